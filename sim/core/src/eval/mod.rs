@@ -1,0 +1,1 @@
+//! The kernels: shanten, ukeire, waits, decompositions.

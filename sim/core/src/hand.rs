@@ -1,0 +1,142 @@
+//! The concealed tiles of one seat, kept so that every question about them is a look-up.
+//!
+//! ```text
+//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   the index into the class tables
+//! ge: four 34-bit planes       ge[n-1] has the kinds held at least n times
+//! ```
+//! Adding a tile is one addition and three bit operations; nothing is ever recounted.
+//! Red fives are plain fives here: who needs their colour keeps it beside the hand.
+
+use crate::set::KindSet;
+use crate::tile::Kind;
+use std::fmt;
+
+/// Copies of each kind, 0 to 4.
+pub type Counts = [u8; Kind::COUNT];
+
+/// What adding one tile of a kind adds to the index of its suit: `5^rank`.
+const WEIGHT: [u32; Kind::COUNT] = {
+    let mut weight = [1; Kind::COUNT];
+    let mut k = 0;
+    while k < Kind::COUNT {
+        weight[k] = 5u32.pow((k % 9) as u32);
+        k += 1;
+    }
+    weight
+};
+
+/// The concealed tiles of a seat: at most four of a kind, no colour. **Visible to its owner only.**
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Hand {
+    ix: [u32; 4],
+    ge: [KindSet; 4],
+}
+
+impl Hand {
+    /// No tiles.
+    pub const EMPTY: Hand = Hand { ix: [0; 4], ge: [KindSet::EMPTY; 4] };
+
+    /// The hand with these counts. Panics where a count is above four.
+    pub fn from_counts(counts: &Counts) -> Hand {
+        let mut hand = Hand::EMPTY;
+        for kind in Kind::all() {
+            assert!(counts[kind.index()] <= 4, "five copies of {kind}");
+            for _ in 0..counts[kind.index()] {
+                hand.add(kind);
+            }
+        }
+        hand
+    }
+
+    /// Adds one tile. Four copies must not be there already.
+    #[inline]
+    pub fn add(&mut self, kind: Kind) {
+        debug_assert!(!self.ge[3].has(kind), "a fifth {kind}");
+        let bit = KindSet::of(kind);
+        self.ge[3] |= self.ge[2] & bit;
+        self.ge[2] |= self.ge[1] & bit;
+        self.ge[1] |= self.ge[0] & bit;
+        self.ge[0] |= bit;
+        self.ix[kind.suit() as usize] += WEIGHT[kind.index()];
+    }
+
+    /// Removes one tile, which must be there.
+    #[inline]
+    pub fn remove(&mut self, kind: Kind) {
+        debug_assert!(self.ge[0].has(kind), "no {kind} to remove");
+        let rest = !KindSet::of(kind);
+        self.ge[0] &= self.ge[1] | rest;
+        self.ge[1] &= self.ge[2] | rest;
+        self.ge[2] &= self.ge[3] | rest;
+        self.ge[3] &= rest;
+        self.ix[kind.suit() as usize] -= WEIGHT[kind.index()];
+    }
+
+    /// The hand with one more tile.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, kind: Kind) -> Hand {
+        self.add(kind);
+        self
+    }
+
+    /// The hand with one tile less.
+    #[inline]
+    #[must_use]
+    pub fn without(mut self, kind: Kind) -> Hand {
+        self.remove(kind);
+        self
+    }
+
+    /// Copies of a kind, 0 to 4.
+    #[inline]
+    pub fn count(&self, kind: Kind) -> u8 {
+        self.ge.iter().map(|plane| plane.has(kind) as u8).sum()
+    }
+
+    /// The kinds held at least `n` times, 1 to 4.
+    #[inline]
+    pub fn at_least(&self, n: usize) -> KindSet {
+        self.ge[n - 1]
+    }
+
+    /// The kinds held at all.
+    #[inline]
+    pub fn kinds(&self) -> KindSet {
+        self.ge[0]
+    }
+
+    /// How many tiles there are.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.ge.iter().map(|plane| plane.len()).sum()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.ge[0].is_empty()
+    }
+
+    /// Base-5 index of a suit (0-2) or of the honors (3), into the class tables.
+    #[inline]
+    pub fn index(&self, suit: usize) -> u32 {
+        self.ix[suit]
+    }
+
+    /// Copies of every kind.
+    pub fn counts(&self) -> Counts {
+        std::array::from_fn(|k| self.count(Kind::of(k as u8)))
+    }
+
+    /// How many tiles fall into `kinds`, each copy counted.
+    #[inline]
+    pub fn count_in(&self, kinds: KindSet) -> u32 {
+        self.ge.iter().map(|plane| (*plane & kinds).len()).sum()
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::notation::format_counts(&self.counts()))
+    }
+}

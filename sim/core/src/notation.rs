@@ -1,0 +1,101 @@
+//! Text for tiles: `123m406p11z`. `0` is a red five; groups may come in any order and be repeated.
+
+use crate::hand::Counts;
+use crate::tile::{Kind, Tile};
+use std::fmt;
+
+/// Why a text is not a list of tiles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotationError {
+    /// A character that is neither digit, suit nor space.
+    Character(char),
+    /// Digits with no suit letter after them.
+    NoSuit(String),
+    /// A suit letter with no digits before it.
+    NoDigits(char),
+    /// A digit that the suit does not have (`8z`, `0z`).
+    NoSuchTile(char, char),
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationError::Character(c) => {
+                write!(f, "`{c}` is not a tile: write digits followed by m, p, s or z, as in 123m406p11z")
+            }
+            NotationError::NoSuit(digits) => {
+                write!(f, "`{digits}` has no suit: add m, p, s or z behind the digits")
+            }
+            NotationError::NoDigits(suit) => write!(f, "`{suit}` has no digits before it"),
+            NotationError::NoSuchTile(digit, suit) => {
+                write!(f, "there is no tile `{digit}{suit}`: honors are 1z to 7z, suits have 0 (red five) to 9")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// The tiles of a text, in its order.
+///
+/// ```
+/// use hyakuman_core::notation::{format_tiles, parse_tiles};
+/// assert_eq!(format_tiles(&parse_tiles("0m 11z").unwrap()), "0m11z");
+/// assert_eq!(format_tiles(&parse_tiles("1m4m7m2p0s").unwrap()), "147m2p0s");
+/// ```
+pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
+    let mut tiles = Vec::new();
+    let mut digits = String::new();
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '0'..='9' => digits.push(c),
+            'm' | 'p' | 's' | 'z' if digits.is_empty() => return Err(NotationError::NoDigits(c)),
+            'm' | 'p' | 's' | 'z' => {
+                for digit in digits.drain(..) {
+                    tiles.push(tile(digit, c).ok_or(NotationError::NoSuchTile(digit, c))?);
+                }
+            }
+            _ => return Err(NotationError::Character(c)),
+        }
+    }
+    if digits.is_empty() { Ok(tiles) } else { Err(NotationError::NoSuit(digits)) }
+}
+
+/// One tile as `5m`, `0p`, `7z`.
+pub fn parse_tile(text: &str) -> Option<Tile> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next(), chars.next()) {
+        (Some(digit), Some(suit), None) => tile(digit, suit),
+        _ => None,
+    }
+}
+
+fn tile(digit: char, suit: char) -> Option<Tile> {
+    let rank = digit.to_digit(10)? as u8;
+    let suit = "mpsz".find(suit)? as u8;
+    match (suit, rank) {
+        (3, 1..=7) | (0..=2, 1..=9) => Some(Kind::of(suit * 9 + rank - 1).tile()),
+        (0..=2, 0) => Some(Tile::red_five(suit)),
+        _ => None,
+    }
+}
+
+/// Tiles as text, groups of neighbours of one suit drawn together, order kept.
+pub fn format_tiles(tiles: &[Tile]) -> String {
+    let mut text = String::new();
+    for (i, tile) in tiles.iter().enumerate() {
+        let face = tile.to_string();
+        text.push_str(&face[..1]);
+        if tiles.get(i + 1).is_none_or(|next| next.kind().suit() != tile.kind().suit()) {
+            text.push_str(&face[1..]);
+        }
+    }
+    text
+}
+
+/// A hand without colours as text, in order of code.
+pub fn format_counts(counts: &Counts) -> String {
+    let tiles: Vec<Tile> =
+        Kind::all().flat_map(|kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize)).collect();
+    format_tiles(&tiles)
+}

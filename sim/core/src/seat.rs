@@ -1,0 +1,158 @@
+//! Places at the table: fixed ones ([`Seat`]) and ones seen from somebody ([`RelSeat`]).
+
+use std::fmt;
+
+/// A place, fixed for the match; 0 is the first dealer (起家). Turn order is by rising number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+/// A place seen from somebody: 0 oneself, 1 the next in turn (下家), and on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RelSeat(u8);
+
+/// Some of the seats.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct SeatSet(u8);
+
+impl Seat {
+    /// The seat with this number (0 to 3). Panics above.
+    #[inline]
+    pub const fn new(number: u8) -> Seat {
+        assert!(number < 4);
+        Seat(number)
+    }
+
+    /// Number as an index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat `steps` turns later at a table of `seats`.
+    #[inline]
+    pub const fn after(self, steps: u8, seats: usize) -> Seat {
+        Seat((self.0 + steps) % seats as u8)
+    }
+
+    /// How many turns later than `from` this seat comes: where it sits, seen from there.
+    #[inline]
+    pub const fn seen_from(self, from: Seat, seats: usize) -> RelSeat {
+        RelSeat((self.0 + seats as u8 - from.0) % seats as u8)
+    }
+
+    /// The seats of a table in order of number.
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+        (0..seats as u8).map(Seat)
+    }
+}
+
+impl RelSeat {
+    /// Oneself.
+    pub const SELF: RelSeat = RelSeat(0);
+
+    /// The place `steps` turns later (0 to 3). Panics above.
+    #[inline]
+    pub const fn new(steps: u8) -> RelSeat {
+        assert!(steps < 4);
+        RelSeat(steps)
+    }
+
+    /// Turns after oneself.
+    #[inline]
+    pub const fn steps(self) -> u8 {
+        self.0
+    }
+
+    /// The fixed seat this is for somebody at `from`.
+    #[inline]
+    pub const fn seat(self, from: Seat, seats: usize) -> Seat {
+        from.after(self.0, seats)
+    }
+}
+
+impl SeatSet {
+    /// Nobody.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// One seat.
+    #[inline]
+    pub const fn of(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// Everybody at a table of `seats`.
+    #[inline]
+    pub const fn all(seats: usize) -> SeatSet {
+        SeatSet((1 << seats) - 1)
+    }
+
+    /// Is the seat among them?
+    #[inline]
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 != 0
+    }
+
+    /// Adds a seat.
+    #[inline]
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Removes a seat.
+    #[inline]
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// Is nobody there?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Bits, seat `i` at bit `i`.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl Iterator for SeatSet {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        if self.0 == 0 {
+            return None;
+        }
+        let seat = Seat(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(seat)
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
+        let mut set = SeatSet::EMPTY;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

@@ -1,0 +1,119 @@
+//! The wall (山): the only place that knows physical tiles.
+//!
+//! A physical tile is a number below 136; four in a row make a kind. Which of the four fives are red is a matter
+//! of the rules and is asked when a tile is read, so that switching red fives moves no tile.
+//!
+//! ```text
+//! w[0] ...  deal  ... live draws ->            <- dead wall ... w[N-1]
+//! ```
+
+use crate::seed::{DealKey, MatchSeed, Rng};
+use crate::set::KindSet;
+use crate::tile::{Kind, Tile};
+
+/// Most tiles a wall can hold.
+pub const MAX_TILES: usize = 136;
+
+/// A shuffled wall. **Visible to nobody**; agents cannot name this type's contents.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Wall {
+    ids: [u8; MAX_TILES],
+    len: u8,
+}
+
+/// How many fives of each suit (m, p, s) are red, as a look-up from physical tile to face.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Faces([Tile; MAX_TILES]);
+
+impl Wall {
+    /// All four copies of the given kinds in order, unshuffled.
+    pub fn ordered(kinds: KindSet) -> Wall {
+        let mut wall = Wall { ids: [0; MAX_TILES], len: 0 };
+        for kind in kinds {
+            for copy in 0..4 {
+                wall.ids[wall.len as usize] = kind.code() * 4 + copy;
+                wall.len += 1;
+            }
+        }
+        wall
+    }
+
+    /// The wall of one deal of one match.
+    pub fn shuffled(ordered: &Wall, seed: MatchSeed, deal: DealKey) -> Wall {
+        let mut wall = ordered.clone();
+        wall.shuffle_from(0, &mut seed.wall(deal));
+        wall
+    }
+
+    /// Shuffles the places from `first` on among themselves (Fisher-Yates from the front).
+    pub fn shuffle_from(&mut self, first: usize, rng: &mut Rng) {
+        let ids = &mut self.ids[first..self.len as usize];
+        let n = ids.len();
+        for i in 0..n.saturating_sub(1) {
+            ids.swap(i, i + rng.below((n - i) as u32) as usize);
+        }
+    }
+
+    /// The wall with these physical tiles in this order; `None` where one is repeated or out of range.
+    pub fn from_ids(ids: &[u8]) -> Option<Wall> {
+        let mut wall = Wall { ids: [0; MAX_TILES], len: ids.len() as u8 };
+        let mut seen = [false; MAX_TILES];
+        for (place, &id) in wall.ids.iter_mut().zip(ids) {
+            if std::mem::replace(seen.get_mut(id as usize)?, true) {
+                return None;
+            }
+            *place = id;
+        }
+        (ids.len() <= MAX_TILES).then_some(wall)
+    }
+
+    /// The physical tiles in order.
+    pub fn ids(&self) -> &[u8] {
+        &self.ids[..self.len as usize]
+    }
+
+    /// How many tiles there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The face at a place.
+    #[inline]
+    pub fn tile(&self, place: usize, faces: &Faces) -> Tile {
+        faces.0[self.ids[place] as usize]
+    }
+
+    /// Swaps two places: for tests and search agents that deal hidden tiles anew.
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.ids[..self.len as usize].swap(a, b);
+    }
+}
+
+impl Faces {
+    /// The faces with so many red fives in each suit (m, p, s), 0 to 4. The first copies are the red ones.
+    pub fn new(red_fives: [u8; 3]) -> Faces {
+        Faces(std::array::from_fn(|id| {
+            let kind = Kind::of(id as u8 / 4);
+            let red = kind.is_five() && (id as u8 % 4) < red_fives[kind.suit() as usize];
+            if red { Tile::red_five(kind.suit()) } else { kind.tile() }
+        }))
+    }
+
+    /// The face of a physical tile.
+    #[inline]
+    pub fn tile(&self, id: u8) -> Tile {
+        self.0[id as usize]
+    }
+}
+
+impl std::fmt::Debug for Wall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Wall(hidden)")
+    }
+}

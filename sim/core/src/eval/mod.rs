@@ -1,1 +1,5 @@
 //! The kernels: shanten, ukeire, waits, decompositions.
+
+mod shape;
+
+pub use shape::Shape;

@@ -1,1 +1,159 @@
-//! Under construction.
+//! The riichi rulesets by name. `tenhou` is written in full; every other one is a difference.
+
+use super::rules::*;
+use crate::ruleset::Preset;
+
+/// Every riichi ruleset that comes with the program.
+pub const PRESETS: &[Preset<RiichiRules>] = &[
+    Preset { id: "tenhou", title: "Tenhou, four players, hanchan", base: None, rules: tenhou },
+    Preset {
+        id: "tenhou-east",
+        title: "Tenhou, four players, east only",
+        base: Some("tenhou"),
+        rules: tenhou_east,
+    },
+    Preset {
+        id: "mahjongsoul",
+        title: "Mahjong Soul, four players, hanchan",
+        base: Some("tenhou"),
+        rules: mahjongsoul,
+    },
+    Preset {
+        id: "mahjongsoul-east",
+        title: "Mahjong Soul, four players, east only",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_east,
+    },
+];
+
+/// Tenhou, four players, two winds, with red fives and open tanyao.
+///
+/// Rules that cannot matter with four players and one win a kyoku hold the value they take where they do.
+pub fn tenhou() -> RiichiRules {
+    RiichiRules {
+        players: 4,
+        length_winds: 2,
+        extension_winds: 1,
+        start_points: 25_000,
+        reference_points: 30_000,
+        target_points: 30_000,
+        uma: [20, 10, -10, -20],
+        oka_to_first: true,
+        final_rounding: FinalRounding::HalfAwayFromZero,
+        tie_break: TieBreak::InitialSeat,
+        leftover_sticks: LeftoverSticks::First,
+        tobi: Tobi::Below0,
+        upper_limit_end: None,
+        sudden_death: SuddenDeath::RenchanFirst,
+        agari_yame: Yame::Auto,
+        tenpai_yame: Yame::Auto,
+        yame_needs_target: YameNeedsTarget::Always,
+        renchan: Renchan::WinOrTenpai,
+        red_fives: [1, 1, 1],
+        rinshan_tiles: 4,
+        reserved_undrawn: 14,
+        dora_omote: true,
+        dora_ura: true,
+        dora_kan: true,
+        dora_kan_ura: true,
+        initial_indicators: 1,
+        minkan_dora: MinkanDora::BeforeDiscardOrRinshan,
+        dora_wrap_1m9m: false,
+        chii: true,
+        kita: Kita::Off,
+        kita_after_pon: false,
+        kita_ron: false,
+        kita_ron_chankan: false,
+        kita_min_remaining: 1,
+        kita_after_riichi: KitaAfterRiichi::DrawnOnly,
+        kita_breaks_nagashi: false,
+        kuitan: true,
+        kuikae: Kuikae::BanSameAndSuji,
+        han_shibari: 1,
+        riichi_stick: 1_000,
+        riichi_min_score: 1_000,
+        riichi_min_remaining: 4,
+        riichi_ankan: RiichiAnkan::WaitsOnly,
+        ippatsu: true,
+        multi_ron: MultiRon::Double,
+        triple_ron_abort: true,
+        abort_kyuushu: true,
+        abort_suufon: true,
+        abort_suucha: true,
+        abort_suukan: true,
+        abort_last_riichi_stick: false,
+        max_kans: 4,
+        kokushi_robs_ankan: false,
+        furiten_pass_noyaku: true,
+        karaten_closed4: true,
+        nagashi: Nagashi::Mangan,
+        nagashi_takes_honba: false,
+        noten: Noten::Pool(3_000),
+        honba_ron: 300,
+        honba_tsumo_each: 100,
+        sanma_tsumo: SanmaTsumo::Loss,
+        pao: PaoSet::of(&[PaoYakuman::Daisangen, PaoYakuman::Daisuushi]),
+        pao_scope: PaoScope::WholeHand,
+        pao_honba: PaoHonba::Pao,
+        pao_tsumo_3p: PaoTsumo3p::SumOfShares,
+        rinshan_daiminkan_pao: false,
+        kiriage: false,
+        kazoe: Kazoe::Yakuman,
+        double_yakuman: DoubleYakumanSet::EMPTY,
+        yakuman_stack: true,
+        max_yakuman: None,
+        tenhou_best_of_14: false,
+        double_wind_pair_fu: 4,
+        rinshan_tsumo_fu: true,
+        open_pinfu_30: true,
+        pinfu_tsumo: true,
+        renhou: Renhou::Off,
+        local_yaku: LocalYakuSet::EMPTY,
+        kanburi_after_kita: false,
+        uumensai_counts_kita: false,
+        wins_per_hand: 1,
+        exchange_tiles: 0,
+        exchange_dir: ExchangeDir::Random3,
+        exchange_pool: 13,
+        chankan_keeps_kan: false,
+        riichi_on_ronned_tile: RiichiOnRonnedTile::Fails,
+        shura_suukan_abort: ShuraSuukanAbort::Immediate,
+        abort_keeps_honba: AbortKeepsHonba::Plus1,
+        atozuke: true,
+        keishiki_tenpai: true,
+        furiten_riichi: true,
+        karaten_riichi: true,
+        furiten_clear: FuritenClear::OwnDiscard,
+        multi_ron_pot: MultiRonPot::Nearest,
+        ankan_pass_furiten: true,
+        sanchahou_on_chankan: true,
+    }
+}
+
+/// Tenhou, four players, the east wind only.
+pub fn tenhou_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..tenhou() }
+}
+
+/// Mahjong Soul, four players, two winds, as ranked.
+pub fn mahjongsoul() -> RiichiRules {
+    RiichiRules {
+        reference_points: 25_000,
+        uma: [15, 5, -5, -15],
+        final_rounding: FinalRounding::None,
+        minkan_dora: MinkanDora::AtDiscardOrNextKanDecl,
+        multi_ron: MultiRon::Triple,
+        triple_ron_abort: false,
+        abort_last_riichi_stick: true,
+        kokushi_robs_ankan: true,
+        pao_scope: PaoScope::YakumanOnly,
+        double_yakuman: DoubleYakumanSet::ALL,
+        tenhou_best_of_14: true,
+        ..tenhou()
+    }
+}
+
+/// Mahjong Soul, four players, the east wind only, as ranked.
+pub fn mahjongsoul_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..mahjongsoul() }
+}

@@ -1,1 +1,85 @@
-//! Under construction.
+//! Fu (符): the small points of a hand's sets, pair and wait. Source: rules/riichi.md 5.1.
+
+use super::rules::RiichiRules;
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
+
+/// Fu of seven pairs: flat, never rounded.
+pub const CHIITOITSU: u32 = 25;
+
+/// How the winning tile completed the hand in one reading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wait {
+    /// The outer end of a sequence, with another outer end open (両面).
+    Ryanmen,
+    /// The middle of a sequence (嵌張), or the 3 of 123 or the 7 of 789 (辺張).
+    Closed,
+    /// A triplet (双碰).
+    Shanpon,
+    /// The pair (単騎).
+    Tanki,
+}
+
+/// What decides the fu of a standard hand besides its sets and pair.
+#[derive(Clone, Copy, Debug)]
+pub struct FuCase {
+    /// Fu of melds, concealed triplets and pair.
+    pub sets: u32,
+    /// The wait.
+    pub wait: Wait,
+    /// Closed hand?
+    pub closed: bool,
+    /// Is it pinfu?
+    pub pinfu: bool,
+    /// Won by tsumo?
+    pub tsumo: bool,
+    /// Won on a replacement tile?
+    pub rinshan: bool,
+}
+
+/// Fu of a standard hand, rounded up to ten.
+#[inline]
+pub fn total(rules: &RiichiRules, case: &FuCase) -> u32 {
+    let ron = if case.closed && !case.tsumo { 10 } else { 0 };
+    if case.pinfu {
+        return 20 + ron;
+    }
+    let tsumo = if case.tsumo && (rules.rinshan_tsumo_fu || !case.rinshan) { 2 } else { 0 };
+    let wait = if matches!(case.wait, Wait::Closed | Wait::Tanki) { 2 } else { 0 };
+    let sum = 20 + ron + tsumo + wait + case.sets;
+    if sum == 20 && !case.closed && rules.open_pinfu_30 { 30 } else { sum.div_ceil(10) * 10 }
+}
+
+/// Fu of the pair: dragons and the two winds of the winner.
+#[inline]
+pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kind) -> u32 {
+    let winds = pair.has(seat_wind) as u32 + pair.has(round_wind) as u32;
+    match winds {
+        2 => rules.double_wind_pair_fu as u32,
+        1 => 2,
+        _ => 2 * pair.meets(KindSet::DRAGONS) as u32,
+    }
+}
+
+/// Fu of triplets of the concealed part, all of them as concealed: 4, of terminals and honors 8.
+#[inline]
+pub fn concealed_triplets(triplets: KindSet) -> u32 {
+    4 * triplets.len() + 4 * (triplets & KindSet::YAOCHU).len()
+}
+
+/// What a triplet of the concealed part loses by being completed with a ron: half.
+#[inline]
+pub fn opened_triplet(kind: Kind) -> u32 {
+    if kind.is_yaochu() { 4 } else { 2 }
+}
+
+/// Fu of one meld.
+#[inline]
+pub fn meld(meld: &Meld) -> u32 {
+    let simple = match meld.kind() {
+        MeldKind::Chi => return 0,
+        MeldKind::Pon => 2,
+        MeldKind::Daiminkan | MeldKind::Kakan => 8,
+        MeldKind::Ankan => 16,
+    };
+    if meld.low().is_yaochu() { 2 * simple } else { simple }
+}

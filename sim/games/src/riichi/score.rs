@@ -1,1 +1,454 @@
-//! Under construction.
+//! What a completed hand is worth: its yaku, han, fu and base points. Hot: no allocation, no rule looked up by name.
+//!
+//! A hand is read in every way it divides into sets, in each with the winning tile in every place where it fits;
+//! the reading that pays most counts (then more yakuman, more han, more fu).
+//! Who pays how much for it is [`super::settle`]. Source: rules/riichi.md 5.1, 5.2, 5.5.
+
+use super::fu::{self, FuCase, Wait};
+use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
+use super::yaku::sets::Sets;
+use super::yaku::{Yaku, YakuSet, circumstance, sets, tiles};
+use hyakuman_core::eval::{Shape, Tables};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
+
+/// A completed hand and how it was won.
+#[derive(Clone, Copy, Debug)]
+pub struct Win<'a> {
+    /// Concealed part, the winning tile included: 14 tiles less three per meld.
+    pub hand: &'a Hand,
+    /// Melds, concealed kans among them.
+    pub melds: &'a [Meld],
+    /// The winning tile.
+    pub tile: Kind,
+    /// Won by tsumo? Else by ron.
+    pub tsumo: bool,
+    /// The winner's wind; east is the dealer.
+    pub seat_wind: Kind,
+    /// The prevailing wind.
+    pub round_wind: Kind,
+    /// Circumstances.
+    pub flags: WinFlags,
+    /// Dora, counted by the caller.
+    pub dora: DoraCount,
+}
+
+/// Circumstances of a win, any number of them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
+pub struct WinFlags(u16);
+
+impl WinFlags {
+    /// None of them.
+    pub const NONE: WinFlags = WinFlags(0);
+    /// The winner is in riichi.
+    pub const RIICHI: WinFlags = WinFlags(1);
+    /// The riichi is a double one; with or without [`WinFlags::RIICHI`] beside it.
+    pub const DOUBLE_RIICHI: WinFlags = WinFlags(1 << 1);
+    /// Within a turn of the riichi, no call in between.
+    pub const IPPATSU: WinFlags = WinFlags(1 << 2);
+    /// Tsumo of the last live tile.
+    pub const HAITEI: WinFlags = WinFlags(1 << 3);
+    /// Ron on the last discard.
+    pub const HOUTEI: WinFlags = WinFlags(1 << 4);
+    /// Tsumo of a replacement tile.
+    pub const RINSHAN: WinFlags = WinFlags(1 << 5);
+    /// Ron on a tile added to a pon, where the rules give a han for it.
+    pub const CHANKAN: WinFlags = WinFlags(1 << 6);
+    /// Before the winner's first discard, no call or kan yet: tenhou, chiihou, by ron renhou.
+    pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
+
+    /// Are all of `other` set?
+    #[inline]
+    pub const fn has(self, other: WinFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// These and those of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, other: WinFlags) -> WinFlags {
+        WinFlags(self.0 | other.0)
+    }
+
+    /// These, and those of `other` if `holds`.
+    #[inline]
+    #[must_use]
+    pub const fn with_if(self, other: WinFlags, holds: bool) -> WinFlags {
+        if holds { self.with(other) } else { self }
+    }
+}
+
+/// Dora of a hand by sort, each worth one han.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
+pub struct DoraCount {
+    /// Of the open indicators.
+    pub dora: u8,
+    /// Of the indicators under them (裏ドラ).
+    pub ura: u8,
+    /// Red fives.
+    pub aka: u8,
+    /// Norths set aside.
+    pub nuki: u8,
+}
+
+impl DoraCount {
+    /// All of them.
+    #[inline]
+    pub const fn total(self) -> u8 {
+        self.dora + self.ura + self.aka + self.nuki
+    }
+}
+
+/// Named steps of value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Hash)]
+pub enum Limit {
+    /// Below mangan: base points come from han and fu.
+    #[default]
+    None,
+    /// 5 han, or fewer with enough fu (満貫).
+    Mangan,
+    /// 6-7 han (跳満).
+    Haneman,
+    /// 8-10 han (倍満).
+    Baiman,
+    /// 11-12 han (三倍満).
+    Sanbaiman,
+    /// 13 han or more (数え役満), where the rules have it.
+    KazoeYakuman,
+    /// One or more yakuman (役満).
+    Yakuman,
+}
+
+impl Limit {
+    /// Name in JSON and records; none below mangan.
+    pub const fn slug(self) -> Option<&'static str> {
+        match self {
+            Limit::None => None,
+            Limit::Mangan => Some("mangan"),
+            Limit::Haneman => Some("haneman"),
+            Limit::Baiman => Some("baiman"),
+            Limit::Sanbaiman => Some("sanbaiman"),
+            Limit::KazoeYakuman => Some("kazoe_yakuman"),
+            Limit::Yakuman => Some("yakuman"),
+        }
+    }
+}
+
+/// What a hand is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandValue {
+    /// Yaku; of a hand with a yakuman its yakuman only.
+    pub yaku: YakuSet,
+    /// Total multiple of yakuman, 0 for an ordinary hand.
+    pub yakuman: u8,
+    /// Han with dora; 0 for a yakuman.
+    pub han: u8,
+    /// Han of the yaku alone; 0 for a yakuman.
+    pub yaku_han: u8,
+    /// Fu, rounded; 0 for a yakuman.
+    pub fu: u8,
+    /// Base points, before they are multiplied and rounded.
+    pub base: i32,
+    /// Named step.
+    pub limit: Limit,
+    /// Dora as counted by the caller.
+    pub dora: DoraCount,
+}
+
+impl HandValue {
+    /// A value without yaku, as nagashi mangan is paid.
+    pub const fn flat(base: i32, limit: Limit) -> HandValue {
+        let dora = DoraCount { dora: 0, ura: 0, aka: 0, nuki: 0 };
+        HandValue { yaku: YakuSet::EMPTY, yakuman: 0, han: 0, yaku_han: 0, fu: 0, base, limit, dora }
+    }
+
+    /// Grows with what counts when two readings compete: payment, yakuman, han, fu.
+    #[inline]
+    fn rank(&self) -> u64 {
+        (self.base as u64) << 24 | (self.yakuman as u64) << 16 | (self.han as u64) << 8 | self.fu as u64
+    }
+}
+
+/// Base points of mangan.
+pub const MANGAN: i32 = 2_000;
+/// Base points of one yakuman.
+pub const YAKUMAN: i32 = 8_000;
+
+/// The value of a win; none where the tiles are no complete hand, or no reading has the yaku it needs
+/// (`rules.han_shibari` han without dora).
+pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
+    let mut scorer = Scorer::new(rules, win);
+    if scorer.circumstances.has(Yaku::Tenhou) && rules.tenhou_best_of_14 {
+        win.hand.kinds().into_iter().for_each(|tile| scorer.read(tables, tile));
+    } else {
+        scorer.read(tables, win.tile);
+    }
+    scorer.best
+}
+
+/// The kind an indicator points at; `wrap_1m9m` says whether 9m follows 1m, as at a table without 2m to 8m.
+/// Source: rules/riichi.md 1 "Dora next".
+pub const fn dora_kind(indicator: Kind, wrap_1m9m: bool) -> Kind {
+    let code = indicator.code();
+    Kind::of(match code {
+        0 if wrap_1m9m => 8,
+        8 | 17 | 26 => code - 8,
+        30 => 27,
+        33 => 31,
+        _ => code + 1,
+    })
+}
+
+/// Base points and step of a hand of `han` and `fu` that is no yakuman.
+pub fn base_points(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
+    match han {
+        13.. if rules.kazoe == Kazoe::Yakuman => (YAKUMAN, Limit::KazoeYakuman),
+        11.. => (6_000, Limit::Sanbaiman),
+        8.. => (4_000, Limit::Baiman),
+        6.. => (3_000, Limit::Haneman),
+        5 => (MANGAN, Limit::Mangan),
+        _ => {
+            let base = (fu << (2 + han)) as i32;
+            // Kiriage (切り上げ満貫) rounds up 4 han 30 fu and 3 han 60 fu.
+            let mangan = if rules.kiriage { 1_920 } else { MANGAN };
+            if base >= mangan { (MANGAN, Limit::Mangan) } else { (base, Limit::None) }
+        }
+    }
+}
+
+/// How many times over a yakuman counts, 1 or 2; 0 for a yaku that is none.
+pub fn yakuman_multiple(rules: &RiichiRules, yaku: Yaku) -> u8 {
+    let single = yakuman_of(rules).has(yaku) as u8;
+    single + (single & doubled(rules).has(yaku) as u8)
+}
+
+/// Han of a yaku that counts as an ordinary one, in a closed or an open hand.
+pub fn han_of(yaku: Yaku, closed: bool) -> u8 {
+    match yaku {
+        Yaku::Renhou => RENHOU_HAN as u8,
+        _ if closed => yaku.info().closed,
+        _ => yaku.info().open,
+    }
+}
+
+/// Han of renhou where it is no yakuman but a mangan (8, id 65).
+const RENHOU_HAN: u32 = 5;
+
+/// The yaku that count as yakuman.
+#[inline]
+fn yakuman_of(rules: &RiichiRules) -> YakuSet {
+    let ordinary = if rules.renhou == Renhou::Yakuman { YakuSet::EMPTY } else { YakuSet::of(Yaku::Renhou) };
+    YakuSet::YAKUMAN.without(ordinary)
+}
+
+/// The yakuman that count twice.
+#[inline]
+fn doubled(rules: &RiichiRules) -> YakuSet {
+    let double = &rules.double_yakuman;
+    let mut set = YakuSet::EMPTY;
+    set.add(Yaku::SuuankouTanki, double.has(DoubleYakuman::SuuankouTanki));
+    set.add(Yaku::Kokushi13, double.has(DoubleYakuman::Kokushi13));
+    set.add(Yaku::JunseiChuuren, double.has(DoubleYakuman::JunseiChuuren));
+    set.add(Yaku::Daisuushi, double.has(DoubleYakuman::Daisuushi));
+    set
+}
+
+/// The melds of a hand as planes.
+#[derive(Default)]
+struct Exposed {
+    kinds: KindSet,
+    runs: KindSet,
+    triplets: KindSet,
+    ankans: u32,
+    kans: u8,
+    fu: u32,
+    open: bool,
+}
+
+impl Exposed {
+    #[inline]
+    fn of(melds: &[Meld]) -> Exposed {
+        let mut exposed = Exposed::default();
+        for meld in melds {
+            let low = KindSet::of(meld.low());
+            match meld.kind() {
+                MeldKind::Chi => exposed.runs |= low,
+                _ => exposed.triplets |= low,
+            }
+            exposed.kinds |= meld.kinds();
+            exposed.ankans += !meld.is_open() as u32;
+            exposed.kans += meld.is_kan() as u8;
+            exposed.fu += fu::meld(meld);
+            exposed.open |= meld.is_open();
+        }
+        exposed
+    }
+}
+
+/// One win while its readings are tried.
+struct Scorer<'a> {
+    rules: &'a RiichiRules,
+    win: &'a Win<'a>,
+    exposed: Exposed,
+    circumstances: YakuSet,
+    /// Yaku of every reading: circumstances and tiles.
+    common: YakuSet,
+    best: Option<HandValue>,
+}
+
+impl<'a> Scorer<'a> {
+    #[inline]
+    fn new(rules: &'a RiichiRules, win: &'a Win<'a>) -> Scorer<'a> {
+        let exposed = Exposed::of(win.melds);
+        let closed = !exposed.open;
+        let circumstances = circumstance::yaku(rules, win, closed);
+        let tiles = tiles::yaku(win.hand.kinds() | exposed.kinds, closed || rules.kuitan);
+        Scorer { rules, win, exposed, circumstances, common: circumstances.or(tiles), best: None }
+    }
+
+    /// Every reading with `tile` as the winning one.
+    #[inline]
+    fn read(&mut self, tables: &Tables, tile: Kind) {
+        let hand = self.win.hand;
+        if self.win.melds.is_empty() {
+            self.whole_hand_forms(tables, tile);
+        }
+        for shape in tables.shapes(hand) {
+            self.standard(&shape, tile);
+        }
+    }
+
+    /// Seven pairs and thirteen orphans.
+    #[inline]
+    fn whole_hand_forms(&mut self, tables: &Tables, tile: Kind) {
+        let hand = self.win.hand;
+        if tables.is_chiitoi(hand) {
+            self.offer(self.common.or(YakuSet::of(Yaku::Chiitoitsu)), fu::CHIITOITSU);
+        }
+        if tables.is_kokushi(hand) {
+            let all_thirteen = hand.count(tile) == 2;
+            let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
+            self.offer(self.common.or(YakuSet::of(kokushi)), 0);
+        }
+    }
+
+    /// A reading as four sets and a pair, with the winning tile in each place where it fits.
+    #[inline]
+    fn standard(&mut self, shape: &Shape, tile: Kind) {
+        let win = self.win;
+        let sets = Sets {
+            pair: shape.pair,
+            runs: shape.runs[0] | self.exposed.runs,
+            twins: [shape.runs[1], shape.runs[3]],
+            triplets: shape.triplets | self.exposed.triplets,
+            kans: self.exposed.kans,
+            closed: !self.exposed.open,
+        };
+        let mut yaku = self.common.or(sets::yaku(&sets, win.seat_wind, win.round_wind));
+        if win.melds.is_empty() {
+            yaku = yaku.or(tiles::chuuren(win.hand, tile));
+        }
+        let pair_fu = fu::pair(self.rules, shape.pair, win.seat_wind, win.round_wind);
+        let reading = Reading {
+            yaku,
+            concealed: shape.triplets.len() + self.exposed.ankans,
+            flat: sets.triplets.is_empty() && pair_fu == 0 && sets.closed,
+            fu: self.exposed.fu + pair_fu + fu::concealed_triplets(shape.triplets),
+        };
+        for wait in waits(shape, tile).into_iter().flatten() {
+            self.completed(&reading, wait, tile);
+        }
+    }
+
+    /// A reading completed in one way.
+    #[inline]
+    fn completed(&mut self, reading: &Reading, wait: Wait, tile: Kind) {
+        let Win { tsumo, flags, .. } = *self.win;
+        let opened = wait == Wait::Shanpon && !tsumo;
+        let pinfu = reading.flat && wait == Wait::Ryanmen && (!tsumo || self.rules.pinfu_tsumo);
+        let fu = fu::total(
+            self.rules,
+            &FuCase {
+                sets: reading.fu - if opened { fu::opened_triplet(tile) } else { 0 },
+                wait,
+                closed: !self.exposed.open,
+                pinfu,
+                tsumo,
+                rinshan: flags.has(WinFlags::RINSHAN),
+            },
+        );
+        let concealed = reading.concealed - opened as u32;
+        self.offer(reading.yaku.or(sets::of_wait(concealed, pinfu, wait == Wait::Tanki)), fu);
+    }
+
+    /// Keeps the reading if it may win and beats the best so far.
+    #[inline]
+    fn offer(&mut self, yaku: YakuSet, fu: u32) {
+        let yakuman = yaku.and(yakuman_of(self.rules));
+        let value = if yakuman.is_empty() { self.ordinary(yaku, fu) } else { Some(self.limit_hand(yakuman)) };
+        if let Some(value) = value
+            && self.best.is_none_or(|best| value.rank() > best.rank())
+        {
+            self.best = Some(value);
+        }
+    }
+
+    #[inline]
+    fn ordinary(&self, yaku: YakuSet, fu: u32) -> Option<HandValue> {
+        let renhou = if yaku.has(Yaku::Renhou) { RENHOU_HAN } else { 0 };
+        let yaku_han = yaku.han(!self.exposed.open) + renhou;
+        if yaku_han < (self.rules.han_shibari as u32).max(1) {
+            return None;
+        }
+        let dora = self.win.dora;
+        let han = yaku_han + dora.total() as u32;
+        let (base, limit) = base_points(self.rules, han, fu);
+        let (han, yaku_han, fu) = (han as u8, yaku_han as u8, fu as u8);
+        Some(HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora })
+    }
+
+    #[cold]
+    fn limit_hand(&self, yakuman: YakuSet) -> HandValue {
+        let double = !yakuman.and(doubled(self.rules)).is_empty();
+        let sum = if self.rules.yakuman_stack {
+            yakuman.len() + yakuman.and(doubled(self.rules)).len()
+        } else {
+            1 + double as u32
+        };
+        let multiple = self.rules.max_yakuman.map_or(sum, |most| sum.min(most as u32)) as u8;
+        HandValue {
+            yaku: yakuman,
+            yakuman: multiple,
+            dora: self.win.dora,
+            ..HandValue::flat(YAKUMAN * multiple as i32, Limit::Yakuman)
+        }
+    }
+}
+
+/// What a reading is, whichever tile completed it.
+struct Reading {
+    yaku: YakuSet,
+    /// Concealed triplets and kans, before a ron opens one.
+    concealed: u32,
+    /// Closed, sequences only and a pair without fu: pinfu if the wait is two-sided.
+    flat: bool,
+    /// Fu of sets and pair, before a ron opens one.
+    fu: u32,
+}
+
+/// The ways in which `tile` may have completed the shape, each at most once.
+#[inline]
+fn waits(shape: &Shape, tile: Kind) -> [Option<Wait>; 4] {
+    let runs = shape.runs[0].bits();
+    // Is it the low, the middle, the high tile of a sequence? No sequence starts at 8 or 9, so none is found across suits.
+    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
+    let (low, middle, high) = (at(0), at(1), at(2));
+    let rank = tile.rank();
+    let ryanmen = low && rank != 6 || high && rank != 2;
+    let closed = middle || low && rank == 6 || high && rank == 2;
+    [
+        ryanmen.then_some(Wait::Ryanmen),
+        closed.then_some(Wait::Closed),
+        shape.triplets.has(tile).then_some(Wait::Shanpon),
+        shape.pair.has(tile).then_some(Wait::Tanki),
+    ]
+}

@@ -1,1 +1,250 @@
-//! Under construction.
+//! Who pays whom: wins, noten, nagashi, as pure functions from the table to the change of every score.
+//!
+//! All of them sum to zero but for the sticks on the table, which come from nobody's score.
+//! Source: rules/riichi.md 4.3, 4.4, 5.2-5.4.
+
+use super::rules::{
+    MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
+};
+use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
+use super::yaku::Yaku;
+use arrayvec::ArrayVec;
+use hyakuman_core::{Seat, SeatSet};
+
+/// What lies on the table when somebody wins or the wall runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stakes {
+    /// The dealer.
+    pub dealer: Seat,
+    /// Counters of the deal (本場).
+    pub honba: u32,
+    /// Riichi sticks on the table, the winner's own among them.
+    pub kyotaku: u32,
+    /// Who is still in the deal, the winner too. All, except where the game goes on after a win.
+    pub active: SeatSet,
+}
+
+/// Who won from whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WonBy {
+    /// The winner.
+    pub winner: Seat,
+    /// Whose tile it was; none for a tsumo.
+    pub from: Option<Seat>,
+    /// A seat that is liable for the win.
+    pub pao: Option<Pao>,
+}
+
+/// A seat that is liable for the win of another (包).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pao {
+    /// The liable seat: it fed the set.
+    pub feeder: Seat,
+    /// What it fed.
+    pub cause: PaoCause,
+}
+
+/// Why a seat is liable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaoCause {
+    /// It fed the last exposed set of this yakuman.
+    Yakuman(PaoYakuman),
+    /// It fed the daiminkan whose replacement tile won.
+    Rinshan,
+}
+
+/// Changes of all scores by one win. A ron shared with other winners is settled by [`multi_ron_deltas`].
+pub fn win_deltas<const N: usize>(
+    rules: &RiichiRules,
+    value: &HandValue,
+    won: &WonBy,
+    stakes: &Stakes,
+) -> [i32; N] {
+    let sticks = stakes.kyotaku as i32 * rules.riichi_stick;
+    Settlement { rules, value, won, stakes }.deltas(stakes.honba as i32, sticks)
+}
+
+/// Changes of all scores by each of several rons on one tile. The wins are given, and answered, in turn order from
+/// the discarder. The first takes honba and sticks; with [`MultiRonPot::Split`] every winner has his honba, and the
+/// sticks are shared in hundreds, what cannot be shared going to the first.
+pub fn multi_ron_deltas<const N: usize>(
+    rules: &RiichiRules,
+    wins: &[(HandValue, WonBy)],
+    stakes: &Stakes,
+) -> ArrayVec<[i32; N], 3> {
+    let (honba, sticks) = (stakes.honba as i32, stakes.kyotaku as i32 * rules.riichi_stick);
+    let share = match rules.multi_ron_pot {
+        MultiRonPot::Nearest => 0,
+        MultiRonPot::Split => sticks / (wins.len() as i32 * 100) * 100,
+    };
+    let others = if rules.multi_ron_pot == MultiRonPot::Split { honba } else { 0 };
+    let settle = |(i, (value, won)): (usize, &(HandValue, WonBy))| {
+        let settlement = Settlement { rules, value, won, stakes };
+        match i {
+            0 => settlement.deltas(honba, sticks - share * (wins.len() as i32 - 1)),
+            _ => settlement.deltas(others, share),
+        }
+    };
+    wins.iter().enumerate().map(settle).collect()
+}
+
+/// What the winner gets from the others for the hand alone, without honba and sticks.
+pub fn hand_points<const N: usize>(
+    rules: &RiichiRules,
+    value: &HandValue,
+    won: &WonBy,
+    stakes: &Stakes,
+) -> i32 {
+    let deltas: [i32; N] = Settlement { rules, value, won, stakes }.deltas(0, 0);
+    deltas[won.winner.index()]
+}
+
+/// Changes of all scores at an exhaustive draw: the noten pay the tenpai, unless there are none of either.
+pub fn noten_deltas<const N: usize>(rules: &RiichiRules, tenpai: SeatSet, active: SeatSet) -> [i32; N] {
+    let ready = active.filter(|&seat| tenpai.has(seat)).count() as i32;
+    let noten = active.len() as i32 - ready;
+    let mut deltas = [0; N];
+    if ready == 0 || noten == 0 {
+        return deltas;
+    }
+    let each_pays_each = match rules.noten {
+        Noten::Pool(points) => points / (ready * noten),
+        Noten::PerPair(points) => points,
+    };
+    for seat in active {
+        deltas[seat.index()] = if tenpai.has(seat) { noten } else { -ready } * each_pays_each;
+    }
+    deltas
+}
+
+/// Changes of all scores by nagashi, several seats added up: each is paid as by tsumo. Where the rules let it take
+/// honba and sticks, the first seat in turn order from the dealer has them.
+pub fn nagashi_deltas<const N: usize>(rules: &RiichiRules, seats: SeatSet, stakes: &Stakes) -> [i32; N] {
+    let value = match rules.nagashi {
+        Nagashi::Off => return [0; N],
+        Nagashi::Mangan => HandValue::flat(MANGAN, Limit::Mangan),
+        Nagashi::Yakuman => HandValue::flat(YAKUMAN, Limit::Yakuman),
+    };
+    let mut deltas = [0; N];
+    let mut pot = match rules.nagashi_takes_honba {
+        true => (stakes.honba as i32, stakes.kyotaku as i32 * rules.riichi_stick),
+        false => (0, 0),
+    };
+    let in_turn = (0..N as u8).map(|steps| stakes.dealer.after(steps, N));
+    for winner in in_turn.filter(|&seat| seats.has(seat)) {
+        let won = WonBy { winner, from: None, pao: None };
+        let (honba, sticks) = std::mem::take(&mut pot);
+        let one: [i32; N] = Settlement { rules, value: &value, won: &won, stakes }.deltas(honba, sticks);
+        deltas.iter_mut().zip(one).for_each(|(sum, change)| *sum += change);
+    }
+    deltas
+}
+
+/// One win to be paid.
+struct Settlement<'a> {
+    rules: &'a RiichiRules,
+    value: &'a HandValue,
+    won: &'a WonBy,
+    stakes: &'a Stakes,
+}
+
+impl Settlement<'_> {
+    /// The changes with so many honba and so many points of sticks for this winner.
+    fn deltas<const N: usize>(&self, honba: i32, sticks: i32) -> [i32; N] {
+        let mut deltas = [0; N];
+        let pao = self.won.pao.filter(|pao| self.fed_part(pao) > 0);
+        match (self.won.from, pao) {
+            (None, None) => self.tsumo(self.value.base, honba, &mut deltas),
+            (Some(from), None) => self.ron(from, honba, &mut deltas),
+            (None, Some(pao)) => self.pao_tsumo(&pao, honba, &mut deltas),
+            (Some(from), Some(pao)) => self.pao_ron(&pao, from, honba, &mut deltas),
+        }
+        let paid: i32 = deltas.iter().sum();
+        deltas[self.won.winner.index()] = sticks - paid;
+        deltas
+    }
+
+    /// Everybody else pays a share of `base`, and honba.
+    fn tsumo<const N: usize>(&self, base: i32, honba: i32, deltas: &mut [i32; N]) {
+        for payer in self.payers() {
+            deltas[payer.index()] -= self.share::<N>(base, payer) + honba * self.rules.honba_tsumo_each;
+        }
+    }
+
+    /// The discarder pays all.
+    fn ron<const N: usize>(&self, from: Seat, honba: i32, deltas: &mut [i32; N]) {
+        deltas[from.index()] -= self.full(self.value.base) + honba * self.rules.honba_ron;
+    }
+
+    /// The feeder pays the fed part alone, and a share of the rest like everybody.
+    fn pao_tsumo<const N: usize>(&self, pao: &Pao, honba: i32, deltas: &mut [i32; N]) {
+        let fed = self.fed_part(pao);
+        let common_honba = if self.rules.pao_honba == PaoHonba::Discarder { honba } else { 0 };
+        self.tsumo(self.value.base - fed, common_honba, deltas);
+        let alone = match (N, self.rules.pao_tsumo_3p) {
+            (3, PaoTsumo3p::FullRon) => self.full(fed),
+            _ => self.payers().map(|payer| self.share::<N>(fed, payer)).sum(),
+        };
+        let payers = self.payers().len() as i32;
+        deltas[pao.feeder.index()] -= alone + (honba - common_honba) * self.rules.honba_tsumo_each * payers;
+    }
+
+    /// Discarder and feeder halve the fed part; the discarder pays the rest.
+    fn pao_ron<const N: usize>(&self, pao: &Pao, from: Seat, honba: i32, deltas: &mut [i32; N]) {
+        let half = self.full(self.fed_part(pao)) / 2;
+        deltas[pao.feeder.index()] -= half;
+        deltas[from.index()] -= self.full(self.value.base) - half;
+        let honba_payer = if self.rules.pao_honba == PaoHonba::Pao { pao.feeder } else { from };
+        deltas[honba_payer.index()] -= honba * self.rules.honba_ron;
+    }
+
+    /// The base points that the liable seat answers for; none of a hand without the yakuman that was fed.
+    fn fed_part(&self, pao: &Pao) -> i32 {
+        let fed = match pao.cause {
+            PaoCause::Rinshan => return if self.won.from.is_none() { self.value.base } else { 0 },
+            PaoCause::Yakuman(PaoYakuman::Daisangen) => Yaku::Daisangen,
+            PaoCause::Yakuman(PaoYakuman::Daisuushi) => Yaku::Daisuushi,
+            PaoCause::Yakuman(PaoYakuman::Suukantsu) => Yaku::Suukantsu,
+        };
+        if !self.value.yaku.has(fed) {
+            return 0;
+        }
+        match self.rules.pao_scope {
+            PaoScope::WholeHand => self.value.base,
+            PaoScope::YakumanOnly => self.value.base.min(YAKUMAN * yakuman_multiple(self.rules, fed) as i32),
+        }
+    }
+
+    fn payers(&self) -> SeatSet {
+        let mut payers = self.stakes.active;
+        payers.remove(self.won.winner);
+        payers
+    }
+
+    /// What a ron of `base` costs.
+    fn full(&self, base: i32) -> i32 {
+        let times = if self.won.winner == self.stakes.dealer { 6 } else { 4 };
+        up_to_hundred(base * times)
+    }
+
+    /// What `payer` pays for a tsumo of `base`. With three players the share of the absent fourth is lost,
+    /// halved between the payers, or all is paid in equal parts.
+    fn share<const N: usize>(&self, base: i32, payer: Seat) -> i32 {
+        let dealer_wins = self.won.winner == self.stakes.dealer;
+        let dealer_pays = payer == self.stakes.dealer;
+        let way = if N == 3 { self.rules.sanma_tsumo } else { SanmaTsumo::Loss };
+        let halves = match way {
+            SanmaTsumo::Loss if dealer_wins || dealer_pays => 4,
+            SanmaTsumo::Loss => 2,
+            _ if dealer_wins => 6,
+            SanmaTsumo::SplitNorth if dealer_pays => 5,
+            SanmaTsumo::SplitNorth => 3,
+            SanmaTsumo::SplitEven => 4,
+        };
+        up_to_hundred(base * halves / 2)
+    }
+}
+
+fn up_to_hundred(points: i32) -> i32 {
+    (points + 99) / 100 * 100
+}

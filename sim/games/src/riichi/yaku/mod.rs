@@ -1,1 +1,336 @@
-//! Under construction.
+//! Yaku (役): what each is called and worth, said once, and sets of them as one word.
+//!
+//! Which yaku a hand has is decided in three places, by what they look at: [`circumstance`] (how it was won),
+//! [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets).
+//! Source: rules/riichi.md 5.5.
+
+pub mod circumstance;
+pub mod sets;
+pub mod tiles;
+
+use std::fmt;
+
+/// One yaku. The numbers are bits of [`YakuSet`] and part of the record format: append only.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "each variant is a row of YAKU with its names and worth")]
+pub enum Yaku {
+    Riichi,
+    DoubleRiichi,
+    Ippatsu,
+    MenzenTsumo,
+    Pinfu,
+    Tanyao,
+    Iipeikou,
+    Haku,
+    Hatsu,
+    Chun,
+    SeatWind,
+    RoundWind,
+    Haitei,
+    Houtei,
+    Rinshan,
+    Chankan,
+    Chiitoitsu,
+    SanshokuDoujun,
+    Ittsuu,
+    Chanta,
+    Toitoi,
+    Sanankou,
+    SanshokuDoukou,
+    Sankantsu,
+    Shousangen,
+    Honroutou,
+    Ryanpeikou,
+    Junchan,
+    Honitsu,
+    Chinitsu,
+    Tenhou,
+    Chiihou,
+    Renhou,
+    Kokushi,
+    Kokushi13,
+    Suuankou,
+    SuuankouTanki,
+    Daisangen,
+    Shousuushi,
+    Daisuushi,
+    Tsuuiisou,
+    Ryuuiisou,
+    Chinroutou,
+    Suukantsu,
+    Chuuren,
+    JunseiChuuren,
+}
+
+/// What one yaku is called and worth.
+#[derive(Clone, Copy, Debug)]
+pub struct YakuInfo {
+    /// The yaku.
+    pub yaku: Yaku,
+    /// Name in JSON and records.
+    pub slug: &'static str,
+    /// Name for people, romaji.
+    pub name: &'static str,
+    /// Name as Tenhou prints it; of a wind without the wind.
+    pub kanji: &'static str,
+    /// Han in a closed hand; 0 for a yakuman.
+    pub closed: u8,
+    /// Han in an open hand; 0 where it needs a closed one, and for a yakuman.
+    pub open: u8,
+    /// Is it a yakuman (役満)? How many times over is up to the rules.
+    pub yakuman: bool,
+    /// Where the rules define it.
+    pub clause: &'static str,
+}
+
+/// All yaku, in order of number.
+pub const YAKU: [YakuInfo; Yaku::COUNT] = {
+    use Yaku::*;
+    [
+        han(Riichi, "riichi", "Riichi", "立直", 1, 0, "R-5.5"),
+        han(DoubleRiichi, "double_riichi", "Double riichi", "両立直", 2, 0, "3.2, 5.5"),
+        han(Ippatsu, "ippatsu", "Ippatsu", "一発", 1, 0, "3.2, 5.5"),
+        han(MenzenTsumo, "menzen_tsumo", "Menzen tsumo", "門前清自摸和", 1, 0, "R-5.5"),
+        han(Pinfu, "pinfu", "Pinfu", "平和", 1, 0, "5.1, 5.5"),
+        han(Tanyao, "tanyao", "Tanyao", "断幺九", 1, 1, "5.5 kuitan"),
+        han(Iipeikou, "iipeikou", "Iipeikou", "一盃口", 1, 0, "R-5.5"),
+        han(Haku, "haku", "Haku", "役牌 白", 1, 1, "R-5.5"),
+        han(Hatsu, "hatsu", "Hatsu", "役牌 發", 1, 1, "R-5.5"),
+        han(Chun, "chun", "Chun", "役牌 中", 1, 1, "R-5.5"),
+        han(SeatWind, "seat_wind", "Seat wind", "自風", 1, 1, "R-5.5"),
+        han(RoundWind, "round_wind", "Round wind", "場風", 1, 1, "R-5.5"),
+        han(Haitei, "haitei", "Haitei", "海底摸月", 1, 1, "3.2, 5.5"),
+        han(Houtei, "houtei", "Houtei", "河底撈魚", 1, 1, "3.2, 5.5"),
+        han(Rinshan, "rinshan", "Rinshan kaihou", "嶺上開花", 1, 1, "3.2, 5.5"),
+        han(Chankan, "chankan", "Chankan", "槍槓", 1, 1, "4.7, 5.5"),
+        han(Chiitoitsu, "chiitoitsu", "Chiitoitsu", "七対子", 2, 0, "5.1, 5.5"),
+        han(SanshokuDoujun, "sanshoku_doujun", "Sanshoku doujun", "三色同順", 2, 1, "R-5.5"),
+        han(Ittsuu, "ittsuu", "Ittsuu", "一気通貫", 2, 1, "R-5.5"),
+        han(Chanta, "chanta", "Chanta", "混全帯幺九", 2, 1, "R-5.5"),
+        han(Toitoi, "toitoi", "Toitoi", "対々和", 2, 2, "R-5.5"),
+        han(Sanankou, "sanankou", "San'ankou", "三暗刻", 2, 2, "5.1, 5.5"),
+        han(SanshokuDoukou, "sanshoku_doukou", "Sanshoku doukou", "三色同刻", 2, 2, "R-5.5"),
+        han(Sankantsu, "sankantsu", "Sankantsu", "三槓子", 2, 2, "R-5.5"),
+        han(Shousangen, "shousangen", "Shousangen", "小三元", 2, 2, "R-5.5"),
+        han(Honroutou, "honroutou", "Honroutou", "混老頭", 2, 2, "R-5.5"),
+        han(Ryanpeikou, "ryanpeikou", "Ryanpeikou", "二盃口", 3, 0, "R-5.5"),
+        han(Junchan, "junchan", "Junchan", "純全帯幺九", 3, 2, "R-5.5"),
+        han(Honitsu, "honitsu", "Honitsu", "混一色", 3, 2, "R-5.5"),
+        han(Chinitsu, "chinitsu", "Chinitsu", "清一色", 6, 5, "R-5.5"),
+        yakuman(Tenhou, "tenhou", "Tenhou", "天和", "3.2, 5.5"),
+        yakuman(Chiihou, "chiihou", "Chiihou", "地和", "3.2, 5.5"),
+        yakuman(Renhou, "renhou", "Renhou", "人和", "8 id 59, 65"),
+        yakuman(Kokushi, "kokushi", "Kokushi musou", "国士無双", "R-5.5"),
+        yakuman(Kokushi13, "kokushi_13", "Kokushi musou, thirteen waits", "国士無双１３面", "R-5.5"),
+        yakuman(Suuankou, "suuankou", "Suuankou", "四暗刻", "R-5.5"),
+        yakuman(SuuankouTanki, "suuankou_tanki", "Suuankou tanki", "四暗刻単騎", "R-5.5"),
+        yakuman(Daisangen, "daisangen", "Daisangen", "大三元", "R-5.5"),
+        yakuman(Shousuushi, "shousuushi", "Shousuushi", "小四喜", "R-5.5"),
+        yakuman(Daisuushi, "daisuushi", "Daisuushi", "大四喜", "R-5.5"),
+        yakuman(Tsuuiisou, "tsuuiisou", "Tsuuiisou", "字一色", "R-5.5"),
+        yakuman(Ryuuiisou, "ryuuiisou", "Ryuuiisou", "緑一色", "R-5.5"),
+        yakuman(Chinroutou, "chinroutou", "Chinroutou", "清老頭", "R-5.5"),
+        yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.5"),
+        yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.5"),
+        yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.5"),
+    ]
+};
+
+const fn han(
+    yaku: Yaku,
+    slug: &'static str,
+    name: &'static str,
+    kanji: &'static str,
+    closed: u8,
+    open: u8,
+    clause: &'static str,
+) -> YakuInfo {
+    YakuInfo { yaku, slug, name, kanji, closed, open, yakuman: false, clause }
+}
+
+const fn yakuman(
+    yaku: Yaku,
+    slug: &'static str,
+    name: &'static str,
+    kanji: &'static str,
+    clause: &'static str,
+) -> YakuInfo {
+    YakuInfo { yaku, slug, name, kanji, closed: 0, open: 0, yakuman: true, clause }
+}
+
+const _: () = {
+    let mut i = 0;
+    while i < YAKU.len() {
+        assert!(YAKU[i].yaku as usize == i, "YAKU must be in order of number");
+        i += 1;
+    }
+};
+
+impl Yaku {
+    /// How many yaku there are.
+    pub const COUNT: usize = Yaku::JunseiChuuren as usize + 1;
+
+    /// Names and worth.
+    pub const fn info(self) -> &'static YakuInfo {
+        const ROWS: &[YakuInfo; Yaku::COUNT] = &YAKU;
+        &ROWS[self as usize]
+    }
+
+    /// Name in JSON and records.
+    pub const fn slug(self) -> &'static str {
+        self.info().slug
+    }
+
+    /// The yaku with this name in JSON.
+    pub fn from_slug(slug: &str) -> Option<Yaku> {
+        YAKU.iter().find(|info| info.slug == slug).map(|info| info.yaku)
+    }
+}
+
+/// A set of yaku; bit `n` is the yaku with number `n`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct YakuSet(u64);
+
+/// Sets whose bits add up to the han of each yaku: bit `n` of the han is told by `HAN[n]`.
+const CLOSED_HAN: [YakuSet; 3] = han_planes(true);
+const OPEN_HAN: [YakuSet; 3] = han_planes(false);
+
+const fn han_planes(closed: bool) -> [YakuSet; 3] {
+    let mut planes = [YakuSet::EMPTY; 3];
+    let mut i = 0;
+    while i < YAKU.len() {
+        let han = if closed { YAKU[i].closed } else { YAKU[i].open } as u64;
+        planes[0].0 |= (han & 1) << i;
+        planes[1].0 |= (han >> 1 & 1) << i;
+        planes[2].0 |= (han >> 2 & 1) << i;
+        i += 1;
+    }
+    planes
+}
+
+impl YakuSet {
+    /// No yaku.
+    pub const EMPTY: YakuSet = YakuSet(0);
+
+    /// All yakuman.
+    pub const YAKUMAN: YakuSet = {
+        let mut set = 0;
+        let mut i = 0;
+        while i < YAKU.len() {
+            set |= (YAKU[i].yakuman as u64) << i;
+            i += 1;
+        }
+        YakuSet(set)
+    };
+
+    /// The set of one yaku.
+    #[inline]
+    pub const fn of(yaku: Yaku) -> YakuSet {
+        YakuSet(1 << yaku as u8)
+    }
+
+    /// The set with these bits; bits of no yaku are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> YakuSet {
+        YakuSet(bits & ((1 << Yaku::COUNT) - 1))
+    }
+
+    /// The bits, yaku number `n` at bit `n`.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Is the yaku in the set?
+    #[inline]
+    pub const fn has(self, yaku: Yaku) -> bool {
+        self.0 >> yaku as u8 & 1 != 0
+    }
+
+    /// Adds the yaku if `holds`.
+    #[inline]
+    pub fn add(&mut self, yaku: Yaku, holds: bool) {
+        self.0 |= (holds as u64) << yaku as u8;
+    }
+
+    /// The yaku of either set.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: YakuSet) -> YakuSet {
+        YakuSet(self.0 | other.0)
+    }
+
+    /// The yaku of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: YakuSet) -> YakuSet {
+        YakuSet(self.0 & other.0)
+    }
+
+    /// The yaku that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: YakuSet) -> YakuSet {
+        YakuSet(self.0 & !other.0)
+    }
+
+    /// Is there none?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Sum of the han of the yaku that are no yakuman.
+    #[inline]
+    pub const fn han(self, closed: bool) -> u32 {
+        let [ones, twos, fours] = if closed { CLOSED_HAN } else { OPEN_HAN };
+        self.and(ones).len() + 2 * self.and(twos).len() + 4 * self.and(fours).len()
+    }
+
+    /// The yaku in order of number.
+    pub fn iter(self) -> impl Iterator<Item = Yaku> {
+        YAKU.iter().map(|info| info.yaku).filter(move |&yaku| self.has(yaku))
+    }
+}
+
+impl FromIterator<Yaku> for YakuSet {
+    fn from_iter<I: IntoIterator<Item = Yaku>>(yaku: I) -> YakuSet {
+        yaku.into_iter().fold(YakuSet::EMPTY, |set, yaku| set.or(YakuSet::of(yaku)))
+    }
+}
+
+impl fmt::Debug for YakuSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn han_planes_add_up_to_the_table() {
+        for info in &YAKU {
+            let set = YakuSet::of(info.yaku);
+            assert_eq!(set.han(true), info.closed as u32, "{}", info.slug);
+            assert_eq!(set.han(false), info.open as u32, "{}", info.slug);
+            assert_eq!(Yaku::from_slug(info.slug), Some(info.yaku));
+        }
+    }
+
+    #[test]
+    fn sets_iterate_in_order_of_number() {
+        let set: YakuSet = [Yaku::Chinitsu, Yaku::Riichi, Yaku::Pinfu].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Yaku::Riichi, Yaku::Pinfu, Yaku::Chinitsu]);
+        assert_eq!(YakuSet::YAKUMAN.len(), 16);
+        assert_eq!(set.han(true), 8);
+    }
+}

@@ -1,0 +1,101 @@
+//! Yaku of how the hand divides into sequences, triplets and a pair: mask expressions over planes of kinds.
+//!
+//! A suit takes nine bits of a plane, so the same rank one suit further is nine bits further: sanshoku is
+//! `runs & runs >> 9 & runs >> 18`, ittsuu `runs & runs >> 3 & runs >> 6` at the ones.
+
+use super::{Yaku, YakuSet};
+use hyakuman_core::{Kind, KindSet};
+
+/// One reading of the whole hand, melds included, as planes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sets {
+    /// The pair.
+    pub(crate) pair: KindSet,
+    /// Lowest kinds of the sequences.
+    pub(crate) runs: KindSet,
+    /// Lowest kinds of sequences that the concealed part has twice, and four times.
+    pub(crate) twins: [KindSet; 2],
+    /// Triplets and kans, open and concealed.
+    pub(crate) triplets: KindSet,
+    /// How many kans.
+    pub(crate) kans: u8,
+    /// Closed hand?
+    pub(crate) closed: bool,
+}
+
+/// 1m 1p 1s.
+const ONES: u64 = 1 | 1 << 9 | 1 << 18;
+
+/// The yaku of the sets; those that also ask how the winning tile completed them are [`of_wait`].
+#[inline]
+pub(crate) fn yaku(sets: &Sets, seat_wind: Kind, round_wind: Kind) -> YakuSet {
+    let mut set = YakuSet::EMPTY;
+    let runs = sets.runs.bits();
+    if runs != 0 {
+        set.add(Yaku::SanshokuDoujun, runs & runs >> 9 & runs >> 18 & 0x1FF != 0);
+        set.add(Yaku::Ittsuu, runs & runs >> 3 & runs >> 6 & ONES != 0);
+        identical_runs(sets, &mut set);
+        outside(sets, &mut set);
+    }
+    if !sets.triplets.is_empty() {
+        triplets(sets, &mut set);
+        set.add(Yaku::SeatWind, sets.triplets.has(seat_wind));
+        set.add(Yaku::RoundWind, sets.triplets.has(round_wind));
+    }
+    set
+}
+
+/// Yaku that depend on the wait: `concealed` triplets and kans (one completed by ron is open), and whether the
+/// winning tile completed the pair.
+#[inline]
+pub(crate) fn of_wait(concealed: u32, pinfu: bool, tanki: bool) -> YakuSet {
+    let mut set = YakuSet::EMPTY;
+    set.add(Yaku::Pinfu, pinfu);
+    set.add(Yaku::Sanankou, concealed == 3);
+    set.add(if tanki { Yaku::SuuankouTanki } else { Yaku::Suuankou }, concealed == 4);
+    set
+}
+
+/// Iipeikou and ryanpeikou; a sequence held three times is one couple, four times two.
+#[inline]
+fn identical_runs(sets: &Sets, set: &mut YakuSet) {
+    let couples = sets.twins[0].len() + sets.twins[1].len();
+    set.add(Yaku::Iipeikou, sets.closed && couples == 1);
+    set.add(Yaku::Ryanpeikou, sets.closed && couples == 2);
+}
+
+/// Chanta and junchan: every set and the pair holds a terminal or an honor, and there is a sequence.
+#[inline]
+fn outside(sets: &Sets, set: &mut YakuSet) {
+    const EDGES: KindSet = KindSet::from_bits(ONES | ONES << 6);
+    let rest = sets.triplets | sets.pair;
+    if sets.runs.is_subset_of(EDGES) && rest.is_subset_of(KindSet::YAOCHU) {
+        let honors = rest.meets(KindSet::HONORS);
+        set.add(Yaku::Chanta, honors);
+        set.add(Yaku::Junchan, !honors);
+    }
+}
+
+#[inline]
+fn triplets(sets: &Sets, set: &mut YakuSet) {
+    let bits = sets.triplets.bits();
+    set.add(Yaku::Toitoi, sets.runs.is_empty());
+    set.add(Yaku::SanshokuDoukou, bits & bits >> 9 & bits >> 18 & 0x1FF != 0);
+    set.add(Yaku::Sankantsu, sets.kans == 3);
+    set.add(Yaku::Suukantsu, sets.kans == 4);
+    if sets.triplets.meets(KindSet::HONORS) {
+        honors(sets, set);
+    }
+}
+
+fn honors(sets: &Sets, set: &mut YakuSet) {
+    set.add(Yaku::Haku, sets.triplets.has(Kind::HAKU));
+    set.add(Yaku::Hatsu, sets.triplets.has(Kind::HATSU));
+    set.add(Yaku::Chun, sets.triplets.has(Kind::CHUN));
+    let dragons = (sets.triplets & KindSet::DRAGONS).len();
+    set.add(Yaku::Shousangen, dragons == 2 && sets.pair.meets(KindSet::DRAGONS));
+    set.add(Yaku::Daisangen, dragons == 3);
+    let winds = (sets.triplets & KindSet::WINDS).len();
+    set.add(Yaku::Shousuushi, winds == 3 && sets.pair.meets(KindSet::WINDS));
+    set.add(Yaku::Daisuushi, winds == 4);
+}

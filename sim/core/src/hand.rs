@@ -1,7 +1,7 @@
 //! The concealed tiles of one seat, kept so that every question about them is a look-up.
 //!
 //! ```text
-//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   the index into the class tables
+//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   the index into the class tables (`tables::order`)
 //! ge: four 34-bit planes       ge[n-1] has the kinds held at least n times
 //! ```
 //! Adding a tile is one addition and three bit operations; nothing is ever recounted.
@@ -14,12 +14,12 @@ use std::fmt;
 /// Copies of each kind, 0 to 4.
 pub type Counts = [u8; Kind::COUNT];
 
-/// What adding one tile of a kind adds to the index of its suit: `5^rank`.
+/// What adding one tile of a kind adds to the index of its suit.
 const WEIGHT: [u32; Kind::COUNT] = {
     let mut weight = [1; Kind::COUNT];
     let mut k = 0;
     while k < Kind::COUNT {
-        weight[k] = 5u32.pow((k % 9) as u32);
+        weight[k] = hyakuman_tables::WEIGHT[k % 9];
         k += 1;
     }
     weight
@@ -117,7 +117,7 @@ impl Hand {
         self.ge[0].is_empty()
     }
 
-    /// Base-5 index of a suit (0-2) or of the honors (3), into the class tables.
+    /// Index of a suit (0-2) or of the honors (3) into the class tables: base 5, ranks 1-5 and 6-9 apart.
     #[inline]
     pub fn index(&self, suit: usize) -> u32 {
         self.ix[suit]

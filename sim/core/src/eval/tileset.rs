@@ -1,0 +1,27 @@
+//! Which kinds are in play.
+
+use crate::set::KindSet;
+
+/// The kinds a game is played with. Either all characters, or none but 1m, 5m and 9m.
+pub trait TileSet: Copy + Send + Sync + 'static {
+    /// The kinds in play.
+    const KINDS: KindSet;
+    /// Are the characters reduced to some of 1m, 5m, 9m, which form no runs?
+    const FEW_CHARACTERS: bool = Self::KINDS.bits() & 0b0_1110_1110 == 0;
+}
+
+/// All 34 kinds.
+#[derive(Clone, Copy, Debug)]
+pub struct Full;
+
+/// Three-player mahjong (三人麻雀): 27 kinds, 2m to 8m are missing.
+#[derive(Clone, Copy, Debug)]
+pub struct Sanma;
+
+impl TileSet for Full {
+    const KINDS: KindSet = KindSet::ALL;
+}
+
+impl TileSet for Sanma {
+    const KINDS: KindSet = KindSet::SANMA;
+}

@@ -1,0 +1,92 @@
+//! How far every configuration is from every split.
+//!
+//! A *split* is what one suit may contribute to a complete hand: `k` sets, with or without the pair, `k` from 0
+//! to 4: ten in all. The distance of a configuration `c` to a split is the least number of tiles to add until
+//! it contains a complete configuration `t` of that split, which never has five tiles of a rank:
+//!
+//! ```text
+//! D(c) = min over t of  sum over ranks of max(0, t - c)  =  min over x <= c  of  min over t >= x of |t| - |x|
+//! ```
+//!
+//! The right-hand form (take `x` = min of `t` and `c`, rank by rank) is computed by two sweeps over the grid of
+//! configurations, none of which leaves the 405,350 with at most 14 tiles: downwards, `G(x)` is 0 at a target,
+//! else one more than at the nearest `x + tile`; upwards, `D(c)` is the least `G` below it. All ten splits
+//! ride along as the bytes of one vector.
+
+use crate::order::{Grid, HIGHS, HONOR_HIGHS, Order, step};
+use crate::readings::Reading;
+
+/// Distance to each split: byte `k` for `k` sets, byte `5 + k` for `k` sets and the pair; the rest zero.
+pub(crate) type Row = [u8; 16];
+
+/// Splits.
+pub(crate) const SPLITS: usize = 10;
+/// More than any distance.
+const FAR: u8 = 64;
+
+/// The row of every configuration, by id, given all readings of the suit (or of the honors).
+pub(crate) fn rows(grid: &Grid, order: &Order, readings: &[Reading], honors: bool) -> Vec<Row> {
+    let highs = if honors { HONOR_HIGHS } else { HIGHS };
+    let mut far = [0; 16];
+    far[..SPLITS].fill(FAR);
+    let mut rows = vec![far; grid.base[highs] as usize];
+    for reading in readings {
+        rows[order.id(reading.index)][reading.melds + 5 * usize::from(reading.pair)] = 0;
+    }
+    for high in (0..highs).rev() {
+        sweep_down(grid, &mut rows, high, highs);
+    }
+    for high in 0..highs {
+        sweep_up(grid, &mut rows, high, highs);
+    }
+    rows
+}
+
+/// Takes over from the configurations with one tile more, at the price of that tile.
+fn sweep_down(grid: &Grid, rows: &mut [Row], high: usize, highs: usize) {
+    let (block, above) = rows[grid.block(high).start..].split_at_mut(grid.block(high).len());
+    for next in successors(high, highs) {
+        let at = grid.block(next).start - grid.block(high).end;
+        let more = &above[at..at + grid.block(next).len()];
+        block.iter_mut().zip(more).for_each(|(row, more)| lower(row, more, 1));
+    }
+    for rank in (0..block.len()).rev() {
+        for up in &grid.up {
+            if let Some(&more) = block.get(up[rank] as usize) {
+                lower(&mut block[rank], &more, 1);
+            }
+        }
+    }
+}
+
+/// Hands on to the configurations with one tile more, which contain everything this one contains.
+fn sweep_up(grid: &Grid, rows: &mut [Row], high: usize, highs: usize) {
+    let (block, above) = rows[grid.block(high).start..].split_at_mut(grid.block(high).len());
+    for rank in 0..block.len() {
+        let row = block[rank];
+        for up in &grid.up {
+            if let Some(more) = block.get_mut(up[rank] as usize) {
+                lower(more, &row, 0);
+            }
+        }
+    }
+    for next in successors(high, highs) {
+        let at = grid.block(next).start - grid.block(high).end;
+        let more = &mut above[at..at + grid.block(next).len()];
+        more.iter_mut().zip(&*block).for_each(|(more, row)| lower(more, row, 0));
+    }
+}
+
+/// The high halves with one tile more.
+pub(crate) fn successors(high: usize, highs: usize) -> impl Iterator<Item = usize> {
+    let digits = if highs == HONOR_HIGHS { 2 } else { 4 };
+    (0..digits).filter_map(move |digit| step(high, digit))
+}
+
+/// `row = min(row, other + price)`, split by split.
+#[inline]
+fn lower(row: &mut Row, other: &Row, price: u8) {
+    for split in 0..16 {
+        row[split] = row[split].min(other[split] + price);
+    }
+}

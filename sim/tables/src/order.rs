@@ -1,0 +1,109 @@
+//! Numbering of the configurations of one suit: how many copies of each rank, at most 14 tiles in all.
+//!
+//! A hand carries an *index* per suit, the sum of [`WEIGHT`] over its tiles. Two base-5 numbers side by side:
+//!
+//! ```text
+//! bits 12..22   four digits: ranks 6 7 8 9      0 to 624    the high half
+//! bits  0..12   five digits: ranks 1 2 3 4 5    0 to 3124   the low half
+//! ```
+//!
+//! Of the 5^9 = 1,953,125 indices only 405,350 have at most 14 tiles. Those get consecutive *ids*:
+//! low halves are ranked by their number of tiles, so that the partners of a high half with `h` tiles, the low
+//! halves of at most `14 - h` tiles, are exactly the first so many ranks:
+//!
+//! ```text
+//! id = base[high] + rank[low]        base[high] = sum over smaller highs of |{low: tiles <= 14 - h}|
+//! ```
+//!
+//! Honors have seven ranks, hence only two digits in the high half; these are the first 25 high halves, and the
+//! honors' ids are the first 43,130. A tile more always means a larger id.
+
+/// Tiles of the largest concealed hand.
+pub const MAX_TILES: usize = 14;
+/// What one tile adds to the index of its suit, by rank.
+pub const WEIGHT: [u32; 9] = [1, 5, 25, 125, 625, 1 << 12, 5 << 12, 25 << 12, 125 << 12];
+/// Configurations of at most 14 tiles in a suit of nine ranks.
+pub const SUIT_CONFIGS: usize = 405_350;
+/// Configurations of at most 14 tiles among the seven honors.
+pub const HONOR_CONFIGS: usize = 43_130;
+
+/// Low halves: 5^5.
+pub(crate) const LOWS: usize = 3125;
+/// High halves of a suit: 5^4.
+pub(crate) const HIGHS: usize = 625;
+/// High halves of the honors: 5^2.
+pub(crate) const HONOR_HIGHS: usize = 25;
+
+/// The two small tables that turn an index into an id.
+pub struct Order {
+    rank: Box<[u16; 4096]>,
+    base: Box<[u32; 1024]>,
+}
+
+impl Order {
+    /// Id of a configuration of at most 14 tiles; of any other index some number without meaning.
+    #[inline]
+    pub fn id(&self, index: u32) -> usize {
+        self.base[(index >> 12) as usize & 1023] as usize + self.rank[index as usize & 4095] as usize
+    }
+}
+
+/// The same numbering seen from the generators: every neighbour of a configuration is a sum away.
+pub(crate) struct Grid {
+    /// Low half of each rank.
+    pub(crate) low: Vec<u16>,
+    /// Rank after one tile more of a low digit, `u16::MAX` where there are four.
+    pub(crate) up: [Vec<u16>; 5],
+    /// Id of the first configuration of each high half, and the end of the last.
+    pub(crate) base: Vec<u32>,
+}
+
+impl Grid {
+    pub(crate) fn new() -> Grid {
+        let mut low: Vec<u16> = (0..LOWS as u16).collect();
+        low.sort_by_key(|&low| tiles(low as usize));
+        let mut rank = vec![0; LOWS];
+        (0..).zip(&low).for_each(|(r, &low)| rank[low as usize] = r);
+        let up = std::array::from_fn(|digit| {
+            let more = |&low: &u16| step(low as usize, digit).map_or(u16::MAX, |next| rank[next]);
+            low.iter().map(more).collect()
+        });
+        let mut base = vec![0];
+        for high in 0..HIGHS {
+            let room = MAX_TILES.checked_sub(tiles(high));
+            let partners = low.partition_point(|&low| room.is_some_and(|room| tiles(low as usize) <= room));
+            base.push(base[high] + partners as u32);
+        }
+        assert_eq!(base[HIGHS], SUIT_CONFIGS as u32);
+        assert_eq!(base[HONOR_HIGHS], HONOR_CONFIGS as u32);
+        Grid { low, up, base }
+    }
+
+    /// The ids of one high half.
+    pub(crate) fn block(&self, high: usize) -> std::ops::Range<usize> {
+        self.base[high] as usize..self.base[high + 1] as usize
+    }
+
+    pub(crate) fn order(&self) -> Order {
+        let mut order = Order { rank: crate::boxed(0), base: crate::boxed(0) };
+        (0..).zip(&self.low).for_each(|(r, &low)| order.rank[low as usize] = r);
+        order.base[..HIGHS].copy_from_slice(&self.base[..HIGHS]);
+        order
+    }
+}
+
+/// Sum of the base-5 digits.
+pub(crate) fn tiles(mut half: usize) -> usize {
+    let mut sum = 0;
+    while half > 0 {
+        sum += half % 5;
+        half /= 5;
+    }
+    sum
+}
+
+/// The half with one more in a digit, if that digit is below four.
+pub(crate) fn step(half: usize, digit: usize) -> Option<usize> {
+    let weight = 5usize.pow(digit as u32);
+    (half / weight % 5 < 4).then_some(half + weight)
+}

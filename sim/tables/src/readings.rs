@@ -1,0 +1,140 @@
+//! Complete configurations of one suit and their readings: sets, with or without a pair.
+//!
+//! Counted, not copied: all multisets of at most four sets and at most one pair that need no tile five times.
+//!
+//! | sets | suit, no pair | readings | suit, pair | readings | honors | honors, pair |
+//! | --- | --- | --- | --- | --- | --- | --- |
+//! | 0 | 1 | 1 | 9 | 9 | 1 | 7 |
+//! | 1 | 16 | 16 | 135 | 135 | 7 | 42 |
+//! | 2 | 127 | 127 | 996 | 1008 | 21 | 105 |
+//! | 3 | 627 | 634 | 4475 | 4676 | 35 | 140 |
+//! | 4 | 2098 | 2189 | 13259 | 14738 | 35 | 105 |
+//!
+//! Together 21,743 configurations of a suit with 23,533 readings, at most four to one configuration.
+//!
+//! A reading is one word of six 9-bit fields, bit `r` of a field standing for rank `r`:
+//!
+//! ```text
+//! 54       45       36       27       18        9        0
+//! |  run4  |  run3  |  run2  |  run1  |triplets|  pair  |     run n: lowest ranks of runs present >= n times
+//! ```
+
+use crate::order::{Order, SUIT_CONFIGS, WEIGHT};
+
+/// Configurations of a suit that are sets, with or without a pair.
+pub const COMPLETE_CONFIGS: usize = 21_743;
+/// Their readings.
+pub const READINGS: usize = 23_533;
+
+/// The readings of the suits, looked up by configuration id.
+pub struct Readings {
+    /// By id: number of readings in the lowest three bits, place of the first above them.
+    place: Box<[u32; 1 << 19]>,
+    words: Vec<u64>,
+}
+
+impl Readings {
+    /// The readings of a configuration; none if it is not complete.
+    #[inline]
+    pub fn of(&self, id: usize) -> &[u64] {
+        let place = self.place[id & ((1 << 19) - 1)] as usize;
+        self.words.get(place >> 3..(place >> 3) + (place & 7)).unwrap_or(&[])
+    }
+
+    pub(crate) fn new(order: &Order, suit: &[Reading]) -> Readings {
+        let mut sorted: Vec<(usize, u64)> = suit.iter().map(|r| (order.id(r.index), r.word)).collect();
+        sorted.sort_unstable();
+        let mut place: Box<[u32; 1 << 19]> = crate::boxed(0);
+        let mut complete = 0;
+        for (i, &(id, _)) in sorted.iter().enumerate() {
+            if place[id] == 0 {
+                complete += 1;
+                place[id] = (i as u32) << 3;
+            }
+            place[id] += 1;
+            assert!(place[id] & 7 <= 4, "five readings");
+        }
+        assert_eq!((complete, sorted.len()), (COMPLETE_CONFIGS, READINGS));
+        assert!(place[SUIT_CONFIGS..].iter().all(|&place| place == 0));
+        Readings { place, words: sorted.into_iter().map(|(_, word)| word).collect() }
+    }
+}
+
+/// One reading of one complete configuration, as the generators see it.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    /// Index of the configuration.
+    pub(crate) index: u32,
+    /// Number of sets.
+    pub(crate) melds: usize,
+    /// With a pair?
+    pub(crate) pair: bool,
+    word: u64,
+    counts: [u8; 9],
+}
+
+/// A set or pair to put on top of a reading.
+#[derive(Clone, Copy)]
+enum Block {
+    Pair(usize),
+    Triplet(usize),
+    Run(usize),
+}
+
+/// All readings of a suit of nine ranks, or of the seven honors.
+pub(crate) fn all(honors: bool) -> Vec<Reading> {
+    let ranks = if honors { 7 } else { 9 };
+    let mut sets: Vec<Block> = (0..ranks).map(Block::Triplet).collect();
+    if !honors {
+        sets.extend((0..7).map(Block::Run));
+    }
+    let nothing = Reading { index: 0, melds: 0, pair: false, word: 0, counts: [0; 9] };
+    let mut found = Vec::new();
+    grow(&nothing, &sets, &mut found);
+    for rank in 0..ranks {
+        grow(&nothing.with(Block::Pair(rank)).expect("two tiles"), &sets, &mut found);
+    }
+    found
+}
+
+/// `reading` itself and everything that comes of adding up to four sets, each multiset once.
+fn grow(reading: &Reading, sets: &[Block], found: &mut Vec<Reading>) {
+    found.push(reading.clone());
+    if reading.melds == 4 {
+        return;
+    }
+    for (i, &set) in sets.iter().enumerate() {
+        if let Some(next) = reading.with(set) {
+            grow(&next, &sets[i..], found);
+        }
+    }
+}
+
+impl Reading {
+    /// One block more, unless that takes a fifth tile of some rank.
+    fn with(&self, block: Block) -> Option<Reading> {
+        let mut next = self.clone();
+        let tiles: &[(usize, u8)] = match block {
+            Block::Pair(rank) => &[(rank, 2)],
+            Block::Triplet(rank) => &[(rank, 3)],
+            Block::Run(rank) => &[(rank, 1), (rank + 1, 1), (rank + 2, 1)],
+        };
+        for &(rank, copies) in tiles {
+            next.counts[rank] += copies;
+            next.index += WEIGHT[rank] * copies as u32;
+        }
+        match block {
+            Block::Pair(rank) => {
+                next.pair = true;
+                next.word |= 1 << rank;
+            }
+            Block::Triplet(rank) => next.word |= 1 << (9 + rank),
+            Block::Run(rank) => {
+                let same = (0..4).take_while(|n| next.word >> (18 + 9 * n + rank) & 1 != 0).count();
+                next.word |= 1 << (18 + 9 * same + rank);
+            }
+        }
+        next.melds += usize::from(!matches!(block, Block::Pair(_)));
+        next.counts.iter().all(|&copies| copies <= 4).then_some(next)
+    }
+}

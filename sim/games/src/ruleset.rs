@@ -1,4 +1,19 @@
-//! Rules as data, for every family: documented fields, presets, and a hash.
+//! Rules as data, for every family: documented fields, presets, rules files, overrides, differences, a hash.
+//!
+//! A family writes its rules as one struct with `rule_fields!` and lists its presets; everything else is here.
+//! What somebody asks for is a [`Source`] (the name of a preset, or the text of a rules file, and `--set` overrides);
+//! loading it gives rules that were checked as a whole. There is no silent default: every key, type and value that
+//! does not fit is told, with its file and line and what would be accepted.
+
+mod describe;
+mod load;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use describe::{Described, Difference, Row, differences};
+pub use load::{Loaded, Problem, RulesError, Source};
+pub use text::value_text;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,7 +65,17 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
 
     /// A hash of all fields that is the same on every machine and in every build; part of every record.
     fn rules_hash(&self) -> u64 {
-        fnv1a(canonical_text(self).as_bytes())
+        text::fnv1a(text::canonical(&self.to_table()).as_bytes())
+    }
+
+    /// The rules as a TOML table with every field.
+    fn to_table(&self) -> toml::Table {
+        toml::Table::try_from(self).expect("rules are plain data: numbers, names, lists")
+    }
+
+    /// The preset of this name.
+    fn preset(id: &str) -> Option<&'static Preset<Self>> {
+        Self::PRESETS.iter().find(|preset| preset.id == id)
     }
 }
 
@@ -109,38 +134,4 @@ pub mod none_word {
             Either::Word(word) => Err(D::Error::custom(format!("unknown word `{word}`"))),
         }
     }
-}
-
-/// The fields and values of `rules`, one a line, sorted by name.
-fn canonical_text<R: Ruleset>(rules: &R) -> String {
-    let table = toml::Table::try_from(rules).expect("rules are plain data");
-    let mut lines: Vec<String> =
-        table.iter().map(|(key, value)| format!("{key} = {}\n", value_text(value))).collect();
-    lines.sort();
-    lines.concat()
-}
-
-/// A value in one line of TOML, always the same characters for the same value.
-fn value_text(value: &toml::Value) -> String {
-    match value {
-        toml::Value::Array(items) => {
-            format!("[{}]", items.iter().map(value_text).collect::<Vec<_>>().join(", "))
-        }
-        toml::Value::Table(table) => {
-            let mut pairs: Vec<String> =
-                table.iter().map(|(key, value)| format!("{key} = {}", value_text(value))).collect();
-            pairs.sort();
-            format!("{{ {} }}", pairs.join(", "))
-        }
-        toml::Value::String(text) => format!("{text:?}"),
-        toml::Value::Integer(number) => number.to_string(),
-        other => other.to_string(),
-    }
-}
-
-/// FNV-1a, 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }

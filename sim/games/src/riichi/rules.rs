@@ -6,6 +6,8 @@
 mod check;
 mod options;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 pub use options::*;
 pub use sets::*;

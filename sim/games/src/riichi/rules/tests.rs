@@ -1,0 +1,224 @@
+//! The rules against their documentation, the presets against the tables of RULES.md, and every contradiction.
+
+use super::*;
+use crate::riichi::presets;
+use crate::ruleset::{Source, value_text};
+
+fn load(base: &str, set: &str) -> Result<RiichiRules, String> {
+    let mut source = Source::preset(base);
+    for assignment in set.split_whitespace() {
+        source.set(assignment).map_err(|error| error.to_string())?;
+    }
+    source.load().map(|loaded| loaded.rules).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_field_is_documented_with_its_clause() {
+    let table = presets::tenhou().to_table();
+    assert_eq!(table.len(), FIELDS.len());
+    let clauses = include_str!("../RULES.md");
+    for field in FIELDS {
+        assert!(table.contains_key(field.name), "{} has no value", field.name);
+        let (_, clause) = field.doc.rsplit_once(' ').expect("a sentence and a clause");
+        assert!(clause.starts_with("R-"), "{} ends without a clause: {}", field.name, field.doc);
+        assert!(
+            clauses.contains(&format!("**{clause}** ")),
+            "{} cites {clause}, not in RULES.md",
+            field.name
+        );
+        assert!(clauses.contains(&format!("`{}`", field.name)), "RULES.md does not name `{}`", field.name);
+    }
+}
+
+/// What serde names after a word it does not know must be what the documentation says is accepted.
+#[test]
+fn documented_domains_are_the_accepted_words() {
+    let base = presets::tenhou().to_table();
+    let mut enums = 0;
+    for field in FIELDS {
+        for wrong in [toml::Value::from("?"), toml::Value::from(vec!["?"])] {
+            let mut table = base.clone();
+            table.insert(field.name.into(), wrong);
+            let message = table.try_into::<RiichiRules>().expect_err(field.name).message().to_string();
+            if let Some((_, names)) = message.split_once("unknown variant `?`, expected ") {
+                let names: Vec<&str> = names.split('`').skip(1).step_by(2).collect();
+                let domain = field.domain.trim_start_matches("a list of ").replace(" = points", "");
+                let words: Vec<&str> =
+                    domain.split(" | ").map(|word| word.trim_matches(['{', '}', ' '])).collect();
+                assert_eq!(names, words, "{}", field.name);
+                enums += 1;
+            }
+        }
+    }
+    assert_eq!(enums, 32, "fields with words");
+}
+
+#[test]
+fn presets_fit_together_and_survive_text() {
+    for preset in presets::PRESETS {
+        let rules = (preset.rules)();
+        assert_eq!(rules.validate(), [], "{}", preset.id);
+        let text = toml::to_string(&rules).unwrap();
+        assert_eq!(toml::from_str::<RiichiRules>(&text).unwrap(), rules, "{}", preset.id);
+    }
+}
+
+/// Changes only when a rule is added or changed; then records say so, and this is updated.
+#[test]
+fn hashes_are_pinned() {
+    let hashes: Vec<String> = presets::PRESETS
+        .iter()
+        .map(|preset| format!("{} {:016x}", preset.id, (preset.rules)().rules_hash()))
+        .collect();
+    assert_eq!(
+        hashes,
+        [
+            "tenhou ef93c6f020aee358",
+            "tenhou-east 3df2024b1a36dccf",
+            "mahjongsoul 2ddc6d13a353cf65",
+            "mahjongsoul-east fd6cd1e159374ef6"
+        ]
+    );
+}
+
+/// The differences of the presets as printed in RULES.md section 0.
+#[test]
+fn mahjongsoul_differs_from_tenhou_as_documented() {
+    let (tenhou, mahjongsoul) = (presets::tenhou().to_table(), presets::mahjongsoul().to_table());
+    let different: Vec<String> = FIELDS
+        .iter()
+        .filter(|field| tenhou[field.name] != mahjongsoul[field.name])
+        .map(|field| {
+            let (a, b) = (value_text(&tenhou[field.name]), value_text(&mahjongsoul[field.name]));
+            format!("| `{}` | {a} | {b} |", field.name).replace('"', "")
+        })
+        .collect();
+    let documented: Vec<&str> =
+        include_str!("../RULES.md").lines().filter(|line| line.starts_with("| `")).collect();
+    assert_eq!(different, documented);
+}
+
+/// Each row: overrides of tenhou that contradict, and a part of the sentence that must say so.
+#[test]
+fn contradictions_are_told() {
+    let cases = [
+        ("players=5", "`players` = 5"),
+        ("length_winds=3", "`length_winds` = 3"),
+        ("extension_winds=3", "`extension_winds` = 3"),
+        ("han_shibari=3", "accepted: 1 | 2 | 4"),
+        ("double_wind_pair_fu=3", "accepted: 2 | 4"),
+        ("max_kans=5", "`max_kans` = 5"),
+        ("max_yakuman=0", "`max_yakuman` = 0"),
+        ("exchange_tiles=14", "`exchange_tiles` = 14"),
+        ("exchange_pool=12", "accepted: 13 | 14"),
+        ("kita_min_remaining=0", "`kita_min_remaining` = 0"),
+        ("red_fives=[0,5,0]", "`red_fives` = [0, 5, 0]"),
+        ("honba_ron=-300", "`honba_ron` = -300"),
+        ("honba_tsumo_each=50", "`honba_tsumo_each` = 50"),
+        ("riichi_stick=-1000", "`riichi_stick` = -1000"),
+        ("start_points=0", "`start_points` = 0"),
+        ("target_points=30050", "`target_points` = 30050"),
+        ("uma=[20,10,-10,-10]", "`uma` = [20, 10, -10, -10]"),
+        ("uma=[2000,0,0,-2000]", "within 1000"),
+        ("reference_points=20000", "`reference_points` = 20000"),
+        ("oka_to_first=false", "`reference_points` = 25000"),
+        ("reference_points=30500", "whole thousands"),
+        ("upper_limit_end=25000", "`upper_limit_end` must be above"),
+        ("riichi_min_score=0", "`riichi_min_score` = 0"),
+        ("length_winds=0", "`extension_winds` = 0"),
+        ("sudden_death=Immediate target_points=0", "`sudden_death` = Immediate"),
+        ("sudden_death=Immediate extension_winds=0", "`sudden_death` = Immediate"),
+        ("renchan=None tenpai_yame=Off", "`agari_yame`"),
+        ("renchan=Win", "`tenpai_yame`"),
+        ("players=3", "three players have no 5m"),
+        ("dora_kan=false", "`dora_kan_ura` = true needs"),
+        ("dora_ura=false", "`dora_kan_ura` = true needs"),
+        ("rinshan_tiles=3", "accepted: 4 or more"),
+        ("initial_indicators=2", "at most 5"),
+        ("reserved_undrawn=9", "accepted: 10 to 80"),
+        ("reserved_undrawn=81", "accepted: 10 to 80"),
+        ("rinshan_tiles=200", "does not fit the wall"),
+        ("multi_ron=Triple", "accepted: `triple_ron_abort` = false"),
+        ("triple_ron_abort=false", "accepted: `triple_ron_abort` = true"),
+        ("noten={Pool=1000}", "a multiple of 600"),
+        ("noten={PerPair=-100}", "a multiple of 100"),
+        ("nagashi=Off nagashi_takes_honba=true", "needs a `nagashi`"),
+        ("kanburi_after_kita=true", "needs Kanburi"),
+        ("uumensai_counts_kita=true", "needs Uumensai"),
+        ("players=3", "three players do not chi"),
+        ("players=3", "`dora_wrap_1m9m` must be true"),
+        ("dora_wrap_1m9m=true", "`dora_wrap_1m9m` must be false"),
+        ("players=3", "need four players"),
+        ("kita=Yakuhai", "accepted with four: Off"),
+        ("kita_ron=true", "need `kita` = Nukidora"),
+        ("kita_ron_chankan=true", "needs `kita_ron` = true"),
+        ("wins_per_hand=4", "`wins_per_hand` = 4"),
+        ("wins_per_hand=0", "`wins_per_hand` = 0"),
+        ("wins_per_hand=3", "no renchan and no honba"),
+        ("riichi_on_ronned_tile=StandsIfAfford", "play goes on after a ron only with"),
+        ("players=3", "`players` is not implemented yet; accepted: 4"),
+        ("kita=Nukidora", "`kita` is not implemented yet; accepted: Off"),
+        ("local_yaku=[Daisharin]", "`local_yaku` is not implemented yet; accepted: []"),
+        ("wins_per_hand=2", "`wins_per_hand` is not implemented yet"),
+        ("exchange_tiles=3", "`exchange_tiles` is not implemented yet"),
+        ("chankan_keeps_kan=true", "`chankan_keeps_kan` is not implemented yet"),
+        ("riichi_on_ronned_tile=StandsIfAfford", "`riichi_on_ronned_tile` is not implemented yet"),
+        ("noten={PerPair=1000}", "`noten` is not implemented yet"),
+    ];
+    for (set, expected) in cases {
+        let told = load("tenhou", set).map(|_| ()).expect_err(set);
+        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+    }
+}
+
+/// Each row: overrides of tenhou that an experiment would use, and that fit together.
+#[test]
+fn experiments_are_accepted() {
+    for set in [
+        "red_fives=[0,0,0] kuitan=false",
+        "red_fives=[1,2,1]",
+        "uma=[15,5,-5,-15] oka_to_first=false reference_points=25000",
+        "target_points=0",
+        "sudden_death=Off",
+        "sudden_death=Immediate",
+        "extension_winds=0",
+        "length_winds=0 extension_winds=0",
+        "multi_ron=HeadBump triple_ron_abort=false",
+        "multi_ron=Triple triple_ron_abort=false",
+        "tobi=Off riichi_min_score=0",
+        "renchan=Win tenpai_yame=Off",
+        "renchan=None tenpai_yame=Off agari_yame=Off",
+        "dora_ura=false dora_kan_ura=false ippatsu=false",
+        "dora_kan=false dora_kan_ura=false",
+        "pao=[]",
+        "double_yakuman=[Daisuushi,Kokushi13] max_yakuman=2",
+        "upper_limit_end=50000",
+        "noten={Pool=0}",
+        "max_kans=0 rinshan_tiles=0",
+    ] {
+        assert!(load("tenhou", set).is_ok(), "{set}: {:?}", load("tenhou", set).err());
+    }
+}
+
+#[test]
+fn overrides_reach_their_fields() {
+    let rules = load("mahjongsoul", "red_fives=[0,0,0] kuitan=false pao=[Suukantsu] max_yakuman=3").unwrap();
+    let expected = RiichiRules {
+        red_fives: [0; 3],
+        kuitan: false,
+        pao: PaoSet::of(&[PaoYakuman::Suukantsu]),
+        max_yakuman: Some(3),
+        ..presets::mahjongsoul()
+    };
+    assert_eq!(rules, expected);
+    assert_ne!(rules.rules_hash(), presets::mahjongsoul().rules_hash());
+}
+
+#[test]
+fn sets_hold_what_they_are_given() {
+    let set = DoubleYakumanSet::of(&[DoubleYakuman::Kokushi13, DoubleYakuman::Daisuushi]);
+    assert!(set.has(DoubleYakuman::Kokushi13) && !set.has(DoubleYakuman::SuuankouTanki));
+    assert_eq!(set.iter().collect::<Vec<_>>(), [DoubleYakuman::Kokushi13, DoubleYakuman::Daisuushi]);
+    assert_eq!(LocalYakuSet::ALL.iter().count(), 13);
+    assert!(PaoSet::EMPTY.is_empty() && !PaoSet::ALL.is_empty());
+}

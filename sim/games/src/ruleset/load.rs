@@ -1,0 +1,246 @@
+//! From what somebody wrote (a name, a rules file, `--set`) to checked rules, or to every reason why not.
+
+use super::text::{nearest, value_text};
+use super::{FieldDoc, Ruleset};
+use std::collections::BTreeMap;
+use std::fmt;
+use toml::{Spanned, Table, Value};
+
+/// Rules that somebody asked for: a preset, and what differs from it. The family is not known yet.
+#[derive(Clone, Debug)]
+pub struct Source {
+    id: String,
+    /// The preset that everything starts from, and where it was named.
+    base: String,
+    base_place: String,
+    entries: Vec<Entry>,
+}
+
+/// A value somebody gave to a rule.
+#[derive(Clone, Debug)]
+struct Entry {
+    key: String,
+    value: Value,
+    /// Where it was written: `house.toml:3`, or `--set uma=...`.
+    place: String,
+}
+
+/// Rules that fit together, and what they are a difference from.
+#[derive(Clone, Debug)]
+pub struct Loaded<R> {
+    /// The name of the preset, or of the file without its ending.
+    pub id: String,
+    /// One line to read.
+    pub title: String,
+    /// The preset that the rules differ from; none for a preset written in full.
+    pub base: Option<&'static str>,
+    /// The rules.
+    pub rules: R,
+}
+
+/// Everything that is wrong with a [`Source`], one sentence each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesError(pub Vec<Problem>);
+
+/// One thing that is wrong, where it was written, and what would be accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// File and line, or the override.
+    pub place: String,
+    /// One sentence that names the rule.
+    pub message: String,
+}
+
+impl Source {
+    /// The preset `id`, unchanged so far. Whether it exists is told when it is loaded.
+    pub fn preset(id: &str) -> Source {
+        Source { id: id.into(), base: id.into(), base_place: "ruleset".into(), entries: Vec::new() }
+    }
+
+    /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages.
+    ///
+    /// # Errors
+    /// The text is not TOML, or names no base.
+    pub fn file(name: &str, text: &str) -> Result<Source, RulesError> {
+        let place = |offset: usize| format!("{name}:{}", 1 + text[..offset].matches('\n').count());
+        let parsed: BTreeMap<Spanned<String>, Spanned<Value>> = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or_else(|| name.to_string(), |span| place(span.start.min(text.len())));
+            RulesError::one(at, error.message().replace('\n', " "))
+        })?;
+        let mut entries: Vec<(usize, Entry)> = parsed
+            .into_iter()
+            .map(|(key, value)| {
+                let offset = key.span().start;
+                (offset, Entry { key: key.into_inner(), value: value.into_inner(), place: place(offset) })
+            })
+            .collect();
+        entries.sort_by_key(|&(offset, _)| offset);
+        let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
+        let (base, base_place) = take_base(name, &mut entries)?;
+        Ok(Source { id: stem(name).into(), base, base_place, entries })
+    }
+
+    /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`.
+    /// The last one counts when a key is given twice.
+    ///
+    /// # Errors
+    /// It is not of that form.
+    pub fn set(&mut self, assignment: &str) -> Result<(), RulesError> {
+        let place = format!("--set {assignment}");
+        let Some((key, text)) = assignment.split_once('=') else {
+            return Err(RulesError::one(place, "expected key=value, such as --set kuitan=false".into()));
+        };
+        let Some(value) = parse_value(text.trim()) else {
+            let message =
+                format!("{text:?} is not a value; expected a number, true, false, a word or [a, list]");
+            return Err(RulesError::one(place, message));
+        };
+        self.entries.push(Entry { key: key.trim().into(), value, place });
+        Ok(())
+    }
+
+    /// The name of the preset that everything starts from; it tells the family.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The error for a base that no family has; `known` are all the names there are.
+    pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>) -> RulesError {
+        let known: Vec<&str> = known.collect();
+        let hint = match nearest(&self.base, known.iter().copied()) {
+            Some(name) => format!("did you mean {name:?}? accepted: {}", known.join(", ")),
+            None => format!("accepted: {}, or the path of a rules file ending in .toml", known.join(", ")),
+        };
+        RulesError::one(self.base_place.clone(), format!("there is no ruleset {:?}; {hint}", self.base))
+    }
+
+    /// The rules, checked one by one and as a whole.
+    ///
+    /// # Errors
+    /// Every unknown key and unfit value; if there is none, every contradiction.
+    pub fn load<R: Ruleset>(&self) -> Result<Loaded<R>, RulesError> {
+        let Some(preset) = R::preset(&self.base) else {
+            return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id)));
+        };
+        let base = (preset.rules)().to_table();
+        let problems: Vec<Problem> =
+            self.entries.iter().filter_map(|entry| entry.problem::<R>(&base)).collect();
+        if !problems.is_empty() {
+            return Err(RulesError(problems));
+        }
+        let mut table = base;
+        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
+        let rules: R = table.try_into().map_err(|error| self.whole(error.to_string()))?;
+        self.check(&rules)?;
+        let unchanged = self.entries.is_empty() && self.id == preset.id;
+        Ok(Loaded {
+            id: self.id.clone(),
+            title: if unchanged { preset.title.into() } else { format!("{}, changed", preset.title) },
+            base: if unchanged { preset.base } else { Some(preset.id) },
+            rules,
+        })
+    }
+
+    /// Every contradiction, each at the last place that wrote one of its fields.
+    fn check<R: Ruleset>(&self, rules: &R) -> Result<(), RulesError> {
+        let problem = |conflict: super::Conflict| {
+            let writes = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
+            let place = self.entries.iter().rfind(writes).map_or(&self.base_place, |entry| &entry.place);
+            Problem { place: place.clone(), message: conflict.sentence }
+        };
+        let problems: Vec<Problem> = rules.validate().into_iter().map(problem).collect();
+        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
+    }
+
+    /// An error that belongs to no single entry.
+    fn whole(&self, message: String) -> RulesError {
+        RulesError::one(self.base_place.clone(), message.replace('\n', " "))
+    }
+}
+
+impl Entry {
+    /// What is wrong with this entry alone: it is tried in the place of the base's value.
+    fn problem<R: Ruleset>(&self, base: &Table) -> Option<Problem> {
+        let message = match R::FIELDS.iter().find(|field| field.name == self.key) {
+            None => unknown_key(&self.key, R::FIELDS),
+            Some(field) => {
+                let mut table = base.clone();
+                table.insert(self.key.clone(), self.value.clone());
+                let error = table.try_into::<R>().err()?;
+                let why = error.message().split(", expected").next().unwrap_or_default().to_string();
+                let value = value_text(&self.value);
+                format!("`{}` = {value} is not accepted ({why}); accepted: {}", field.name, field.domain)
+            }
+        };
+        Some(Problem { place: self.place.clone(), message })
+    }
+}
+
+fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
+    match nearest(key, fields.iter().map(|field| field.name)) {
+        Some(name) => format!("there is no rule `{key}`; did you mean `{name}`?"),
+        None => format!("there is no rule `{key}`; `rules show` lists them all"),
+    }
+}
+
+/// Takes the base out of the entries of the file `name`: its value, and its place.
+fn take_base(name: &str, entries: &mut Vec<Entry>) -> Result<(String, String), RulesError> {
+    let Some(at) = entries.iter().position(|entry| entry.key == "base") else {
+        let message = "no `base`: say which ruleset the file differs from, such as base = \"tenhou\"";
+        return Err(RulesError::one(name.into(), message.into()));
+    };
+    let Entry { value, place, .. } = entries.remove(at);
+    match value {
+        Value::String(base) => Ok((base, place)),
+        other => {
+            let message =
+                format!("`base` = {} is not accepted; accepted: the name of a ruleset", value_text(&other));
+            Err(RulesError::one(place, message))
+        }
+    }
+}
+
+/// A value as on the command line: TOML, or TOML without the quotes around words.
+fn parse_value(text: &str) -> Option<Value> {
+    let parse = |text: &str| {
+        let mut table: Table = format!("value = {text}").parse().ok()?;
+        let value = table.remove("value")?;
+        table.is_empty().then_some(value)
+    };
+    let quoted =
+        |word: &str| if is_word(word.trim()) { format!("{:?}", word.trim()) } else { word.to_string() };
+    parse(text).or_else(|| match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some(items) => parse(&format!("[{}]", items.split(',').map(quoted).collect::<Vec<_>>().join(","))),
+        None => parse(&quoted(text)),
+    })
+}
+
+/// A name as they occur in rules.
+fn is_word(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
+}
+
+/// The name of a file without folders and ending.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".toml").unwrap_or(name)
+}
+
+impl RulesError {
+    fn one(place: String, message: String) -> RulesError {
+        RulesError(vec![Problem { place, message }])
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}: {}", problem.place, problem.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for RulesError {}

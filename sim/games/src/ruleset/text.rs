@@ -1,0 +1,92 @@
+//! Rules as text that is the same on every machine: for the hash, for differences and for people.
+
+use toml::{Table, Value};
+
+/// A value in one line of TOML, always the same characters for the same value.
+pub fn value_text(value: &Value) -> String {
+    match value {
+        Value::Array(items) => format!("[{}]", items.iter().map(value_text).collect::<Vec<_>>().join(", ")),
+        Value::Table(table) => format!("{{ {} }}", sorted_pairs(table).join(", ")),
+        Value::String(text) => format!("{text:?}"),
+        other => other.to_string(),
+    }
+}
+
+/// The fields and values of a table, one a line, sorted by name.
+pub(super) fn canonical(table: &Table) -> String {
+    sorted_pairs(table).into_iter().map(|pair| pair + "\n").collect()
+}
+
+/// `name = value` for each field, sorted by name.
+fn sorted_pairs(table: &Table) -> Vec<String> {
+    let mut pairs: Vec<String> =
+        table.iter().map(|(key, value)| format!("{key} = {}", value_text(value))).collect();
+    pairs.sort();
+    pairs
+}
+
+/// FNV-1a, 64 bits.
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+}
+
+/// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen.
+pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    names
+        .map(|name| (edit_distance(word, name), name))
+        .min()
+        .filter(|&(distance, name)| distance <= 1 + name.len().min(word.len()) / 3)
+        .map(|(_, name)| name)
+}
+
+/// Letters to insert, delete or change (Levenshtein).
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &to) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(from != to);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fnv1a_matches_its_published_vectors() {
+        assert_eq!(fnv1a(b""), 0xCBF2_9CE4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xAF63_DC4C_8601_EC8C);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_F739_67E8);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_recognised_and_nonsense_is_not() {
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        let names = || ["uma", "tobi", "kuitan", "riichi_stick"].into_iter();
+        for (word, expected) in [
+            ("umma", Some("uma")),
+            ("kuittan", Some("kuitan")),
+            ("riichistick", Some("riichi_stick")),
+            ("xyzxyz", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, names()), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn values_are_one_line_of_toml() {
+        let text = "a = { Z = 1, B = [1, -2] }\nb = \"x\"\nc = true\n";
+        let table: Table = text.parse().unwrap();
+        assert_eq!(canonical(&table), "a = { B = [1, -2], Z = 1 }\nb = \"x\"\nc = true\n");
+        assert_eq!(canonical(&table).parse::<Table>().unwrap(), table);
+    }
+}

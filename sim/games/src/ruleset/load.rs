@@ -228,7 +228,8 @@ fn stem(path: &str) -> &str {
 }
 
 impl RulesError {
-    fn one(place: String, message: String) -> RulesError {
+    /// A single problem.
+    pub fn one(place: String, message: String) -> RulesError {
         RulesError(vec![Problem { place, message }])
     }
 }

@@ -1,0 +1,270 @@
+//! `hyakuman rules`: rulesets as data. Also how every command turns `--rules` and `--set` into a [`Source`].
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use hyakuman_games::riichi::rules::RiichiRules;
+use hyakuman_games::ruleset::{Described, Row, RulesError, Ruleset, Source, differences, value_text};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Arguments of `hyakuman rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    #[command(subcommand)]
+    command: RulesCommand,
+    /// Write JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+/// Wherever a ruleset is named, the path of a rules file ending in `.toml` will do.
+#[derive(Subcommand, Debug)]
+enum RulesCommand {
+    /// List the rulesets
+    List,
+    /// Show every rule of a ruleset with what it means; the output is a rules file
+    Show {
+        /// Name of a ruleset, or path of a rules file (.toml)
+        #[arg(value_name = "ID")]
+        rules: String,
+        /// Change a rule, as in --set kuitan=false; may be repeated
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
+    },
+    /// Show the rules in which two rulesets differ
+    Diff {
+        /// Name of a ruleset, or path of a rules file (.toml)
+        a: String,
+        /// The other one
+        b: String,
+    },
+    /// Check a rules file
+    Check {
+        /// Path of the rules file
+        file: String,
+    },
+}
+
+/// Runs `hyakuman rules`, writing to `out`.
+///
+/// # Errors
+/// A [`RulesError`] (bad input, exit code 2) when a ruleset is unknown or does not fit; otherwise `out` failed.
+pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
+    match &args.command {
+        RulesCommand::List => list(args.json, out),
+        RulesCommand::Show { rules, set } => show(&describe(&source(rules, set)?)?, args.json, out),
+        RulesCommand::Diff { a, b } => {
+            diff(&describe(&source(a, &[])?)?, &describe(&source(b, &[])?)?, args.json, out)
+        }
+        RulesCommand::Check { file } => check(file, args.json, out),
+    }
+}
+
+/// What `--rules name` and the overrides ask for; a name that ends in `.toml` is read as a rules file.
+///
+/// # Errors
+/// The file cannot be read or is no rules file, or an override is not `key=value`.
+pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
+    let mut source = if name.ends_with(".toml") { read(name)? } else { Source::preset(name) };
+    set.iter().try_for_each(|assignment| source.set(assignment))?;
+    Ok(source)
+}
+
+fn read(path: &str) -> Result<Source, RulesError> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| RulesError::one(path.into(), format!("the rules file cannot be read: {error}")))?;
+    Source::file(path, &text)
+}
+
+/// Loads a source in the family its base belongs to.
+fn describe(source: &Source) -> Result<Described, RulesError> {
+    describe_as::<RiichiRules>(source)
+        .unwrap_or_else(|| Err(source.unknown_base(presets().iter().map(|described| described.id.as_str()))))
+}
+
+/// Loads a source as rules of the family `R`, if its base is one of them.
+fn describe_as<R: Ruleset>(source: &Source) -> Option<Result<Described, RulesError>> {
+    R::preset(source.base())?;
+    Some(source.load::<R>().map(|loaded| loaded.describe()))
+}
+
+/// Every ruleset of every family.
+fn presets() -> Vec<Described> {
+    presets_of::<RiichiRules>().collect()
+}
+
+fn presets_of<R: Ruleset>() -> impl Iterator<Item = Described> {
+    R::PRESETS.iter().filter_map(|preset| describe_as::<R>(&Source::preset(preset.id))?.ok())
+}
+
+fn list(json: bool, out: &mut impl Write) -> Result<()> {
+    let presets = presets();
+    if json {
+        return write_json(out, &presets.iter().map(head).collect());
+    }
+    let width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
+    for Described { id, title, family, .. } in &presets {
+        writeln!(out, "{id:width$}  {family}  {title}")?;
+    }
+    Ok(())
+}
+
+fn show(described: &Described, json: bool, out: &mut impl Write) -> Result<()> {
+    if !json {
+        return Ok(out.write_all(described.to_rules_file().as_bytes())?);
+    }
+    let field = |Row { field, value, base_value }: &Row| {
+        let mut object =
+            json!({ "name": field.name, "value": value, "doc": field.doc, "accepted": field.domain });
+        if let Some(base_value) = base_value {
+            object["base_value"] = json!(base_value);
+        }
+        object
+    };
+    let mut object = head(described);
+    object["fields"] = described.rows.iter().map(field).collect();
+    write_json(out, &object)
+}
+
+fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Result<()> {
+    let Some(found) = differences(a, b) else {
+        let message =
+            format!("of family {}, cannot be compared with {} of family {}", a.family, b.id, b.family);
+        return Err(RulesError::one(a.id.clone(), message).into());
+    };
+    if json {
+        let fields: Vec<Value> =
+            found.iter().map(|found| json!({ "name": found.field, "a": found.a, "b": found.b })).collect();
+        return write_json(out, &json!({ "a": head(a), "b": head(b), "differences": fields }));
+    }
+    let mut lines = vec![["".to_string(), a.id.clone(), b.id.clone()]];
+    lines.extend(found.iter().map(|found| [found.field.into(), value_text(&found.a), value_text(&found.b)]));
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    for [field, a, b] in &lines {
+        writeln!(out, "{field:first$}  {a:second$}  {b}")?;
+    }
+    Ok(())
+}
+
+fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
+    let described = match read(file).and_then(|source| describe(&source)) {
+        Ok(described) => described,
+        Err(error) => {
+            if json {
+                let problems: Vec<Value> = error
+                    .0
+                    .iter()
+                    .map(|found| json!({ "place": found.place, "message": found.message }))
+                    .collect();
+                write_json(out, &json!({ "file": file, "ok": false, "problems": problems }))?;
+            }
+            return Err(error.into());
+        }
+    };
+    let differs: Vec<&str> =
+        described.rows.iter().filter(|row| row.base_value.is_some()).map(|row| row.field.name).collect();
+    if json {
+        let mut object = head(&described);
+        object["file"] = json!(file);
+        object["ok"] = json!(true);
+        object["differs"] = json!(differs);
+        return write_json(out, &object);
+    }
+    let base = described.base.unwrap_or_default();
+    let differs = if differs.is_empty() { "nothing".to_string() } else { differs.join(", ") };
+    Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {:016x})", described.hash)?)
+}
+
+/// What names a ruleset, for programs.
+fn head(described: &Described) -> Value {
+    let Described { id, title, family, base, hash, .. } = described;
+    json!({ "id": id, "title": title, "family": family, "base": base, "rules_hash": format!("{hash:016x}") })
+}
+
+fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {
+    Ok(writeln!(out, "{value}")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        rules: RulesArgs,
+    }
+
+    /// The output of a command line, and its error.
+    fn rules(line: &str) -> (String, String) {
+        let args = Cli::try_parse_from(std::iter::once("rules").chain(line.split_whitespace())).expect(line);
+        let mut out = Vec::new();
+        let error = run(&args.rules, &mut out).err().map_or(String::new(), |error| error.to_string());
+        (String::from_utf8(out).expect("UTF-8"), error)
+    }
+
+    /// A rules file in a folder of its own, and its path.
+    fn file(text: &str) -> (tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("house.toml").to_str().expect("UTF-8").to_string();
+        std::fs::write(&path, text).expect("a file");
+        (folder, path)
+    }
+
+    #[test]
+    fn list_names_every_ruleset() {
+        let (text, _) = rules("list");
+        assert!(text.starts_with("tenhou            riichi  Tenhou, four players, hanchan\n"), "{text}");
+        let (json, _) = rules("list --json");
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(json.as_array().expect("a list").len(), text.lines().count());
+        assert_eq!(json[1]["base"], "tenhou");
+    }
+
+    #[test]
+    fn show_writes_a_file_that_passes_check() {
+        let (text, _) = rules("show tenhou --set uma=[15,5,-5,-15]");
+        assert!(text.contains("\numa = [15, 5, -5, -15]  # tenhou: [20, 10, -10, -20]\n"), "{text}");
+        let (_folder, path) = file(&text);
+        let (told, error) = rules(&format!("check {path}"));
+        assert!(told.contains(": ok, differs from tenhou in uma (rules hash "), "{told}{error}");
+        let (diff, _) = rules(&format!("diff {path} tenhou"));
+        let words: Vec<Vec<&str>> = diff.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(words[0], ["house", "tenhou"]);
+        assert_eq!(words[1][0], "uma");
+        assert_eq!(words.len(), 2);
+    }
+
+    #[test]
+    fn show_as_json_has_every_field() {
+        let (json, _) = rules("show mahjongsoul --json");
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        let fields = json["fields"].as_array().expect("a list");
+        assert_eq!(fields.len(), RiichiRules::FIELDS.len());
+        let uma = fields.iter().find(|field| field["name"] == "uma").expect("uma");
+        assert_eq!(
+            (&uma["value"], &uma["base_value"]),
+            (&json!([15, 5, -5, -15]), &json!([20, 10, -10, -20]))
+        );
+    }
+
+    #[test]
+    fn bad_input_is_told_with_its_place() {
+        let (_folder, path) = file("base = \"tenhou\"\n\nkuitann = true\n");
+        let expected = format!("{path}:3: there is no rule `kuitann`; did you mean `kuitan`?");
+        for line in [format!("check {path}"), format!("show {path}"), format!("diff tenhou {path}")] {
+            assert_eq!(rules(&line), (String::new(), expected.clone()), "{line}");
+        }
+        let (json, error) = rules(&format!("check {path} --json"));
+        assert!(
+            json.contains("\"ok\":false") && json.contains("did you mean") && error == expected,
+            "{json}{error}"
+        );
+        assert!(rules("show tenhuo").1.contains("did you mean \"tenhou\"?"));
+        assert!(
+            rules("show /nowhere/x.toml").1.starts_with("/nowhere/x.toml: the rules file cannot be read: ")
+        );
+    }
+}

@@ -1,8 +1,153 @@
-//! Riichi mahjong: one engine for every riichi ruleset; the rules are data ([`rules`]), a preset is a difference.
+//! Riichi mahjong: one engine for every riichi ruleset; the rules are data ([`rules`]), a preset is a difference
+//! ([`presets`]).
+//!
+//! The way of a kyoku through the files: [`deal`] (wall, draw, indicators), [`legal`] (what may be done), [`view`]
+//! (what the agent sees), [`apply`] (the action), [`resolve`] (claims of the others), [`end`] (payments, through
+//! [`win`], [`score`], [`fu`], [`yaku`] and [`settle`]), [`progress`] (next kyoku, end of the match). RULES.md in
+//! this folder has the clauses.
 
+pub mod action;
+mod apply;
+mod deal;
+mod end;
 pub mod fu;
+mod legal;
+mod pao;
 pub mod presets;
+mod progress;
+mod redeal;
+mod resolve;
+mod row;
 pub mod rules;
 pub mod score;
 pub mod settle;
+mod state;
+pub mod view;
+mod waits;
+mod why;
+mod win;
 pub mod yaku;
+
+pub use action::Action;
+pub use progress::final_points;
+pub use rules::RiichiRules;
+pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
+pub use view::{Question, View};
+
+use crate::game::{ActionMask, Answers, Game};
+use crate::sink::Sink;
+use apply::Next;
+use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
+use std::sync::Arc;
+
+impl<const N: usize> Game for Riichi<N> {
+    const FAMILY: &'static str = "riichi";
+    const SEATS: usize = N;
+    const COLUMNS: &'static [Column] = row::COLUMNS;
+    type Rules = RiichiRules;
+    type Event = Event;
+    type View<'a> = View<'a, N>;
+
+    fn start(rules: &Arc<RiichiRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+        Riichi::start_at(rules, Walls::Keyed(seed), Standing::first(rules), sink)
+    }
+
+    #[inline]
+    fn deciders(&self) -> SeatSet {
+        self.deciders
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat) -> ActionMask {
+        if self.deciders.has(seat) { self.legal[seat.index()] } else { ActionMask::EMPTY }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> View<'_, N> {
+        View::new(self, seat)
+    }
+
+    #[inline]
+    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        self.play_on(answers, sink);
+    }
+
+    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+        self.why(seat, code)
+    }
+
+    fn action_name(code: u8) -> String {
+        Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
+    }
+
+    fn write_row(view: &View<'_, N>, out: &mut RowBuf) {
+        row::write_row(view, out);
+    }
+
+    fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.redeal(seat, rng);
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.check()
+    }
+}
+
+/// For referees, records and tests: the whole table. Agents get a [`View`].
+impl<const N: usize> Riichi<N> {
+    /// A match that starts, or goes on, at this standing with these walls.
+    pub fn start_at(
+        rules: &Arc<RiichiRules>,
+        walls: Walls,
+        standing: Standing<N>,
+        sink: &mut impl Sink<Self>,
+    ) -> Self {
+        assert_eq!(rules.players as usize, N, "rules for another number of players");
+        let mut game = Riichi::seated(rules, walls, standing);
+        game.run(Next::Deal, sink);
+        game
+    }
+
+    /// The rules at the table.
+    pub fn rules(&self) -> &Arc<RiichiRules> {
+        &self.rules
+    }
+
+    /// Scores, kyoku, honba and sticks.
+    pub fn standing(&self) -> &Standing<N> {
+        &self.standing
+    }
+
+    /// The concealed tiles of a seat, without the one just drawn.
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.player(seat).hand
+    }
+
+    /// The concealed tiles of a seat with their colours, without the one just drawn.
+    pub fn tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + '_ {
+        self.player(seat).tiles()
+    }
+
+    /// The seat on turn and the tile it has just drawn.
+    pub fn turn(&self) -> (Seat, Option<Tile>) {
+        (self.kyoku.turn, self.kyoku.drawn)
+    }
+
+    /// The events of the kyoku so far, with hidden tiles.
+    pub fn events(&self) -> &[Event] {
+        &self.kyoku.history
+    }
+
+    /// The hidden dora indicators under those turned up.
+    pub fn ura_indicators(&self) -> impl Iterator<Item = Tile> + '_ {
+        (0..self.kyoku.indicators as usize).map(|i| self.ura_indicator(i))
+    }
+}
+
+impl<const N: usize> Standing<N> {
+    /// The standing at the start of a match.
+    pub fn first(rules: &RiichiRules) -> Self {
+        Standing { scores: [rules.start_points; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
+    }
+}

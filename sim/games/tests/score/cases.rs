@@ -1,0 +1,161 @@
+//! The golden table `cases.txt`.
+
+use crate::hand::{Won, meld, tiles};
+use hyakuman_core::{Kind, Seat};
+use hyakuman_games::riichi::presets::{mahjongsoul, tenhou};
+use hyakuman_games::riichi::rules::{Kazoe, RiichiRules};
+use hyakuman_games::riichi::score::{HandValue, Limit, WinFlags, base_points, dora_kind};
+
+const CASES: &str = include_str!("cases.txt");
+
+#[test]
+fn every_case_is_worth_what_the_table_says() {
+    let mut rows = 0;
+    let mut wrong = Vec::new();
+    for line in CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, rules, hand, win, melds, how, yaku, worth] = fields[..] else { panic!("fields: {line}") };
+        let won = parse(hand, win, melds, how);
+        let rules = rules_of(rules);
+        let found = describe(&won, &rules, won.value(&rules));
+        if found != format!("{yaku} | {worth}") {
+            wrong.push(format!("{line}\n    found {found}"));
+        }
+        rows += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(rows, 96, "rows of the table");
+}
+
+/// `tenhou kiriage=true`: a preset, and rules that differ, as in a rules file.
+fn rules_of(text: &str) -> RiichiRules {
+    let mut words = text.split(' ');
+    let preset = match words.next() {
+        Some("tenhou") => tenhou(),
+        Some("mahjongsoul") => mahjongsoul(),
+        other => panic!("no preset {other:?}"),
+    };
+    let mut table = toml::Table::try_from(&preset).expect("rules are a table");
+    for change in words {
+        let change: toml::Table = change.parse().expect("a change is toml");
+        table.extend(change);
+    }
+    table.try_into().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn parse(hand: &str, win: &str, melds: &str, how: &str) -> Won {
+    let melds = melds.split(' ').filter(|&text| text != "-").map(|text| {
+        let (sort, faces) = text.split_at(text.find(char::is_numeric).expect("tiles"));
+        meld(sort, &tiles(faces))
+    });
+    let mut won = Won {
+        concealed: tiles(hand),
+        win: tiles(win)[0],
+        melds: melds.collect(),
+        tsumo: false,
+        seat: Kind::SOUTH,
+        round: Kind::EAST,
+        flags: WinFlags::NONE,
+        dora: Vec::new(),
+        ura: Vec::new(),
+    };
+    how.split(' ').for_each(|word| circumstance(&mut won, word));
+    assert_eq!(won.concealed.len() + 3 * won.melds.len(), 13, "{hand} {melds:?}", melds = won.melds);
+    won
+}
+
+fn circumstance(won: &mut Won, word: &str) {
+    let kinds = |text: &str| tiles(text).into_iter().map(|tile| tile.kind()).collect();
+    let wind = |letter: &str| Kind::wind("ESWN".find(letter).expect("a wind") as u8);
+    match word.split_once('=') {
+        Some(("seat", letter)) => won.seat = wind(letter),
+        Some(("round", letter)) => won.round = wind(letter),
+        Some(("dora", faces)) => won.dora = kinds(faces),
+        Some(("ura", faces)) => won.ura = kinds(faces),
+        Some(_) => panic!("no circumstance `{word}`"),
+        None if word == "ron" => won.tsumo = false,
+        None if word == "tsumo" => won.tsumo = true,
+        None => won.flags = won.flags.with(flag(word)),
+    }
+}
+
+fn flag(word: &str) -> WinFlags {
+    match word {
+        "riichi" => WinFlags::RIICHI,
+        "double_riichi" => WinFlags::DOUBLE_RIICHI,
+        "ippatsu" => WinFlags::IPPATSU,
+        "haitei" => WinFlags::HAITEI,
+        "houtei" => WinFlags::HOUTEI,
+        "rinshan" => WinFlags::RINSHAN,
+        "chankan" => WinFlags::CHANKAN,
+        "first_turn" => WinFlags::FIRST_TURN,
+        _ => panic!("no circumstance `{word}`"),
+    }
+}
+
+/// A value in the form of the last two columns.
+fn describe(won: &Won, rules: &RiichiRules, value: Option<HandValue>) -> String {
+    let Some(value) = value else { return "- | none".to_owned() };
+    let yaku: Vec<&str> = value.yaku.iter().map(|yaku| yaku.slug()).collect();
+    let from = Seat::new(3);
+    let deltas = won.deltas(rules, &value, from, 0, 0);
+    let payment = match (won.tsumo, won.seat == Kind::EAST) {
+        (false, _) => format!("{}", -deltas[from.index()]),
+        (true, true) => format!("{} all", -deltas[1]),
+        (true, false) => format!("{}/{}", -deltas[3], -deltas[0]),
+    };
+    let worth = match value.yakuman {
+        0 => format!("{} {}", value.han, value.fu),
+        multiple => format!("yakuman x{multiple}"),
+    };
+    format!("{} | {worth} {payment}", yaku.join(" "))
+}
+
+#[test]
+fn base_points_step_by_step() {
+    use Limit::*;
+    let plain = tenhou();
+    let no_kazoe = RiichiRules { kazoe: Kazoe::Off, ..tenhou() };
+    let kiriage = RiichiRules { kiriage: true, ..tenhou() };
+    let rows = [
+        (&plain, 1, 30, 240, None),
+        (&plain, 1, 110, 880, None),
+        (&plain, 2, 25, 400, None),
+        (&plain, 4, 30, 1920, None),
+        (&plain, 3, 60, 1920, None),
+        (&plain, 3, 70, 2000, Mangan),
+        (&plain, 4, 40, 2000, Mangan),
+        (&plain, 4, 25, 1600, None),
+        (&kiriage, 4, 30, 2000, Mangan),
+        (&kiriage, 3, 60, 2000, Mangan),
+        (&kiriage, 4, 25, 1600, None),
+        (&plain, 5, 30, 2000, Mangan),
+        (&plain, 6, 30, 3000, Haneman),
+        (&plain, 7, 30, 3000, Haneman),
+        (&plain, 8, 30, 4000, Baiman),
+        (&plain, 10, 30, 4000, Baiman),
+        (&plain, 11, 30, 6000, Sanbaiman),
+        (&plain, 12, 30, 6000, Sanbaiman),
+        (&plain, 13, 30, 8000, KazoeYakuman),
+        (&plain, 40, 30, 8000, KazoeYakuman),
+        (&no_kazoe, 13, 30, 6000, Sanbaiman),
+    ];
+    for (rules, han, fu, base, limit) in rows {
+        assert_eq!(base_points(rules, han, fu), (base, limit), "{han} han {fu} fu");
+    }
+}
+
+#[test]
+fn the_kind_after_the_indicator() {
+    let next = |text: &str, wrap| dora_kind(tiles(text)[0].kind(), wrap).to_string();
+    for (indicator, dora) in
+        [("1m", "2m"), ("9m", "1m"), ("0p", "6p"), ("9p", "1p"), ("9s", "1s"), ("3z", "4z")]
+    {
+        assert_eq!(next(indicator, false), dora, "{indicator}");
+    }
+    for (indicator, dora) in [("4z", "1z"), ("5z", "6z"), ("6z", "7z"), ("7z", "5z")] {
+        assert_eq!(next(indicator, false), dora, "{indicator}");
+    }
+    assert_eq!((next("1m", true), next("9m", true)), ("9m".to_owned(), "1m".to_owned()));
+    assert_eq!(next("1p", true), "2p");
+}

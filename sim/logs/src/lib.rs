@@ -1,1 +1,64 @@
-//! Under construction.
+//! Foreign game records: three formats read into one neutral description of a match. No I/O: bytes come in.
+//!
+//! ```text
+//! bytes -> read() -> mjlog | tenhou6 | mjai -> LogMatch (model) -> wall -> referee
+//! ```
+//! Read in this order: [`model`] (what every log says, whatever its format), [`mjlog`], [`tenhou6`], [`mjai`]
+//! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names).
+
+pub mod error;
+pub mod mjai;
+pub mod mjlog;
+pub mod model;
+pub mod seed;
+pub mod tenhou6;
+pub mod wall;
+pub mod yaku;
+
+pub use error::LogError;
+pub use model::{LogKyoku, LogMatch};
+
+use std::io::Read;
+
+/// A packed log may not unpack to more than this: a real one has well under a megabyte.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Reads a log; the content says which format it is. Gzip is unpacked. A file of mjai events, or of
+/// tenhou.net/6 objects one after another, may hold several matches.
+pub fn read(bytes: &[u8]) -> Result<Vec<LogMatch>, LogError> {
+    let unpacked;
+    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
+        unpacked = unpack(bytes)?;
+        &unpacked
+    } else {
+        bytes
+    };
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        LogError::new(format!("byte {}", e.valid_up_to()), "not UTF-8 text; a log is text or gzip of text")
+    })?;
+    let text = text.trim_start_matches('\u{feff}');
+    match text.trim_start().chars().next() {
+        Some('<') => mjlog::read(text).map(|log| vec![log]),
+        Some('{') if is_mjai(text) => mjai::read(text),
+        Some('{') => tenhou6::read(text),
+        _ => Err(LogError::new(
+            "line 1",
+            "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6), or has one \
+             JSON object with a `type` per line (mjai)",
+        )),
+    }
+}
+
+fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
+    let mut unpacked = Vec::new();
+    flate2::read::MultiGzDecoder::new(bytes).take(MAX_BYTES).read_to_end(&mut unpacked).map_err(|e| {
+        LogError::new(format!("byte {} unpacked", unpacked.len()), format!("the gzip is damaged: {e}"))
+    })?;
+    Ok(unpacked)
+}
+
+/// Does the first line hold a whole object with a `type`? That is mjai; tenhou.net/6 has none.
+fn is_mjai(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    serde_json::from_str::<serde_json::Value>(first).is_ok_and(|value| value.get("type").is_some())
+}

@@ -1,0 +1,370 @@
+//! mjai: one JSON object per line for every event, as the protocol of that name sends them.
+//!
+//! Tiles are `1m`…`9s`, red fives `5mr` `5pr` `5sr`, honors `E S W N P F C`. Seats are numbers; `oya` says who deals.
+//! Several matches may follow one another, each from its `start_game`. What the protocol leaves out stays out:
+//! the length of the match (unless `kyoku_first` is there: 4 means an east game) and open tanyao, taken as allowed.
+//! Three-player dialects with `nukidora` (or `kita`) are read, with three hands or a fourth one hidden or empty.
+
+use crate::error::LogError;
+use crate::model::{
+    self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
+    LogRules, LogWin, SeedWall,
+};
+use hyakuman_core::{Kind, RelSeat, Seat, Tile};
+use serde_json::Value;
+
+/// Events that tell nothing of the game.
+const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
+
+/// Reads the lines of one or more matches.
+pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
+    let mut matches: Vec<Reader> = Vec::new();
+    for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
+        line(text, &mut matches).map_err(|e| e.within(format!("line {}{}", i + 1, place(&matches))))?;
+    }
+    let matches: Vec<LogMatch> =
+        matches.into_iter().filter(|m| !m.kyoku.is_empty()).map(Reader::finish).collect();
+    if matches.is_empty() {
+        return Err(LogError::new("", "the log has no kyoku: no `start_kyoku` in it"));
+    }
+    Ok(matches)
+}
+
+/// One line, for the last match or for a new one.
+fn line(text: &str, matches: &mut Vec<Reader>) -> Result<(), LogError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|e| LogError::new(format!("column {}", e.column()), format!("not valid JSON: {e}")))?;
+    let event = Event { value: &value };
+    let kind = event.text("type")?;
+    if kind == "start_game" || matches.is_empty() {
+        matches.push(Reader::default());
+    }
+    matches.last_mut().map_or(Ok(()), |reader| reader.event(kind, &event))
+}
+
+fn place(matches: &[Reader]) -> String {
+    let kyoku = matches.last().and_then(|reader| reader.kyoku.last());
+    kyoku.map_or(String::new(), |kyoku| format!(", kyoku {}", kyoku.name))
+}
+
+/// A match being read.
+#[derive(Default)]
+struct Reader {
+    seats: usize,
+    /// The log's number of the first dealer.
+    first: usize,
+    east_only: Option<bool>,
+    red_fives: Option<bool>,
+    saw_red: bool,
+    kyoku: Vec<LogKyoku>,
+    discarded: Option<(Seat, Tile)>,
+    ended: bool,
+    result: Option<LogResult>,
+}
+
+impl Reader {
+    fn event(&mut self, kind: &str, event: &Event) -> Result<(), LogError> {
+        match kind {
+            "start_game" => self.start_game(event),
+            "start_kyoku" => self.start_kyoku(event),
+            "end_game" => self.end_game(event),
+            "hora" => self.hora(event),
+            "ryukyoku" => self.ryukyoku(event),
+            _ if IGNORED.contains(&kind) => Ok(()),
+            _ => self.play(kind, event),
+        }
+    }
+
+    fn start_game(&mut self, event: &Event) -> Result<(), LogError> {
+        self.east_only = event.value.get("kyoku_first").and_then(Value::as_u64).map(|first| first == 4);
+        self.red_fives = event.value.get("aka_flag").and_then(Value::as_bool);
+        Ok(())
+    }
+
+    fn start_kyoku(&mut self, event: &Event) -> Result<(), LogError> {
+        let hands = event.list("tehais")?;
+        let is_hidden =
+            |hand: &Value| hand.as_array().is_some_and(|hand| hand.iter().all(|tile| tile == "?"));
+        let seats = if hands.len() == 3 || hands.get(3).is_some_and(is_hidden) { 3 } else { 4 };
+        let number = event.number("kyoku", 1..=seats as u64)? as usize - 1;
+        let oya = event.number("oya", 0..=seats as u64 - 1)? as usize;
+        let first = (oya + seats - number) % seats;
+        if !self.kyoku.is_empty() && (seats, first) != (self.seats, self.first) {
+            return Err(LogError::new(
+                "",
+                "the table is not that of the kyoku before: check `kyoku`, `oya`, `tehais`",
+            ));
+        }
+        (self.seats, self.first) = (seats, first);
+        let hands = self.by_seat(hands, "tehais")?;
+        let hands = hands.iter().map(|hand| self.hand(hand)).collect::<Result<_, _>>()?;
+        let wind = event.tile("bakaze")?.kind().code().wrapping_sub(27);
+        if wind > 3 {
+            return Err(LogError::new("", "`bakaze` is no wind; E, S, W or N would be right"));
+        }
+        self.discarded = None;
+        let log = LogKyoku {
+            name: KyokuName { wind, number: number as u8, honba: event.number("honba", 0..=999)? as u32 },
+            dealer: Seat::new(number as u8),
+            kyotaku: event.number("kyotaku", 0..=999)? as u32,
+            scores: self.points(event, "scores")?,
+            hands,
+            indicators: vec![self.tile(event, "dora_marker")?],
+            ura: Vec::new(),
+            events: Vec::new(),
+            end: LogEnd::Unfinished,
+            seed_wall: SeedWall::Absent,
+        };
+        self.kyoku.push(log);
+        Ok(())
+    }
+
+    /// A draw, discard, call, riichi or new indicator.
+    fn play(&mut self, kind: &str, event: &Event) -> Result<(), LogError> {
+        let log = self.kyoku.last().filter(|log| log.end == LogEnd::Unfinished);
+        if log.is_none() {
+            return Err(LogError::new(
+                "",
+                format!("`{kind}` outside a kyoku: `start_kyoku` must come before it"),
+            ));
+        }
+        let happened = match kind {
+            "tsumo" => LogEvent::Draw(self.seat(event, "actor")?, self.tile(event, "pai")?),
+            "dahai" => self.dahai(event)?,
+            "chi" | "pon" | "daiminkan" | "ankan" => self.call(kind, event)?,
+            "kakan" => LogEvent::Kakan(self.seat(event, "actor")?, self.tile(event, "pai")?),
+            "nukidora" | "kita" => LogEvent::Nuki(self.seat(event, "actor")?),
+            "reach" => LogEvent::Riichi(self.seat(event, "actor")?),
+            "reach_accepted" => LogEvent::RiichiAccepted(self.seat(event, "actor")?),
+            "dora" => LogEvent::NewDora(self.tile(event, "dora_marker")?),
+            _ => return Err(LogError::new("", format!("unknown event `{kind}`"))),
+        };
+        let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "no kyoku"))?;
+        if let LogEvent::NewDora(tile) = happened {
+            log.indicators.push(tile);
+        }
+        log.events.push(happened);
+        Ok(())
+    }
+
+    fn dahai(&mut self, event: &Event) -> Result<LogEvent, LogError> {
+        let (seat, tile) = (self.seat(event, "actor")?, self.tile(event, "pai")?);
+        let tsumogiri = event.value.get("tsumogiri").and_then(Value::as_bool);
+        let tsumogiri =
+            tsumogiri.ok_or_else(|| LogError::new("", "`tsumogiri` is missing: true or false"))?;
+        self.discarded = Some((seat, tile));
+        Ok(LogEvent::Discard { seat, tile, tsumogiri })
+    }
+
+    fn call(&mut self, kind: &str, event: &Event) -> Result<LogEvent, LogError> {
+        let seat = self.seat(event, "actor")?;
+        let own: Vec<Tile> =
+            event.list("consumed")?.iter().map(|v| self.known(v)).collect::<Result<_, _>>()?;
+        let meld = match (kind, &own[..]) {
+            ("ankan", &[a, b, c, d]) => model::ankan([a, b, c, d]),
+            ("chi", &[a, b]) => {
+                let (called, _) = self.called(event, seat)?;
+                model::chi(called, [a, b], self.seats)
+            }
+            ("pon", &[a, b]) => {
+                let (called, from) = self.called(event, seat)?;
+                model::pon(called, [a, b], from)
+            }
+            ("daiminkan", &[a, b, c]) => {
+                let (called, from) = self.called(event, seat)?;
+                model::daiminkan(called, [a, b, c], from)
+            }
+            _ => None,
+        };
+        let problem = || LogError::new("", format!("these tiles are no {kind}: check `pai` and `consumed`"));
+        Ok(LogEvent::Call(seat, meld.ok_or_else(problem)?))
+    }
+
+    /// The tile called and whose it was: it must be the last discard.
+    fn called(&mut self, event: &Event, caller: Seat) -> Result<(Tile, RelSeat), LogError> {
+        let (tile, from) = (self.tile(event, "pai")?, self.seat(event, "target")?);
+        if self.discarded != Some((from, tile)) || from == caller {
+            let problem =
+                format!("{tile} of {from:?} is called, but the last discard was {:?}", self.discarded);
+            return Err(LogError::new("", problem));
+        }
+        Ok((tile, from.seen_from(caller, self.seats)))
+    }
+
+    fn hora(&mut self, event: &Event) -> Result<(), LogError> {
+        let positive = |key: &str| event.value.get(key).and_then(Value::as_u64).filter(|&n| n < 10_000_000);
+        let win = LogWin {
+            winner: self.seat(event, "actor")?,
+            from: self.seat(event, "target")?,
+            pao: None,
+            tile: if event.has("pai") { Some(self.tile(event, "pai")?) } else { None },
+            fu: positive("fu").map(|fu| fu as u32),
+            han: positive("fan").map(|fan| fan as u32),
+            limit: None,
+            points: positive("hora_points").map(|points| LogPoints::Sum(points as i32)),
+            yaku: Vec::new(),
+            scores_before: None,
+            deltas: self.deltas(event)?,
+        };
+        let ura = ["ura_markers", "uradora_markers"].into_iter().find(|key| event.has(key));
+        let ura: Vec<Tile> = match ura {
+            Some(key) => event.list(key)?.iter().map(|v| self.known(v)).collect::<Result<_, _>>()?,
+            None => Vec::new(),
+        };
+        let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "a win before any `start_kyoku`"))?;
+        if !ura.is_empty() {
+            log.ura = ura;
+        }
+        match &mut log.end {
+            LogEnd::Wins(wins) => wins.push(win),
+            end @ LogEnd::Unfinished => *end = LogEnd::Wins(vec![win]),
+            LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
+        }
+        Ok(())
+    }
+
+    fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {
+        let kind = match event.value.get("reason").and_then(Value::as_str) {
+            None => None,
+            Some("fanpai" | "howanpai") => Some(DrawKind::Exhaustive),
+            Some("nagashimangan") => Some(DrawKind::Nagashi),
+            Some("kyushukyuhai") => Some(DrawKind::Kyuushu),
+            Some("sufonrenta" | "sufonrenda") => Some(DrawKind::Suufon),
+            Some("suchareach" | "suchariichi") => Some(DrawKind::Suucha),
+            Some("sukaikan" | "sukansanra") => Some(DrawKind::Suukan),
+            Some("sanchaho" | "sanchahora") => Some(DrawKind::Sanchahou),
+            Some(reason) => return Err(LogError::new("", format!("unknown reason `{reason}` of a draw"))),
+        };
+        let draw = LogDraw { kind, deltas: self.deltas(event)?, scores_before: None, shown: None };
+        let log = self.kyoku.last_mut().filter(|log| log.end == LogEnd::Unfinished);
+        log.ok_or_else(|| LogError::new("", "a draw outside a kyoku"))?.end = LogEnd::Draw(draw);
+        Ok(())
+    }
+
+    fn end_game(&mut self, event: &Event) -> Result<(), LogError> {
+        self.ended = true;
+        if event.has("scores") && !self.kyoku.is_empty() {
+            self.result = Some(LogResult { scores: self.points(event, "scores")?, tenths: None });
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> LogMatch {
+        let red = self.red_fives.unwrap_or(self.saw_red) as u8;
+        let rules = LogRules {
+            seats: self.seats,
+            east_only: self.east_only,
+            red_fives: [if self.seats == 3 { 0 } else { red }, red, red],
+            kuitan: true,
+            display: String::new(),
+        };
+        LogMatch {
+            format: Format::Mjai,
+            reference: None,
+            rules,
+            kyoku: self.kyoku,
+            ended: self.ended,
+            result: self.result,
+        }
+    }
+
+    fn seat(&self, event: &Event, key: &str) -> Result<Seat, LogError> {
+        let seats = self.seats.max(1);
+        let number = event.number(key, 0..=seats as u64 - 1)? as usize;
+        Ok(Seat::new(((number + seats - self.first) % seats) as u8))
+    }
+
+    fn tile(&mut self, event: &Event, key: &str) -> Result<Tile, LogError> {
+        let tile = event.tile(key)?;
+        self.saw_red |= tile.is_red();
+        Ok(tile)
+    }
+
+    fn known(&mut self, value: &Value) -> Result<Tile, LogError> {
+        let tile = tile(value)?;
+        self.saw_red |= tile.is_red();
+        Ok(tile)
+    }
+
+    fn hand(&mut self, value: &Value) -> Result<Vec<Tile>, LogError> {
+        let hand = value.as_array().map_or(&[][..], Vec::as_slice);
+        if hand.len() != 13 {
+            return Err(LogError::new("", format!("a hand of {} tiles, 13 would be right", hand.len())));
+        }
+        hand.iter().map(|value| self.known(value)).collect()
+    }
+
+    fn deltas(&self, event: &Event) -> Result<Option<Vec<i32>>, LogError> {
+        if event.has("deltas") { self.points(event, "deltas").map(Some) } else { Ok(None) }
+    }
+
+    fn points(&self, event: &Event, key: &str) -> Result<Vec<i32>, LogError> {
+        let list = self.by_seat(event.list(key)?, key)?;
+        let point = |n: &&Value| n.as_i64().filter(|n| n.abs() < 100_000_000).map(|n| n as i32);
+        let points: Option<Vec<i32>> = list.iter().map(point).collect();
+        points.ok_or_else(|| LogError::new("", format!("`{key}` must be whole numbers of points")))
+    }
+
+    /// The entries of a list in the log's order, by seat. A table of three may have a fourth entry.
+    fn by_seat<'a>(&self, list: &'a [Value], key: &str) -> Result<Vec<&'a Value>, LogError> {
+        if list.len() != self.seats && list.len() != 4 {
+            let problem = format!("`{key}` has {} entries, {} would be right", list.len(), self.seats);
+            return Err(LogError::new("", problem));
+        }
+        Ok((0..self.seats).map(|seat| &list[(seat + self.first) % self.seats]).collect())
+    }
+}
+
+/// One line.
+struct Event<'a> {
+    value: &'a Value,
+}
+
+impl<'a> Event<'a> {
+    fn has(&self, key: &str) -> bool {
+        self.value.get(key).is_some_and(|value| !value.is_null())
+    }
+
+    fn text(&self, key: &str) -> Result<&'a str, LogError> {
+        let text = self.value.get(key).and_then(Value::as_str);
+        text.ok_or_else(|| LogError::new("", format!("`{key}` is missing or no text")))
+    }
+
+    fn list(&self, key: &str) -> Result<&'a [Value], LogError> {
+        let list = self.value.get(key).and_then(Value::as_array);
+        list.map(Vec::as_slice).ok_or_else(|| LogError::new("", format!("`{key}` is missing or no list")))
+    }
+
+    fn number(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, LogError> {
+        let number = self.value.get(key).and_then(Value::as_u64).filter(|n| range.contains(n));
+        number.ok_or_else(|| {
+            let (low, high) = (range.start(), range.end());
+            LogError::new("", format!("`{key}` is missing or no whole number from {low} to {high}"))
+        })
+    }
+
+    fn tile(&self, key: &str) -> Result<Tile, LogError> {
+        tile(self.value.get(key).unwrap_or(&Value::Null)).map_err(|e| e.within(format!("`{key}`")))
+    }
+}
+
+fn tile(value: &Value) -> Result<Tile, LogError> {
+    let text = value.as_str().unwrap_or_default();
+    if let Some(code) = "ESWNPFC".find(text).filter(|_| text.len() == 1) {
+        return Ok(Kind::of(27 + code as u8).tile());
+    }
+    let found = match text.as_bytes() {
+        &[rank @ b'1'..=b'9', suit] => suit_code(suit).map(|suit| Kind::of(suit * 9 + rank - b'1').tile()),
+        &[b'5', suit, b'r'] => suit_code(suit).map(Tile::red_five),
+        b"?" => {
+            return Err(LogError::new("", "a hidden tile `?`: only logs that show all hands can be replayed"));
+        }
+        _ => None,
+    };
+    found
+        .ok_or_else(|| LogError::new("", format!("{value} is no tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C")))
+}
+
+fn suit_code(letter: u8) -> Option<u8> {
+    b"mps".iter().position(|&suit| suit == letter).map(|suit| suit as u8)
+}

@@ -1,0 +1,119 @@
+//! An XML element with attributes that are numbers, tiles or lists of them.
+
+use super::Table;
+use crate::error::LogError;
+use roxmltree::Node;
+
+/// One element of a log.
+pub(super) struct Element<'a> {
+    node: Node<'a, 'a>,
+}
+
+impl<'a> Element<'a> {
+    pub(super) fn new(node: Node<'a, 'a>) -> Element<'a> {
+        Element { node }
+    }
+
+    /// Its name.
+    pub(super) fn tag(&self) -> &'a str {
+        self.node.tag_name().name()
+    }
+
+    /// A draw or discard is all in the name: whether it is a draw, the log's number of the seat, the physical tile.
+    pub(super) fn play(&self) -> Option<(bool, usize, u32)> {
+        let tag = self.tag();
+        let place = "TUVWDEFG".find(tag.chars().next()?)?;
+        let digits =
+            tag.get(1..).filter(|rest| rest.len() <= 3 && rest.bytes().all(|b| b.is_ascii_digit()))?;
+        Some((place < 4, place % 4, digits.parse().ok()?))
+    }
+
+    /// Where it stands.
+    pub(super) fn place(&self) -> String {
+        let at = self.node.document().text_pos_at(self.node.range().start);
+        format!("line {} column {}, <{}>", at.row, at.col, self.tag())
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.node.has_attribute(name)
+    }
+
+    /// The text of an attribute that must be there.
+    pub(super) fn text(&self, name: &str) -> Result<&'a str, LogError> {
+        self.node
+            .attribute(name)
+            .ok_or_else(|| LogError::new("", format!("the attribute `{name}` is missing")))
+    }
+
+    /// A number below a bound.
+    pub(super) fn number(&self, name: &str, bound: usize) -> Result<usize, LogError> {
+        let text = self.text(name)?;
+        let number = text.parse().ok().filter(|&number| number < bound);
+        number.ok_or_else(|| {
+            LogError::new("", format!("{name}=\"{text}\", a number below {bound} would be right"))
+        })
+    }
+
+    /// A list of exactly so many numbers.
+    pub(super) fn array<const N: usize>(&self, name: &str) -> Result<[u32; N], LogError> {
+        let list: Vec<u32> = self.list(name)?;
+        let found = list.len();
+        list.try_into()
+            .map_err(|_| LogError::new("", format!("{name} has {found} numbers, {N} would be right")))
+    }
+
+    /// A list of numbers with commas between.
+    pub(super) fn list<T: std::str::FromStr>(&self, name: &str) -> Result<Vec<T>, LogError> {
+        let text = self.text(name)?;
+        let number = |item: &str| {
+            let problem = || format!("`{item}` in {name} is not a number of the right kind");
+            item.trim().parse().map_err(|_| LogError::new("", problem()))
+        };
+        if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(number).collect() }
+    }
+
+    /// A physical tile.
+    pub(super) fn tile(&self, name: &str) -> Result<u8, LogError> {
+        self.number(name, 136).map(|id| id as u8)
+    }
+
+    /// A list of physical tiles.
+    pub(super) fn tiles(&self, name: &str) -> Result<Vec<u8>, LogError> {
+        let tiles: Vec<u8> = self.list(name)?;
+        match tiles.iter().find(|&&id| id >= 136) {
+            Some(id) => Err(LogError::new("", format!("tile {id} in {name}, tiles are 0 to 135"))),
+            None => Ok(tiles),
+        }
+    }
+
+    /// A list of scores in hundreds, as points by seat.
+    pub(super) fn points(&self, name: &str, table: Table) -> Result<Vec<i32>, LogError> {
+        by_seat(&self.list(name)?, name, table).and_then(|list| in_points(&list, name))
+    }
+
+    /// A list of pairs (score and change, in hundreds), as points by seat.
+    pub(super) fn point_pairs(&self, name: &str, table: Table) -> Result<(Vec<i32>, Vec<i32>), LogError> {
+        let list: Vec<i32> = self.list(name)?;
+        let half = |skip: usize| list.iter().skip(skip).step_by(2).copied().collect::<Vec<i32>>();
+        let points = |skip| by_seat(&half(skip), name, table).and_then(|list| in_points(&list, name));
+        Ok((points(0)?, points(1)?))
+    }
+}
+
+/// The entries of a list in the log's order of seats, by seat. A table of three may have a fourth, empty entry.
+pub(super) fn by_seat<T: Copy>(list: &[T], name: &str, table: Table) -> Result<Vec<T>, LogError> {
+    if list.len() != table.seats && list.len() != 4 {
+        let problem = format!("{name} has entries for {} seats, {} would be right", list.len(), table.seats);
+        return Err(LogError::new("", problem));
+    }
+    Ok((0..table.seats).map(|seat| list[table.number(seat)]).collect())
+}
+
+fn in_points(hundreds: &[i32], name: &str) -> Result<Vec<i32>, LogError> {
+    let points = |&n: &i32| (n.unsigned_abs() < 100_000).then_some(n * 100);
+    hundreds
+        .iter()
+        .map(points)
+        .collect::<Option<_>>()
+        .ok_or_else(|| LogError::new("", format!("{name} has a score of more than ten million points")))
+}

@@ -1,0 +1,322 @@
+//! Tenhou's XML (`<mjloggm ver="2.3">`): one element for everything that happens, tiles by physical number.
+//!
+//! | element | meaning |
+//! | --- | --- |
+//! | `SHUFFLE seed` | the seed of all walls |
+//! | `GO type` | bits of the rules: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three seats |
+//! | `TAIKYOKU oya` | the first dealer |
+//! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
+//! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
+//! | `N who m` | a call, see [`meld`] |
+//! | `REACH who step` | riichi: 1 declared, 2 paid |
+//! | `DORA hai` | a new indicator |
+//! | `AGARI`, `RYUUKYOKU` | the end, see [`end`]; `owari` is the final result |
+
+mod element;
+mod end;
+mod meld;
+
+use crate::error::LogError;
+use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::seed::{self, SeedWalls};
+use element::Element;
+use hyakuman_core::wall::Faces;
+use hyakuman_core::{Seat, Tile};
+
+/// How many walls ahead the hands of a kyoku are looked for, for logs that leave kyoku out.
+const LOOK_AHEAD: usize = 60;
+/// Elements that tell of people and connections, not of the game.
+const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
+
+/// Reads the XML of one match.
+pub fn read(text: &str) -> Result<LogMatch, LogError> {
+    let options = roxmltree::ParsingOptions { nodes_limit: 1_000_000, ..Default::default() };
+    let doc = roxmltree::Document::parse_with_options(text, options).map_err(|e| {
+        let place = format!("line {} column {}", e.pos().row, e.pos().col);
+        LogError::new(place, format!("not well-formed XML: {e}"))
+    })?;
+    let root = doc.root_element();
+    if root.tag_name().name() != "mjloggm" {
+        let problem = format!("the root is <{}>, <mjloggm> would be right", root.tag_name().name());
+        return Err(LogError::new("line 1", problem));
+    }
+    let mut reader = Reader::new();
+    for node in root.children().filter(|node| node.is_element()) {
+        let element = Element::new(node);
+        reader.element(&element).map_err(|e| e.within(reader.place(&element)))?;
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    seed: Option<&'a str>,
+    walls: Option<SeedWalls>,
+    rules: Option<LogRules>,
+    table: Table,
+    kyoku: Vec<LogKyoku>,
+    open: Option<Open>,
+    result: Option<LogResult>,
+}
+
+/// How many sit at the table, and which of the log's numbers is the first dealer's.
+#[derive(Clone, Copy)]
+struct Table {
+    seats: usize,
+    first: usize,
+}
+
+/// The kyoku being read.
+struct Open {
+    log: LogKyoku,
+    faces: Faces,
+    yama: Option<Vec<u8>>,
+    drawn: Option<u8>,
+    discarded: Option<(Seat, u8)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new() -> Reader<'a> {
+        let table = Table { seats: 4, first: 0 };
+        Reader { seed: None, walls: None, rules: None, table, kyoku: Vec::new(), open: None, result: None }
+    }
+
+    fn element(&mut self, element: &Element<'a>) -> Result<(), LogError> {
+        let tag = element.tag();
+        match tag {
+            "SHUFFLE" => self.seed = Some(element.text("seed")?),
+            "GO" => self.go(element)?,
+            "TAIKYOKU" => self.table.first = element.number("oya", self.table.seats)?,
+            "INIT" => self.init(element)?,
+            "AGARI" | "RYUUKYOKU" => self.end(element)?,
+            "DORA" | "N" | "REACH" => self.event(element)?,
+            _ if IGNORED.contains(&tag) => {}
+            _ if element.play().is_some() => self.event(element)?,
+            _ => return Err(LogError::new("", "unknown element; only elements of ver=\"2.3\" are known")),
+        }
+        Ok(())
+    }
+
+    /// The rules from the bits of the game type.
+    fn go(&mut self, element: &Element) -> Result<(), LogError> {
+        let bits: usize = element.number("type", 1 << 16)?;
+        let seats = if bits & 16 != 0 { 3 } else { 4 };
+        let red_fives = match (bits & 2 != 0, seats) {
+            (true, _) => [0; 3],
+            (false, 4) => [1; 3],
+            (false, _) => [0, 1, 1],
+        };
+        self.table.seats = seats;
+        self.rules = Some(LogRules {
+            seats,
+            east_only: Some(bits & 8 == 0),
+            red_fives,
+            kuitan: bits & 4 == 0,
+            display: bits.to_string(),
+        });
+        Ok(())
+    }
+
+    fn init(&mut self, element: &Element) -> Result<(), LogError> {
+        self.close();
+        let rules =
+            self.rules.as_ref().ok_or_else(|| LogError::new("", "no <GO type> before the first <INIT>"))?;
+        let faces = Faces::new(rules.red_fives);
+        let [index, honba, kyotaku, _, _, indicator] = element.array("seed")?;
+        let dealer = self.table.seat(element.number("oya", self.table.seats)?);
+        let name = KyokuName { wind: bounded(index / 4, 4, "seed")?, number: (index % 4) as u8, honba };
+        if name.number as usize != dealer.index() {
+            let problem =
+                format!("seed says kyoku {name}, but oya is the dealer of number {}", dealer.index() + 1);
+            return Err(LogError::new("", problem));
+        }
+        let hands = self.hands(element)?;
+        let yama = self.next_yama(&hands, dealer)?;
+        let log = LogKyoku {
+            name,
+            dealer,
+            kyotaku,
+            scores: element.points("ten", self.table)?,
+            hands: hands.iter().map(|hand| hand.iter().map(|&id| faces.tile(id)).collect()).collect(),
+            indicators: vec![faces.tile(bounded(indicator, 136, "seed")?)],
+            ura: Vec::new(),
+            events: Vec::new(),
+            end: LogEnd::Unfinished,
+            seed_wall: if self.walls.is_some() { SeedWall::Unmatched } else { SeedWall::Absent },
+        };
+        self.open = Some(Open { log, faces, yama, drawn: None, discarded: None });
+        Ok(())
+    }
+
+    fn hands(&self, element: &Element) -> Result<Vec<Vec<u8>>, LogError> {
+        let hand = |seat: usize| {
+            let attribute = ["hai0", "hai1", "hai2", "hai3"][self.table.number(seat)];
+            let hand = element.tiles(attribute)?;
+            let problem = || format!("{attribute} has {} tiles, 13 would be right", hand.len());
+            if hand.len() == 13 { Ok(hand) } else { Err(LogError::new("", problem())) }
+        };
+        (0..self.table.seats).map(hand).collect()
+    }
+
+    /// The next wall of the seed that deals these hands.
+    fn next_yama(&mut self, hands: &[Vec<u8>], dealer: Seat) -> Result<Option<Vec<u8>>, LogError> {
+        if let (None, Some(seed)) = (&self.walls, self.seed.take()) {
+            self.walls = SeedWalls::new(seed, self.table.seats)?;
+        }
+        let Some(walls) = &mut self.walls else { return Ok(None) };
+        let mut ahead = walls.clone();
+        for _ in 0..LOOK_AHEAD {
+            let yama = ahead.next_yama();
+            if deals(&yama, hands, dealer) {
+                *walls = ahead;
+                return Ok(Some(yama));
+            }
+        }
+        walls.next_yama();
+        Ok(None)
+    }
+
+    fn event(&mut self, element: &Element) -> Result<(), LogError> {
+        let table = self.table;
+        let open = self.open.as_mut().filter(|open| open.log.end == LogEnd::Unfinished);
+        let open = open.ok_or_else(|| LogError::new("", "outside a kyoku: <INIT> must come before it"))?;
+        open.event(element, table)
+    }
+
+    fn end(&mut self, element: &Element) -> Result<(), LogError> {
+        let table = self.table;
+        let open =
+            self.open.as_mut().ok_or_else(|| LogError::new("", "no kyoku to end: <INIT> is missing"))?;
+        if element.tag() == "AGARI" {
+            let win = end::agari(element, table, &open.faces)?;
+            end::add_win(&mut open.log, win)?;
+        } else {
+            if open.log.end != LogEnd::Unfinished {
+                return Err(LogError::new("", "the kyoku has ended already"));
+            }
+            open.log.end = LogEnd::Draw(end::ryuukyoku(element, table)?);
+        }
+        if element.has("owari") {
+            self.result = Some(end::owari(element, table)?);
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        if let Some(Open { mut log, yama, .. }) = self.open.take() {
+            if let Some(yama) = yama {
+                log.seed_wall = SeedWall::Wall(seed::canonical(&yama, log.indicators.len()));
+            }
+            self.kyoku.push(log);
+        }
+    }
+
+    fn place(&self, element: &Element) -> String {
+        match &self.open {
+            Some(open) => format!("kyoku {}, {}", open.log.name, element.place()),
+            None => element.place(),
+        }
+    }
+
+    fn finish(mut self) -> Result<LogMatch, LogError> {
+        self.close();
+        let rules = self
+            .rules
+            .ok_or_else(|| LogError::new("", "the log has no <GO type>, so its rules are unknown"))?;
+        if self.kyoku.is_empty() {
+            return Err(LogError::new("", "the log has no kyoku: no <INIT> in it"));
+        }
+        Ok(LogMatch {
+            format: Format::Mjlog,
+            reference: None,
+            rules,
+            kyoku: self.kyoku,
+            ended: self.result.is_some(),
+            result: self.result,
+        })
+    }
+}
+
+impl Open {
+    fn event(&mut self, element: &Element, table: Table) -> Result<(), LogError> {
+        let event = match element.tag() {
+            "DORA" => {
+                let tile = self.faces.tile(element.tile("hai")?);
+                self.log.indicators.push(tile);
+                LogEvent::NewDora(tile)
+            }
+            "REACH" => self.riichi(element, table)?,
+            "N" => self.call(element, table)?,
+            _ => self.play(element, table)?,
+        };
+        self.log.events.push(event);
+        Ok(())
+    }
+
+    fn riichi(&self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
+        let seat = table.seat(element.number("who", table.seats)?);
+        match element.text("step")? {
+            "1" => Ok(LogEvent::Riichi(seat)),
+            "2" => Ok(LogEvent::RiichiAccepted(seat)),
+            step => Err(LogError::new("", format!("step=\"{step}\", 1 or 2 would be right"))),
+        }
+    }
+
+    fn call(&mut self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
+        let seat = table.seat(element.number("who", table.seats)?);
+        let call = meld::decode(element.number("m", 1 << 16)?)?;
+        let event = call.event(seat, self.discarded, &self.faces, table.seats)?;
+        self.drawn = None;
+        Ok(event)
+    }
+
+    /// A draw or a discard.
+    fn play(&mut self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
+        let (is_draw, number, id) = element.play().unwrap_or_default();
+        let id = bounded(id, 136, "the tile")?;
+        if number >= table.seats {
+            return Err(LogError::new("", format!("seat {number} plays at a table of {}", table.seats)));
+        }
+        let (seat, tile) = (table.seat(number), self.tile(id));
+        if is_draw {
+            self.drawn = Some(id);
+            return Ok(LogEvent::Draw(seat, tile));
+        }
+        self.discarded = Some((seat, id));
+        Ok(LogEvent::Discard { seat, tile, tsumogiri: self.drawn.take() == Some(id) })
+    }
+
+    fn tile(&self, id: u8) -> Tile {
+        self.faces.tile(id)
+    }
+}
+
+impl Table {
+    /// The seat with this number in the log.
+    fn seat(self, number: usize) -> Seat {
+        Seat::new(((number + self.seats - self.first) % self.seats) as u8)
+    }
+
+    /// The number in the log of a seat.
+    fn number(self, seat: usize) -> usize {
+        (seat + self.first) % self.seats
+    }
+}
+
+/// Does this wall, dealt from its end, give these hands?
+fn deals(yama: &[u8], hands: &[Vec<u8>], dealer: Seat) -> bool {
+    let seats = hands.len();
+    let dealt = |turn: usize, i: usize| {
+        let place = if i < 12 { i / 4 * 4 * seats + turn * 4 + i % 4 } else { 12 * seats + turn };
+        yama[yama.len() - 1 - place]
+    };
+    (0..seats).all(|turn| {
+        let hand = &hands[dealer.after(turn as u8, seats).index()];
+        (0..13).all(|i| hand.contains(&dealt(turn, i)))
+    })
+}
+
+/// A number below a bound.
+fn bounded(number: u32, bound: u32, what: &str) -> Result<u8, LogError> {
+    let problem = || format!("{what} has {number}, a number below {bound} would be right");
+    if number < bound { Ok(number as u8) } else { Err(LogError::new("", problem())) }
+}

@@ -1,0 +1,308 @@
+//! What every log says, whatever its format: a match as kyoku, a kyoku as hands, events and an end.
+//!
+//! Seats are fixed for the match, seat 0 the first dealer; readers turn the table where a log numbers it otherwise.
+//! Scores and payments are in points. What a format does not say is `None`, never a guess.
+
+use crate::yaku::LogYaku;
+use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
+use std::fmt;
+
+/// One match of a log, or the part of it that the log holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogMatch {
+    /// The format it came in.
+    pub format: Format,
+    /// The site's name for the match (`2022080601gm-00a9-0000-e3595545`), where given.
+    pub reference: Option<String>,
+    /// The rules, as far as the log says them.
+    pub rules: LogRules,
+    /// The kyoku in order.
+    pub kyoku: Vec<LogKyoku>,
+    /// Whether the log says that the match ended after the last kyoku.
+    pub ended: bool,
+    /// The final result, where given.
+    pub result: Option<LogResult>,
+}
+
+/// The format of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Tenhou's XML.
+    Mjlog,
+    /// The JSON of tenhou.net/6.
+    Tenhou6,
+    /// JSON lines of the mjai protocol.
+    Mjai,
+}
+
+/// The rules of a match, as far as its log says them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogRules {
+    /// Players: 3 or 4.
+    pub seats: usize,
+    /// An east game (東風戦)? `None` where the log does not say.
+    pub east_only: Option<bool>,
+    /// Red fives of each suit (m, p, s).
+    pub red_fives: [u8; 3],
+    /// Open tanyao (喰いタン)?
+    pub kuitan: bool,
+    /// The site's own words for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
+    pub display: String,
+}
+
+/// The final result as the log gives it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogResult {
+    /// Final scores in points by seat, sticks that were left included.
+    pub scores: Vec<i32>,
+    /// Final rank points by seat in tenths (uma and oka included), where given.
+    pub tenths: Option<Vec<i32>>,
+}
+
+/// One kyoku of a log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogKyoku {
+    /// Which kyoku it is.
+    pub name: KyokuName,
+    /// The dealer.
+    pub dealer: Seat,
+    /// Riichi sticks on the table before it.
+    pub kyotaku: u32,
+    /// Scores in points before it, by seat.
+    pub scores: Vec<i32>,
+    /// The thirteen tiles dealt to each seat.
+    pub hands: Vec<Vec<Tile>>,
+    /// Every dora indicator the log shows, the first one included, in order of opening.
+    pub indicators: Vec<Tile>,
+    /// The ura indicators, where a win showed them.
+    pub ura: Vec<Tile>,
+    /// What happened, in order.
+    pub events: Vec<LogEvent>,
+    /// How it ended.
+    pub end: LogEnd,
+    /// The wall that the seed in the log gives.
+    pub seed_wall: SeedWall,
+}
+
+/// Wind, number and honba of a kyoku, written `E2-1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KyokuName {
+    /// Round wind: 0 east to 3 north.
+    pub wind: u8,
+    /// Number within the wind, from 0: the dealer's seat.
+    pub number: u8,
+    /// Counters of repeats.
+    pub honba: u32,
+}
+
+/// The wall of a kyoku, if the log has a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeedWall {
+    /// The log has no seed of a known kind.
+    Absent,
+    /// Physical tiles in canonical order: deal from the front, dead wall at the end.
+    Wall(Vec<u8>),
+    /// There is a seed, but none of its next walls deals these hands.
+    Unmatched,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogEvent {
+    /// A seat draws: from the dead wall if its last event was a kan or nuki, else from the live wall.
+    Draw(Seat, Tile),
+    /// A seat discards; `tsumogiri`: the tile just drawn.
+    Discard {
+        /// Who.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+        /// The tile just drawn?
+        tsumogiri: bool,
+    },
+    /// A seat declares riichi; its discard follows.
+    Riichi(Seat),
+    /// The riichi stands and its stick is paid. Where a format does not say, the reader infers it.
+    RiichiAccepted(Seat),
+    /// Chi, pon or daiminkan on the last discard, or an ankan.
+    Call(Seat, Meld),
+    /// A seat adds a tile to its pon (加槓).
+    Kakan(Seat, Tile),
+    /// A seat sets a north aside (抜き).
+    Nuki(Seat),
+    /// An indicator is opened. Formats without times have none of these.
+    NewDora(Tile),
+}
+
+/// How a kyoku ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogEnd {
+    /// One or more wins, in the log's order.
+    Wins(Vec<LogWin>),
+    /// No winner.
+    Draw(LogDraw),
+    /// The log stops before the end of the kyoku.
+    Unfinished,
+}
+
+/// One win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogWin {
+    /// The winner.
+    pub winner: Seat,
+    /// Who gave the winning tile; the winner himself for tsumo.
+    pub from: Seat,
+    /// Who pays by pao.
+    pub pao: Option<Seat>,
+    /// The winning tile, where given.
+    pub tile: Option<Tile>,
+    /// Fu, where given.
+    pub fu: Option<u32>,
+    /// Han of all yaku and dora, where given; `None` for yakuman of shape.
+    pub han: Option<u32>,
+    /// The limit, where given.
+    pub limit: Option<Limit>,
+    /// The value without honba and sticks, where given.
+    pub points: Option<LogPoints>,
+    /// Yaku with their han (yakuman: 13 each), dora included; empty where not given.
+    pub yaku: Vec<(LogYaku, u32)>,
+    /// Scores before this win was paid, riichi sticks taken off, where given.
+    pub scores_before: Option<Vec<i32>>,
+    /// Changes of score in points by seat, sticks taken included, where given.
+    pub deltas: Option<Vec<i32>>,
+}
+
+/// The value of a win, in the form in which the log writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogPoints {
+    /// The sum of all payments.
+    Sum(i32),
+    /// Every other seat pays this.
+    Each(i32),
+    /// The dealer pays `dealer`, the others `child`.
+    Split {
+        /// What each seat that is not the dealer pays.
+        child: i32,
+        /// What the dealer pays.
+        dealer: i32,
+    },
+}
+
+/// The limit a value reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// Below mangan.
+    None,
+    /// 満貫
+    Mangan,
+    /// 跳満
+    Haneman,
+    /// 倍満
+    Baiman,
+    /// 三倍満
+    Sanbaiman,
+    /// 役満, counted ones (数え役満) too.
+    Yakuman,
+}
+
+/// A kyoku without winner.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogDraw {
+    /// Which kind, where given.
+    pub kind: Option<DrawKind>,
+    /// Changes of score in points by seat, where given.
+    pub deltas: Option<Vec<i32>>,
+    /// Scores before these payments, where given.
+    pub scores_before: Option<Vec<i32>>,
+    /// Who showed the hand (tenpai; for kyuushu the one who declared it), where given.
+    pub shown: Option<Vec<Seat>>,
+}
+
+/// Kinds of draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawKind {
+    /// The wall ran out (荒牌平局).
+    Exhaustive,
+    /// The wall ran out and somebody has nagashi mangan (流し満貫).
+    Nagashi,
+    /// Nine kinds of terminals and honors (九種九牌).
+    Kyuushu,
+    /// Four equal winds (四風連打).
+    Suufon,
+    /// Four riichi (四家立直).
+    Suucha,
+    /// Four kans (四槓散了).
+    Suukan,
+    /// Three rons (三家和).
+    Sanchahou,
+}
+
+impl LogMatch {
+    /// Does the log start after the beginning of the match?
+    pub fn starts_late(&self) -> bool {
+        self.kyoku.first().is_none_or(|kyoku| {
+            kyoku.name != KyokuName { wind: 0, number: 0, honba: 0 } || kyoku.kyotaku != 0
+        })
+    }
+
+    /// Does the log stop before the end of the match?
+    pub fn stops_early(&self) -> bool {
+        !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
+    }
+}
+
+impl LogEvent {
+    /// Who acts; nobody for a new indicator.
+    pub fn seat(&self) -> Option<Seat> {
+        match *self {
+            LogEvent::Draw(seat, _)
+            | LogEvent::Discard { seat, .. }
+            | LogEvent::Riichi(seat)
+            | LogEvent::RiichiAccepted(seat)
+            | LogEvent::Call(seat, _)
+            | LogEvent::Kakan(seat, _)
+            | LogEvent::Nuki(seat) => Some(seat),
+            LogEvent::NewDora(_) => None,
+        }
+    }
+
+    /// Is a draw from the dead wall due after it?
+    pub fn takes_rinshan(&self) -> bool {
+        matches!(self, LogEvent::Kakan(..) | LogEvent::Nuki(_))
+            || matches!(self, LogEvent::Call(_, meld) if meld.is_kan())
+    }
+}
+
+impl fmt::Display for KyokuName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}-{}", ['E', 'S', 'W', 'N'][self.wind as usize % 4], self.number + 1, self.honba)
+    }
+}
+
+/// A sequence called from the seat before, if these three tiles are one.
+pub(crate) fn chi(called: Tile, own: [Tile; 2], seats: usize) -> Option<Meld> {
+    let mut kinds = [called, own[0], own[1]].map(|tile| tile.kind().code());
+    kinds.sort_unstable();
+    let [a, b, c] = kinds;
+    let run = b == a + 1 && c == a + 2 && !Kind::of(c).is_honor() && a / 9 == c / 9;
+    run.then(|| Meld::chi(called, own, RelSeat::new(seats as u8 - 1)))
+}
+
+/// A triplet called, if the tiles are equal.
+pub(crate) fn pon(called: Tile, own: [Tile; 2], from: RelSeat) -> Option<Meld> {
+    same_kind(&[called, own[0], own[1]]).then(|| Meld::pon(called, own, from))
+}
+
+/// A kan called, if the tiles are equal.
+pub(crate) fn daiminkan(called: Tile, own: [Tile; 3], from: RelSeat) -> Option<Meld> {
+    same_kind(&[called, own[0], own[1], own[2]]).then(|| Meld::daiminkan(called, own, from))
+}
+
+/// A concealed kan, if the tiles are equal.
+pub(crate) fn ankan(tiles: [Tile; 4]) -> Option<Meld> {
+    same_kind(&tiles).then(|| Meld::ankan(tiles))
+}
+
+fn same_kind(tiles: &[Tile]) -> bool {
+    tiles.iter().all(|tile| tile.kind() == tiles[0].kind())
+}

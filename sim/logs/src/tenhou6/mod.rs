@@ -1,0 +1,203 @@
+//! The JSON of tenhou.net/6: per kyoku the starting hands, and per seat a list of draws and a list of discards.
+//!
+//! ```text
+//! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…}
+//! kyoku = [[kyoku,honba,sticks],[scores],[indicators],[ura], hand,draws,discards (per seat)…, result]
+//! ```
+//! The order of play across seats is not written down; [`walk`] finds it.
+
+mod entry;
+mod result;
+mod walk;
+
+use crate::error::LogError;
+use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use hyakuman_core::{Seat, Tile};
+use serde_json::Value;
+
+/// Reads one object, or several one after another.
+pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
+    let mut matches = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+        let value = value.map_err(|e| {
+            LogError::new(format!("line {} column {}", e.line(), e.column()), format!("not valid JSON: {e}"))
+        })?;
+        matches.push(one(&value)?);
+    }
+    if matches.is_empty() { Err(LogError::new("", "the log is empty")) } else { Ok(matches) }
+}
+
+fn one(value: &Value) -> Result<LogMatch, LogError> {
+    let kyoku = list(value.get("log").unwrap_or(&Value::Null), "`log`")?;
+    let rules = rules(value, kyoku.first())?;
+    let kyoku: Vec<LogKyoku> = kyoku
+        .iter()
+        .enumerate()
+        .map(|(i, kyoku)| one_kyoku(kyoku, &rules).map_err(|e| e.within(format!("log[{i}]"))))
+        .collect::<Result<_, LogError>>()?;
+    if kyoku.is_empty() {
+        return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
+    }
+    let result = value.get("sc").map(|sc| final_result(sc, rules.seats)).transpose()?;
+    Ok(LogMatch {
+        format: Format::Tenhou6,
+        reference: value
+            .get("ref")
+            .and_then(Value::as_str)
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned),
+        rules,
+        kyoku,
+        ended: result.is_some(),
+        result,
+    })
+}
+
+/// Rules from the words of `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives) and the counts of
+/// red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all).
+fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
+    let rule = value.get("rule").unwrap_or(&Value::Null);
+    let display = rule.get("disp").and_then(Value::as_str).unwrap_or_default();
+    let short = first.and_then(Value::as_array).is_some_and(|kyoku| kyoku.len() <= 14);
+    let seats = if display.contains('三') || short { 3 } else { 4 };
+    let count = |key: &str| match rule.get(key) {
+        None => Ok(None),
+        Some(n) => n.as_u64().filter(|&n| n <= 4).map(|n| Some(n as u8)).ok_or_else(|| {
+            LogError::new(
+                format!("rule.{key}"),
+                format!("{n}, a number of red fives from 0 to 4 would be right"),
+            )
+        }),
+    };
+    let all = count("aka")?.unwrap_or(display.contains('赤') as u8);
+    let mut red_fives = [count("aka51")?, count("aka52")?, count("aka53")?].map(|n| n.unwrap_or(all));
+    if seats == 3 {
+        red_fives[0] = 0;
+    }
+    Ok(LogRules {
+        seats,
+        east_only: match (display.contains('東'), display.contains('南')) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+        red_fives,
+        kuitan: display.is_empty() || display.contains('喰'),
+        display: display.to_owned(),
+    })
+}
+
+fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
+    let parts = list(value, "the kyoku")?;
+    let (seats, columns) = (rules.seats, if parts.len() <= 14 { 3 } else { 4 });
+    if parts.len() < 4 + 3 * columns || columns < seats {
+        let problem = format!("{} entries, {} would be right", parts.len(), 5 + 3 * seats.max(columns));
+        return Err(LogError::new("", problem));
+    }
+    let [index, honba, kyotaku] = head(&parts[0])?;
+    let name = KyokuName { wind: (index / 4) as u8, number: (index % 4) as u8, honba };
+    if name.wind > 3 || name.number as usize >= seats {
+        let problem =
+            format!("[0]: there is no kyoku {index} for {seats} seats (4 times the wind, plus the dealer)");
+        return Err(LogError::new("", problem));
+    }
+    let read = || -> Result<LogKyoku, LogError> {
+        let end =
+            parts.get(4 + 3 * columns).map_or(Ok(LogEnd::Unfinished), |end| result::read(end, seats))?;
+        let mut hands = Vec::new();
+        let mut lists = Vec::new();
+        for seat in Seat::all(seats) {
+            let at = 4 + 3 * seat.index();
+            let of = |e: LogError| e.within(format!("seat {}", seat.index()));
+            hands.push(hand(&parts[at]).map_err(of)?);
+            lists.push(entry::lists(&parts[at + 1], &parts[at + 2], seat, seats).map_err(of)?);
+        }
+        let dealer = Seat::new(name.number);
+        let events = walk::walk(&lists, dealer)?;
+        Ok(LogKyoku {
+            name,
+            dealer,
+            kyotaku,
+            scores: scores(&parts[1], seats)?,
+            hands,
+            indicators: tiles(&parts[2], "indicators")?,
+            ura: tiles(&parts[3], "ura indicators")?,
+            events: with_accepted(events, &end),
+            end,
+            seed_wall: SeedWall::Absent,
+        })
+    };
+    read().map_err(|e| e.within(format!("kyoku {name}")))
+}
+
+fn head(value: &Value) -> Result<[u32; 3], LogError> {
+    let head = list(value, "[0]")?.iter().map(|n| n.as_u64().filter(|&n| n < 1000).map(|n| n as u32));
+    let head: Option<Vec<u32>> = head.collect();
+    head.and_then(|head| head.try_into().ok())
+        .ok_or_else(|| LogError::new("[0]", "three small numbers would be right: kyoku, honba, sticks"))
+}
+
+fn hand(value: &Value) -> Result<Vec<Tile>, LogError> {
+    let tiles = tiles(value, "hand")?;
+    let problem = || format!("{} tiles, 13 would be right", tiles.len());
+    if tiles.len() == 13 { Ok(tiles) } else { Err(LogError::new("hand", problem())) }
+}
+
+fn tiles(value: &Value, what: &str) -> Result<Vec<Tile>, LogError> {
+    entry::each(value, what, |value| entry::tile(value.as_u64().ok_or_else(|| not_a_tile(value))?))
+}
+
+fn not_a_tile(value: &Value) -> LogError {
+    LogError::new("", format!("{value} is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51-53 red fives"))
+}
+
+/// Scores by seat; a table of three may have a fourth entry.
+fn scores(value: &Value, seats: usize) -> Result<Vec<i32>, LogError> {
+    points(value, seats, "scores")
+}
+
+fn points(value: &Value, seats: usize, what: &str) -> Result<Vec<i32>, LogError> {
+    let list = list(value, what)?;
+    let point = |n: &Value| n.as_i64().filter(|n| n.abs() < 100_000_000).map(|n| n as i32);
+    let points: Option<Vec<i32>> = list.iter().take(seats).map(point).collect();
+    points.filter(|points| points.len() == seats && list.len() <= 4).ok_or_else(|| {
+        LogError::new(what, format!("{} would be right: one whole number of points per seat", seats))
+    })
+}
+
+fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
+    let list = list(value, "sc")?;
+    let number = |n: &Value| n.as_f64().filter(|n| n.abs() < 1e8);
+    let numbers: Option<Vec<f64>> = list.iter().map(number).collect();
+    let numbers =
+        numbers.filter(|numbers| numbers.len() == 2 * seats || numbers.len() == 8).ok_or_else(|| {
+            LogError::new(
+                "sc",
+                format!("{} numbers would be right: final score and points of each seat", 2 * seats),
+            )
+        })?;
+    let half = |skip: usize, unit: f64| -> Vec<i32> {
+        numbers.iter().skip(skip).step_by(2).take(seats).map(|n| (n * unit).round() as i32).collect()
+    };
+    Ok(LogResult { scores: half(0, 1.0), tenths: Some(half(1, 10.0)) })
+}
+
+/// Adds where riichi sticks were paid: after the declaring discard, unless a ron or an abortive draw took it.
+fn with_accepted(events: Vec<LogEvent>, end: &LogEnd) -> Vec<LogEvent> {
+    let mut out = Vec::with_capacity(events.len());
+    let mut declared = None;
+    for event in events {
+        match event {
+            LogEvent::Riichi(seat) => declared = Some(seat),
+            LogEvent::Discard { .. } => {}
+            _ => out.extend(declared.take().map(LogEvent::RiichiAccepted)),
+        }
+        out.push(event);
+    }
+    out.extend(declared.filter(|&seat| result::accepts(end, seat)).map(LogEvent::RiichiAccepted));
+    out
+}
+
+fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, LogError> {
+    value.as_array().ok_or_else(|| LogError::new(what, "missing or no list; a list would be right"))
+}

@@ -1,0 +1,180 @@
+//! The last entry of a kyoku: `["和了", [changes], [winner, from, pao, "30符2飜2000点", "立直(1飜)", …], …]`,
+//! `["流局", [changes]]` or the name of another draw.
+
+use super::{list, points};
+use crate::error::LogError;
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
+use crate::yaku::LogYaku;
+use hyakuman_core::Seat;
+use serde_json::Value;
+
+/// Names of draws. A kind without its own name is told apart by nothing in the log.
+const DRAWS: [(&str, Option<DrawKind>); 12] = [
+    ("流局", Some(DrawKind::Exhaustive)),
+    ("荒牌平局", Some(DrawKind::Exhaustive)),
+    ("全員聴牌", Some(DrawKind::Exhaustive)),
+    ("全員不聴", Some(DrawKind::Exhaustive)),
+    ("流し満貫", Some(DrawKind::Nagashi)),
+    ("九種九牌", Some(DrawKind::Kyuushu)),
+    ("四風連打", Some(DrawKind::Suufon)),
+    ("四家立直", Some(DrawKind::Suucha)),
+    ("四開槓", Some(DrawKind::Suukan)),
+    ("四槓散了", Some(DrawKind::Suukan)),
+    ("三家和了", Some(DrawKind::Sanchahou)),
+    ("途中流局", None),
+];
+/// Words for a log that stops.
+const UNFINISHED: [&str; 2] = ["不明", ""];
+/// Prefixes of a value that has reached a limit; longer ones first.
+const LIMITS: [(&str, Limit); 5] = [
+    ("三倍満", Limit::Sanbaiman),
+    ("倍満", Limit::Baiman),
+    ("跳満", Limit::Haneman),
+    ("満貫", Limit::Mangan),
+    ("役満", Limit::Yakuman),
+];
+
+pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
+    let parts = list(value, "result")?;
+    let name = match parts.first() {
+        None => return Ok(LogEnd::Unfinished),
+        Some(name) => {
+            name.as_str().ok_or_else(|| LogError::new("result", format!("{name} is no name of an end")))?
+        }
+    };
+    if name == "和了" {
+        return wins(&parts[1..], seats).map_err(|e| e.within("result"));
+    }
+    if UNFINISHED.contains(&name) {
+        return Ok(LogEnd::Unfinished);
+    }
+    let kind = DRAWS.iter().find(|(word, _)| *word == name).ok_or_else(|| {
+        let known: Vec<&str> = DRAWS.iter().map(|(word, _)| *word).collect();
+        LogError::new(
+            "result",
+            format!("unknown end `{name}`; 和了 or one of {} would be right", known.join(" ")),
+        )
+    })?;
+    let deltas = match parts.get(1) {
+        Some(changes) if changes.as_array().is_some_and(|list| !list.is_empty()) => {
+            Some(points(changes, seats, "result")?)
+        }
+        _ => None,
+    };
+    Ok(LogEnd::Draw(LogDraw { kind: kind.1, deltas, scores_before: None, shown: None }))
+}
+
+/// Does a riichi declared with the last discard stand? A ron on it undoes it, and so do (on Tenhou) three rons,
+/// four winds and four kans.
+pub(super) fn accepts(end: &LogEnd, seat: Seat) -> bool {
+    use DrawKind::{Sanchahou, Suufon, Suukan};
+    match end {
+        LogEnd::Wins(wins) => wins.iter().all(|win| win.from != seat),
+        LogEnd::Draw(draw) => !matches!(draw.kind, Some(Sanchahou | Suufon | Suukan)),
+        LogEnd::Unfinished => false,
+    }
+}
+
+fn wins(parts: &[Value], seats: usize) -> Result<LogEnd, LogError> {
+    let mut wins = Vec::new();
+    for pair in parts.chunks(2) {
+        let [changes, details] = pair else {
+            return Err(LogError::new("", "a win is a list of changes and a list of details"));
+        };
+        wins.push(win(details, points(changes, seats, "changes")?, seats)?);
+    }
+    if wins.is_empty() { Err(LogError::new("", "和了 without a winner")) } else { Ok(LogEnd::Wins(wins)) }
+}
+
+fn win(details: &Value, deltas: Vec<i32>, seats: usize) -> Result<LogWin, LogError> {
+    let problem = || {
+        let right = "[winner, from, pao, \"30符2飜2000点\", \"立直(1飜)\", …] would be right";
+        LogError::new("", format!("{details} are no details of a win: {right}"))
+    };
+    let parts = list(details, "details")?;
+    let [winner, from, pao, value, yaku @ ..] = &parts[..] else { return Err(problem()) };
+    let seat = |value: &Value| {
+        value.as_u64().filter(|&n| n < seats as u64).map(|n| Seat::new(n as u8)).ok_or_else(problem)
+    };
+    let (winner, from, pao) = (seat(winner)?, seat(from)?, seat(pao)?);
+    let (fu, limit, points) = value.as_str().and_then(self::value).ok_or_else(problem)?;
+    let yaku = yaku.iter().map(one_yaku).collect::<Result<Vec<_>, _>>()?;
+    let counted = yaku.iter().all(|&(_, is_yakuman, _)| !is_yakuman);
+    Ok(LogWin {
+        winner,
+        from,
+        pao: (pao != winner).then_some(pao),
+        tile: None,
+        fu,
+        han: counted.then(|| yaku.iter().map(|&(_, _, han)| han).sum()),
+        limit: Some(limit),
+        points: Some(points),
+        yaku: yaku.into_iter().map(|(yaku, _, han)| (yaku, han)).collect(),
+        scores_before: None,
+        deltas: Some(deltas),
+    })
+}
+
+/// Fu, limit and payment of `30符2飜2000点`, `満貫2000-4000点`, `跳満6000点∀`.
+fn value(text: &str) -> Option<(Option<u32>, Limit, LogPoints)> {
+    let digits = text.find("点").map(|end| &text[..end])?;
+    let start =
+        digits.rfind(|c: char| !c.is_ascii_digit() && c != '-').map_or(0, |at| at + char_len(digits, at));
+    let (head, amount) = digits.split_at(start);
+    let (fu, limit) = match LIMITS.iter().find(|(word, _)| head.ends_with(word)) {
+        Some(&(_, limit)) => (None, limit),
+        None => (Some(head.split_once('符')?.0.parse().ok()?), Limit::None),
+    };
+    let number = |text: &str| text.parse::<i32>().ok().filter(|&n| n < 10_000_000);
+    let points = match amount.split_once('-') {
+        Some((child, dealer)) => LogPoints::Split { child: number(child)?, dealer: number(dealer)? },
+        None if text.ends_with('∀') => LogPoints::Each(number(amount)?),
+        None => LogPoints::Sum(number(amount)?),
+    };
+    Some((fu, limit, points))
+}
+
+fn char_len(text: &str, at: usize) -> usize {
+    text[at..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// A yaku, whether it is a yakuman, and its han (13 for a yakuman): `断幺九(1飜)`, `大三元(役満)`.
+fn one_yaku(value: &Value) -> Result<(LogYaku, bool, u32), LogError> {
+    let problem =
+        || LogError::new("", format!("{value} is no yaku: `立直(1飜)` or `大三元(役満)` would be right"));
+    let text = value.as_str().ok_or_else(problem)?;
+    let (words, worth) = text.split_once('(').ok_or_else(problem)?;
+    let yaku = LogYaku::from_words(words).ok_or_else(problem)?;
+    let worth = worth.strip_suffix(')').ok_or_else(problem)?;
+    if worth == "役満" {
+        return Ok((yaku, true, 13));
+    }
+    let han = worth.strip_suffix('飜').and_then(|han| han.parse().ok()).filter(|&han: &u32| han <= 100);
+    Ok((yaku, false, han.ok_or_else(problem)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values() {
+        use LogPoints::*;
+        let rows = [
+            ("30符2飜2000点", (Some(30), Limit::None, Sum(2000))),
+            ("20符3飜700-1300点", (Some(20), Limit::None, Split { child: 700, dealer: 1300 })),
+            ("50符3飜3200点∀", (Some(50), Limit::None, Each(3200))),
+            ("三倍満6000-12000点", (None, Limit::Sanbaiman, Split { child: 6000, dealer: 12_000 })),
+            ("倍満8000点∀", (None, Limit::Baiman, Each(8000))),
+            ("役満48000点", (None, Limit::Yakuman, Sum(48_000))),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(value(text), Some(expected), "{text}");
+        }
+        for text in
+            ["", "点", "30符点", "満貫点", "2000点", "30符2飜2000", "満貫-点", "満貫99999999999点", "満貫é点"]
+        {
+            assert_eq!(value(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The order of play across seats, found from the lists of each.
+//!
+//! After a discard the next tile taken by somebody says who goes on: a seat whose next entry calls this tile from
+//! this seat, else the next seat, which must draw. One thing is open: a seat may wait to call the *second* tile of a
+//! kind that another seat discards. So a call at once is tried first, and taken back if the lists do not come out even.
+
+use super::entry::{Drop, Lists, Take};
+use crate::error::LogError;
+use crate::model::LogEvent;
+use hyakuman_core::{MeldKind, Seat, Tile};
+
+/// More steps than any search of a real log needs.
+const MOST_STEPS: usize = 100_000;
+
+/// The events of a kyoku in order.
+pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogError> {
+    let start = Walk { events: Vec::new(), taken: [0; 4], dropped: [0; 4], next: Next::Draw(dealer) };
+    let mut open = vec![start];
+    let mut longest = Vec::new();
+    for _ in 0..MOST_STEPS {
+        let Some(mut walk) = open.pop() else { break };
+        match walk.step(lists) {
+            Step::On => open.push(walk),
+            Step::Choice(choices) => {
+                let rest = choices.into_iter().rev().map(|next| Walk { next, ..walk.clone() });
+                open.extend(rest);
+            }
+            Step::Stop if walk.is_even(lists) => return Ok(walk.events),
+            Step::Stop => {
+                if walk.events.len() > longest.len() {
+                    longest = walk.events;
+                }
+            }
+        }
+    }
+    let problem = match longest.last() {
+        Some(last) => format!("draws and discards of the seats do not fit together after {last:?}"),
+        None => "the dealer has no first draw, but there are other entries".to_owned(),
+    };
+    Err(LogError::new(format!("event {}", longest.len()), problem))
+}
+
+#[derive(Clone)]
+struct Walk {
+    events: Vec<LogEvent>,
+    taken: [usize; 4],
+    dropped: [usize; 4],
+    next: Next,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq)]
+enum Next {
+    /// This seat draws.
+    Draw(Seat),
+    /// This seat calls.
+    Call(Seat),
+    /// This seat acts; it has just drawn this tile, or called.
+    Act(Seat, Option<Tile>),
+}
+
+enum Step {
+    On,
+    Choice(Vec<Next>),
+    /// The end, or a dead end.
+    Stop,
+}
+
+impl Walk {
+    fn step(&mut self, lists: &[Lists]) -> Step {
+        match self.next {
+            Next::Draw(seat) => match self.take(lists, seat) {
+                Some(Take::Draw(tile)) => {
+                    self.events.push(LogEvent::Draw(seat, tile));
+                    self.next = Next::Act(seat, Some(tile));
+                    Step::On
+                }
+                _ => Step::Stop,
+            },
+            Next::Call(seat) => match self.take(lists, seat) {
+                Some(Take::Call(_, meld)) => {
+                    self.events.push(LogEvent::Call(seat, meld));
+                    self.next = Next::Act(seat, None);
+                    Step::On
+                }
+                _ => Step::Stop,
+            },
+            Next::Act(seat, drawn) => self.act(lists, seat, drawn),
+        }
+    }
+
+    fn act(&mut self, lists: &[Lists], seat: Seat, drawn: Option<Tile>) -> Step {
+        let Some(&drop) = lists[seat.index()].drops.get(self.dropped[seat.index()]) else {
+            return Step::Stop;
+        };
+        let after_daiminkan = drawn.is_none()
+            && matches!(self.events.last(), Some(LogEvent::Call(_, meld)) if meld.kind() == MeldKind::Daiminkan);
+        if after_daiminkan != (drop == Drop::Nothing) {
+            return Step::Stop;
+        }
+        let event = match drop {
+            Drop::Discard { tile, riichi } => return self.discard(lists, seat, drawn, tile, riichi),
+            Drop::Nothing => None,
+            Drop::Ankan(meld) => Some(LogEvent::Call(seat, meld)),
+            Drop::Kakan(tile) => Some(LogEvent::Kakan(seat, tile)),
+            Drop::Nuki => Some(LogEvent::Nuki(seat)),
+        };
+        self.events.extend(event);
+        self.dropped[seat.index()] += 1;
+        self.next = Next::Draw(seat);
+        Step::On
+    }
+
+    /// A discard, of the tile drawn if `tile` is none, and who may go on.
+    fn discard(
+        &mut self,
+        lists: &[Lists],
+        seat: Seat,
+        drawn: Option<Tile>,
+        tile: Option<Tile>,
+        riichi: bool,
+    ) -> Step {
+        let Some(discarded) = tile.or(drawn) else { return Step::Stop };
+        self.dropped[seat.index()] += 1;
+        self.events.extend(riichi.then_some(LogEvent::Riichi(seat)));
+        self.events.push(LogEvent::Discard { seat, tile: discarded, tsumogiri: tile.is_none() });
+        let seats = lists.len();
+        let mut choices: Vec<(bool, Next)> = (1..seats as u8)
+            .map(|steps| seat.after(steps, seats))
+            .filter_map(|caller| Some((self.calls(lists, caller, seat, discarded)?, Next::Call(caller))))
+            .collect();
+        choices.sort_by_key(|&(is_chi, _)| is_chi);
+        let mut choices: Vec<Next> = choices.into_iter().map(|(_, next)| next).collect();
+        choices.push(Next::Draw(seat.after(1, seats)));
+        Step::Choice(choices)
+    }
+
+    /// Whether the next tile this seat takes is a call of that discard, and if so whether it is a chi.
+    fn calls(&self, lists: &[Lists], caller: Seat, seat: Seat, discarded: Tile) -> Option<bool> {
+        match *lists[caller.index()].takes.get(self.taken[caller.index()])? {
+            Take::Call(from, meld) if from == seat && meld.called() == Some(discarded) => {
+                Some(meld.kind() == MeldKind::Chi)
+            }
+            _ => None,
+        }
+    }
+
+    fn take(&mut self, lists: &[Lists], seat: Seat) -> Option<Take> {
+        let take = lists[seat.index()].takes.get(self.taken[seat.index()]).copied()?;
+        self.taken[seat.index()] += 1;
+        Some(take)
+    }
+
+    /// Is every entry of every list used?
+    fn is_even(&self, lists: &[Lists]) -> bool {
+        let even = |(seat, lists): (usize, &Lists)| {
+            self.taken[seat] == lists.takes.len() && self.dropped[seat] == lists.drops.len()
+        };
+        lists.iter().enumerate().all(even)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entry;
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn lists(rows: [Value; 8]) -> Vec<Lists> {
+        let seat = |i: usize| entry::lists(&rows[2 * i], &rows[2 * i + 1], Seat::new(i as u8), 4).unwrap();
+        (0..4).map(seat).collect()
+    }
+
+    /// Who acts, in order: `0` a draw, `0-` a discard, `0c` a call.
+    fn order(events: &[LogEvent]) -> String {
+        let word = |event: &LogEvent| match *event {
+            LogEvent::Draw(seat, _) => format!("{}", seat.index()),
+            LogEvent::Call(seat, _) => format!("{}c", seat.index()),
+            _ => format!("{}-", event.seat().map_or(9, Seat::index)),
+        };
+        events.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_pon_skips_seats() {
+        let rows =
+            [json!([11]), json!([41]), json!([]), json!([]), json!(["41p4141"]), json!([12]), json!([13])];
+        let [a, b, c, d, e, f, g] = rows;
+        let events = walk(&lists([a, b, c, d, e, f, g, json!([60])]), Seat::new(0)).unwrap();
+        assert_eq!(order(&events), "0 0- 2c 2- 3 3-");
+    }
+
+    /// Seat 3 calls the second 1z of seat 0, whose own pon skips it in between: calling the first leaves entries over.
+    #[test]
+    fn the_second_tile_of_a_kind_is_called() {
+        let rows = [
+            json!([11, "1212p12"]),
+            json!([41, 41]),
+            json!([11]),
+            json!([12]),
+            json!([]),
+            json!([]),
+            json!(["4141p41"]),
+            json!([19]),
+        ];
+        let events = walk(&lists(rows), Seat::new(0)).unwrap();
+        assert_eq!(order(&events), "0 0- 1 1- 0c 0- 3c 3-");
+    }
+
+    #[test]
+    fn lists_that_do_not_fit() {
+        let rows =
+            [json!([11]), json!([41]), json!([]), json!([]), json!([12]), json!([60]), json!([]), json!([])];
+        let error = walk(&lists(rows), Seat::new(0)).err().unwrap();
+        assert_eq!(error.place, "event 2");
+    }
+}

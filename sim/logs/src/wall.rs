@@ -1,0 +1,221 @@
+//! The wall of a kyoku, rebuilt: from the seed if the log has one, else from what the log shows.
+//!
+//! ```text
+//! w[0] ... deal 4-4-4-1 from the dealer | live draws ->   dora, ura pairs   <- rinshan w[N-1]
+//! ```
+//! Places no draw and no indicator shows are filled with the tiles left over, in order of number.
+
+use crate::error::LogError;
+use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};
+use hyakuman_core::wall::{Faces, Wall};
+use hyakuman_core::{Kind, Tile};
+
+impl LogMatch {
+    /// The wall of a kyoku in canonical order. An error where the log shows a tile that the wall of its seed does not
+    /// have there, or a tile more often than the set does.
+    pub fn wall(&self, kyoku: usize) -> Result<Wall, LogError> {
+        let log = &self.kyoku[kyoku];
+        wall(log, &self.rules).map_err(|e| e.within(format!("kyoku {}", log.name)))
+    }
+}
+
+fn wall(log: &LogKyoku, rules: &LogRules) -> Result<Wall, LogError> {
+    let places = known_places(log, rules)?;
+    let faces = Faces::new(rules.red_fives);
+    let ids = match &log.seed_wall {
+        SeedWall::Absent => fill(&places, &faces, rules.seats)?,
+        SeedWall::Wall(ids) => {
+            agree(ids, &places, &faces)?;
+            ids.clone()
+        }
+        SeedWall::Unmatched => {
+            return Err(LogError::new("", "the hands are not those that the seed of the log deals"));
+        }
+    };
+    Wall::from_ids(&ids).ok_or_else(|| LogError::new("", "a tile is in the wall twice"))
+}
+
+/// The faces that the log shows, by place in the wall.
+struct Places {
+    tiles: Vec<Option<Tile>>,
+}
+
+impl Places {
+    fn put(&mut self, place: usize, tile: Tile, what: impl Fn() -> String) -> Result<(), LogError> {
+        match self.tiles[place].replace(tile) {
+            Some(other) if other != tile => {
+                Err(LogError::new(what(), format!("{tile}, but that place of the wall held {other} before")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn known_places(log: &LogKyoku, rules: &LogRules) -> Result<Vec<Option<Tile>>, LogError> {
+    let seats = rules.seats;
+    let mut places = Places { tiles: vec![None; if seats == 4 { 136 } else { 108 }] };
+    deal(log, seats, &mut places)?;
+    draws(log, seats, &mut places)?;
+    indicators(log, seats, &mut places)?;
+    Ok(places.tiles)
+}
+
+/// Four, four, four and one tile to each seat from the dealer on.
+fn deal(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogError> {
+    for turn in 0..seats {
+        let seat = log.dealer.after(turn as u8, seats);
+        let hand = &log.hands[seat.index()];
+        if hand.len() != 13 {
+            let problem = format!("{} tiles, 13 would be right", hand.len());
+            return Err(LogError::new(format!("hand of {seat:?}"), problem));
+        }
+        for (i, &tile) in hand.iter().enumerate() {
+            let place = if i < 12 { i / 4 * 4 * seats + turn * 4 + i % 4 } else { 12 * seats + turn };
+            places.put(place, tile, || format!("hand of {seat:?}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn draws(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogError> {
+    let n = places.tiles.len();
+    let most_rinshan = if seats == 4 { 4 } else { 8 };
+    let (mut live, mut rinshan, mut after_kan) = (0, 0, false);
+    for event in &log.events {
+        if let LogEvent::Draw(_, tile) = *event {
+            let number = live + rinshan + 1;
+            let most = n - 13 * seats - 14;
+            if number > most || (after_kan && rinshan == most_rinshan) {
+                let problem =
+                    format!("one draw too many: the wall has {most}, {most_rinshan} of them rinshan");
+                return Err(LogError::new(format!("draw {number}"), problem));
+            }
+            let place = if after_kan { n - 1 - rinshan } else { 13 * seats + live };
+            places.put(place, tile, || format!("draw {number}"))?;
+            *(if after_kan { &mut rinshan } else { &mut live }) += 1;
+        }
+        if !matches!(event, LogEvent::NewDora(_)) {
+            after_kan = event.takes_rinshan();
+        }
+    }
+    Ok(())
+}
+
+fn indicators(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogError> {
+    let first = places.tiles.len() - if seats == 4 { 5 } else { 9 };
+    for (name, tiles, first) in [("dora", &log.indicators, first), ("ura", &log.ura, first - 1)] {
+        if tiles.len() > 5 {
+            return Err(LogError::new("", format!("{} {name} indicators, five is the most", tiles.len())));
+        }
+        for (i, &tile) in tiles.iter().enumerate() {
+            places.put(first - 2 * i, tile, || format!("{name} indicator {}", i + 1))?;
+        }
+    }
+    Ok(())
+}
+
+fn agree(ids: &[u8], places: &[Option<Tile>], faces: &Faces) -> Result<(), LogError> {
+    for (place, (&id, known)) in ids.iter().zip(places).enumerate() {
+        if let Some(tile) = known.filter(|&tile| tile != faces.tile(id)) {
+            let problem = format!("the log shows {tile}, the wall of its seed has {}", faces.tile(id));
+            return Err(LogError::new(format!("place {place} of the wall"), problem));
+        }
+    }
+    Ok(())
+}
+
+/// Physical tiles for the faces shown, and what is left for the other places.
+fn fill(places: &[Option<Tile>], faces: &Faces, seats: usize) -> Result<Vec<u8>, LogError> {
+    let mut left: Vec<Vec<u8>> = vec![Vec::new(); Tile::COUNT];
+    for id in (0..136).rev().filter(|&id| seats == 4 || !(4..32).contains(&id)) {
+        left[faces.tile(id).index()].push(id);
+    }
+    let mut ids = vec![None; places.len()];
+    for (id, tile) in ids.iter_mut().zip(places) {
+        if let Some(tile) = *tile {
+            *id = Some(left[tile.index()].pop().ok_or_else(|| too_many(tile, faces, seats))?);
+        }
+    }
+    let mut rest: Vec<u8> = left.into_iter().flatten().collect();
+    rest.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(ids.into_iter().map(|id| id.or_else(|| rest.pop()).unwrap_or_default()).collect())
+}
+
+fn too_many(tile: Tile, faces: &Faces, seats: usize) -> LogError {
+    let kind: Kind = tile.kind();
+    let foreign = seats == 3 && (1..=7).contains(&kind.code());
+    let has = (0..136).filter(|&id| faces.tile(id) == tile && !foreign).count();
+    LogError::new("", format!("the log shows {} copies of {tile}, the set has {has}", has + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{KyokuName, LogEnd};
+    use hyakuman_core::notation::parse_tiles;
+    use hyakuman_core::{Meld, Seat};
+
+    fn kyoku(hands: [&str; 4]) -> LogKyoku {
+        LogKyoku {
+            name: KyokuName { wind: 0, number: 1, honba: 0 },
+            dealer: Seat::new(1),
+            kyotaku: 0,
+            scores: vec![25_000; 4],
+            hands: hands.map(|hand| parse_tiles(hand).unwrap()).to_vec(),
+            indicators: parse_tiles("9s8s").unwrap(),
+            ura: parse_tiles("7s6s").unwrap(),
+            events: Vec::new(),
+            end: LogEnd::Unfinished,
+            seed_wall: SeedWall::Absent,
+        }
+    }
+
+    fn rules() -> LogRules {
+        LogRules { seats: 4, east_only: None, red_fives: [1; 3], kuitan: true, display: String::new() }
+    }
+
+    fn text(wall: &Wall, places: &[usize]) -> String {
+        let faces = Faces::new([1; 3]);
+        places.iter().map(|&place| wall.tile(place, &faces).to_string()).collect()
+    }
+
+    const HANDS: [&str; 4] = ["1111222233334m", "1111222233334p", "0555666677778m", "0555666677778p"];
+
+    #[test]
+    fn canonical_places() {
+        let mut log = kyoku(HANDS);
+        let seat = Seat::new(1);
+        let [east, four, six] = ["1z", "4m", "6z"].map(|t| parse_tiles(t).unwrap()[0]);
+        log.events = vec![
+            LogEvent::Draw(seat, east),
+            LogEvent::Call(seat, Meld::ankan([east; 4])),
+            LogEvent::NewDora(six),
+            LogEvent::Draw(seat, four),
+        ];
+        let wall = wall(&log, &rules()).unwrap();
+        assert_eq!(text(&wall, &[0, 4, 8, 12, 48, 49, 50, 51, 52]), "1p0m0p1m4p8m8p4m1z");
+        assert_eq!(text(&wall, &[135, 131, 130, 129, 128]), "4m9s7s8s6s");
+    }
+
+    #[test]
+    fn a_fifth_copy_is_named() {
+        let mut log = kyoku(HANDS);
+        log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("0m").unwrap()[0])];
+        let error = wall(&log, &rules()).unwrap_err().to_string();
+        assert_eq!(error, "the log shows 2 copies of 0m, the set has 1");
+    }
+
+    #[test]
+    fn a_seed_that_contradicts_the_log_is_named() {
+        let mut log = kyoku(HANDS);
+        let ids = wall(&log, &rules()).unwrap().ids().to_vec();
+        log.seed_wall = SeedWall::Wall(ids);
+        assert!(wall(&log, &rules()).is_ok());
+        log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("7z").unwrap()[0])];
+        let error = wall(&log, &rules()).unwrap_err().to_string();
+        assert!(
+            error.starts_with("place 52 of the wall: the log shows 7z, the wall of its seed has"),
+            "{error}"
+        );
+    }
+}

@@ -7,7 +7,7 @@ use hyakuman_games::ruleset::{Described, Row, RulesError, Ruleset, Source, diffe
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Arguments of `hyakuman rules`.
+/// Show, compare and check rulesets
 #[derive(Args, Debug)]
 pub struct RulesArgs {
     #[command(subcommand)]

@@ -74,7 +74,7 @@ impl Described {
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
                 differs.map_or(String::new(), |(value, base)| format!("  # {base}: {}", value_text(value)));
-            format!("\n# {doc}\n# {domain}\n{name} = {}{differs}\n", value_text(&row.value))
+            format!("\n# {doc}\n# accepted: {domain}\n{name} = {}{differs}\n", value_text(&row.value))
         });
         head + &base + &rows.collect::<String>()
     }
@@ -82,7 +82,7 @@ impl Described {
 
 /// The fields in which two rulesets of one family differ, in the order of the struct.
 ///
-/// Fields are told for the rulesets of one family only; of two families nothing is comparable.
+/// None for rulesets of two families, which share no fields.
 pub fn differences(a: &Described, b: &Described) -> Option<Vec<Difference>> {
     let pairs = a.rows.iter().zip(&b.rows).filter(|(a, b)| a.value != b.value);
     let difference =

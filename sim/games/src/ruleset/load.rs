@@ -167,7 +167,8 @@ impl Entry {
                 let mut table = base.clone();
                 table.insert(self.key.clone(), self.value.clone());
                 let error = table.try_into::<R>().err()?;
-                let why = error.message().split(", expected").next().unwrap_or_default().to_string();
+                let why = error.message().split(", expected").next().unwrap_or_default();
+                let why = why.replace("unit variant", self.value.type_str()); // serde's word for "not a name"
                 let value = value_text(&self.value);
                 format!("`{}` = {value} is not accepted ({why}); accepted: {}", field.name, field.domain)
             }

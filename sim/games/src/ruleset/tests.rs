@@ -57,7 +57,10 @@ fn errors_name_file_line_key_and_what_is_accepted() {
             "base = \"tenhou\"\nmax_yakuman = \"no\"\n",
             "(unknown word `no`); accepted: a whole number, 1 or more, or \"None\"",
         ),
-        ("base = \"tenhou\"\nnoten = 3000\n", "rules/house.toml:2: `noten` = 3000 is not accepted"),
+        (
+            "base = \"tenhou\"\nnoten = 3000\n",
+            "`noten` = 3000 is not accepted (invalid type: integer); accepted: { Pool = points }",
+        ),
         ("base = \"tenhou\"\npao = [\"Kokushi\"]\n", "accepted: a list of Daisangen"),
         ("base = \"tenhou\"\n[[uma]]\n", "rules/house.toml:2: `uma` = [{  }] is not accepted"),
         ("uma = [0,0,0,0]\n", "rules/house.toml: no `base`"),

@@ -8,9 +8,11 @@ pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings(Vec::new());
     domains(rules, &mut found);
     points(rules, &mut found);
+    limits(rules, &mut found);
     length(rules, &mut found);
     tiles(rules, &mut found);
-    wall(rules, &mut found);
+    replacements(rules, &mut found);
+    dead_wall(rules, &mut found);
     wins(rules, &mut found);
     draws(rules, &mut found);
     yaku(rules, &mut found);
@@ -66,7 +68,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(is_payment(r.target_points), &["target_points"], r.target_points);
 }
 
-///
+///
 fn points(r: &RiichiRules, found: &mut Findings) {
     let (placed, rest) = r.uma.split_at(usize::from(r.players).min(4));
     let fits = r.uma.iter().all(|uma| uma.abs() <= 1_000);
@@ -97,6 +99,10 @@ fn points(r: &RiichiRules, found: &mut Findings) {
         &["final_rounding", "reference_points"],
         "rounded final points need `reference_points` in whole thousands; otherwise `final_rounding` = None",
     );
+}
+
+///
+fn limits(r: &RiichiRules, found: &mut Findings) {
     found.require(
         r.upper_limit_end.is_none_or(|limit| limit > r.start_points && limit <= MOST_POINTS),
         &["upper_limit_end", "start_points"],
@@ -152,10 +158,8 @@ fn tiles(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-/// the replacement tiles at the end of the wall, then pairs of indicators, must stay clear of the live draws.
-///
-/// Each kan moves the end of the live wall back by one tile and may ask for one more pair.
-fn wall(r: &RiichiRules, found: &mut Findings) {
+/// every kan and every north set aside needs a replacement tile.
+fn replacements(r: &RiichiRules, found: &mut Findings) {
     let set_aside = if r.kita == Kita::Nukidora { 4 } else { 0 };
     found.require(
         r.rinshan_tiles >= r.max_kans.saturating_add(set_aside),
@@ -166,8 +170,14 @@ fn wall(r: &RiichiRules, found: &mut Findings) {
             r.max_kans.saturating_add(set_aside)
         ),
     );
-    let (kans, opened) = if r.dora_kan { (r.max_kans, r.max_kans) } else { (0, 0) };
-    let (indicators, kans) = (u16::from(r.initial_indicators) + u16::from(opened), u16::from(kans));
+}
+
+/// the replacement tiles at the end of the wall, then pairs of indicators, must stay clear of the live draws.
+///
+/// Each kan moves the end of the live wall back by one tile and may ask for one more pair.
+fn dead_wall(r: &RiichiRules, found: &mut Findings) {
+    let kans = if r.dora_kan { u16::from(r.max_kans) } else { 0 };
+    let indicators = u16::from(r.initial_indicators) + kans;
     found.require(
         indicators <= 5,
         &["initial_indicators", "max_kans", "dora_kan"],

@@ -38,14 +38,15 @@ impl Hand {
 
     /// The hand with these counts. Panics where a count is above four.
     pub fn from_counts(counts: &Counts) -> Hand {
-        let mut hand = Hand::EMPTY;
-        for kind in Kind::all() {
-            assert!(counts[kind.index()] <= 4, "five copies of {kind}");
-            for _ in 0..counts[kind.index()] {
-                hand.add(kind);
-            }
+        assert!(counts.iter().all(|&copies| copies <= 4), "five copies of a kind");
+        let mut ix = [0; 4];
+        for (suit, copies) in counts.chunks(9).enumerate() {
+            ix[suit] =
+                copies.iter().zip(&WEIGHT[9 * suit..]).map(|(&copies, weight)| copies as u32 * weight).sum();
         }
-        hand
+        // Counts up to four in binary, digit by digit: a kind is held three times if it has digits one and two, or four.
+        let [one, two, four] = [0, 1, 2].map(|digit| digits(counts, digit));
+        Hand { ix, ge: [one | two | four, two | four, (one & two) | four, four] }
     }
 
     /// Adds one tile. Four copies must not be there already.
@@ -133,6 +134,21 @@ impl Hand {
     pub fn count_in(&self, kinds: KindSet) -> u32 {
         self.ge.iter().map(|plane| (*plane & kinds).len()).sum()
     }
+}
+
+/// The kinds whose count has this binary digit, eight kinds at a time.
+fn digits(counts: &Counts, digit: u32) -> KindSet {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    // Brings the lowest bits of eight bytes together in the highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut bits = 0;
+    for (i, bytes) in counts.chunks(8).enumerate() {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let lowest = u64::from_le_bytes(word) >> digit & LOWEST;
+        bits |= (lowest.wrapping_mul(GATHER) >> 56) << (8 * i);
+    }
+    KindSet::from_bits(bits)
 }
 
 impl fmt::Debug for Hand {

@@ -26,13 +26,15 @@ pub struct Changes<const N: usize> {
     pub discard: Box<[[u64; 2]; N]>,
 }
 
-/// The OR of all fields of a change row cut down to some splits, as nine bits.
+/// For each of four suits the OR of the fields of some splits of its change row; suit `i` at bits `9i` to `9i + 9`.
 #[inline]
-pub fn fold(row: &[u64; 2], splits: &[u64; 2]) -> u64 {
-    let fields = row[0] & splits[0] | row[1] & splits[1];
-    let fields = fields | fields >> 36;
-    let fields = fields | fields >> 18;
-    (fields | fields >> 9) & 0x1FF
+pub fn fold(rows: [&[u64; 2]; 4], splits: [&[u64; 2]; 4]) -> u64 {
+    // Suit by suit in each line: the compiler makes vectors of them.
+    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
+    let fields = fields.map(|fields| fields | fields >> 36);
+    let fields = fields.map(|fields| fields | fields >> 18);
+    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
+    fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }
 
 /// A nine-bit pattern in the field of every split of a set.

@@ -8,6 +8,13 @@ pub trait TileSet: Copy + Send + Sync + 'static {
     const KINDS: KindSet;
     /// Are the characters reduced to some of 1m, 5m, 9m, which form no runs?
     const FEW_CHARACTERS: bool = Self::KINDS.bits() & 0b0_1110_1110 == 0;
+
+    /// The kinds in play among these bits.
+    #[doc(hidden)]
+    #[inline]
+    fn in_play(bits: u64) -> KindSet {
+        KindSet::from_bits(bits) & Self::KINDS
+    }
 }
 
 /// All 34 kinds.

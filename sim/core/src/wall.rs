@@ -22,7 +22,7 @@ pub struct Wall {
 }
 
 /// How many fives of each suit (m, p, s) are red, as a look-up from physical tile to face.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faces([Tile; MAX_TILES]);
 
 impl Wall {
@@ -39,8 +39,8 @@ impl Wall {
     }
 
     /// The wall of one deal of one match.
-    pub fn shuffled(ordered: &Wall, seed: MatchSeed, deal: DealKey) -> Wall {
-        let mut wall = ordered.clone();
+    pub fn keyed(kinds: KindSet, seed: MatchSeed, deal: DealKey) -> Wall {
+        let mut wall = Wall::ordered(kinds);
         wall.shuffle_from(0, &mut seed.wall(deal));
         wall
     }
@@ -67,6 +67,13 @@ impl Wall {
         (ids.len() <= MAX_TILES).then_some(wall)
     }
 
+    /// The wall with these physical tiles, where places already drawn may hold anything.
+    pub fn with_places(ids: &[u8]) -> Wall {
+        let mut wall = Wall { ids: [0; MAX_TILES], len: ids.len() as u8 };
+        wall.ids[..ids.len()].copy_from_slice(ids);
+        wall
+    }
+
     /// The physical tiles in order.
     pub fn ids(&self) -> &[u8] {
         &self.ids[..self.len as usize]
@@ -87,11 +94,6 @@ impl Wall {
     #[inline]
     pub fn tile(&self, place: usize, faces: &Faces) -> Tile {
         faces.0[self.ids[place] as usize]
-    }
-
-    /// Swaps two places: for tests and search agents that deal hidden tiles anew.
-    pub fn swap(&mut self, a: usize, b: usize) {
-        self.ids[..self.len as usize].swap(a, b);
     }
 }
 

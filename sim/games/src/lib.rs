@@ -1,7 +1,20 @@
 //! The games: the contract between game, agent and record, the loop that plays, and the rulesets.
 //!
 //! Read in this order: [`game`] (what a game is), [`agent`], [`sink`], [`playout`] (the loop), [`registry`] (names
-//! to games), then a family: [`riichi`].
+//! to games), then a family: [`riichi`]. [`conformance`] and [`signature`] hold every registered game to account.
 
+pub mod agent;
+pub mod conformance;
+pub mod game;
+mod mask;
+pub mod playout;
+pub mod registry;
 pub mod riichi;
 pub mod ruleset;
+pub mod signature;
+pub mod sink;
+pub mod table;
+
+pub use agent::{Agent, AgentSeed, BatchAgent};
+pub use game::{ActionMask, Answers, Game, Illegal};
+pub use sink::Sink;

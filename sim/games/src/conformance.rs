@@ -1,0 +1,138 @@
+//! What must hold for every game, checked on whole matches: one suite for all registered rulesets.
+//!
+//! Plays matches with uniformly random legal actions and checks at every decision that
+//! tiles and points are conserved, every decider has at least two actions and an illegal one is refused with a
+//! reason, the views of the deciders do not change when what they cannot see is dealt anew; that the match ends,
+//! within a bound; and that replaying its actions gives the same match.
+
+use crate::game::{Answers, Game, KyokuEnd, MatchEnd};
+use crate::sink::Sink;
+use hyakuman_core::column::RowBuf;
+use hyakuman_core::{MatchSeed, Rng, Seat};
+use std::sync::Arc;
+
+/// Most decisions a match may take before it counts as endless.
+const MAX_DECISIONS: usize = 200_000;
+
+/// How often the views are checked against hidden things dealt anew: every so many decisions.
+const REDEAL_EVERY: usize = 7;
+
+/// Checks one match. The error says what broke, and where.
+pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Transcript, String> {
+    let mut transcript = Transcript::default();
+    let mut rng = Rng::from_seed(seed.seed ^ seed.number.rotate_left(32));
+    let mut game = G::start(rules, seed, &mut transcript);
+    for step in 0.. {
+        let at =
+            |what: String| format!("match {} of seed {}, decision {step}: {what}", seed.number, seed.seed);
+        if game.deciders().is_empty() {
+            break;
+        }
+        if step > MAX_DECISIONS {
+            return Err(at("the match does not end".into()));
+        }
+        game.audit().map_err(at)?;
+        if step % REDEAL_EVERY == 0 {
+            check_views(&game, &mut rng).map_err(at)?;
+            check_refusals(&game, &mut rng).map_err(at)?;
+        }
+        let answers = random_answers(&game, &mut rng).map_err(at)?;
+        game.try_apply(answers, &mut transcript).map_err(|illegal| at(illegal.to_string()))?;
+        transcript.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
+    }
+    let replayed = replay::<G>(rules, seed, &transcript.actions)?;
+    if replayed == transcript { Ok(transcript) } else { Err(format!("match {seed:?}: its replay differs")) }
+}
+
+/// A random legal action of every decider.
+fn random_answers<G: Game>(game: &G, rng: &mut Rng) -> Result<Answers, String> {
+    let mut answers = Answers::NONE;
+    for seat in game.deciders() {
+        let legal = game.legal(seat);
+        if legal.len() < 2 {
+            return Err(format!("{seat:?} is asked with only {} legal actions", legal.len()));
+        }
+        answers.set(seat, legal.nth(rng.below(legal.len())));
+    }
+    Ok(answers)
+}
+
+/// Nothing hidden shows: neither in the row of a decider nor in what it may do.
+fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
+    for seat in game.deciders() {
+        let mut other = game.clone();
+        other.redeal_hidden(seat, rng);
+        other.audit().map_err(|what| format!("after dealing hidden tiles anew for {seat:?}: {what}"))?;
+        if row(game, seat) != row(&other, seat) || game.legal(seat) != other.legal(seat) {
+            return Err(format!("the view of {seat:?} depends on what it cannot see"));
+        }
+    }
+    Ok(())
+}
+
+fn row<G: Game>(game: &G, seat: Seat) -> RowBuf {
+    let mut row = RowBuf::default();
+    G::write_row(&game.view(seat), &mut row);
+    row
+}
+
+/// Illegal answers are refused with a reason and change nothing: a random code, a missing answer, a stranger's.
+fn check_refusals<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
+    let mut wrong: Vec<Answers> = vec![Answers::NONE];
+    let legal = random_answers(game, rng)?;
+    for seat in Seat::all(G::SEATS) {
+        let mut answers = legal;
+        let code = rng.below(256) as u8;
+        if !game.deciders().has(seat) || !game.legal(seat).has(code) {
+            answers.set(seat, code);
+            wrong.push(answers);
+        }
+    }
+    for answers in wrong {
+        match game.clone().try_apply(answers, &mut ()) {
+            Ok(()) => return Err(format!("illegal answers {answers:?} were accepted")),
+            Err(illegal) if illegal.reason.is_empty() => return Err("a refusal gives no reason".into()),
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Plays the actions of a transcript again.
+fn replay<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<Transcript, String> {
+    let mut transcript = Transcript::default();
+    let mut actions = actions.iter();
+    let mut game = G::start(rules, seed, &mut transcript);
+    while !game.deciders().is_empty() {
+        let mut answers = Answers::NONE;
+        for seat in game.deciders() {
+            answers.set(seat, *actions.next().ok_or("the replay takes longer than the match")?);
+        }
+        game.try_apply(answers, &mut transcript).map_err(|illegal| format!("in the replay: {illegal}"))?;
+        transcript.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
+    }
+    Ok(transcript)
+}
+
+/// All that happened in a match, as text: what a replay must give again.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Transcript {
+    /// Every chosen action in order.
+    pub actions: Vec<u8>,
+    /// Every event, settlement and result.
+    pub log: Vec<String>,
+}
+
+impl<G: Game> Sink<G> for Transcript {
+    fn event(&mut self, event: &G::Event) {
+        self.log.push(format!("{event:?}"));
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.log.push(format!("{end:?}"));
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.log.push(format!("{end:?}"));
+    }
+}

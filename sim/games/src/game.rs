@@ -1,0 +1,239 @@
+//! The contract: what a game is, to the loop that plays it, to agents and to records.
+//!
+//! A game is a state machine that stops only where some seat has a real choice, that is, two or more legal actions.
+//! Forced moves are made by the engine and seen as events. The contract knows no riichi: a family brings its own
+//! rules, actions (up to 256 dense codes), events, view and row.
+
+use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use std::fmt;
+use std::sync::Arc;
+
+pub use crate::mask::ActionMask;
+use crate::ruleset::Ruleset;
+use crate::sink::Sink;
+
+/// Most seats any game has.
+pub const MAX_SEATS: usize = 4;
+
+/// One match of some game, in play.
+pub trait Game: Sized + Clone + Send + 'static {
+    /// Name of the family, as in records (`riichi`).
+    const FAMILY: &'static str;
+    /// Seats at the table. A family with two seat counts is two types.
+    const SEATS: usize;
+    /// The columns of a decision row, in the order [`Game::write_row`] fills them.
+    const COLUMNS: &'static [Column];
+    /// House rules: plain data, checked as a whole before a match starts.
+    type Rules: Ruleset;
+    /// Something that happened, in full; a view shows each seat its part of it.
+    type Event: Copy + fmt::Debug;
+    /// What one seat may see.
+    type View<'a>
+    where
+        Self: 'a;
+
+    /// Deals the first kyoku and plays on to the first decision.
+    fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self;
+
+    /// Who has to choose now; several may answer one discard. Empty: the match is over.
+    fn deciders(&self) -> SeatSet;
+
+    /// What a decider may do: at least two actions. Empty for everybody else.
+    fn legal(&self, seat: Seat) -> ActionMask;
+
+    /// What a seat may see.
+    fn view(&self, seat: Seat) -> Self::View<'_>;
+
+    /// Plays on to the next decision. The answers must be legal ones of exactly the deciders.
+    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>);
+
+    /// As [`Game::apply`], with the answers checked first; the error names the rule an answer breaks.
+    fn try_apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Result<(), Illegal> {
+        for seat in Seat::all(Self::SEATS) {
+            match answers.get(seat) {
+                Some(_) if !self.deciders().has(seat) => {
+                    return Err(Illegal {
+                        seat,
+                        action: None,
+                        reason: "it has nothing to decide now".into(),
+                    });
+                }
+                None if self.deciders().has(seat) => {
+                    return Err(Illegal { seat, action: None, reason: "its answer is missing".into() });
+                }
+                Some(code) if !self.legal(seat).has(code) => {
+                    let (action, reason) = (Some(Self::action_name(code)), self.why_illegal(seat, code));
+                    return Err(Illegal { seat, action, reason });
+                }
+                _ => {}
+            }
+        }
+        self.apply(answers, sink);
+        Ok(())
+    }
+
+    /// Which rule forbids this action to this decider now. Only asked of illegal actions.
+    fn why_illegal(&self, seat: Seat, code: u8) -> String;
+
+    /// The name of an action code, for people: `discard 5m`.
+    fn action_name(code: u8) -> String;
+
+    /// Fills one decision row with what the view shows: everything in it, so that equal rows mean equal views.
+    fn write_row(view: &Self::View<'_>, out: &mut RowBuf);
+
+    /// Deals everything `seat` cannot see anew, consistently with all it has seen: for tests and search agents.
+    fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
+
+    /// Checks that every tile is in exactly one place and no point was made or lost.
+    fn audit(&self) -> Result<(), String>;
+}
+
+/// The answers of the deciders: one action code each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Answers {
+    codes: [u8; MAX_SEATS],
+    given: SeatSet,
+}
+
+impl Answers {
+    /// No answer yet.
+    pub const NONE: Answers = Answers { codes: [0; MAX_SEATS], given: SeatSet::EMPTY };
+
+    /// The answer of a single decider.
+    #[inline]
+    pub fn one(seat: Seat, code: u8) -> Answers {
+        let mut answers = Answers::NONE;
+        answers.set(seat, code);
+        answers
+    }
+
+    /// Notes an answer.
+    #[inline]
+    pub fn set(&mut self, seat: Seat, code: u8) {
+        self.codes[seat.index()] = code;
+        self.given.insert(seat);
+    }
+
+    /// The answer of a seat, if it gave one.
+    #[inline]
+    pub fn get(&self, seat: Seat) -> Option<u8> {
+        self.given.has(seat).then(|| self.codes[seat.index()])
+    }
+
+    /// Who has answered.
+    #[inline]
+    pub fn given(&self) -> SeatSet {
+        self.given
+    }
+}
+
+/// An answer the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    /// Who gave it.
+    pub seat: Seat,
+    /// Name of the action; none where an answer is missing or was not asked for.
+    pub action: Option<String>,
+    /// The rule it breaks, as half a sentence.
+    pub reason: String,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.action {
+            Some(action) => write!(f, "{:?} may not {action}: {}", self.seat, self.reason),
+            None => write!(f, "{:?}: {}", self.seat, self.reason),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// How a kyoku came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum KyokuResult {
+    /// Somebody won.
+    Win,
+    /// The wall ran out (荒牌平局).
+    Exhaustive,
+    /// The wall ran out and a river of terminals and honors was paid (流し満貫).
+    Nagashi,
+    /// Nine different terminals and honors (九種九牌).
+    Kyuushu,
+    /// Four equal winds as first discards (四風連打).
+    Suufon,
+    /// Everybody in riichi (四家立直).
+    Suucha,
+    /// Four kans by more than one player (四槓散了).
+    Suukan,
+    /// Three winners on one tile (三家和).
+    Sanchahou,
+}
+
+/// One win of a kyoku.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinRecord {
+    /// Who won.
+    pub winner: Seat,
+    /// Who dealt in; none for a win by own draw.
+    pub from: Option<Seat>,
+    /// Code of the winning tile's face (0 to 36).
+    pub tile: u8,
+    /// Han with dora; 0 for a yakuman. Families without han put their own unit here.
+    pub han: u8,
+    /// Fu; 0 where the family or the hand has none.
+    pub fu: u8,
+    /// Total multiple of yakuman, 0 for none.
+    pub yakuman: u8,
+    /// Set of yaku, by the family's numbering.
+    pub yaku: u64,
+    /// Dora, ura, red fives and set-aside tiles, in han.
+    pub dora: [u8; 4],
+    /// Value without honba and sticks, in points.
+    pub points: i32,
+    /// Changes of score this win brings, honba and sticks included.
+    pub deltas: [i32; MAX_SEATS],
+}
+
+/// What is known when a kyoku has been settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KyokuEnd<'a> {
+    /// Absolute index: winds passed times seats, plus the dealer.
+    pub kyoku: u32,
+    /// How many deals of this kyoku came before.
+    pub repeat: u32,
+    /// Counter of repeats on the table while it was played.
+    pub honba: u32,
+    /// Riichi sticks on the table when it began.
+    pub kyotaku: u32,
+    /// Scores when it began.
+    pub before: [i32; MAX_SEATS],
+    /// Changes of score, those of sticks put down included.
+    pub deltas: [i32; MAX_SEATS],
+    /// How it ended.
+    pub result: KyokuResult,
+    /// The wins, nearest after the discarder first.
+    pub wins: &'a [WinRecord],
+    /// Tiles drawn, the dealer's first included.
+    pub draws: u32,
+    /// Who was in riichi.
+    pub riichi: SeatSet,
+    /// Who had opened the hand.
+    pub open: SeatSet,
+    /// Who was tenpai at an exhaustive draw.
+    pub tenpai: SeatSet,
+}
+
+/// What is known when a match is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchEnd {
+    /// Scores, sticks left on the table handed out.
+    pub scores: [i32; MAX_SEATS],
+    /// Placement, 0 for the first.
+    pub placement: [u8; MAX_SEATS],
+    /// Result with uma and oka, in thousandths (45,200 is +45.2).
+    pub rank_points: [i32; MAX_SEATS],
+    /// How many deals were played.
+    pub kyoku: u32,
+}

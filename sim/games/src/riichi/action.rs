@@ -1,0 +1,163 @@
+//! The actions of riichi mahjong and their codes.
+//!
+//! | codes | action |
+//! | --- | --- |
+//! | 0-36 | discard this tile from the hand |
+//! | 37 | tsumogiri: discard the tile just drawn |
+//! | 38 | pass |
+//! | 39, 40 | tsumo, ron |
+//! | 41 | nine terminals and honors (abort) |
+//! | 42-47 | chi: called tile lowest, middle, highest; 45-47 the same with a red five of one's own |
+//! | 48-50 | pon with 0, 1, 2 red fives of one's own |
+//! | 51 | kan with the discard (daiminkan) |
+//! | 52 | set a north aside (nuki) |
+//! | 53, 54 | go on, stop the match (only where the rules ask the dealer) |
+//! | 64-100 | riichi, discarding this tile from the hand |
+//! | 101 | riichi, discarding the tile just drawn |
+//! | 128-161 | kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both |
+//! | 192-228 | pick this tile for the exchange |
+//!
+//! The codes are part of the record format. They lie so that a whole group is one word of the mask.
+
+use crate::table::calls::ChiSide;
+use hyakuman_core::{Kind, Tile};
+use std::fmt;
+
+/// One thing a seat can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Action {
+    /// Discard from the hand.
+    Discard(Tile),
+    /// Discard the tile just drawn.
+    Tsumogiri,
+    /// Let a discard pass.
+    Pass,
+    /// Win with the tile just drawn.
+    Tsumo,
+    /// Win with the tile of another seat.
+    Ron,
+    /// Abort with nine different terminals and honors.
+    Kyuushu,
+    /// Call for a sequence; `red`: with a red five of one's own.
+    Chi {
+        /// Where the called tile lies.
+        side: ChiSide,
+        /// Uses a red five from the hand.
+        red: bool,
+    },
+    /// Call for a triplet with so many red fives of one's own.
+    Pon {
+        /// Red fives from the hand, 0 to 2.
+        reds: u8,
+    },
+    /// Call for a kan.
+    Daiminkan,
+    /// Set a north aside.
+    Nuki,
+    /// Play on although the match could be stopped.
+    Continue,
+    /// Stop the match.
+    Stop,
+    /// Declare riichi and discard from the hand.
+    Riichi(Tile),
+    /// Declare riichi and discard the tile just drawn.
+    RiichiTsumogiri,
+    /// A kan on one's own turn: of four concealed tiles, or the fourth to a pon.
+    Kan(Kind),
+    /// Pick a tile for the exchange.
+    Exchange(Tile),
+}
+
+/// First codes of the groups that take a tile or kind.
+pub(super) const RIICHI: u8 = 64;
+pub(super) const KAN: u8 = 128;
+pub(super) const EXCHANGE: u8 = 192;
+
+impl Action {
+    /// The code, 0 to 228.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        match self {
+            Action::Discard(tile) => tile.code(),
+            Action::Tsumogiri => 37,
+            Action::Pass => 38,
+            Action::Tsumo => 39,
+            Action::Ron => 40,
+            Action::Kyuushu => 41,
+            Action::Chi { side, red } => 42 + side as u8 + 3 * red as u8,
+            Action::Pon { reds } => 48 + reds,
+            Action::Daiminkan => 51,
+            Action::Nuki => 52,
+            Action::Continue => 53,
+            Action::Stop => 54,
+            Action::Riichi(tile) => RIICHI + tile.code(),
+            Action::RiichiTsumogiri => 101,
+            Action::Kan(kind) => KAN + kind.code(),
+            Action::Exchange(tile) => EXCHANGE + tile.code(),
+        }
+    }
+
+    /// The action with this code, if there is one.
+    #[inline]
+    pub fn from_code(code: u8) -> Option<Action> {
+        Some(match code {
+            0..=36 => Action::Discard(Tile::of(code)),
+            37 => Action::Tsumogiri,
+            38 => Action::Pass,
+            39 => Action::Tsumo,
+            40 => Action::Ron,
+            41 => Action::Kyuushu,
+            42..=47 => Action::Chi { side: ChiSide::ALL[(code - 42) as usize % 3], red: code >= 45 },
+            48..=50 => Action::Pon { reds: code - 48 },
+            51 => Action::Daiminkan,
+            52 => Action::Nuki,
+            53 => Action::Continue,
+            54 => Action::Stop,
+            RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
+            101 => Action::RiichiTsumogiri,
+            KAN..=161 => Action::Kan(Kind::of(code - KAN)),
+            EXCHANGE..=228 => Action::Exchange(Tile::of(code - EXCHANGE)),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Discard(tile) => write!(f, "discard {tile}"),
+            Action::Tsumogiri => f.write_str("discard the drawn tile"),
+            Action::Pass => f.write_str("pass"),
+            Action::Tsumo => f.write_str("tsumo"),
+            Action::Ron => f.write_str("ron"),
+            Action::Kyuushu => f.write_str("abort with nine terminals"),
+            Action::Chi { side, red } => {
+                let side = ["lowest", "middle", "highest"][*side as usize];
+                write!(f, "chi (called tile {side}{})", if *red { ", red five" } else { "" })
+            }
+            Action::Pon { reds } => write!(f, "pon ({reds} red)"),
+            Action::Daiminkan => f.write_str("kan of a discard"),
+            Action::Nuki => f.write_str("set a north aside"),
+            Action::Continue => f.write_str("play on"),
+            Action::Stop => f.write_str("stop the match"),
+            Action::Riichi(tile) => write!(f, "riichi with {tile}"),
+            Action::RiichiTsumogiri => f.write_str("riichi with the drawn tile"),
+            Action::Kan(kind) => write!(f, "kan of {kind}"),
+            Action::Exchange(tile) => write!(f, "give {tile} away"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_a_bijection() {
+        let actions: Vec<Action> = (0..=255).filter_map(Action::from_code).collect();
+        assert_eq!(actions.len(), 37 + 18 + 37 + 1 + 34 + 37);
+        for action in actions {
+            assert_eq!(Action::from_code(action.code()), Some(action));
+        }
+    }
+}

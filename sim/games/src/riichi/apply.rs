@@ -1,0 +1,180 @@
+//! Actions, and the play between two decisions.
+
+use super::action::Action;
+use super::rules::MinkanDora;
+use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use crate::game::{Answers, KyokuResult};
+use crate::sink::Sink;
+use crate::table::river::Discard;
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
+
+/// What comes next when nobody has to be asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// Deal a kyoku.
+    Deal,
+    /// The seat draws from the live wall.
+    Draw(Seat),
+    /// The seat draws a replacement tile.
+    DrawRinshan(Seat),
+    /// The seat on turn chooses.
+    Turn,
+    /// The seat on turn does this.
+    Act(u8),
+    /// The others may claim this tile.
+    Offer(Offer),
+    /// Nobody claimed it.
+    Unclaimed,
+    /// The kyoku ends by wins of these seats (own draw: the seat on turn).
+    Win(SeatSet),
+    /// The kyoku ends without a win.
+    Draws(KyokuResult),
+    /// Somebody has to choose, or the match is over.
+    Wait,
+}
+
+impl<const N: usize> Riichi<N> {
+    /// Plays the answers and then everything up to the next decision.
+    #[inline]
+    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        let next = match self.phase {
+            Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
+            Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Yame => self.answer_yame(answers, sink),
+            Phase::Over => Next::Wait,
+        };
+        self.run(next, sink);
+    }
+
+    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again.
+    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+        loop {
+            next = match next {
+                Next::Deal => self.deal(sink),
+                Next::Draw(seat) => self.draw(seat, sink),
+                Next::DrawRinshan(seat) => self.draw_rinshan(seat, sink),
+                Next::Turn => self.offer_turn(),
+                Next::Act(code) => self.act(code, sink),
+                Next::Offer(offer) => self.offer_claims(offer),
+                Next::Unclaimed => self.unclaimed(sink),
+                Next::Win(winners) => self.end_by_win(winners, sink),
+                Next::Draws(result) => self.end_by_draw(result, sink),
+                Next::Wait => return,
+            }
+        }
+    }
+
+    /// The seat on turn acts.
+    fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
+        match Action::from_code(code).expect("a code of the mask") {
+            Action::Discard(tile) => self.discard(tile, false, false, sink),
+            Action::Tsumogiri => self.discard(self.drawn(), true, false, sink),
+            Action::Riichi(tile) => self.discard(tile, false, true, sink),
+            Action::RiichiTsumogiri => self.discard(self.drawn(), true, true, sink),
+            Action::Kan(kind) => self.declare_kan(kind, sink),
+            Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
+            Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
+            other => unreachable!("{other} is no action of one's own turn"),
+        }
+    }
+
+    #[inline]
+    fn drawn(&self) -> Tile {
+        self.kyoku.drawn.expect("a tile was drawn")
+    }
+
+    /// A discard: indicators owed come first, then the tile goes to the river and to the others.
+    fn discard(&mut self, tile: Tile, tsumogiri: bool, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
+        self.turn_up_pending(sink);
+        let kyoku = &mut self.kyoku;
+        let seat = kyoku.turn;
+        let player = &mut kyoku.players[seat.index()];
+        if riichi {
+            player.riichi = RiichiState::Declared;
+            player.double_riichi = player.river.is_empty() && !kyoku.called;
+        }
+        player.ippatsu = false;
+        player.nagashi &= tile.kind().is_yaochu();
+        player.furiten.on_discard(tile.kind());
+        player.river.push(Discard { tile, tsumogiri, riichi, called: false });
+        if !tsumogiri {
+            player.take(tile);
+            if let Some(drawn) = kyoku.drawn {
+                player.put(drawn);
+            }
+        }
+        kyoku.seen.add(tile.kind());
+        kyoku.drawn = None;
+        kyoku.fed_kan = false;
+        kyoku.forbidden = KindSet::EMPTY;
+        if !tsumogiri {
+            self.find_waits(seat);
+        }
+        self.note(Event::Discard { seat, tile, tsumogiri, riichi }, sink);
+        Next::Offer(Offer::Discard(tile))
+    }
+
+    /// A kan on one's own turn: the set is shown, and may be robbed before the replacement is drawn.
+    fn declare_kan(&mut self, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        self.kyoku.fed_kan = false;
+        if self.rules.minkan_dora == MinkanDora::AtDiscardOrNextKanDecl {
+            self.turn_up_pending(sink);
+        }
+        let player = &mut self.kyoku.players[seat.index()];
+        if let Some(drawn) = self.kyoku.drawn.take() {
+            player.put(drawn);
+        }
+        match player.melds.iter().position(|meld| meld.kind() == MeldKind::Pon && meld.low() == kind) {
+            Some(pon) => self.declare_kakan(seat, pon, sink),
+            None => self.declare_ankan(seat, kind, sink),
+        }
+    }
+
+    fn declare_kakan(&mut self, seat: Seat, pon: usize, sink: &mut impl Sink<Self>) -> Next {
+        let player = &mut self.kyoku.players[seat.index()];
+        let kind = player.melds[pon].low();
+        let tile = player.take_kind(kind, player.reds_of(kind) > 0);
+        player.melds[pon] = player.melds[pon].with_added(tile);
+        let meld = player.melds[pon];
+        self.kyoku.seen.add(kind);
+        self.find_waits(seat);
+        self.note(Event::Meld { seat, meld }, sink);
+        Next::Offer(Offer::Kakan(tile))
+    }
+
+    fn declare_ankan(&mut self, seat: Seat, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+        let player = &mut self.kyoku.players[seat.index()];
+        let tiles = std::array::from_fn(|_| player.take_kind(kind, player.reds_of(kind) > 0));
+        let meld = Meld::ankan(tiles);
+        player.melds.push(meld);
+        (0..4).for_each(|_| self.kyoku.seen.add(kind));
+        self.find_waits(seat);
+        self.note(Event::Meld { seat, meld }, sink);
+        if self.rules.kokushi_robs_ankan {
+            return Next::Offer(Offer::Ankan(kind));
+        }
+        self.complete_kan(seat, true, sink)
+    }
+
+    /// A kan stands: it interrupts the go-round, its indicator is turned up or owed, the replacement is drawn.
+    pub(super) fn complete_kan(&mut self, seat: Seat, concealed: bool, sink: &mut impl Sink<Self>) -> Next {
+        self.interrupt();
+        self.kyoku.kans += 1;
+        self.turn_up_pending(sink);
+        if self.rules.dora_kan {
+            if concealed || self.rules.minkan_dora == MinkanDora::Immediate {
+                self.turn_up_dora(sink);
+            } else {
+                self.kyoku.pending_dora += 1;
+            }
+        }
+        Next::DrawRinshan(seat)
+    }
+
+    /// A call or kan: no more ippatsu, no more first turn for anybody.
+    pub(super) fn interrupt(&mut self) {
+        self.kyoku.called = true;
+        self.kyoku.players.iter_mut().for_each(|player| player.ippatsu = false);
+    }
+}

@@ -1,0 +1,166 @@
+//! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
+
+use super::apply::Next;
+use super::rules::RiichiRules;
+use super::state::{Deal, Event, Phase, Player, Riichi, Standing, Walls};
+use crate::game::ActionMask;
+use crate::sink::Sink;
+use arrayvec::ArrayVec;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::seed::DealKey;
+use hyakuman_core::wall::Faces;
+use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
+use std::sync::Arc;
+
+impl<const N: usize> Riichi<N> {
+    /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
+    pub(super) fn seated(rules: &Arc<RiichiRules>, walls: Walls, standing: Standing<N>) -> Self {
+        Riichi {
+            rules: Arc::clone(rules),
+            tables: Tables::get(),
+            walls,
+            faces: Faces::new(rules.red_fives),
+            standing,
+            kyoku: Deal::empty(Wall::ordered(Self::kinds())),
+            phase: Phase::Over,
+            deciders: SeatSet::EMPTY,
+            legal: [ActionMask::EMPTY; N],
+        }
+    }
+
+    /// The kinds in play.
+    pub(super) fn kinds() -> KindSet {
+        if N == 3 { KindSet::SANMA } else { KindSet::ALL }
+    }
+
+    /// Deals a kyoku; the dealer draws next.
+    pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        let wall = self.next_wall();
+        let (rules, standing) = (&self.rules, &mut self.standing);
+        standing.deals += 1;
+        self.kyoku = Deal::empty(wall);
+        self.kyoku.before = (standing.scores, standing.kyotaku);
+        self.kyoku.turn = standing.dealer();
+        self.kyoku.remaining = (self.kyoku.wall.len() - 13 * N) as u8 - rules.reserved_undrawn;
+        let (kyoku, honba, kyotaku) = (standing.kyoku as u8, standing.honba as u16, standing.kyotaku as u16);
+        self.deal_hands();
+        self.note(Event::Deal { kyoku, honba, kyotaku }, sink);
+        for _ in 0..self.rules.initial_indicators {
+            self.turn_up_dora(sink);
+        }
+        Next::Draw(self.standing.dealer())
+    }
+
+    fn next_wall(&self) -> Wall {
+        let Standing { kyoku, repeat, deals, .. } = self.standing;
+        match &self.walls {
+            Walls::Keyed(seed) => Wall::keyed(Self::kinds(), *seed, DealKey { kyoku, repeat }),
+            Walls::Scripted(walls) => walls[(deals as usize).min(walls.len() - 1)].clone(),
+        }
+    }
+
+    /// Four tiles to each seat three times, then one, from the front of the wall, the dealer first.
+    fn deal_hands(&mut self) {
+        let dealer = self.standing.dealer();
+        for place in 0..13 * N {
+            let turn = if place < 12 * N { place / 4 } else { place } % N;
+            let tile = self.kyoku.wall.tile(place, &self.faces);
+            self.kyoku.players[dealer.after(turn as u8, N).index()].put(tile);
+        }
+        self.kyoku.live = 13 * N as u8;
+        for seat in Seat::all(N) {
+            self.find_waits(seat);
+        }
+    }
+
+    /// The seat draws from the live wall.
+    pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+        let tile = self.kyoku.wall.tile(self.kyoku.live as usize, &self.faces);
+        self.kyoku.live += 1;
+        self.drew(seat, tile, false, sink)
+    }
+
+    /// The seat draws a replacement tile from the end of the wall (嶺上牌).
+    pub(super) fn draw_rinshan(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+        let place = self.kyoku.wall.len() - 1 - self.kyoku.rinshan as usize;
+        let tile = self.kyoku.wall.tile(place, &self.faces);
+        self.kyoku.rinshan += 1;
+        self.drew(seat, tile, true, sink)
+    }
+
+    fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) -> Next {
+        let kyoku = &mut self.kyoku;
+        kyoku.remaining -= 1;
+        kyoku.turn = seat;
+        kyoku.drawn = Some(tile);
+        kyoku.drawn_rinshan = rinshan;
+        if self.rules.furiten_clear == super::rules::FuritenClear::NextDraw {
+            kyoku.players[seat.index()].furiten.on_draw_clearing();
+        }
+        self.note(Event::Draw { seat, tile: Some(tile), rinshan }, sink);
+        Next::Turn
+    }
+
+    /// Turns up one more dora indicator.
+    pub(super) fn turn_up_dora(&mut self, sink: &mut impl Sink<Self>) {
+        let tile = self.indicator(self.kyoku.indicators as usize);
+        self.kyoku.indicators += 1;
+        self.kyoku.seen.add(tile.kind());
+        self.note(Event::Dora { tile }, sink);
+    }
+
+    /// Turns up what open kans still owe.
+    pub(super) fn turn_up_pending(&mut self, sink: &mut impl Sink<Self>) {
+        while self.kyoku.pending_dora > 0 {
+            self.kyoku.pending_dora -= 1;
+            self.turn_up_dora(sink);
+        }
+    }
+
+    /// The `i`-th dora indicator, turned up or not.
+    #[inline]
+    pub(super) fn indicator(&self, i: usize) -> Tile {
+        let place = self.kyoku.wall.len() - 1 - self.rules.rinshan_tiles as usize - 2 * i;
+        self.kyoku.wall.tile(place, &self.faces)
+    }
+
+    /// The indicator of hidden dora beneath it (裏ドラ).
+    #[inline]
+    pub(super) fn ura_indicator(&self, i: usize) -> Tile {
+        let place = self.kyoku.wall.len() - 2 - self.rules.rinshan_tiles as usize - 2 * i;
+        self.kyoku.wall.tile(place, &self.faces)
+    }
+
+    /// Writes an event down and tells the sink.
+    #[inline]
+    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
+        self.kyoku.history.push(event);
+        sink.event(&event);
+    }
+}
+
+impl<const N: usize> Deal<N> {
+    /// A table with a wall and nothing else.
+    fn empty(wall: Wall) -> Self {
+        Deal {
+            wall,
+            players: std::array::from_fn(|_| Player::new()),
+            before: ([0; N], 0),
+            live: 0,
+            rinshan: 0,
+            remaining: 0,
+            indicators: 0,
+            pending_dora: 0,
+            kans: 0,
+            called: false,
+            turn: Seat::new(0),
+            drawn: None,
+            drawn_rinshan: false,
+            fed_kan: false,
+            forbidden: KindSet::EMPTY,
+            woken: SeatSet::EMPTY,
+            seen: Hand::EMPTY,
+            history: ArrayVec::new(),
+        }
+    }
+}

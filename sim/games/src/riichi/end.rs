@@ -1,0 +1,171 @@
+//! The end of a kyoku: who pays whom, and what the watchers are told.
+
+use super::apply::Next;
+use super::rules::Nagashi;
+use super::score::HandValue;
+use super::settle::{self, Stakes, WonBy};
+use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
+use crate::sink::Sink;
+use arrayvec::ArrayVec;
+use hyakuman_core::{Seat, SeatSet, Tile};
+
+/// The wins of a kyoku, nearest after the discarder first.
+type Wins = ArrayVec<WinRecord, 3>;
+
+/// How a kyoku ended, for those who decide what comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    /// How.
+    pub(super) result: KyokuResult,
+    /// Who won.
+    pub(super) winners: SeatSet,
+    /// Who was tenpai at an exhaustive draw.
+    pub(super) tenpai: SeatSet,
+}
+
+impl<const N: usize> Riichi<N> {
+    /// The winners are paid.
+    pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+        let claimed = match self.phase {
+            Phase::Claim(offer) if !winners.has(self.kyoku.turn) => Some(offer),
+            _ => None,
+        };
+        let wins = match claimed {
+            Some(offer) => self.pay_rons(winners, offer, sink),
+            None => self.pay_tsumo(self.kyoku.turn, sink),
+        };
+        self.standing.kyotaku = 0;
+        let ending = Ending { result: KyokuResult::Win, winners, tenpai: SeatSet::EMPTY };
+        self.end(ending, &wins, sink)
+    }
+
+    fn pay_tsumo(&mut self, winner: Seat, sink: &mut impl Sink<Self>) -> Wins {
+        let tile = self.kyoku.drawn.expect("the winning tile");
+        let value = self.tsumo_value(winner, tile);
+        let won = WonBy { winner, from: None, pao: self.liable(winner, true) };
+        let deltas = settle::win_deltas::<N>(&self.rules, &value, &won, &self.stakes());
+        let mut wins = Wins::new();
+        wins.push(self.pay(&value, &won, tile, &deltas, sink));
+        wins
+    }
+
+    fn pay_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) -> Wins {
+        let from = self.kyoku.turn;
+        let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
+        let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
+        let claims: ArrayVec<(HandValue, WonBy), 3> =
+            in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
+        let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes());
+        let mut wins = Wins::new();
+        for ((value, won), deltas) in claims.iter().zip(&deltas) {
+            wins.push(self.pay(value, won, offer.tile(), deltas, sink));
+        }
+        wins
+    }
+
+    /// Moves the points of one win and describes it.
+    fn pay(
+        &mut self,
+        value: &HandValue,
+        won: &WonBy,
+        tile: Tile,
+        deltas: &[i32; N],
+        sink: &mut impl Sink<Self>,
+    ) -> WinRecord {
+        self.add_scores(deltas);
+        self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
+        WinRecord {
+            winner: won.winner,
+            from: won.from,
+            tile: tile.code(),
+            han: value.han,
+            fu: value.fu,
+            yakuman: value.yakuman,
+            yaku: value.yaku.bits(),
+            dora: [value.dora.dora, value.dora.ura, value.dora.aka, value.dora.nuki],
+            points: settle::hand_points::<N>(&self.rules, value, won, &self.stakes()),
+            deltas: widen(deltas),
+        }
+    }
+
+    /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
+    pub(super) fn end_by_draw(&mut self, result: KyokuResult, sink: &mut impl Sink<Self>) -> Next {
+        if result != KyokuResult::Exhaustive {
+            self.note(Event::Ryuukyoku { result }, sink);
+            return self.end(Ending { result, winners: SeatSet::EMPTY, tenpai: SeatSet::EMPTY }, &[], sink);
+        }
+        let tenpai: SeatSet = Seat::all(N).filter(|&seat| self.is_tenpai(seat)).collect();
+        let nagashi: SeatSet = match self.rules.nagashi {
+            Nagashi::Off => SeatSet::EMPTY,
+            _ => Seat::all(N).filter(|&seat| self.player(seat).nagashi).collect(),
+        };
+        let (result, deltas) = if nagashi.is_empty() {
+            (result, settle::noten_deltas::<N>(&self.rules, tenpai, SeatSet::all(N)))
+        } else {
+            let deltas = settle::nagashi_deltas::<N>(&self.rules, nagashi, &self.stakes());
+            if self.rules.nagashi_takes_honba {
+                self.standing.kyotaku = 0;
+            }
+            (KyokuResult::Nagashi, deltas)
+        };
+        self.add_scores(&deltas);
+        self.note(Event::Ryuukyoku { result }, sink);
+        self.end(Ending { result, winners: SeatSet::EMPTY, tenpai }, &[], sink)
+    }
+
+    /// Tenpai at the draw: by shape, or with a yaku where the rules ask for one.
+    fn is_tenpai(&self, seat: Seat) -> bool {
+        let waits = self.player(seat).waits;
+        if self.rules.keishiki_tenpai {
+            return !waits.is_empty();
+        }
+        waits.into_iter().any(|wait| self.wait_has_yaku(seat, wait))
+    }
+
+    /// Tells the watchers and goes on to the next kyoku or the end of the match.
+    fn end(&mut self, ending: Ending, wins: &[WinRecord], sink: &mut impl Sink<Self>) -> Next {
+        self.deciders = SeatSet::EMPTY;
+        let (before, kyotaku) = self.kyoku.before;
+        let who = |holds: fn(&super::state::Player) -> bool| -> SeatSet {
+            Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
+        };
+        let mut deltas = [0; N];
+        for seat in 0..N {
+            deltas[seat] = self.standing.scores[seat] - before[seat];
+        }
+        sink.kyoku_end(&KyokuEnd {
+            kyoku: self.standing.kyoku,
+            repeat: self.standing.repeat,
+            honba: self.standing.honba,
+            kyotaku,
+            before: widen(&before),
+            deltas: widen(&deltas),
+            result: ending.result,
+            wins,
+            draws: (self.kyoku.live as usize - 13 * N) as u32 + self.kyoku.rinshan as u32,
+            riichi: who(|player| player.riichi == RiichiState::Accepted),
+            open: who(|player| player.open),
+            tenpai: ending.tenpai,
+        });
+        self.after(ending, sink)
+    }
+
+    fn stakes(&self) -> Stakes {
+        Stakes {
+            dealer: self.standing.dealer(),
+            honba: self.standing.honba,
+            kyotaku: self.standing.kyotaku,
+            active: SeatSet::all(N),
+        }
+    }
+
+    fn add_scores(&mut self, deltas: &[i32; N]) {
+        self.standing.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+    }
+}
+
+/// Values by seat at the width of records; seats that do not exist are 0.
+pub(super) fn widen(values: &[i32]) -> [i32; MAX_SEATS] {
+    std::array::from_fn(|seat| values.get(seat).copied().unwrap_or(0))
+}

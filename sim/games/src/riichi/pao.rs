@@ -1,0 +1,47 @@
+//! Who becomes liable for a big yakuman by feeding its last open set (包, RULES.md ).
+
+use super::rules::PaoYakuman;
+use super::settle::{Pao, PaoCause};
+use super::state::Riichi;
+use hyakuman_core::{KindSet, MeldKind, Seat};
+
+impl<const N: usize> Riichi<N> {
+    /// The seat has just called a tile of `feeder`: notes who is liable for what.
+    pub(super) fn note_pao(&mut self, seat: Seat, feeder: Seat) {
+        let player = self.player(seat);
+        let Some(last) = player.melds.last().filter(|meld| meld.kind() != MeldKind::Chi) else { return };
+        let sets =
+            |kinds: KindSet| player.melds.iter().filter(|meld| kinds.has(meld.low()) && is_set(meld)).count();
+        let kans = player.melds.iter().filter(|meld| meld.is_kan()).count();
+        let cause = if KindSet::DRAGONS.has(last.low()) && sets(KindSet::DRAGONS) == 3 {
+            PaoYakuman::Daisangen
+        } else if KindSet::WINDS.has(last.low()) && sets(KindSet::WINDS) == 4 {
+            PaoYakuman::Daisuushi
+        } else if last.is_kan() && kans == 4 {
+            PaoYakuman::Suukantsu
+        } else {
+            return;
+        };
+        if self.rules.pao.has(cause) {
+            self.kyoku.players[seat.index()].pao = Some(Pao { feeder, cause: PaoCause::Yakuman(cause) });
+        }
+    }
+
+    /// Who is liable for a win: the feeder of a big yakuman, or under rules that say so of the kan just called.
+    pub(super) fn liable(&self, seat: Seat, tsumo: bool) -> Option<Pao> {
+        let player = self.player(seat);
+        let fed_kan = player.melds.last().filter(|meld| {
+            self.rules.rinshan_daiminkan_pao
+                && tsumo
+                && self.kyoku.drawn_rinshan
+                && self.kyoku.fed_kan
+                && meld.kind() == MeldKind::Daiminkan
+        });
+        let fed_kan = fed_kan.map(|meld| Pao { feeder: meld.from().seat(seat, N), cause: PaoCause::Rinshan });
+        player.pao.or(fed_kan)
+    }
+}
+
+fn is_set(meld: &hyakuman_core::Meld) -> bool {
+    meld.kind() != MeldKind::Chi
+}

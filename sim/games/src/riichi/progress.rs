@@ -1,0 +1,256 @@
+//! From one kyoku to the next, and the end of the match (RULES.md ).
+
+use super::action::Action;
+use super::apply::Next;
+use super::end::{Ending, widen};
+use super::rules::{
+    AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
+    YameNeedsTarget,
+};
+use super::state::{Phase, Riichi, Standing};
+use crate::game::{ActionMask, Answers, KyokuResult, MAX_SEATS, MatchEnd};
+use crate::sink::Sink;
+use hyakuman_core::SeatSet;
+use std::cmp::Ordering;
+
+/// What follows a kyoku.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Then {
+    /// The match is over.
+    End,
+    /// The dealer deals again.
+    Renchan,
+    /// The deal passes on.
+    Pass,
+    /// The dealer may stop the match, or deal again.
+    Ask,
+}
+
+impl<const N: usize> Riichi<N> {
+    /// The kyoku has been settled: what comes next?
+    pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
+        let then = then(&self.rules, &self.standing, &ending);
+        self.count_honba(&ending, then);
+        match then {
+            Then::End => self.finish(sink),
+            Then::Renchan => self.deal_again(),
+            Then::Pass => self.pass_the_deal(),
+            Then::Ask => self.ask_dealer(),
+        }
+    }
+
+    /// One more honba after a draw or when the dealer stays, none after another's win.
+    fn count_honba(&mut self, ending: &Ending, then: Then) {
+        let abort = is_abort(ending.result);
+        let stays = then == Then::Renchan || then == Then::Ask;
+        let honba = &mut self.standing.honba;
+        *honba = match ending.result {
+            _ if abort && self.rules.abort_keeps_honba == AbortKeepsHonba::Reset0 => 0,
+            KyokuResult::Win if !stays => 0,
+            _ => *honba + 1,
+        };
+    }
+
+    fn deal_again(&mut self) -> Next {
+        self.standing.repeat += 1;
+        Next::Deal
+    }
+
+    fn pass_the_deal(&mut self) -> Next {
+        self.standing.kyoku += 1;
+        self.standing.repeat = 0;
+        Next::Deal
+    }
+
+    fn ask_dealer(&mut self) -> Next {
+        let dealer = self.standing.dealer();
+        let mut mask = ActionMask::EMPTY;
+        mask.insert(Action::Continue.code());
+        mask.insert(Action::Stop.code());
+        self.phase = Phase::Yame;
+        self.deciders = SeatSet::of(dealer);
+        self.legal[dealer.index()] = mask;
+        Next::Wait
+    }
+
+    /// The dealer's answer to [`Then::Ask`].
+    pub(super) fn answer_yame(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+        self.deciders = SeatSet::EMPTY;
+        match answers.get(self.standing.dealer()).and_then(Action::from_code) {
+            Some(Action::Stop) => self.finish(sink),
+            _ => self.deal_again(),
+        }
+    }
+
+    /// The match is over: leftover sticks, placement, final points.
+    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.phase = Phase::Over;
+        self.deciders = SeatSet::EMPTY;
+        hand_out_sticks(&self.rules, &mut self.standing);
+        sink.match_end(&match_end(&self.rules, &self.standing));
+        Next::Wait
+    }
+}
+
+/// The rule of in its order.
+fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> Then {
+    let scores = &standing.scores;
+    let busted = match rules.tobi {
+        Tobi::Off => false,
+        Tobi::Below0 => scores.iter().any(|&score| score < 0),
+        Tobi::AtOrBelow0 => scores.iter().any(|&score| score <= 0),
+    };
+    if busted || rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
+        return Then::End;
+    }
+    if is_abort(ending.result) {
+        return Then::Renchan;
+    }
+    if rules.length_winds == 0 {
+        return Then::End; // a single kyoku
+    }
+    let keeps = dealer_keeps(rules, standing, ending);
+    let regular = rules.length_winds as u32 * N as u32;
+    if standing.kyoku + 1 < regular {
+        return if keeps { Then::Renchan } else { Then::Pass };
+    }
+    at_the_end(rules, standing, ending, keeps, regular)
+}
+
+/// The last regular kyoku and every one of an extension.
+fn at_the_end<const N: usize>(
+    rules: &RiichiRules,
+    standing: &Standing<N>,
+    ending: &Ending,
+    keeps: bool,
+    regular: u32,
+) -> Then {
+    let target = standing.scores.iter().any(|&score| score >= rules.target_points);
+    let extended = standing.kyoku >= regular;
+    if extended && target && rules.sudden_death == SuddenDeath::Immediate {
+        return Then::End;
+    }
+    let last = regular + rules.extension_winds as u32 * N as u32;
+    let no_more = rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= last;
+    if !keeps {
+        return if target || no_more { Then::End } else { Then::Pass };
+    }
+    let may_stop = may_stop(rules, standing, no_more);
+    let yame = if ending.result == KyokuResult::Win { rules.agari_yame } else { rules.tenpai_yame };
+    match yame {
+        Yame::Auto if may_stop => Then::End,
+        Yame::Ask if may_stop => Then::Ask,
+        _ => Then::Renchan,
+    }
+}
+
+/// May the dealer, who keeps the deal, end the match?
+fn may_stop<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, final_hand: bool) -> bool {
+    let dealer = standing.dealer();
+    let leads = placement(rules, &standing.scores)[dealer.index()] == 0;
+    let needs_target = match rules.yame_needs_target {
+        YameNeedsTarget::Always => true,
+        YameNeedsTarget::ExceptFinalHand => !final_hand,
+        YameNeedsTarget::Never => false,
+    };
+    leads && (!needs_target || standing.scores[dealer.index()] >= rules.target_points)
+}
+
+fn dealer_keeps<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> bool {
+    let dealer = standing.dealer();
+    match rules.renchan {
+        Renchan::None => false,
+        Renchan::Win => ending.winners.has(dealer),
+        Renchan::WinOrTenpai => ending.winners.has(dealer) || ending.tenpai.has(dealer),
+    }
+}
+
+fn is_abort(result: KyokuResult) -> bool {
+    !matches!(result, KyokuResult::Win | KyokuResult::Exhaustive | KyokuResult::Nagashi)
+}
+
+/// Sticks left on the table.
+fn hand_out_sticks<const N: usize>(rules: &RiichiRules, standing: &mut Standing<N>) {
+    let sticks = std::mem::take(&mut standing.kyotaku) as i32 * rules.riichi_stick;
+    let places = placement(rules, &standing.scores);
+    let first = first_place::<N>(&places);
+    let top = standing.scores[first];
+    let tied = standing.scores.iter().filter(|&&score| score == top).count() as i32;
+    let share = match rules.leftover_sticks {
+        LeftoverSticks::Vanish => return,
+        LeftoverSticks::First => 0,
+        LeftoverSticks::SplitTies => sticks / (tied * 100) * 100,
+    };
+    for score in &mut standing.scores {
+        *score += if *score == top { share } else { 0 };
+    }
+    standing.scores[first] += sticks - share * tied;
+}
+
+/// Placement by seat, 0 for the first; ties by the rules.
+pub(super) fn placement<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [u8; MAX_SEATS] {
+    let before = |a: usize, b: usize| match scores[a].cmp(&scores[b]) {
+        Ordering::Greater => true,
+        Ordering::Less => false,
+        Ordering::Equal if rules.tie_break == TieBreak::Chaser => a > b,
+        Ordering::Equal => a < b,
+    };
+    std::array::from_fn(|seat| match seat < N {
+        true => (0..N).filter(|&other| before(other, seat)).count() as u8,
+        false => 0,
+    })
+}
+
+fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
+    (0..N).find(|&seat| places[seat] == 0).expect("somebody is first")
+}
+
+/// Scores, placement and final points.
+fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>) -> MatchEnd {
+    MatchEnd {
+        scores: widen(&standing.scores),
+        placement: placement(rules, &standing.scores),
+        rank_points: final_points(rules, &standing.scores),
+        kyoku: standing.deals,
+    }
+}
+
+/// Final points in thousandths: score against the reference, uma by placement, oka to the first. What rounding makes
+/// or loses goes to the first.
+pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
+    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules));
+    let mut points = [0; MAX_SEATS];
+    for seat in 0..N {
+        let shares = |other: usize| match rules.tie_break {
+            TieBreak::Split => scores[other] == scores[seat],
+            _ => other == seat,
+        };
+        let sharing = (0..N).filter(|&other| shares(other)).count() as i32;
+        let shared: i32 =
+            (0..N).filter(|&other| shares(other)).map(|other| bonus[places[other] as usize]).sum();
+        points[seat] = round(rules.final_rounding, scores[seat]) - rules.reference_points + shared / sharing;
+    }
+    let rounded: i32 = scores.iter().map(|&score| round(rules.final_rounding, score)).sum();
+    points[first_place::<N>(&places)] += scores.iter().sum::<i32>() - rounded;
+    points
+}
+
+/// Uma and oka of each place, in points.
+fn bonus_by_place<const N: usize>(rules: &RiichiRules) -> [i32; N] {
+    let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
+    if rules.oka_to_first {
+        bonus[0] += (rules.reference_points - rules.start_points) * N as i32;
+    }
+    bonus
+}
+
+/// A score as whole thousands.
+fn round(rounding: FinalRounding, score: i32) -> i32 {
+    let down = |score: i32| score.div_euclid(1_000) * 1_000;
+    match rounding {
+        FinalRounding::None => score,
+        FinalRounding::HalfAwayFromZero => score.signum() * down(score.abs() + 500),
+        FinalRounding::FiveDownSixUp => score.signum() * down(score.abs() + 499),
+        FinalRounding::Floor => down(score),
+    }
+}

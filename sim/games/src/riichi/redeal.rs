@@ -1,0 +1,145 @@
+//! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
+
+use super::state::{Phase, Riichi, RiichiState};
+
+use hyakuman_core::{Rng, Seat, Tile, Wall};
+
+impl<const N: usize> Riichi<N> {
+    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand.
+    /// `seat` must have something to decide.
+    pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
+        let mut pool = self.hidden_ids(seat);
+        for i in 0..pool.len().saturating_sub(1) {
+            let other = i + rng.below((pool.len() - i) as u32) as usize;
+            pool.swap(i, other);
+        }
+        for other in Seat::all(N).filter(|&other| other != seat) {
+            self.redeal_hand(other, &mut pool, rng);
+        }
+        self.redeal_wall(pool);
+        if let Phase::Claim(offer) = self.phase {
+            self.offer_claims(offer);
+        }
+    }
+
+    /// The physical tiles out of the seat's sight.
+    fn hidden_ids(&self, seat: Seat) -> Vec<u8> {
+        let mut seen = [0u8; Tile::COUNT];
+        self.visible_faces(seat, |tile| seen[tile.index()] += 1);
+        let is_hidden = |&id: &u8| {
+            let left = &mut seen[self.faces.tile(id).index()];
+            let visible = *left > 0;
+            *left -= visible as u8;
+            !visible
+        };
+        Wall::ordered(Self::kinds()).ids().iter().copied().filter(is_hidden).collect()
+    }
+
+    /// Calls `f` with every tile the seat can see: its own, all rivers and melds, the indicators.
+    fn visible_faces(&self, seat: Seat, mut f: impl FnMut(Tile)) {
+        self.player(seat).tiles().for_each(&mut f);
+        if self.kyoku.turn == seat {
+            self.kyoku.drawn.into_iter().for_each(&mut f);
+        }
+        self.public_faces(f);
+    }
+
+    /// Calls `f` with every tile all can see.
+    fn public_faces(&self, mut f: impl FnMut(Tile)) {
+        for player in &self.kyoku.players {
+            player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));
+            player.melds.iter().flat_map(|meld| meld.tiles()).for_each(|&tile| f(tile));
+        }
+        (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
+    }
+
+    /// A hand of as many tiles as before from the pool; tenpai where the seat is in riichi.
+    fn redeal_hand(&mut self, seat: Seat, pool: &mut Vec<u8>, rng: &mut Rng) {
+        let size = self.player(seat).hand.len() as usize;
+        let ids: Vec<u8> = pool.drain(pool.len() - size..).collect();
+        let player = &mut self.kyoku.players[seat.index()];
+        player.hand = hyakuman_core::Hand::EMPTY;
+        player.reds = [0; 3];
+        ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
+        if player.riichi != RiichiState::No {
+            self.bring_to_tenpai(seat, ids, pool, rng);
+        }
+        self.find_waits(seat);
+    }
+
+    /// Swaps tiles with the pool, never away from tenpai, until the hand is there.
+    fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, pool: &mut [u8], rng: &mut Rng) {
+        let melds = self.player(seat).melds.len() as u8;
+        while self.waits_of(&self.player(seat).hand, melds).is_empty() {
+            let place = rng.below(pool.len() as u32) as usize;
+            let drawn = self.faces.tile(pool[place]);
+            let keep = self.keep(&self.player(seat).hand.with(drawn.kind()), melds);
+            let loose = |&i: &usize| keep.has(self.faces.tile(ids[i]).kind());
+            let candidates: Vec<usize> = (0..ids.len()).filter(loose).collect();
+            if candidates.is_empty() {
+                continue;
+            }
+            let out = candidates[rng.below(candidates.len() as u32) as usize];
+            let tile = self.faces.tile(ids[out]);
+            std::mem::swap(&mut ids[out], &mut pool[place]);
+            let player = &mut self.kyoku.players[seat.index()];
+            player.take(tile);
+            player.put(drawn);
+        }
+    }
+
+    /// The rest of the pool becomes the undrawn wall; what lies open stays where it is.
+    fn redeal_wall(&mut self, pool: Vec<u8>) {
+        let mut ids = self.kyoku.wall.ids().to_vec();
+        let last = ids.len() - 1;
+        let open = (0..self.kyoku.indicators as usize)
+            .map(|i| last - self.rules.rinshan_tiles as usize - 2 * i)
+            .collect::<Vec<_>>();
+        let undrawn = self.kyoku.live as usize..=last - self.kyoku.rinshan as usize;
+        let hidden: Vec<usize> = undrawn.filter(|place| !open.contains(place)).collect();
+        debug_assert_eq!(hidden.len(), pool.len());
+        for (place, id) in hidden.into_iter().zip(pool) {
+            ids[place] = id;
+        }
+        self.kyoku.wall = Wall::with_places(&ids);
+    }
+
+    /// Every tile in exactly one place, no point made or lost.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let mut places = [0u8; Tile::COUNT];
+        for seat in Seat::all(N) {
+            self.player(seat).tiles().for_each(|tile| places[tile.index()] += 1);
+        }
+        self.kyoku.drawn.into_iter().for_each(|tile| places[tile.index()] += 1);
+        self.public_faces(|tile| places[tile.index()] += 1);
+        let last = self.kyoku.wall.len() - 1;
+        let open = |place: usize| {
+            (0..self.kyoku.indicators as usize)
+                .any(|i| place == last - self.rules.rinshan_tiles as usize - 2 * i)
+        };
+        for place in self.kyoku.live as usize..=last - self.kyoku.rinshan as usize {
+            if !open(place) {
+                places[self.kyoku.wall.tile(place, &self.faces).index()] += 1;
+            }
+        }
+        let mut expected = [0u8; Tile::COUNT];
+        for &id in Wall::ordered(Self::kinds()).ids() {
+            expected[self.faces.tile(id).index()] += 1;
+        }
+        if let Some(i) = (0..Tile::COUNT).find(|&i| places[i] != expected[i]) {
+            return Err(format!("{} copies of {} instead of {}", places[i], Tile::of(i as u8), expected[i]));
+        }
+        self.check_points()
+    }
+
+    fn check_points(&self) -> Result<(), String> {
+        let sticks = self.standing.kyotaku as i32 * self.rules.riichi_stick;
+        let points = self.standing.scores.iter().sum::<i32>() + sticks;
+        let expected = self.rules.start_points * N as i32;
+        if points == expected {
+            Ok(())
+        } else {
+            Err(format!("{points} points at the table instead of {expected}"))
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The claims on one tile, answered by several seats without seeing each other, and what becomes of them.
+//!
+//! Ron of all who claim it, before pon and kan, before chi (RULES.md ).
+
+use super::action::Action;
+use super::apply::Next;
+use super::rules::{Kuikae, MultiRon};
+use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use crate::game::{Answers, KyokuResult};
+use crate::sink::Sink;
+use crate::table::calls::ChiSide;
+use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
+
+impl<const N: usize> Riichi<N> {
+    /// All answers are in.
+    pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+        let chosen = |seat: Seat| answers.get(seat).and_then(Action::from_code).unwrap_or(Action::Pass);
+        let rons: SeatSet = answers.given().filter(|&seat| chosen(seat) == Action::Ron).collect();
+        if !rons.is_empty() {
+            return self.rons(offer, rons);
+        }
+        self.note_passes(offer);
+        if let Some(end) = self.settle_discard(offer, sink) {
+            return end;
+        }
+        let call = |wanted: fn(Action) -> bool| answers.given().find(|&seat| wanted(chosen(seat)));
+        let set = call(|action| matches!(action, Action::Pon { .. } | Action::Daiminkan));
+        match set.or_else(|| call(|action| matches!(action, Action::Chi { .. }))) {
+            Some(seat) => self.call(seat, chosen(seat), offer.tile(), sink),
+            None => self.pass(offer, sink),
+        }
+    }
+
+    /// Nobody had anything to claim.
+    #[inline]
+    pub(super) fn unclaimed(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        let Phase::Claim(offer) = self.phase else { unreachable!("a tile is on offer") };
+        self.note_passes(offer);
+        match self.settle_discard(offer, sink) {
+            Some(end) => end,
+            None => self.pass(offer, sink),
+        }
+    }
+
+    /// Who of those that claim a ron gets it, or the abort of three claims.
+    fn rons(&self, offer: Offer, rons: SeatSet) -> Next {
+        let aborts = self.rules.triple_ron_abort
+            && (matches!(offer, Offer::Discard(_)) || self.rules.sanchahou_on_chankan);
+        if rons.len() == 3 && aborts {
+            return Next::Draws(KyokuResult::Sanchahou);
+        }
+        let most = match self.rules.multi_ron {
+            MultiRon::HeadBump => 1,
+            MultiRon::Double => 2,
+            MultiRon::Triple => 3,
+        };
+        let in_turn = (1..N as u8).map(|steps| self.kyoku.turn.after(steps, N));
+        Next::Win(in_turn.filter(|&seat| rons.has(seat)).take(most).collect())
+    }
+
+    /// Who let a winning tile pass is furiten: to the own next discard, or in riichi for good.
+    #[inline]
+    fn note_passes(&mut self, offer: Offer) {
+        if self.kyoku.woken.is_empty() || matches!(offer, Offer::Ankan(_)) && !self.rules.ankan_pass_furiten {
+            return;
+        }
+        for seat in self.kyoku.woken {
+            let could = self.deciders.has(seat) && self.legal[seat.index()].has(Action::Ron.code());
+            if could || self.rules.furiten_pass_noyaku {
+                let player = &mut self.kyoku.players[seat.index()];
+                player.furiten.on_pass(player.riichi == RiichiState::Accepted);
+            }
+        }
+    }
+
+    /// A discard that nobody won on: aborts, and the stick of a riichi declared with it.
+    #[inline]
+    fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
+        if !matches!(offer, Offer::Discard(_)) {
+            return None;
+        }
+        let declared = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
+        let abort = if self.suukan() {
+            Some(KyokuResult::Suukan)
+        } else {
+            self.suufon().then_some(KyokuResult::Suufon)
+        };
+        if declared && (abort.is_none() || self.rules.abort_last_riichi_stick) {
+            self.accept_riichi(sink);
+        }
+        if abort.is_some() || !declared {
+            return abort.map(Next::Draws);
+        }
+        let everybody = self.kyoku.players.iter().all(|player| player.riichi == RiichiState::Accepted);
+        (everybody && N == 4 && self.rules.abort_suucha).then_some(Next::Draws(KyokuResult::Suucha))
+    }
+
+    /// The stick goes on the table.
+    fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
+        let seat = self.kyoku.turn;
+        let player = &mut self.kyoku.players[seat.index()];
+        player.riichi = RiichiState::Accepted;
+        player.ippatsu = self.rules.ippatsu;
+        self.standing.scores[seat.index()] -= self.rules.riichi_stick;
+        self.standing.kyotaku += 1;
+        self.note(Event::Riichi { seat }, sink);
+    }
+
+    /// Four kans by more than one player, and the rule that ends the kyoku for it.
+    #[inline]
+    pub(super) fn suukan(&self) -> bool {
+        self.kyoku.kans == 4
+            && self.rules.abort_suukan
+            && !self
+                .kyoku
+                .players
+                .iter()
+                .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == 4)
+    }
+
+    /// Four equal winds as the first four discards, nobody having called.
+    #[inline]
+    fn suufon(&self) -> bool {
+        let kyoku = &self.kyoku;
+        let first = |seat: Seat| self.player(seat).river.first().map(|discard| discard.tile);
+        let wind = first(self.standing.dealer());
+        N == 4
+            && kyoku.players[kyoku.turn.index()].river.len() == 1
+            && kyoku.turn == self.standing.dealer().after(3, N)
+            && !kyoku.called
+            && self.rules.abort_suufon
+            && wind.is_some_and(|tile| KindSet::WINDS.has(tile.kind()))
+            && Seat::all(N).all(|seat| first(seat) == wind)
+    }
+
+    /// The tile stays where it is: the next seat draws, or a kan stands.
+    #[inline]
+    fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
+        match offer {
+            Offer::Discard(_) if self.kyoku.remaining == 0 => Next::Draws(KyokuResult::Exhaustive),
+            Offer::Discard(_) => Next::Draw(self.kyoku.turn.after(1, N)),
+            Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false, sink),
+            Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true, sink),
+        }
+    }
+
+    /// A call: the tile leaves the river, the caller shows the set and is on turn.
+    fn call(&mut self, seat: Seat, action: Action, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
+        let from = self.kyoku.turn;
+        let rel = from.seen_from(seat, N);
+        let feeder = &mut self.kyoku.players[from.index()];
+        feeder.river.last_mut().expect("the discard called").called = true;
+        feeder.nagashi = false;
+        self.interrupt();
+        let meld = match action {
+            Action::Chi { side, red } => self.take_chi(seat, tile, side, red, rel),
+            Action::Pon { reds } => self.take_pon(seat, tile, reds, rel),
+            _ => self.take_daiminkan(seat, tile, rel),
+        };
+        let player = &mut self.kyoku.players[seat.index()];
+        player.open = true;
+        player.melds.push(meld);
+        player.waits = KindSet::EMPTY; // 3n+2 tiles until the discard
+        for own in &meld.tiles()[1..] {
+            self.kyoku.seen.add(own.kind());
+        }
+        self.kyoku.turn = seat;
+        self.kyoku.drawn = None;
+        self.kyoku.fed_kan = meld.kind() == MeldKind::Daiminkan;
+        self.note_pao(seat, from);
+        self.note(Event::Meld { seat, meld }, sink);
+        if meld.kind() == MeldKind::Daiminkan {
+            self.find_waits(seat);
+            return self.complete_kan(seat, false, sink);
+        }
+        Next::Turn
+    }
+
+    fn take_chi(&mut self, seat: Seat, tile: Tile, side: ChiSide, red: bool, from: RelSeat) -> Meld {
+        self.kyoku.forbidden = self.swap_call(side, tile.kind());
+        let player = &mut self.kyoku.players[seat.index()];
+        let own = side.own(tile.kind()).expect("a legal chi");
+        Meld::chi(tile, own.map(|kind| player.take_kind(kind, red && kind.is_five())), from)
+    }
+
+    fn take_pon(&mut self, seat: Seat, tile: Tile, reds: u8, from: RelSeat) -> Meld {
+        let banned = self.rules.kuikae != Kuikae::Free;
+        self.kyoku.forbidden = if banned { KindSet::of(tile.kind()) } else { KindSet::EMPTY };
+        let player = &mut self.kyoku.players[seat.index()];
+        Meld::pon(tile, [0, 1].map(|i| player.take_kind(tile.kind(), i < reds)), from)
+    }
+
+    fn take_daiminkan(&mut self, seat: Seat, tile: Tile, from: RelSeat) -> Meld {
+        let player = &mut self.kyoku.players[seat.index()];
+        let kind = tile.kind();
+        Meld::daiminkan(tile, [(); 3].map(|()| player.take_kind(kind, player.reds_of(kind) > 0)), from)
+    }
+}

@@ -1,0 +1,354 @@
+//! The state of a riichi match: what lies where, and whose turn it is.
+//!
+//! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
+
+use super::rules::RiichiRules;
+use super::settle::Pao;
+use crate::game::ActionMask;
+use crate::table::furiten::Furiten;
+use crate::table::river::River;
+use arrayvec::ArrayVec;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::wall::Faces;
+use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, SeatSet, Tile, Wall};
+use std::sync::Arc;
+
+/// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, room to spare.
+pub(super) const MAX_EVENTS: usize = 224;
+
+/// The events of a kyoku.
+pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
+
+/// One match of riichi mahjong with `N` players.
+#[derive(Clone)]
+pub struct Riichi<const N: usize> {
+    pub(super) rules: Arc<RiichiRules>,
+    pub(super) tables: &'static Tables,
+    pub(super) walls: Walls,
+    pub(super) faces: Faces,
+    pub(super) standing: Standing<N>,
+    pub(super) kyoku: Deal<N>,
+    pub(super) phase: Phase,
+    pub(super) deciders: SeatSet,
+    pub(super) legal: [ActionMask; N],
+}
+
+/// Where the walls come from.
+#[derive(Clone, Debug)]
+pub enum Walls {
+    /// From the seed of the match.
+    Keyed(MatchSeed),
+    /// One after another from a list, for replays and tests; the last is used again when the list ends.
+    Scripted(Arc<[Wall]>),
+}
+
+/// What lasts from kyoku to kyoku. Public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing<const N: usize> {
+    /// Points by seat.
+    pub scores: [i32; N],
+    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
+    pub kyoku: u32,
+    /// How many deals of this kyoku came before.
+    pub repeat: u32,
+    /// Counter of repeats on the table (本場).
+    pub honba: u32,
+    /// Riichi sticks on the table (供託).
+    pub kyotaku: u32,
+    /// Deals so far, this one included.
+    pub deals: u32,
+}
+
+/// What lies on the table in one kyoku.
+#[derive(Clone, Debug)]
+pub(super) struct Deal<const N: usize> {
+    pub(super) wall: Wall,
+    pub(super) players: [Player; N],
+    /// Scores and sticks when it began.
+    pub(super) before: ([i32; N], u32),
+    /// Place in the wall of the next live tile.
+    pub(super) live: u8,
+    /// Replacement tiles drawn so far.
+    pub(super) rinshan: u8,
+    /// Draws left, live or replacement (R-1: every draw takes one away).
+    pub(super) remaining: u8,
+    /// Dora indicators turned up.
+    pub(super) indicators: u8,
+    /// Indicators owed for open kans, turned up later.
+    pub(super) pending_dora: u8,
+    /// Kans of all seats.
+    pub(super) kans: u8,
+    /// Has anybody called or made a kan?
+    pub(super) called: bool,
+    /// Whose turn it is, or who showed the tile the others may claim.
+    pub(super) turn: Seat,
+    /// The tile just drawn; none after a call.
+    pub(super) drawn: Option<Tile>,
+    /// Is it a replacement tile?
+    pub(super) drawn_rinshan: bool,
+    /// Is it the replacement of a kan that another seat fed?
+    pub(super) fed_kan: bool,
+    /// Kinds that swap-calling forbids to discard now.
+    pub(super) forbidden: KindSet,
+    /// Seats with a wait on the tile on offer.
+    pub(super) woken: SeatSet,
+    /// All tiles everybody can see: discards, melds, indicators.
+    pub(super) seen: Hand,
+    pub(super) history: History,
+}
+
+/// What one seat has before it.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    /// Concealed tiles without the one just drawn. Own view only.
+    pub(super) hand: Hand,
+    /// How many of them are red fives, by suit. Own view only.
+    pub(super) reds: [u8; 3],
+    /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
+    pub(super) waits: KindSet,
+    /// Own view only.
+    pub(super) furiten: Furiten,
+    /// Public.
+    pub(super) melds: ArrayVec<Meld, 4>,
+    /// Public.
+    pub(super) river: River,
+    /// Public.
+    pub(super) riichi: RiichiState,
+    /// Riichi on the first discard, no call before. Public.
+    pub(super) double_riichi: bool,
+    /// A win now is within one go-round of the riichi. Public.
+    pub(super) ippatsu: bool,
+    /// Called a tile. Public.
+    pub(super) open: bool,
+    /// Only terminals and honors discarded, none called away. Public.
+    pub(super) nagashi: bool,
+    /// Who fed the last set of a big yakuman. Public.
+    pub(super) pao: Option<Pao>,
+}
+
+/// How far a riichi has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RiichiState {
+    /// Not declared.
+    No,
+    /// Declared with the discard on offer, the stick not yet paid.
+    Declared,
+    /// The stick is on the table.
+    Accepted,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// The seat on turn: discard, riichi, kan, win.
+    Turn,
+    /// The others: claims on the tile on offer.
+    Claim(Offer),
+    /// The dealer: stop the match or play on?
+    Yame,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// A tile the others may claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// A discard.
+    Discard(Tile),
+    /// The tile added to a pon; only ron.
+    Kakan(Tile),
+    /// A concealed kan; only ron by thirteen orphans, where the rules allow it.
+    Ankan(Kind),
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The tiles were dealt and the first indicators turned up. Public.
+    Deal {
+        /// Absolute index of the kyoku.
+        kyoku: u8,
+        /// Counter of repeats.
+        honba: u16,
+        /// Sticks on the table.
+        kyotaku: u16,
+    },
+    /// A draw. The tile is seen by its owner only.
+    Draw {
+        /// Who drew.
+        seat: Seat,
+        /// The tile; hidden from the others.
+        tile: Option<Tile>,
+        /// From the dead wall (嶺上)?
+        rinshan: bool,
+    },
+    /// A discard. Public.
+    Discard {
+        /// Who discarded.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// The one just drawn?
+        tsumogiri: bool,
+        /// Riichi declared with it?
+        riichi: bool,
+    },
+    /// A riichi stick was paid. Public.
+    Riichi {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A call or a kan was declared. Public.
+    Meld {
+        /// Who made it.
+        seat: Seat,
+        /// The set.
+        meld: Meld,
+    },
+    /// A dora indicator was turned up. Public.
+    Dora {
+        /// The indicator.
+        tile: Tile,
+    },
+    /// A win. Public.
+    Win {
+        /// Who won.
+        seat: Seat,
+        /// Who dealt in; none by own draw.
+        from: Option<Seat>,
+        /// The winning tile.
+        tile: Tile,
+    },
+    /// The kyoku ended without a win. Public.
+    Ryuukyoku {
+        /// How.
+        result: crate::game::KyokuResult,
+    },
+}
+
+impl<const N: usize> std::fmt::Debug for Riichi<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Riichi")
+            .field("standing", &self.standing)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Offer {
+    /// The kind on offer.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        match self {
+            Offer::Discard(tile) | Offer::Kakan(tile) => tile.kind(),
+            Offer::Ankan(kind) => kind,
+        }
+    }
+
+    /// The tile on offer; of a concealed kan a plain one.
+    #[inline]
+    pub fn tile(self) -> Tile {
+        match self {
+            Offer::Discard(tile) | Offer::Kakan(tile) => tile,
+            Offer::Ankan(kind) => kind.tile(),
+        }
+    }
+}
+
+impl<const N: usize> Standing<N> {
+    /// Who deals.
+    #[inline]
+    pub fn dealer(&self) -> Seat {
+        Seat::new((self.kyoku % N as u32) as u8)
+    }
+
+    /// The prevailing wind.
+    #[inline]
+    pub fn round_wind(&self) -> Kind {
+        Kind::wind((self.kyoku / N as u32) as u8)
+    }
+
+    /// The wind of a seat.
+    #[inline]
+    pub fn seat_wind(&self, seat: Seat) -> Kind {
+        Kind::wind(seat.seen_from(self.dealer(), N).steps())
+    }
+}
+
+impl Player {
+    /// A place with nothing on it.
+    pub(super) fn new() -> Player {
+        Player {
+            hand: Hand::EMPTY,
+            reds: [0; 3],
+            waits: KindSet::EMPTY,
+            furiten: Furiten::default(),
+            melds: ArrayVec::new(),
+            river: River::new(),
+            riichi: RiichiState::No,
+            double_riichi: false,
+            ippatsu: false,
+            open: false,
+            nagashi: true,
+            pao: None,
+        }
+    }
+
+    /// Takes a tile into the hand.
+    #[inline]
+    pub(super) fn put(&mut self, tile: Tile) {
+        self.hand.add(tile.kind());
+        if tile.is_red() {
+            self.reds[tile.kind().suit() as usize] += 1;
+        }
+    }
+
+    /// Takes a tile out of the hand.
+    #[inline]
+    pub(super) fn take(&mut self, tile: Tile) {
+        self.hand.remove(tile.kind());
+        if tile.is_red() {
+            self.reds[tile.kind().suit() as usize] -= 1;
+        }
+    }
+
+    /// Takes a tile of a kind out of the hand, a red one where `red` (fives only).
+    pub(super) fn take_kind(&mut self, kind: Kind, red: bool) -> Tile {
+        let tile = if red { Tile::red_five(kind.suit()) } else { kind.tile() };
+        self.take(tile);
+        tile
+    }
+
+    /// How many tiles of a kind are red.
+    #[inline]
+    pub(super) fn reds_of(&self, kind: Kind) -> u8 {
+        if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }
+    }
+
+    /// The faces in the hand as the low 37 bits: kinds with a plain copy, then the red fives.
+    #[inline]
+    pub(super) fn faces(&self) -> u64 {
+        let mut faces = self.hand.kinds().bits();
+        if self.reds != [0; 3] {
+            for (suit, &reds) in self.reds.iter().enumerate() {
+                let five = Kind::of(suit as u8 * 9 + 4);
+                if reds > 0 {
+                    faces |= 1 << (34 + suit);
+                    if self.hand.count(five) == reds {
+                        faces &= !(1 << five.code());
+                    }
+                }
+            }
+        }
+        faces
+    }
+
+    /// Every concealed tile, in order of kind, red ones behind.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
+        self.hand.kinds().into_iter().flat_map(|kind| {
+            let reds = self.reds_of(kind);
+            let plain = std::iter::repeat_n(kind.tile(), (self.hand.count(kind) - reds) as usize);
+            plain.chain((0..reds).map(move |_| Tile::red_five(kind.suit())))
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! What one seat may see. The only door between the engine and agents.
+//!
+//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
+//! wall, another hand, or another seat's furiten. Places are relative: [`RelSeat::SELF`] is the viewer.
+
+use super::rules::RiichiRules;
+use super::state::{Event, Offer, Phase, Player, Riichi, RiichiState};
+use crate::table::river::River;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
+
+/// The table as one seat sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a, const N: usize> {
+    game: &'a Riichi<N>,
+    seat: Seat,
+}
+
+/// What the viewer is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// It is the viewer's turn, with the tile drawn; none after a call.
+    Turn(Option<Tile>),
+    /// Claim this tile of that seat?
+    Claim(Offer, RelSeat),
+    /// Stop the match?
+    Yame,
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a, const N: usize> View<'a, N> {
+    pub(super) fn new(game: &'a Riichi<N>, seat: Seat) -> Self {
+        View { game, seat }
+    }
+
+    /// What the viewer has to decide.
+    #[inline]
+    pub fn question(&self) -> Question {
+        if !self.game.deciders.has(self.seat) {
+            return Question::Nothing;
+        }
+        match self.game.phase {
+            Phase::Turn => Question::Turn(self.game.kyoku.drawn),
+            Phase::Claim(offer) => Question::Claim(offer, self.rel(self.game.kyoku.turn)),
+            Phase::Yame => Question::Yame,
+            Phase::Over => Question::Nothing,
+        }
+    }
+
+    /// The viewer's seat.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules at the table.
+    #[inline]
+    pub fn rules(&self) -> &'a RiichiRules {
+        &self.game.rules
+    }
+
+    /// The look-up tables, for evaluating hands.
+    #[inline]
+    pub fn tables(&self) -> &'static Tables {
+        self.game.tables
+    }
+
+    /// The viewer's concealed tiles without the one just drawn; red fives count as fives.
+    #[inline]
+    pub fn hand(&self) -> &'a Hand {
+        &self.me().hand
+    }
+
+    /// The concealed tiles with the one just drawn.
+    #[inline]
+    pub fn full_hand(&self) -> Hand {
+        match self.drawn() {
+            Some(tile) => self.me().hand.with(tile.kind()),
+            None => self.me().hand,
+        }
+    }
+
+    /// How many of the viewer's concealed tiles are red fives, by suit, without the tile just drawn.
+    #[inline]
+    pub fn reds(&self) -> [u8; 3] {
+        self.me().reds
+    }
+
+    /// The viewer's concealed tiles without the one just drawn, in order of kind.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> + 'a {
+        self.me().tiles()
+    }
+
+    /// The tile the viewer has just drawn.
+    #[inline]
+    pub fn drawn(&self) -> Option<Tile> {
+        if self.game.kyoku.turn == self.seat { self.game.kyoku.drawn } else { None }
+    }
+
+    /// What completes the viewer's hand by shape; of use while it holds 3n+1 tiles without the drawn one.
+    #[inline]
+    pub fn waits(&self) -> KindSet {
+        self.me().waits
+    }
+
+    /// Is the viewer barred from winning by ron?
+    #[inline]
+    pub fn furiten(&self) -> bool {
+        self.me().furiten.bars(self.me().waits)
+    }
+
+    /// Kinds the viewer may not discard now, because of swap-calling.
+    #[inline]
+    pub fn forbidden(&self) -> KindSet {
+        if self.game.kyoku.turn == self.seat { self.game.kyoku.forbidden } else { KindSet::EMPTY }
+    }
+
+    /// Exposed sets of a seat.
+    #[inline]
+    pub fn melds(&self, of: RelSeat) -> &'a [Meld] {
+        &self.player(of).melds
+    }
+
+    /// Discards of a seat, those called away among them.
+    #[inline]
+    pub fn river(&self, of: RelSeat) -> &'a River {
+        &self.player(of).river
+    }
+
+    /// How far the riichi of a seat has come.
+    #[inline]
+    pub fn riichi(&self, of: RelSeat) -> RiichiState {
+        self.player(of).riichi
+    }
+
+    /// Was it declared on the first discard, no call before?
+    #[inline]
+    pub fn double_riichi(&self, of: RelSeat) -> bool {
+        self.player(of).double_riichi
+    }
+
+    /// Would a win of that seat now be within one go-round of its riichi?
+    #[inline]
+    pub fn ippatsu(&self, of: RelSeat) -> bool {
+        self.player(of).ippatsu
+    }
+
+    /// Has the seat called?
+    #[inline]
+    pub fn open(&self, of: RelSeat) -> bool {
+        self.player(of).open
+    }
+
+    /// Who is liable for a big yakuman of that seat.
+    pub fn liable(&self, of: RelSeat) -> Option<RelSeat> {
+        self.player(of).pao.map(|pao| self.rel(pao.feeder))
+    }
+
+    /// Score of a seat, in points.
+    #[inline]
+    pub fn score(&self, of: RelSeat) -> i32 {
+        self.game.standing.scores[of.seat(self.seat, N).index()]
+    }
+
+    /// Where the dealer sits.
+    #[inline]
+    pub fn dealer(&self) -> RelSeat {
+        self.rel(self.game.standing.dealer())
+    }
+
+    /// Wind of a seat.
+    #[inline]
+    pub fn seat_wind(&self, of: RelSeat) -> Kind {
+        self.game.standing.seat_wind(of.seat(self.seat, N))
+    }
+
+    /// The prevailing wind.
+    #[inline]
+    pub fn round_wind(&self) -> Kind {
+        self.game.standing.round_wind()
+    }
+
+    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
+    #[inline]
+    pub fn kyoku(&self) -> u32 {
+        self.game.standing.kyoku
+    }
+
+    /// Counter of repeats.
+    #[inline]
+    pub fn honba(&self) -> u32 {
+        self.game.standing.honba
+    }
+
+    /// Riichi sticks on the table.
+    #[inline]
+    pub fn kyotaku(&self) -> u32 {
+        self.game.standing.kyotaku
+    }
+
+    /// Draws left.
+    #[inline]
+    pub fn remaining(&self) -> u32 {
+        self.game.kyoku.remaining as u32
+    }
+
+    /// Dora indicators turned up.
+    pub fn indicators(&self) -> impl Iterator<Item = Tile> + 'a {
+        let game = self.game;
+        (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
+    }
+
+    /// Every tile on the table that all can see: discards, exposed sets, indicators.
+    #[inline]
+    pub fn seen(&self) -> &'a Hand {
+        &self.game.kyoku.seen
+    }
+
+    /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
+    #[inline]
+    pub fn unseen(&self, kinds: KindSet) -> u32 {
+        4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
+    }
+
+    /// The events of this kyoku so far; of the draws of the others the tile is hidden.
+    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
+        let own = self.seat;
+        self.game.kyoku.history.iter().map(move |&event| match event {
+            Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
+            public => public,
+        })
+    }
+
+    /// The other seats in turn order.
+    pub fn others(&self) -> impl Iterator<Item = RelSeat> {
+        (1..N as u8).map(RelSeat::new)
+    }
+
+    #[inline]
+    fn rel(&self, seat: Seat) -> RelSeat {
+        seat.seen_from(self.seat, N)
+    }
+
+    #[inline]
+    fn me(&self) -> &'a Player {
+        &self.game.kyoku.players[self.seat.index()]
+    }
+
+    #[inline]
+    fn player(&self, of: RelSeat) -> &'a Player {
+        &self.game.kyoku.players[of.seat(self.seat, N).index()]
+    }
+}

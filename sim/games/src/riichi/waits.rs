@@ -1,0 +1,63 @@
+//! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
+
+use super::state::Riichi;
+use hyakuman_core::eval::{Full, Sanma};
+use hyakuman_core::{Hand, Kind, KindSet, Seat};
+
+impl<const N: usize> Riichi<N> {
+    /// Finds the waits of a seat anew; it holds 3n+1 tiles.
+    #[inline]
+    pub(super) fn find_waits(&mut self, seat: Seat) {
+        let player = self.player(seat);
+        let waits = self.waits_of(&player.hand, player.melds.len() as u8);
+        self.kyoku.players[seat.index()].waits = waits;
+    }
+
+    /// The kinds that complete 3n+1 tiles by shape.
+    #[inline]
+    pub(super) fn waits_of(&self, hand: &Hand, melds: u8) -> KindSet {
+        let waits = if N == 3 {
+            self.tables.waits::<Sanma>(hand, melds)
+        } else {
+            self.tables.waits::<Full>(hand, melds)
+        };
+        if self.rules.karaten_closed4 || hand.at_least(4).is_empty() {
+            return waits;
+        }
+        waits
+            | hand
+                .at_least(4)
+                .into_iter()
+                .filter(|&kind| self.completed_by_fifth(hand, kind, melds))
+                .collect()
+    }
+
+    /// Shanten of all forms.
+    #[inline]
+    pub(super) fn shanten(&self, hand: &Hand, melds: u8) -> i8 {
+        if N == 3 {
+            self.tables.shanten::<Sanma>(hand, melds)
+        } else {
+            self.tables.shanten::<Full>(hand, melds)
+        }
+    }
+
+    /// The discards that do not raise shanten.
+    #[inline]
+    pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
+        if N == 3 { self.tables.keep::<Sanma>(hand, melds) } else { self.tables.keep::<Full>(hand, melds) }
+    }
+
+    /// Would a fifth copy of a kind held four times complete the hand, if there were one? Of five copies at least
+    /// one is in a triplet or a sequence.
+    #[cold]
+    fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {
+        let complete = |rest: Hand| self.shanten(&rest, melds + 1) == -1;
+        let runs = || {
+            crate::table::calls::chi_sides(hand, kind)
+                .filter_map(|side| side.own(kind))
+                .any(|[a, b]| complete(hand.without(a).without(b)))
+        };
+        complete(hand.without(kind).without(kind)) || runs()
+    }
+}

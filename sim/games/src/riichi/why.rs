@@ -1,0 +1,115 @@
+//! Why an action is not allowed, in words. Only asked when somebody tried.
+
+use super::action::Action;
+use super::state::{Phase, Riichi, RiichiState};
+use hyakuman_core::{Kind, Seat, Tile};
+
+impl<const N: usize> Riichi<N> {
+    /// The rule that forbids this action to a decider now.
+    pub(super) fn why(&self, seat: Seat, code: u8) -> String {
+        let Some(action) = Action::from_code(code) else {
+            return "riichi has no action with this code".into();
+        };
+        match (self.phase, action) {
+            (_, Action::Nuki | Action::Exchange(_)) => "these rules do not have it".into(),
+            (Phase::Yame, _) => "only play on or stop the match can be answered now".into(),
+            (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
+            (Phase::Turn, _) => self.why_on_turn(seat, action),
+            (Phase::Claim(offer), _) => self.why_claim(seat, action, offer.kind()),
+            (Phase::Over, _) => "the match is over".into(),
+        }
+    }
+
+    fn why_on_turn(&self, seat: Seat, action: Action) -> String {
+        let riichi = self.player(seat).riichi == RiichiState::Accepted;
+        match (self.kyoku.drawn, action) {
+            (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
+                "no tile of another seat is on offer".into()
+            }
+            (None, Action::Discard(tile)) => self.why_discard(seat, tile),
+            (None, _) => "after a call only a discard from the hand is possible".into(),
+            (Some(_), Action::Discard(_)) if riichi => {
+                "in riichi only the drawn tile may be discarded".into()
+            }
+            (Some(_), Action::Discard(tile)) => self.why_discard(seat, tile),
+            (Some(_), Action::Riichi(_) | Action::RiichiTsumogiri) => self.why_riichi(seat),
+            (Some(tile), Action::Tsumo) => self.why_win(seat, tile.kind()),
+            (Some(_), Action::Kyuushu) => {
+                "it takes nine different terminals and honors on the first draw, with no call before".into()
+            }
+            (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),
+            _ => "it is not possible now".into(),
+        }
+    }
+
+    fn why_discard(&self, seat: Seat, tile: Tile) -> String {
+        if self.kyoku.forbidden.has(tile.kind()) {
+            return "swap-calling (kuikae): the tile called, or one that fits the same set, may not go at once".into();
+        }
+        let held: Vec<Tile> = self.player(seat).tiles().collect();
+        if held.contains(&tile) {
+            "it is not possible now".into()
+        } else {
+            format!("{tile} is not in the hand")
+        }
+    }
+
+    fn why_riichi(&self, seat: Seat) -> String {
+        let player = self.player(seat);
+        let (score, left) = (self.standing.scores[seat.index()], self.kyoku.remaining);
+        if player.riichi != RiichiState::No {
+            "riichi is declared already".into()
+        } else if player.open {
+            "the hand is open".into()
+        } else if score < self.rules.riichi_min_score {
+            format!("it has {score} points of the {} it takes", self.rules.riichi_min_score)
+        } else if left < self.rules.riichi_min_remaining {
+            format!("{left} tiles are left of the {} it takes", self.rules.riichi_min_remaining)
+        } else {
+            "the hand would not be tenpai after this discard, or its waits do not allow riichi".into()
+        }
+    }
+
+    fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> String {
+        let player = self.player(seat);
+        if self.kyoku.remaining == 0 {
+            "no replacement tile is left".into()
+        } else if self.kyoku.kans >= self.rules.max_kans {
+            format!("{} kans have been made", self.kyoku.kans)
+        } else if player.riichi == RiichiState::Accepted {
+            "in riichi a kan must be of the drawn tile and leave the waits as they are".into()
+        } else {
+            let held = player.hand.count(kind) + (kind == drawn) as u8;
+            format!("the hand has {held} of {kind} and no pon to add to")
+        }
+    }
+
+    fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> String {
+        match action {
+            Action::Ron => self.why_win(seat, kind),
+            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
+            _ => "it is not this seat's turn".into(),
+        }
+    }
+
+    fn why_call(&self, seat: Seat) -> String {
+        if self.player(seat).riichi != RiichiState::No {
+            "the hand is in riichi".into()
+        } else if self.kyoku.remaining == 0 {
+            "the last discard may only be won on".into()
+        } else {
+            "the hand does not have the tiles for it, or nothing it could discard afterwards".into()
+        }
+    }
+
+    fn why_win(&self, seat: Seat, kind: Kind) -> String {
+        let player = self.player(seat);
+        if !player.waits.has(kind) {
+            format!("{kind} does not complete the hand")
+        } else if matches!(self.phase, Phase::Claim(_)) && player.furiten.bars(player.waits) {
+            "the hand is furiten".into()
+        } else {
+            "the hand has no yaku, or too few han".into()
+        }
+    }
+}

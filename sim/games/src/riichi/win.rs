@@ -1,0 +1,131 @@
+//! From the table to the scorer: what a seat would win with, and whether it may.
+
+use super::score::{DoraCount, HandValue, Win, WinFlags, value};
+use super::state::{Offer, Player, Riichi, RiichiState};
+use crate::table::dora::dora_of;
+use hyakuman_core::{Hand, Kind, Seat, Tile};
+
+impl<const N: usize> Riichi<N> {
+    /// May the seat win with the tile it drew? The shape is complete.
+    pub(super) fn may_tsumo(&self, seat: Seat, tile: Tile) -> bool {
+        self.has_yaku(seat, tile.kind(), true, self.tsumo_flags(seat))
+    }
+
+    /// May the seat win with the tile on offer? The shape is complete.
+    pub(super) fn may_ron(&self, seat: Seat, offer: Offer) -> bool {
+        let player = self.player(seat);
+        !player.furiten.bars(player.waits)
+            && self.has_yaku(seat, offer.kind(), false, self.ron_flags(seat, offer))
+    }
+
+    /// The value of a win by own draw.
+    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> HandValue {
+        let dora = self.dora_count(seat, tile);
+        self.value(seat, tile.kind(), true, self.tsumo_flags(seat), dora).expect("a legal win")
+    }
+
+    /// The value of a win with the tile on offer.
+    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> HandValue {
+        let dora = self.dora_count(seat, offer.tile());
+        self.value(seat, offer.kind(), false, self.ron_flags(seat, offer), dora).expect("a legal win")
+    }
+
+    /// Enough yaku to win, and under rules without 後付け for an open hand a yaku on each of its waits.
+    fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
+        let none = DoraCount::default();
+        self.value(seat, kind, tsumo, flags, none).is_some()
+            && (self.rules.atozuke || !self.player(seat).open || self.all_waits_have_yaku(seat))
+    }
+
+    fn all_waits_have_yaku(&self, seat: Seat) -> bool {
+        self.player(seat).waits.into_iter().all(|wait| self.wait_has_yaku(seat, wait))
+    }
+
+    /// Would a ron on this wait have a yaku, whatever the circumstances?
+    pub(super) fn wait_has_yaku(&self, seat: Seat, wait: Kind) -> bool {
+        let riichi = self.player(seat).riichi == RiichiState::Accepted;
+        let flags = WinFlags::NONE.with_if(WinFlags::RIICHI, riichi);
+        self.player(seat).hand.count(wait) < 4
+            && self.value(seat, wait, false, flags, DoraCount::default()).is_some()
+    }
+
+    fn value(
+        &self,
+        seat: Seat,
+        tile: Kind,
+        tsumo: bool,
+        flags: WinFlags,
+        dora: DoraCount,
+    ) -> Option<HandValue> {
+        let player = self.player(seat);
+        let win = Win {
+            hand: &player.hand.with(tile),
+            melds: &player.melds,
+            tile,
+            tsumo,
+            seat_wind: self.standing.seat_wind(seat),
+            round_wind: self.standing.round_wind(),
+            flags,
+            dora,
+        };
+        value(self.tables, &self.rules, &win)
+    }
+
+    fn tsumo_flags(&self, seat: Seat) -> WinFlags {
+        let rinshan = self.kyoku.drawn_rinshan;
+        self.flags(seat)
+            .with_if(WinFlags::RINSHAN, rinshan)
+            .with_if(WinFlags::HAITEI, self.kyoku.remaining == 0 && !rinshan)
+    }
+
+    fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
+        let last = self.kyoku.remaining == 0 && matches!(offer, Offer::Discard(_));
+        self.flags(seat)
+            .with_if(WinFlags::HOUTEI, last)
+            .with_if(WinFlags::CHANKAN, !matches!(offer, Offer::Discard(_)))
+    }
+
+    fn flags(&self, seat: Seat) -> WinFlags {
+        let player = self.player(seat);
+        let riichi = player.riichi == RiichiState::Accepted;
+        WinFlags::NONE
+            .with_if(WinFlags::RIICHI, riichi)
+            .with_if(WinFlags::DOUBLE_RIICHI, riichi && player.double_riichi)
+            .with_if(WinFlags::IPPATSU, player.ippatsu)
+            .with_if(WinFlags::FIRST_TURN, player.river.is_empty() && !self.kyoku.called)
+    }
+
+    /// Dora of a winning hand with its winning tile.
+    fn dora_count(&self, seat: Seat, tile: Tile) -> DoraCount {
+        let player = self.player(seat);
+        let hand = player.hand.with(tile.kind());
+        let riichi = player.riichi == RiichiState::Accepted;
+        let mut count = DoraCount { aka: aka(player, tile), ..DoraCount::default() };
+        for i in 0..self.kyoku.indicators as usize {
+            let first = i < self.rules.initial_indicators as usize;
+            let (open, hidden) = match first {
+                true => (self.rules.dora_omote, self.rules.dora_ura),
+                false => (self.rules.dora_kan, self.rules.dora_kan_ura),
+            };
+            if open {
+                count.dora += self.copies(player, &hand, self.indicator(i));
+            }
+            if hidden && riichi {
+                count.ura += self.copies(player, &hand, self.ura_indicator(i));
+            }
+        }
+        count
+    }
+
+    /// Copies of an indicator's dora in hand and melds.
+    fn copies(&self, player: &Player, hand: &Hand, indicator: Tile) -> u8 {
+        let dora = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
+        hand.count(dora) + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
+    }
+}
+
+/// Red fives in hand and melds and of the winning tile.
+fn aka(player: &Player, tile: Tile) -> u8 {
+    let melds: u8 = player.melds.iter().map(|meld| meld.reds()).sum();
+    player.reds.iter().sum::<u8>() + melds + tile.is_red() as u8
+}

@@ -1,0 +1,66 @@
+//! Where a match goes: statistics, records, logs. The engine knows none of them.
+
+use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
+use hyakuman_core::Seat;
+
+/// Watches matches. Every method may be left out; what is left out costs nothing.
+pub trait Sink<G: Game> {
+    /// Does it watch decisions? If not, the loop need not tell it of any.
+    const DECISIONS: bool = false;
+
+    /// Something happened; `event` holds hidden things too.
+    #[inline]
+    fn event(&mut self, event: &G::Event) {
+        let _ = event;
+    }
+
+    /// A seat has chosen; the game still stands where it chose.
+    #[inline]
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        let _ = (game, seat, legal, action);
+    }
+
+    /// A kyoku has been settled.
+    #[inline]
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let _ = end;
+    }
+
+    /// The match is over.
+    #[inline]
+    fn match_end(&mut self, end: &MatchEnd) {
+        let _ = end;
+    }
+}
+
+/// Watches nothing.
+impl<G: Game> Sink<G> for () {}
+
+/// Two watchers at once.
+impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
+    const DECISIONS: bool = A::DECISIONS || B::DECISIONS;
+
+    #[inline]
+    fn event(&mut self, event: &G::Event) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+
+    #[inline]
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        self.0.decision(game, seat, legal, action);
+        self.1.decision(game, seat, legal, action);
+    }
+
+    #[inline]
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.0.kyoku_end(end);
+        self.1.kyoku_end(end);
+    }
+
+    #[inline]
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0.match_end(end);
+        self.1.match_end(end);
+    }
+}

@@ -1,0 +1,74 @@
+//! Furiten (振聴): when a tenpai hand may not win by ron.
+//!
+//! Three kinds: a wait among one's own discards; a winning tile let pass since one's own last discard; a winning
+//! tile let pass in riichi, to the end of the kyoku. Winning by own draw is never barred.
+//! Source: riichi/RULES.md, the clauses on furiten.
+
+use hyakuman_core::{Kind, KindSet};
+
+/// What one seat has discarded and let pass. **Visible to its owner only.**
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Furiten {
+    river: KindSet,
+    passed: bool,
+    locked: bool,
+}
+
+impl Furiten {
+    /// Is ron barred for a hand with these waits?
+    #[inline]
+    pub fn bars(&self, waits: KindSet) -> bool {
+        self.passed | self.locked | self.river.meets(waits)
+    }
+
+    /// The owner discarded `kind`.
+    #[inline]
+    pub fn on_discard(&mut self, kind: Kind) {
+        self.river.insert(kind);
+        self.passed = false;
+    }
+
+    /// A winning tile went by, or one's own winning draw was declined. `for_good` in riichi.
+    #[inline]
+    pub fn on_pass(&mut self, for_good: bool) {
+        self.passed = true;
+        self.locked |= for_good;
+    }
+
+    /// The owner drew a tile: clears a pass under rules that say so.
+    #[inline]
+    pub fn on_draw_clearing(&mut self) {
+        self.passed = false;
+    }
+
+    /// The kinds the owner has discarded.
+    #[inline]
+    pub fn river(&self) -> KindSet {
+        self.river
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_core::notation::parse_tiles;
+
+    fn kinds(text: &str) -> KindSet {
+        parse_tiles(text).unwrap().iter().map(|tile| tile.kind()).collect()
+    }
+
+    #[test]
+    fn the_three_kinds() {
+        let mut furiten = Furiten::default();
+        furiten.on_discard(Kind::of(20));
+        assert!(furiten.bars(kinds("36s")), "3s lies in the river: 6s is barred too");
+        assert!(!furiten.bars(kinds("47s")));
+        furiten.on_pass(false);
+        assert!(furiten.bars(kinds("47s")));
+        furiten.on_discard(Kind::of(0));
+        assert!(!furiten.bars(kinds("47s")), "cleared by the own discard");
+        furiten.on_pass(true);
+        furiten.on_discard(Kind::of(0));
+        assert!(furiten.bars(kinds("47s")), "never cleared in riichi");
+    }
+}

@@ -1,0 +1,6 @@
+//! Parts shared by the games that draw and discard; none of them knows a ruleset.
+
+pub mod calls;
+pub mod dora;
+pub mod furiten;
+pub mod river;

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Most characters of a problem.
+const MOST: usize = 400;
+
 /// A log that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogError {
@@ -12,9 +15,22 @@ pub struct LogError {
 }
 
 impl LogError {
-    /// An error at a place.
+    /// An error at a place. What is quoted from a damaged log is kept to one line of bearable length.
     pub fn new(place: impl Into<String>, problem: impl Into<String>) -> LogError {
-        LogError { place: place.into(), problem: problem.into() }
+        let mut problem = problem.into().replace(|c: char| c.is_control(), " ");
+        if let Some((end, _)) = problem.char_indices().nth(MOST) {
+            problem.truncate(end);
+            problem.push('…');
+        }
+        LogError { place: place.into(), problem }
+    }
+
+    /// JSON that cannot be parsed; its place counts from the given line.
+    pub(crate) fn json(error: &serde_json::Error, first_line: usize) -> LogError {
+        let place = format!("line {} column {}", error.line() + first_line - 1, error.column());
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        LogError::new(place, format!("not valid JSON: {what}"))
     }
 
     /// The same error, its place named more closely from outside: `kyoku E2-1, draws of seat 3, entry 4`.

@@ -285,22 +285,28 @@ pub(crate) fn chi(called: Tile, own: [Tile; 2], seats: usize) -> Option<Meld> {
     kinds.sort_unstable();
     let [a, b, c] = kinds;
     let run = b == a + 1 && c == a + 2 && !Kind::of(c).is_honor() && a / 9 == c / 9;
-    run.then(|| Meld::chi(called, own, RelSeat::new(seats as u8 - 1)))
+    run.then(|| Meld::chi(called, sorted(own), RelSeat::new(seats as u8 - 1)))
 }
 
 /// A triplet called, if the tiles are equal.
 pub(crate) fn pon(called: Tile, own: [Tile; 2], from: RelSeat) -> Option<Meld> {
-    same_kind(&[called, own[0], own[1]]).then(|| Meld::pon(called, own, from))
+    same_kind(&[called, own[0], own[1]]).then(|| Meld::pon(called, sorted(own), from))
 }
 
 /// A kan called, if the tiles are equal.
 pub(crate) fn daiminkan(called: Tile, own: [Tile; 3], from: RelSeat) -> Option<Meld> {
-    same_kind(&[called, own[0], own[1], own[2]]).then(|| Meld::daiminkan(called, own, from))
+    same_kind(&[called, own[0], own[1], own[2]]).then(|| Meld::daiminkan(called, sorted(own), from))
 }
 
 /// A concealed kan, if the tiles are equal.
 pub(crate) fn ankan(tiles: [Tile; 4]) -> Option<Meld> {
-    same_kind(&tiles).then(|| Meld::ankan(tiles))
+    same_kind(&tiles).then(|| Meld::ankan(sorted(tiles)))
+}
+
+/// Own tiles have no order in a meld; red fives last, whatever the format.
+fn sorted<const N: usize>(mut tiles: [Tile; N]) -> [Tile; N] {
+    tiles.sort_unstable();
+    tiles
 }
 
 fn same_kind(tiles: &[Tile]) -> bool {

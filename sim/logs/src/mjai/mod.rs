@@ -5,6 +5,10 @@
 //! the length of the match (unless `kyoku_first` is there: 4 means an east game) and open tanyao, taken as allowed.
 //! Three-player dialects with `nukidora` (or `kita`) are read, with three hands or a fourth one hidden or empty.
 
+mod write;
+
+pub use write::write;
+
 use crate::error::LogError;
 use crate::model::{
     self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
@@ -16,11 +20,27 @@ use serde_json::Value;
 /// Events that tell nothing of the game.
 const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
 
+/// Words for draws, the first of a kind the one that is written.
+const REASONS: [(&str, DrawKind); 11] = [
+    ("fanpai", DrawKind::Exhaustive),
+    ("nagashimangan", DrawKind::Nagashi),
+    ("kyushukyuhai", DrawKind::Kyuushu),
+    ("sufonrenta", DrawKind::Suufon),
+    ("sufonrenda", DrawKind::Suufon),
+    ("suchareach", DrawKind::Suucha),
+    ("suchariichi", DrawKind::Suucha),
+    ("sukaikan", DrawKind::Suukan),
+    ("sukansanra", DrawKind::Suukan),
+    ("sanchaho", DrawKind::Sanchahou),
+    ("sanchahora", DrawKind::Sanchahou),
+];
+
 /// Reads the lines of one or more matches.
 pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
     let mut matches: Vec<Reader> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-        line(text, &mut matches).map_err(|e| e.within(format!("line {}{}", i + 1, place(&matches))))?;
+        let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, i + 1))?;
+        line(&value, &mut matches).map_err(|e| e.within(format!("line {}{}", i + 1, place(&matches))))?;
     }
     let matches: Vec<LogMatch> =
         matches.into_iter().filter(|m| !m.kyoku.is_empty()).map(Reader::finish).collect();
@@ -31,10 +51,8 @@ pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
 }
 
 /// One line, for the last match or for a new one.
-fn line(text: &str, matches: &mut Vec<Reader>) -> Result<(), LogError> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|e| LogError::new(format!("column {}", e.column()), format!("not valid JSON: {e}")))?;
-    let event = Event { value: &value };
+fn line(value: &Value, matches: &mut Vec<Reader>) -> Result<(), LogError> {
+    let event = Event { value };
     let kind = event.text("type")?;
     if kind == "start_game" || matches.is_empty() {
         matches.push(Reader::default());
@@ -226,14 +244,11 @@ impl Reader {
     fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {
         let kind = match event.value.get("reason").and_then(Value::as_str) {
             None => None,
-            Some("fanpai" | "howanpai") => Some(DrawKind::Exhaustive),
-            Some("nagashimangan") => Some(DrawKind::Nagashi),
-            Some("kyushukyuhai") => Some(DrawKind::Kyuushu),
-            Some("sufonrenta" | "sufonrenda") => Some(DrawKind::Suufon),
-            Some("suchareach" | "suchariichi") => Some(DrawKind::Suucha),
-            Some("sukaikan" | "sukansanra") => Some(DrawKind::Suukan),
-            Some("sanchaho" | "sanchahora") => Some(DrawKind::Sanchahou),
-            Some(reason) => return Err(LogError::new("", format!("unknown reason `{reason}` of a draw"))),
+            Some(reason) => {
+                let known = REASONS.iter().find(|(word, _)| *word == reason);
+                let problem = || LogError::new("", format!("unknown reason `{reason}` of a draw"));
+                Some(known.ok_or_else(problem)?.1)
+            }
         };
         let draw = LogDraw { kind, deltas: self.deltas(event)?, scores_before: None, shown: None };
         let log = self.kyoku.last_mut().filter(|log| log.end == LogEnd::Unfinished);
@@ -357,7 +372,10 @@ fn tile(value: &Value) -> Result<Tile, LogError> {
         &[rank @ b'1'..=b'9', suit] => suit_code(suit).map(|suit| Kind::of(suit * 9 + rank - b'1').tile()),
         &[b'5', suit, b'r'] => suit_code(suit).map(Tile::red_five),
         b"?" => {
-            return Err(LogError::new("", "a hidden tile `?`: only logs that show all hands can be replayed"));
+            return Err(LogError::new(
+                "",
+                "a hidden tile `?`: only logs that show all hands can be replayed",
+            ));
         }
         _ => None,
     };

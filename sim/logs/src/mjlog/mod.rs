@@ -31,10 +31,8 @@ const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "F
 /// Reads the XML of one match.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
     let options = roxmltree::ParsingOptions { nodes_limit: 1_000_000, ..Default::default() };
-    let doc = roxmltree::Document::parse_with_options(text, options).map_err(|e| {
-        let place = format!("line {} column {}", e.pos().row, e.pos().col);
-        LogError::new(place, format!("not well-formed XML: {e}"))
-    })?;
+    let doc = roxmltree::Document::parse_with_options(text, options)
+        .map_err(|e| LogError::new("", format!("not well-formed XML: {e}")))?;
     let root = doc.root_element();
     if root.tag_name().name() != "mjloggm" {
         let problem = format!("the root is <{}>, <mjloggm> would be right", root.tag_name().name());

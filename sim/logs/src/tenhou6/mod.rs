@@ -9,6 +9,9 @@
 mod entry;
 mod result;
 mod walk;
+mod write;
+
+pub use write::write;
 
 use crate::error::LogError;
 use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
@@ -19,9 +22,7 @@ use serde_json::Value;
 pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
     let mut matches = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
-        let value = value.map_err(|e| {
-            LogError::new(format!("line {} column {}", e.line(), e.column()), format!("not valid JSON: {e}"))
-        })?;
+        let value = value.map_err(|e| LogError::json(&e, 1))?;
         matches.push(one(&value)?);
     }
     if matches.is_empty() { Err(LogError::new("", "the log is empty")) } else { Ok(matches) }

@@ -6,7 +6,7 @@ use crate::error::LogError;
 use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::Seat;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Names of draws. A kind without its own name is told apart by nothing in the log.
 const DRAWS: [(&str, Option<DrawKind>); 12] = [
@@ -62,6 +62,51 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
         _ => None,
     };
     Ok(LogEnd::Draw(LogDraw { kind: kind.1, deltas, scores_before: None, shown: None }))
+}
+
+/// The entry for an end; `不明` where there is none.
+pub(super) fn write(end: &LogEnd) -> Value {
+    match end {
+        LogEnd::Unfinished => json!([UNFINISHED[0]]),
+        LogEnd::Draw(draw) => {
+            let name = DRAWS.iter().find(|(_, kind)| *kind == draw.kind).map_or("流局", |(word, _)| word);
+            draw.deltas.as_ref().map_or(json!([name]), |deltas| json!([name, padded(deltas)]))
+        }
+        LogEnd::Wins(wins) => {
+            let mut parts = vec![json!("和了")];
+            for win in wins {
+                parts.push(json!(win.deltas.as_deref().map(padded)));
+                parts.push(details(win));
+            }
+            json!(parts)
+        }
+    }
+}
+
+fn padded(deltas: &[i32]) -> Vec<i32> {
+    let mut deltas = deltas.to_vec();
+    deltas.resize(4, 0);
+    deltas
+}
+
+fn details(win: &LogWin) -> Value {
+    let pao = win.pao.unwrap_or(win.winner);
+    let mut parts = vec![json!(win.winner.index()), json!(win.from.index()), json!(pao.index())];
+    let head = match LIMITS.iter().find(|(_, limit)| Some(*limit) == win.limit) {
+        Some((word, _)) => (*word).to_owned(),
+        None => format!("{}符{}飜", win.fu.unwrap_or_default(), win.han.unwrap_or_default()),
+    };
+    parts.push(json!(match win.points {
+        Some(LogPoints::Sum(sum)) => format!("{head}{sum}点"),
+        Some(LogPoints::Each(each)) => format!("{head}{each}点∀"),
+        Some(LogPoints::Split { child, dealer }) => format!("{head}{child}-{dealer}点"),
+        None => format!("{head}0点"),
+    }));
+    for (yaku, han) in &win.yaku {
+        let worth = if win.han.is_none() { "役満".to_owned() } else { format!("{han}飜") };
+        parts.push(json!(format!("{}({worth})", yaku.words())));
+    }
+    json!(parts)
 }
 
 /// Does a riichi declared with the last discard stand? A ron on it undoes it, and so do (on Tenhou) three rons,

@@ -1,0 +1,120 @@
+//! A match as mjai lines.
+
+use crate::model::{LogEnd, LogEvent, LogKyoku, LogMatch};
+use hyakuman_core::{Kind, MeldKind, Seat, Tile};
+use serde_json::{Value, json};
+
+/// The match as mjai lines, from `start_game` to `end_game` (that one only if the match ended).
+pub fn write(log: &LogMatch) -> String {
+    let names: Vec<String> = (0..log.rules.seats).map(|seat| seat.to_string()).collect();
+    let mut lines = vec![json!({"type": "start_game", "names": names})];
+    if let Some(east_only) = log.rules.east_only {
+        lines[0]["kyoku_first"] = json!(if east_only { 4 } else { 0 });
+    }
+    lines[0]["aka_flag"] = json!(log.rules.red_fives.iter().any(|&n| n > 0));
+    for kyoku in &log.kyoku {
+        one_kyoku(kyoku, &mut lines);
+    }
+    if log.ended {
+        lines.push(json!({"type": "end_game"}));
+        if let Some(result) = &log.result {
+            lines.last_mut().expect("just pushed")["scores"] = json!(result.scores);
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn one_kyoku(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
+    lines.push(json!({
+        "type": "start_kyoku", "bakaze": pai(Kind::wind(kyoku.name.wind).tile()),
+        "dora_marker": kyoku.indicators.first().map(|&tile| pai(tile)),
+        "kyoku": kyoku.name.number + 1, "honba": kyoku.name.honba, "kyotaku": kyoku.kyotaku,
+        "oya": kyoku.dealer.index(), "scores": kyoku.scores,
+        "tehais": kyoku.hands.iter().map(|hand| pais(hand)).collect::<Vec<_>>(),
+    }));
+    let mut discarder = kyoku.dealer;
+    let mut pons: Vec<(Seat, Vec<Tile>)> = Vec::new();
+    for event in &kyoku.events {
+        match *event {
+            LogEvent::Discard { seat, .. } => discarder = seat,
+            LogEvent::Call(seat, meld) if meld.kind() == MeldKind::Pon => {
+                pons.push((seat, meld.tiles().to_vec()))
+            }
+            _ => {}
+        }
+        lines.push(one_event(event, discarder, &pons));
+    }
+    end(kyoku, lines);
+}
+
+fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> Value {
+    let actor = event.seat().map(Seat::index);
+    match *event {
+        LogEvent::Draw(_, tile) => json!({"type": "tsumo", "actor": actor, "pai": pai(tile)}),
+        LogEvent::Discard { tile, tsumogiri, .. } => {
+            json!({"type": "dahai", "actor": actor, "pai": pai(tile), "tsumogiri": tsumogiri})
+        }
+        LogEvent::Riichi(_) => json!({"type": "reach", "actor": actor}),
+        LogEvent::RiichiAccepted(_) => json!({"type": "reach_accepted", "actor": actor}),
+        LogEvent::Call(_, meld) if meld.kind() == MeldKind::Ankan => {
+            json!({"type": "ankan", "actor": actor, "consumed": pais(meld.tiles())})
+        }
+        LogEvent::Call(_, meld) => {
+            let kind = match meld.kind() {
+                MeldKind::Chi => "chi",
+                MeldKind::Pon => "pon",
+                _ => "daiminkan",
+            };
+            let (called, own) = (meld.tiles()[0], &meld.tiles()[1..]);
+            json!({"type": kind, "actor": actor, "target": discarder.index(), "pai": pai(called), "consumed": pais(own)})
+        }
+        LogEvent::Kakan(seat, tile) => {
+            let pon = pons.iter().find(|(owner, tiles)| *owner == seat && tiles[0].kind() == tile.kind());
+            let consumed = pon.map(|(_, tiles)| pais(tiles)).unwrap_or_default();
+            json!({"type": "kakan", "actor": actor, "pai": pai(tile), "consumed": consumed})
+        }
+        LogEvent::Nuki(_) => json!({"type": "nukidora", "actor": actor, "pai": "N"}),
+        LogEvent::NewDora(tile) => json!({"type": "dora", "dora_marker": pai(tile)}),
+    }
+}
+
+fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
+    match &kyoku.end {
+        LogEnd::Wins(wins) => {
+            for win in wins {
+                let (actor, target) = (win.winner.index(), win.from.index());
+                let ura = pais(&kyoku.ura);
+                let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
+                if let Some(deltas) = &win.deltas {
+                    line["deltas"] = json!(deltas);
+                }
+                lines.push(line);
+            }
+        }
+        LogEnd::Draw(draw) => {
+            let mut line = json!({"type": "ryukyoku"});
+            if let Some(kind) = draw.kind {
+                line["reason"] =
+                    json!(super::REASONS.iter().find(|&&(_, k)| k == kind).map(|&(reason, _)| reason));
+            }
+            if let Some(deltas) = &draw.deltas {
+                line["deltas"] = json!(deltas);
+            }
+            lines.push(line);
+        }
+        LogEnd::Unfinished => return,
+    }
+    lines.push(json!({"type": "end_kyoku"}));
+}
+
+fn pais(tiles: &[Tile]) -> Vec<String> {
+    tiles.iter().map(|&tile| pai(tile)).collect()
+}
+
+fn pai(tile: Tile) -> String {
+    let kind = tile.kind();
+    match kind.is_honor() {
+        true => ["E", "S", "W", "N", "P", "F", "C"][kind.rank() as usize].to_owned(),
+        false => format!("{kind}{}", if tile.is_red() { "r" } else { "" }),
+    }
+}

@@ -1,0 +1,142 @@
+//! A match in the JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
+
+use super::result;
+use crate::model::{LogEvent, LogKyoku, LogMatch};
+use hyakuman_core::{MeldKind, Seat, Tile};
+use serde_json::{Value, json};
+
+/// The match as one JSON object. What the format cannot say (when indicators opened) is left out.
+pub fn write(log: &LogMatch) -> String {
+    let seats = log.rules.seats;
+    let [m, p, s] = log.rules.red_fives;
+    let mut value = json!({
+        "title": ["", ""],
+        "name": (0..4).map(|i| if i < seats { i.to_string() } else { String::new() }).collect::<Vec<_>>(),
+        "rule": {"disp": display(log), "aka51": m, "aka52": p, "aka53": s},
+        "log": log.kyoku.iter().map(|kyoku| one_kyoku(kyoku, seats)).collect::<Vec<_>>(),
+    });
+    if let Some(reference) = &log.reference {
+        value["ref"] = json!(reference);
+    }
+    if let Some(result) = log.result.as_ref().filter(|_| log.ended) {
+        let tenths = result.tenths.clone().unwrap_or_else(|| vec![0; seats]);
+        let pairs = result.scores.iter().zip(&tenths);
+        let mut sc: Vec<Value> =
+            pairs.flat_map(|(&score, &t)| [json!(score), json!(t as f64 / 10.0)]).collect();
+        sc.resize(8, json!(0));
+        value["sc"] = json!(sc);
+    }
+    value.to_string()
+}
+
+/// Words for the rules that a reader finds them in again.
+fn display(log: &LogMatch) -> String {
+    let rules = &log.rules;
+    let words = [
+        (rules.seats == 3, "三"),
+        (rules.east_only == Some(true), "東"),
+        (rules.east_only == Some(false), "南"),
+        (rules.kuitan, "喰"),
+        (rules.red_fives.iter().any(|&n| n > 0), "赤"),
+    ];
+    words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect()
+}
+
+fn one_kyoku(kyoku: &LogKyoku, seats: usize) -> Value {
+    let index = kyoku.name.wind as usize * 4 + kyoku.name.number as usize;
+    let mut scores = kyoku.scores.clone();
+    scores.resize(4, 0);
+    let mut parts = vec![
+        json!([index, kyoku.name.honba, kyoku.kyotaku]),
+        json!(scores),
+        json!(codes(&kyoku.indicators)),
+        json!(codes(&kyoku.ura)),
+    ];
+    let mut lists: Vec<Lists> = kyoku.hands.iter().map(|_| Lists::default()).collect();
+    for event in &kyoku.events {
+        if let Some(seat) = event.seat() {
+            lists[seat.index()].add(event, seat, seats);
+        }
+    }
+    for (hand, lists) in kyoku.hands.iter().zip(lists) {
+        parts.extend([json!(codes(hand)), json!(lists.takes), json!(lists.drops)]);
+    }
+    parts.resize(16, json!([]));
+    parts.push(result::write(&kyoku.end));
+    json!(parts)
+}
+
+/// What a seat did, in two lists.
+#[derive(Default)]
+struct Lists {
+    takes: Vec<Value>,
+    drops: Vec<Value>,
+    riichi: bool,
+    /// Kind of every pon, and its text from the called tile's letter on split in two.
+    pons: Vec<(Tile, String, String)>,
+}
+
+impl Lists {
+    fn add(&mut self, event: &LogEvent, seat: Seat, seats: usize) {
+        match *event {
+            LogEvent::Draw(_, tile) => self.takes.push(json!(code(tile))),
+            LogEvent::Riichi(_) => self.riichi = true,
+            LogEvent::Discard { tile, tsumogiri, .. } => {
+                let what = if tsumogiri { 60 } else { code(tile) };
+                let riichi = std::mem::take(&mut self.riichi);
+                self.drops.push(if riichi { json!(format!("r{what}")) } else { json!(what) });
+            }
+            LogEvent::Call(_, meld) if meld.kind() == MeldKind::Ankan => {
+                let [a, b, c, d] = [0, 1, 2, 3].map(|i| code(meld.tiles()[i]));
+                self.drops.push(json!(format!("{a}{b}{c}a{d}")));
+            }
+            LogEvent::Call(_, meld) => {
+                let (called, own) = (meld.tiles()[0], &meld.tiles()[1..]);
+                let (before, after) =
+                    own.split_at(tiles_before(seat, meld.from().seat(seat, seats), own.len()));
+                let letter = match meld.kind() {
+                    MeldKind::Chi => 'c',
+                    MeldKind::Pon => 'p',
+                    _ => 'm',
+                };
+                let (before, after) = (text(before), format!("{}{}", code(called), text(after)));
+                self.takes.push(json!(format!("{before}{letter}{after}")));
+                match letter {
+                    'm' => self.drops.push(json!(0)),
+                    'p' => self.pons.push((called, before, after)),
+                    _ => {}
+                }
+            }
+            LogEvent::Kakan(_, tile) => {
+                let pon = self.pons.iter().find(|(called, ..)| called.kind() == tile.kind());
+                if let Some((_, before, after)) = pon {
+                    self.drops.push(json!(format!("{before}k{}{after}", code(tile))));
+                }
+            }
+            LogEvent::Nuki(_) => self.drops.push(json!("f44")),
+            LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
+        }
+    }
+}
+
+/// How many own tiles stand before the letter: it tells whose discard was called.
+fn tiles_before(seat: Seat, from: Seat, own: usize) -> usize {
+    match (from.index() + 4 - seat.index()) % 4 {
+        3 => 0,
+        2 => 1,
+        _ => own,
+    }
+}
+
+fn text(tiles: &[Tile]) -> String {
+    tiles.iter().map(|&tile| code(tile).to_string()).collect()
+}
+
+fn codes(tiles: &[Tile]) -> Vec<u8> {
+    tiles.iter().map(|&tile| code(tile)).collect()
+}
+
+fn code(tile: Tile) -> u8 {
+    let kind = tile.kind();
+    if tile.is_red() { 51 + kind.suit() } else { (kind.suit() + 1) * 10 + kind.rank() + 1 }
+}

@@ -1,0 +1,114 @@
+//! Damaged logs: whatever the bytes, a reader answers with a match or one sentence, and never panics.
+
+mod common;
+
+use hyakuman_core::Rng;
+use hyakuman_logs::{mjai, read, tenhou6};
+
+/// Damaged copies tried per log and format.
+const TRIES: usize = 60;
+
+#[test]
+fn damaged_logs_are_read_or_refused() {
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    for (_, bytes) in common::files() {
+        for log in read(&bytes).unwrap() {
+            texts.extend([mjai::write(&log).into_bytes(), tenhou6::write(&log).into_bytes()]);
+        }
+        texts.push(bytes);
+    }
+    let mut rng = Rng::from_seed(7);
+    let (mut read_well, mut refused) = (0, 0);
+    for i in 0..texts.len() {
+        for _ in 0..TRIES {
+            let other = &texts[rng.below(texts.len() as u32) as usize];
+            let damaged = damage(&texts[i], other, &mut rng);
+            match check(&damaged) {
+                true => read_well += 1,
+                false => refused += 1,
+            }
+        }
+    }
+    println!("{read_well} damaged logs were still read, {refused} refused");
+    assert!(texts.is_empty() || (read_well > 100 && refused > 1000), "{read_well} {refused}");
+}
+
+/// Reads, and asks for the walls of what was read.
+fn check(bytes: &[u8]) -> bool {
+    match read(bytes) {
+        Ok(matches) => {
+            for m in &matches {
+                for i in 0..m.kyoku.len() {
+                    if let Err(error) = m.wall(i) {
+                        assert_sentence(&error.to_string());
+                    }
+                }
+                // What can be read can be written.
+                let _ = (mjai::write(m), tenhou6::write(m));
+            }
+            true
+        }
+        Err(error) => {
+            assert_sentence(&error.to_string());
+            false
+        }
+    }
+}
+
+fn assert_sentence(text: &str) {
+    assert!(!text.is_empty() && !text.contains('\n'), "{text:?}");
+}
+
+/// Cut off, flipped, spliced with another log, a digit or a stretch changed.
+fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let place = |rng: &mut Rng, len: usize| rng.below(len.max(1) as u32) as usize;
+    match rng.below(6) {
+        0 => text.truncate(place(rng, text.len())),
+        1 => {
+            let at = place(rng, text.len());
+            text[at] ^= 1 << rng.below(8);
+        }
+        2 => {
+            let (at, from) = (place(rng, text.len()), place(rng, other.len()));
+            text.truncate(at);
+            text.extend_from_slice(&other[from..]);
+        }
+        3 => {
+            let from = place(rng, text.len());
+            let to = (from + place(rng, 200)).min(text.len());
+            text.drain(from..to);
+        }
+        4 => {
+            let (at, from) = (place(rng, text.len()), place(rng, other.len()));
+            let to = (from + place(rng, 200)).min(other.len());
+            text.splice(at..at, other[from..to].iter().copied());
+        }
+        _ => {
+            for _ in 0..=rng.below(4) {
+                change_digit(&mut text, rng);
+            }
+        }
+    }
+    text
+}
+
+fn change_digit(text: &mut [u8], rng: &mut Rng) {
+    let digits: Vec<usize> = (0..text.len()).filter(|&i| text[i].is_ascii_digit()).collect();
+    if let Some(&at) = digits.get(rng.below(digits.len().max(1) as u32) as usize) {
+        text[at] = b'0' + rng.below(10) as u8;
+    }
+}
+
+#[test]
+fn hostile_shapes() {
+    let deep_xml = format!("<mjloggm>{}</mjloggm>", "<a>".repeat(200_000));
+    let deep_json = format!("{{\"log\":{}", "[".repeat(200_000));
+    let bomb = "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><mjloggm>&b;</mjloggm>".to_owned();
+    for text in [deep_xml, deep_json, bomb, String::new(), "{}".to_owned(), "<mjloggm/>".to_owned()] {
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.len() < 500, "{}", &error[..500]);
+    }
+    assert!(read(&[0x1f, 0x8b, 8, 0, 1]).is_err());
+    assert!(read(&[0xff, 0xfe, 0]).is_err());
+}

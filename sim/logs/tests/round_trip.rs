@@ -1,0 +1,79 @@
+//! What is written in one format and read again is the same match; the order of play across seats is found again.
+
+mod common;
+
+use hyakuman_logs::model::{Format, LogEnd, LogEvent, SeedWall};
+use hyakuman_logs::{LogMatch, mjai, tenhou6};
+
+#[test]
+fn mjai() {
+    for (name, log) in common::matches() {
+        let read = mjai::read(&mjai::write(&log)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(read.len(), 1, "{name}");
+        same(&name, &read[0], &log, Format::Mjai, |_| true);
+        for (a, b) in read[0].kyoku.iter().zip(&log.kyoku) {
+            assert_eq!(a.indicators.first(), b.indicators.first(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn tenhou6() {
+    for (name, log) in common::matches() {
+        let read = tenhou6::read(&tenhou6::write(&log)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        same(&name, &read[0], &log, Format::Tenhou6, |event| {
+            !matches!(event, LogEvent::NewDora(_) | LogEvent::RiichiAccepted(_))
+        });
+        for (a, b) in read[0].kyoku.iter().zip(&log.kyoku) {
+            assert_eq!(a.indicators, b.indicators, "{name}");
+            assert_eq!(accepted(a, &b.end), accepted(b, &b.end), "{name} {}", b.name);
+        }
+    }
+}
+
+/// How many riichi sticks were paid; left open where the log stops.
+fn accepted(kyoku: &hyakuman_logs::LogKyoku, end: &LogEnd) -> Option<usize> {
+    let paid = |event: &&LogEvent| matches!(event, LogEvent::RiichiAccepted(_));
+    (*end != LogEnd::Unfinished).then(|| kyoku.events.iter().filter(paid).count())
+}
+
+fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl Fn(&LogEvent) -> bool) {
+    assert_eq!((read.format, read.rules.seats), (format, log.rules.seats), "{name}");
+    assert_eq!(
+        (read.rules.east_only, read.rules.red_fives),
+        (log.rules.east_only, log.rules.red_fives),
+        "{name}"
+    );
+    assert_eq!(read.ended, log.ended, "{name}");
+    let scores = |log: &LogMatch| log.result.as_ref().map(|result| result.scores.clone());
+    assert_eq!(scores(read), scores(log), "{name}");
+    assert_eq!(read.kyoku.len(), log.kyoku.len(), "{name}");
+    for (a, b) in read.kyoku.iter().zip(&log.kyoku) {
+        let name = format!("{name} {}", b.name);
+        assert_eq!((a.name, a.dealer, a.kyotaku), (b.name, b.dealer, b.kyotaku), "{name}");
+        assert_eq!((&a.scores, &a.hands, &a.ura), (&b.scores, &b.hands, &b.ura), "{name}");
+        let kept = |events: &[LogEvent]| {
+            let mut kept: Vec<LogEvent> = events.iter().copied().filter(&keep).collect();
+            // In lists of discards a riichi without its discard cannot be written.
+            kept.pop_if(|last| format == Format::Tenhou6 && matches!(last, LogEvent::Riichi(_)));
+            kept
+        };
+        for (i, (a, b)) in kept(&a.events).iter().zip(kept(&b.events)).enumerate() {
+            assert_eq!(*a, b, "{name} event {i}");
+        }
+        assert_eq!(kept(&a.events).len(), kept(&b.events).len(), "{name}");
+        assert_eq!(ends(&a.end), ends(&b.end), "{name}");
+        assert_eq!(a.seed_wall, SeedWall::Absent, "{name}");
+    }
+}
+
+/// Winners, givers and changes; the kind of a draw and its changes.
+fn ends(end: &LogEnd) -> String {
+    match end {
+        LogEnd::Wins(wins) => {
+            wins.iter().map(|win| format!("{:?} {:?} {:?};", win.winner, win.from, win.deltas)).collect()
+        }
+        LogEnd::Draw(draw) => format!("{:?} {:?}", draw.kind, draw.deltas),
+        LogEnd::Unfinished => "unfinished".to_owned(),
+    }
+}

@@ -104,6 +104,13 @@ impl SeatSet {
         self.0 &= !(1 << seat.0);
     }
 
+    /// These without those of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
     /// Is nobody there?
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -40,7 +40,7 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn deciders(&self) -> SeatSet;
 
     /// What a decider may do: at least two actions. Empty for everybody else.
-    fn legal(&self, seat: Seat) -> ActionMask;
+    fn legal(&self, seat: Seat) -> &ActionMask;
 
     /// What a seat may see.
     fn view(&self, seat: Seat) -> Self::View<'_>;

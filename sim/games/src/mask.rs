@@ -13,6 +13,9 @@ impl ActionMask {
     /// No action.
     pub const EMPTY: ActionMask = ActionMask(BitArray::ZERO);
 
+    /// No action, to refer to.
+    pub const NOTHING: &'static ActionMask = &ActionMask::EMPTY;
+
     /// The mask with these words: code `c` is bit `c % 64` of word `c / 64`.
     #[inline]
     pub fn from_words(words: [u64; 4]) -> ActionMask {

@@ -6,7 +6,7 @@
 //! games are the same.
 
 use crate::agent::{Agent, AgentSeed, BatchAgent};
-use crate::game::{ActionMask, Answers, Game, Illegal};
+use crate::game::{Answers, Game, Illegal};
 use crate::sink::Sink;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub fn play<G: Game, A: Agent<G>>(
     }
     let mut table = Table::<G>::start(rules, seed, sink);
     while let Some(seat) = table.pending().next() {
-        let action = agents[seat.index()].act(&table.game.view(seat), &table.game.legal(seat));
+        let action = agents[seat.index()].act(&table.game.view(seat), table.game.legal(seat));
         table.answer(seat, action, sink)?;
     }
     Ok(())
@@ -55,9 +55,7 @@ impl<G: Game> Table<G> {
     /// Who still owes an answer. Empty: the match is over.
     #[inline]
     pub fn pending(&self) -> SeatSet {
-        let mut pending = self.game.deciders();
-        self.answers.given().for_each(|seat| pending.remove(seat));
-        pending
+        self.game.deciders().without(self.answers.given())
     }
 
     /// Takes the answer of a pending seat; the last one moves the game on.
@@ -79,7 +77,7 @@ impl<G: Game> Table<G> {
         if S::DECISIONS {
             for seat in answers.given() {
                 let action = answers.get(seat).expect("given");
-                sink.decision(&self.game, seat, &self.game.legal(seat), action);
+                sink.decision(&self.game, seat, self.game.legal(seat), action);
             }
         }
         self.game.apply(answers, sink);
@@ -172,7 +170,7 @@ impl<'a, G: Game, S: Sink<G>> Pool<'a, G, S> {
         for slot in &mut self.tables {
             while let Some(seat) = slot.table.pending().find(|seat| slot.agents[seat.index()].is_some()) {
                 let agent = slot.agents[seat.index()].as_mut().expect("just found");
-                let action = agent.act(&slot.table.game.view(seat), &slot.table.game.legal(seat));
+                let action = agent.act(&slot.table.game.view(seat), slot.table.game.legal(seat));
                 slot.table.answer(seat, action, &mut slot.sink)?;
             }
         }
@@ -188,9 +186,9 @@ impl<'a, G: Game, S: Sink<G>> Pool<'a, G, S> {
             let mut rows = vec![0; asked.len() * agent.row_bytes()];
             for (&(slot, seat), row) in asked.iter().zip(rows.chunks_exact_mut(agent.row_bytes().max(1))) {
                 let slot = &mut self.tables[slot];
-                let legal: ActionMask = slot.table.game.legal(seat);
                 let seed = AgentSeed { of_match: slot.seed, seat };
-                agent.encode(&slot.table.game.view(seat), &legal, seed, slot.steps[seat.index()], row);
+                let game = &slot.table.game;
+                agent.encode(&game.view(seat), game.legal(seat), seed, slot.steps[seat.index()], row);
                 slot.steps[seat.index()] += 1;
             }
             let mut actions = vec![0; asked.len()];

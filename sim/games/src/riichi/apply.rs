@@ -17,14 +17,8 @@ pub(super) enum Next {
     Draw(Seat),
     /// The seat draws a replacement tile.
     DrawRinshan(Seat),
-    /// The seat on turn chooses.
-    Turn,
-    /// The seat on turn does this.
+    /// The seat on turn does this, having no choice.
     Act(u8),
-    /// The others may claim this tile.
-    Offer(Offer),
-    /// Nobody claimed it.
-    Unclaimed,
     /// The kyoku ends by wins of these seats (own draw: the seat on turn).
     Win(SeatSet),
     /// The kyoku ends without a win.
@@ -53,10 +47,7 @@ impl<const N: usize> Riichi<N> {
                 Next::Deal => self.deal(sink),
                 Next::Draw(seat) => self.draw(seat, sink),
                 Next::DrawRinshan(seat) => self.draw_rinshan(seat, sink),
-                Next::Turn => self.offer_turn(),
                 Next::Act(code) => self.act(code, sink),
-                Next::Offer(offer) => self.offer_claims(offer),
-                Next::Unclaimed => self.unclaimed(sink),
                 Next::Win(winners) => self.end_by_win(winners, sink),
                 Next::Draws(result) => self.end_by_draw(result, sink),
                 Next::Wait => return,
@@ -111,7 +102,7 @@ impl<const N: usize> Riichi<N> {
             self.find_waits(seat);
         }
         self.note(Event::Discard { seat, tile, tsumogiri, riichi }, sink);
-        Next::Offer(Offer::Discard(tile))
+        self.offer(Offer::Discard(tile), sink)
     }
 
     /// A kan on one's own turn: the set is shown, and may be robbed before the replacement is drawn.
@@ -134,13 +125,14 @@ impl<const N: usize> Riichi<N> {
     fn declare_kakan(&mut self, seat: Seat, pon: usize, sink: &mut impl Sink<Self>) -> Next {
         let player = &mut self.kyoku.players[seat.index()];
         let kind = player.melds[pon].low();
+        player.pons.remove(kind);
         let tile = player.take_kind(kind, player.reds_of(kind) > 0);
         player.melds[pon] = player.melds[pon].with_added(tile);
         let meld = player.melds[pon];
         self.kyoku.seen.add(kind);
         self.find_waits(seat);
         self.note(Event::Meld { seat, meld }, sink);
-        Next::Offer(Offer::Kakan(tile))
+        self.offer(Offer::Kakan(tile), sink)
     }
 
     fn declare_ankan(&mut self, seat: Seat, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
@@ -152,7 +144,7 @@ impl<const N: usize> Riichi<N> {
         self.find_waits(seat);
         self.note(Event::Meld { seat, meld }, sink);
         if self.rules.kokushi_robs_ankan {
-            return Next::Offer(Offer::Ankan(kind));
+            return self.offer(Offer::Ankan(kind), sink);
         }
         self.complete_kan(seat, true, sink)
     }

@@ -98,7 +98,7 @@ impl<const N: usize> Riichi<N> {
             kyoku.players[seat.index()].furiten.on_draw_clearing();
         }
         self.note(Event::Draw { seat, tile: Some(tile), rinshan }, sink);
-        Next::Turn
+        self.offer_turn()
     }
 
     /// Turns up one more dora indicator.

@@ -6,7 +6,7 @@ use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Offer, Phase, Player, Riichi, RiichiState};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, can_chi, chi_sides, swap_call};
-use hyakuman_core::{Hand, Kind, KindSet, MeldKind, Seat, SeatSet, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();
@@ -22,12 +22,13 @@ impl<const N: usize> Riichi<N> {
     /// The seat on turn chooses; a single legal action is made at once.
     pub(super) fn offer_turn(&mut self) -> Next {
         let seat = self.kyoku.turn;
-        let mask = ActionMask::from_words(match self.kyoku.drawn {
+        let words = match self.kyoku.drawn {
             Some(tile) if self.player(seat).riichi == RiichiState::Accepted => self.riichi_turn(seat, tile),
             Some(tile) => self.free_turn(seat, tile),
             None => [self.player(seat).faces() & !faces_of(self.kyoku.forbidden), 0, 0, 0],
-        });
-        if mask.len() == 1 {
+        };
+        let mask = ActionMask::from_words(words);
+        if words[0].is_power_of_two() && mask.len() == 1 {
             return Next::Act(mask.nth(0));
         }
         self.phase = Phase::Turn;
@@ -75,6 +76,7 @@ impl<const N: usize> Riichi<N> {
     fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
         if player.open
+            || player.shanten > 1 && self.rules.karaten_closed4
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
@@ -118,18 +120,17 @@ impl<const N: usize> Riichi<N> {
 
     /// The kinds the seat on turn may make a kan of.
     fn own_kans(&self, seat: Seat, tile: Tile) -> KindSet {
-        if self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
-            return KindSet::EMPTY;
-        }
         let player = self.player(seat);
         let drawn = KindSet::of(tile.kind());
         let quads = player.hand.at_least(4) | player.hand.at_least(3) & drawn;
+        let kans = quads | player.pons & (player.hand.kinds() | drawn);
+        if kans.is_empty() || self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
+            return KindSet::EMPTY;
+        }
         if player.riichi == RiichiState::Accepted {
             return if self.may_kan_in_riichi(player, tile.kind()) { quads & drawn } else { KindSet::EMPTY };
         }
-        let pons = player.melds.iter().filter(|meld| meld.kind() == MeldKind::Pon);
-        let pons: KindSet = pons.map(|meld| meld.low()).collect();
-        quads | pons & (player.hand.kinds() | drawn)
+        kans
     }
 
     /// A kan in riichi: of the tile drawn, not a wait, and the waits stay what they are.
@@ -153,9 +154,9 @@ impl<const N: usize> Riichi<N> {
             .all(|wait| self.tables.shapes(&player.hand.with(wait)).all(|shape| shape.triplets.has(kind)))
     }
 
-    /// The others may claim the tile on offer; with nobody to ask, play goes on.
+    /// Finds who may claim the tile on offer, and how; often nobody.
     #[inline]
-    pub(super) fn offer_claims(&mut self, offer: Offer) -> Next {
+    pub(super) fn find_claims(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
         let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         self.deciders = SeatSet::EMPTY;
@@ -171,7 +172,6 @@ impl<const N: usize> Riichi<N> {
             }
         }
         self.phase = Phase::Claim(offer);
-        if self.deciders.is_empty() { Next::Unclaimed } else { Next::Wait }
     }
 
     /// What one seat may claim; it becomes a decider if there is anything.

@@ -59,8 +59,8 @@ impl<const N: usize> Game for Riichi<N> {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat) -> ActionMask {
-        if self.deciders.has(seat) { self.legal[seat.index()] } else { ActionMask::EMPTY }
+    fn legal(&self, seat: Seat) -> &ActionMask {
+        if self.deciders.has(seat) { &self.legal[seat.index()] } else { ActionMask::NOTHING }
     }
 
     #[inline]

@@ -18,7 +18,7 @@ impl<const N: usize> Riichi<N> {
         }
         self.redeal_wall(pool);
         if let Phase::Claim(offer) = self.phase {
-            self.offer_claims(offer);
+            self.find_claims(offer);
         }
     }
 

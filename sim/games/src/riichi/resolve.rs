@@ -5,7 +5,7 @@
 use super::action::Action;
 use super::apply::Next;
 use super::rules::{Kuikae, MultiRon};
-use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use super::state::{Event, Offer, Riichi, RiichiState};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
 use crate::table::calls::ChiSide;
@@ -31,10 +31,13 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// Nobody had anything to claim.
+    /// The others are asked whether they claim a tile; if nobody could, play goes on.
     #[inline]
-    pub(super) fn unclaimed(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let Phase::Claim(offer) = self.phase else { unreachable!("a tile is on offer") };
+    pub(super) fn offer(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
+        self.find_claims(offer);
+        if !self.deciders.is_empty() {
+            return Next::Wait;
+        }
         self.note_passes(offer);
         match self.settle_discard(offer, sink) {
             Some(end) => end,
@@ -160,6 +163,9 @@ impl<const N: usize> Riichi<N> {
         let player = &mut self.kyoku.players[seat.index()];
         player.open = true;
         player.melds.push(meld);
+        if meld.kind() == MeldKind::Pon {
+            player.pons.insert(meld.low());
+        }
         player.waits = KindSet::EMPTY; // 3n+2 tiles until the discard
         for own in &meld.tiles()[1..] {
             self.kyoku.seen.add(own.kind());
@@ -173,7 +179,7 @@ impl<const N: usize> Riichi<N> {
             self.find_waits(seat);
             return self.complete_kan(seat, false, sink);
         }
-        Next::Turn
+        self.offer_turn()
     }
 
     fn take_chi(&mut self, seat: Seat, tile: Tile, side: ChiSide, red: bool, from: RelSeat) -> Meld {

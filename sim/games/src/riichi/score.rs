@@ -93,8 +93,8 @@ pub struct DoraCount {
 impl DoraCount {
     /// All of them.
     #[inline]
-    pub const fn total(self) -> u8 {
-        self.dora + self.ura + self.aka + self.nuki
+    pub const fn total(self) -> u32 {
+        self.dora as u32 + self.ura as u32 + self.aka as u32 + self.nuki as u32
     }
 }
 
@@ -400,9 +400,9 @@ impl<'a> Scorer<'a> {
             return None;
         }
         let dora = self.win.dora;
-        let han = yaku_han + dora.total() as u32;
+        let han = yaku_han + dora.total();
         let (base, limit) = base_points(self.rules, han, fu);
-        let (han, yaku_han, fu) = (han as u8, yaku_han as u8, fu as u8);
+        let (han, yaku_han, fu) = (han.min(u8::MAX as u32) as u8, yaku_han as u8, fu as u8);
         Some(HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora })
     }
 

@@ -104,12 +104,16 @@ pub(super) struct Player {
     pub(super) hand: Hand,
     /// How many of them are red fives, by suit. Own view only.
     pub(super) reds: [u8; 3],
+    /// Shanten of the hand; valid while it has 3n+1 tiles. Own view only.
+    pub(super) shanten: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,
     /// Own view only.
     pub(super) furiten: Furiten,
     /// Public.
     pub(super) melds: ArrayVec<Meld, 4>,
+    /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
+    pub(super) pons: KindSet,
     /// Public.
     pub(super) river: River,
     /// Public.
@@ -281,9 +285,11 @@ impl Player {
         Player {
             hand: Hand::EMPTY,
             reds: [0; 3],
+            shanten: 0,
             waits: KindSet::EMPTY,
             furiten: Furiten::default(),
             melds: ArrayVec::new(),
+            pons: KindSet::EMPTY,
             river: River::new(),
             riichi: RiichiState::No,
             double_riichi: false,

@@ -9,8 +9,16 @@ impl<const N: usize> Riichi<N> {
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat) {
         let player = self.player(seat);
-        let waits = self.waits_of(&player.hand, player.melds.len() as u8);
-        self.kyoku.players[seat.index()].waits = waits;
+        let (hand, melds) = (player.hand, player.melds.len() as u8);
+        let shanten = self.shanten(&hand, melds);
+        let waits = if shanten <= 0 || !self.rules.karaten_closed4 {
+            self.waits_of(&hand, melds)
+        } else {
+            KindSet::EMPTY
+        };
+        let player = &mut self.kyoku.players[seat.index()];
+        player.shanten = shanten;
+        player.waits = waits;
     }
 
     /// The kinds that complete 3n+1 tiles by shape.

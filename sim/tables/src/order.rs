@@ -107,3 +107,33 @@ pub(crate) fn step(half: usize, digit: usize) -> Option<usize> {
     let weight = 5usize.pow(digit as u32);
     (half / weight % 5 < 4).then_some(half + weight)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every configuration of at most 14 tiles among the first ranks: its index, and its tiles.
+    fn configs(ranks: u32) -> impl Iterator<Item = (u32, Vec<usize>)> {
+        (0..5usize.pow(ranks)).filter(|&code| tiles(code) <= MAX_TILES).map(move |code| {
+            let copies: Vec<usize> = (0..ranks).map(|rank| code / 5usize.pow(rank) % 5).collect();
+            (copies.iter().zip(WEIGHT).map(|(&copies, weight)| copies as u32 * weight).sum(), copies)
+        })
+    }
+
+    #[test]
+    fn ids_have_no_gaps_and_grow_with_every_tile() {
+        let order = Grid::new().order();
+        for (ranks, count) in [(9, SUIT_CONFIGS), (7, HONOR_CONFIGS)] {
+            let mut seen = vec![false; count];
+            for (index, copies) in configs(ranks) {
+                let id = order.id(index);
+                assert!(!std::mem::replace(&mut seen[id], true), "{id} twice");
+                if copies.iter().sum::<usize>() < MAX_TILES {
+                    let more = (0..copies.len()).filter(|&rank| copies[rank] < 4);
+                    more.for_each(|rank| assert!(order.id(index + WEIGHT[rank]) > id));
+                }
+            }
+            assert!(seen.iter().all(|&seen| seen));
+        }
+    }
+}

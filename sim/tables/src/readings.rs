@@ -138,3 +138,34 @@ impl Reading {
         next.counts.iter().all(|&copies| copies <= 4).then_some(next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// The table of the module's page, a column at a time.
+    #[test]
+    fn complete_configurations_by_sets() {
+        let column = |honors: bool, pair: bool| {
+            let found = all(honors);
+            let of =
+                |melds| found.iter().filter(move |r| (r.melds, r.pair) == (melds, pair)).map(|r| r.index);
+            let readings = [0, 1, 2, 3, 4].map(|melds| of(melds).count());
+            ([0, 1, 2, 3, 4].map(|melds| of(melds).collect::<HashSet<_>>().len()), readings)
+        };
+        assert_eq!(column(false, false), ([1, 16, 127, 627, 2098], [1, 16, 127, 634, 2189]));
+        assert_eq!(column(false, true), ([9, 135, 996, 4475, 13_259], [9, 135, 1008, 4676, 14_738]));
+        assert_eq!(column(true, false), ([1, 7, 21, 35, 35], [1, 7, 21, 35, 35]));
+        assert_eq!(column(true, true), ([7, 42, 105, 140, 105], [7, 42, 105, 140, 105]));
+    }
+
+    #[test]
+    fn readings_of_111222333_are_triplets_or_runs() {
+        let readings = Readings::new(&crate::order::Grid::new().order(), &all(false));
+        let order = crate::order::Grid::new().order();
+        let (triplets, runs) = (0b111 << 9, (1 << 18) | (1 << 27) | (1 << 36));
+        assert_eq!(readings.of(order.id(3 * (1 + 5 + 25))), [triplets, runs]);
+        assert!(readings.of(order.id(3 + 5)).is_empty());
+    }
+}

@@ -1,0 +1,150 @@
+//! The kernels against slow answers and against their own definitions, with 34, 27 and 28 kinds.
+
+mod slow;
+
+use hyakuman_core::eval::{Full, Sanma, Shape, Tables, TileSet};
+use hyakuman_core::{Hand, Kind, KindSet};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+/// Three-player mahjong with the fives of characters: 28 kinds.
+#[derive(Clone, Copy)]
+struct WithFives;
+
+impl TileSet for WithFives {
+    const KINDS: KindSet = KindSet::from_bits(KindSet::SANMA.bits() | 1 << 4);
+}
+
+/// Sizes of a concealed hand: all but multiples of three.
+const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
+
+/// Any hand that can be dealt, of any size.
+fn dealt<S: TileSet>() -> impl Strategy<Value = Hand> {
+    let wall: Vec<Kind> = S::KINDS.into_iter().flat_map(|kind| [kind; 4]).collect();
+    select(&SIZES).prop_flat_map(move |size| subsequence(wall.clone(), size)).prop_map(hand_of)
+}
+
+/// Hands near completion: up to five blocks, up to two tiles replaced.
+fn built<S: TileSet>() -> impl Strategy<Value = Hand> {
+    let tile =
+        (0..S::KINDS.len() as usize).prop_map(|i| S::KINDS.into_iter().nth(i).expect("below the number"));
+    let blocks = prop::collection::vec((tile.clone(), any::<bool>()), 0..=4);
+    (blocks, tile.clone(), prop::collection::vec((tile, any::<usize>()), 0..=2), any::<bool>()).prop_map(
+        |(blocks, pair, changes, whole)| {
+            let mut tiles = vec![pair, pair];
+            blocks.into_iter().for_each(|(kind, run)| tiles.extend(block(kind, run, S::KINDS)));
+            for (kind, place) in changes {
+                let place = place % tiles.len();
+                tiles[place] = kind;
+            }
+            if !whole {
+                tiles.pop();
+            }
+            hand_of(tiles)
+        },
+    )
+}
+
+/// A run or a triplet with `kind` in it.
+fn block(kind: Kind, run: bool, kinds: KindSet) -> [Kind; 3] {
+    let low = kind.code() - kind.rank().min(2);
+    if run && !kind.is_honor() && (0..3).all(|i| kinds.has(Kind::of(low + i))) {
+        [0, 1, 2].map(|i| Kind::of(low + i))
+    } else {
+        [kind; 3]
+    }
+}
+
+/// The hand of these tiles; a fifth copy, and what then does not make `3n + 1` or `3n + 2`, is left out.
+fn hand_of(tiles: Vec<Kind>) -> Hand {
+    let mut hand = Hand::EMPTY;
+    for kind in tiles {
+        if hand.count(kind) < 4 {
+            hand.add(kind);
+        }
+    }
+    if hand.len().is_multiple_of(3) {
+        hand.kinds().first().into_iter().for_each(|kind| hand.remove(kind));
+    }
+    hand
+}
+
+/// All questions about one hand. The concealed tiles decide how many sets are exposed.
+fn check<S: TileSet>(hand: &Hand) {
+    let tables = Tables::get();
+    let melds = 4 - (hand.len() / 3) as u8;
+    let shanten = tables.shanten::<S>(hand, melds);
+    assert_eq!(shanten, slow::shanten(hand, melds as usize, S::KINDS), "{hand:?}");
+    let standard = tables.shanten_standard::<S>(hand, melds);
+    assert_eq!(standard, slow::shanten_standard(hand, melds as usize, S::KINDS), "{hand:?}");
+    let mut draws = S::KINDS.into_iter().filter(|&kind| hand.count(kind) < 4).collect::<KindSet>();
+    let mut discards = hand.kinds();
+    for kind in draws {
+        if tables.shanten::<S>(&hand.with(kind), melds) >= shanten {
+            draws.remove(kind);
+        }
+    }
+    for kind in discards {
+        if tables.shanten::<S>(&hand.without(kind), melds) != shanten {
+            discards.remove(kind);
+        }
+    }
+    if hand.len() % 3 == 1 {
+        assert_eq!(tables.ukeire::<S>(hand, melds), draws, "{hand:?}");
+        let waits = if shanten == 0 { draws } else { KindSet::EMPTY };
+        assert_eq!(tables.waits::<S>(hand, melds), waits, "{hand:?}");
+        return;
+    }
+    assert_eq!(tables.keep::<S>(hand, melds), discards, "{hand:?}");
+    assert_eq!(tables.is_agari(hand, melds), shanten < 0, "{hand:?}");
+    same_shapes(hand);
+}
+
+/// The same readings, in whatever order, and only where the standard form is complete.
+fn same_shapes(hand: &Hand) {
+    let key = |shape: &Shape| (shape.pair.bits(), shape.triplets.bits(), shape.runs.map(KindSet::bits));
+    let mut found: Vec<Shape> = Tables::get().shapes(hand).collect();
+    let mut expected = slow::shapes(hand);
+    found.sort_by_key(key);
+    expected.sort_by_key(key);
+    assert_eq!(found, expected, "{hand:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_hand_of_34_kinds(hand in dealt::<Full>()) {
+        check::<Full>(&hand);
+    }
+
+    #[test]
+    fn any_hand_of_27_kinds(hand in dealt::<Sanma>()) {
+        check::<Sanma>(&hand);
+    }
+
+    #[test]
+    fn any_hand_of_28_kinds(hand in dealt::<WithFives>()) {
+        check::<WithFives>(&hand);
+    }
+
+    #[test]
+    fn good_hands_of_34_kinds(hand in built::<Full>()) {
+        check::<Full>(&hand);
+    }
+
+    #[test]
+    fn good_hands_of_27_kinds(hand in built::<Sanma>()) {
+        check::<Sanma>(&hand);
+    }
+
+    #[test]
+    fn good_hands_of_28_kinds(hand in built::<WithFives>()) {
+        check::<WithFives>(&hand);
+    }
+
+    #[test]
+    fn counts_and_hand_are_the_same(hand in dealt::<Full>()) {
+        prop_assert_eq!(Hand::from_counts(&hand.counts()), hand);
+    }
+}

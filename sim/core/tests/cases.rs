@@ -1,0 +1,37 @@
+//! Agreement with the published lists of hands and their shanten by form (`cases/p_*_2500.txt` beside the project).
+//! A line is 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
+
+use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::{Hand, Kind};
+use std::path::PathBuf;
+
+fn shared() -> PathBuf {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    std::env::var_os("HYAKUMAN_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from)
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "says that it was skipped")]
+fn published_lists() {
+    for name in ["normal", "hon", "tin", "koku"] {
+        let path = shared().join(format!("cases/p_{name}_2500.txt"));
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            println!("skipped: no {}", path.display());
+            continue;
+        };
+        assert_eq!(text.lines().map(check).count(), 2500, "{name}");
+    }
+}
+
+fn check(line: &str) {
+    let numbers: Vec<i8> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    let mut hand = Hand::EMPTY;
+    numbers[..14].iter().for_each(|&code| hand.add(Kind::of(code as u8)));
+    let tables = Tables::get();
+    let found = [
+        tables.shanten_standard::<Full>(&hand, 0),
+        tables.shanten_kokushi(&hand),
+        tables.shanten_chiitoi::<Full>(&hand),
+    ];
+    assert_eq!(found, numbers[14..17], "{hand:?}");
+}

@@ -123,6 +123,12 @@ impl SeatSet {
         self.0.count_ones()
     }
 
+    /// The seats with these bits, seat `i` at bit `i`.
+    #[inline]
+    pub const fn from_bits(bits: u8) -> SeatSet {
+        SeatSet(bits & 0xF)
+    }
+
     /// Bits, seat `i` at bit `i`.
     #[inline]
     pub const fn bits(self) -> u8 {

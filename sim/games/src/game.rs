@@ -90,15 +90,15 @@ pub trait Game: Sized + Clone + Send + 'static {
 }
 
 /// The answers of the deciders: one action code each.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Answers {
-    codes: [u8; MAX_SEATS],
-    given: SeatSet,
-}
+///
+/// One word, so that it is written and read as one: seat `i` has its code in byte `i`, and bit `32 + i` says that it
+/// gave one.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answers(u64);
 
 impl Answers {
     /// No answer yet.
-    pub const NONE: Answers = Answers { codes: [0; MAX_SEATS], given: SeatSet::EMPTY };
+    pub const NONE: Answers = Answers(0);
 
     /// The answer of a single decider.
     #[inline]
@@ -111,20 +111,26 @@ impl Answers {
     /// Notes an answer.
     #[inline]
     pub fn set(&mut self, seat: Seat, code: u8) {
-        self.codes[seat.index()] = code;
-        self.given.insert(seat);
+        let place = 8 * seat.index();
+        self.0 = self.0 & !(0xFF << place) | (code as u64) << place | 1 << (32 + seat.index());
     }
 
     /// The answer of a seat, if it gave one.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<u8> {
-        self.given.has(seat).then(|| self.codes[seat.index()])
+        self.given().has(seat).then_some((self.0 >> (8 * seat.index())) as u8)
     }
 
     /// Who has answered.
     #[inline]
     pub fn given(&self) -> SeatSet {
-        self.given
+        SeatSet::from_bits((self.0 >> 32) as u8)
+    }
+}
+
+impl fmt::Debug for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.given().map(|seat| (seat, self.get(seat)))).finish()
     }
 }
 

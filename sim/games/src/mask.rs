@@ -61,13 +61,10 @@ impl ActionMask {
     /// The `n`-th code from below, counted from 0; `n` must be less than [`ActionMask::len`].
     #[inline]
     pub fn nth(&self, mut n: u32) -> u8 {
-        for (i, mut word) in self.words().into_iter().enumerate() {
+        for (i, word) in self.words().into_iter().enumerate() {
             let ones = word.count_ones();
             if n < ones {
-                for _ in 0..n {
-                    word &= word - 1;
-                }
-                return (i * 64) as u8 + word.trailing_zeros() as u8;
+                return (i * 64) as u8 + select(word, n);
             }
             n -= ones;
         }
@@ -80,6 +77,39 @@ impl ActionMask {
         Codes { words: self.words(), at: 0 }
     }
 }
+
+/// The place of the `n`-th set bit of a word that has more than `n` (Vigna 2008, broadword selection): a random
+/// choice must not cost a mispredicted loop.
+#[inline]
+fn select(word: u64, n: u32) -> u8 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES); // byte i: bits in bytes 0..=i
+    let passed = (((n as u64 * ONES | HIGH) - sums) & HIGH).count_ones() * 8; // bytes that end before the bit
+    let before = (sums << 8 >> passed) as u8;
+    let byte = (word >> passed) as u8;
+    passed as u8 + IN_BYTE[byte as usize][(n as u8 - before) as usize & 7]
+}
+
+/// The place of the `n`-th set bit of each byte.
+const IN_BYTE: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The codes of a mask in rising order.
 #[derive(Clone, Debug)]
@@ -114,6 +144,18 @@ impl fmt::Debug for ActionMask {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn select_finds_every_bit() {
+        let mut rng = hyakuman_core::Rng::from_seed(3);
+        for _ in 0..2_000 {
+            let word = rng.next_u64() & rng.next_u64() | 1 << rng.below(64);
+            let bits: Vec<u8> = (0..64).filter(|bit| word >> bit & 1 != 0).collect();
+            let found: Vec<u8> = (0..word.count_ones()).map(|n| select(word, n)).collect();
+            assert_eq!(found, bits, "{word:x}");
+        }
+        assert_eq!(select(u64::MAX, 63), 63);
+    }
 
     #[test]
     fn nth_and_iter_agree() {

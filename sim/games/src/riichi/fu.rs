@@ -1,4 +1,4 @@
-//! Fu (符): the small points of a hand's sets, pair and wait. Source: rules/riichi.md 5.1.
+//! Fu (符): the small points of a hand's sets, pair and wait. Source: RULES.md.
 
 use super::rules::RiichiRules;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};

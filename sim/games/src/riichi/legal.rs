@@ -76,7 +76,7 @@ impl<const N: usize> Riichi<N> {
     fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
         if player.open
-            || player.shanten > 1 && self.rules.karaten_closed4
+            || player.far > 1 && self.rules.karaten_closed4
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {

@@ -60,6 +60,7 @@ impl<const N: usize> Riichi<N> {
         let player = &mut self.kyoku.players[seat.index()];
         player.hand = hyakuman_core::Hand::EMPTY;
         player.reds = [0; 3];
+        player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
         if player.riichi != RiichiState::No {
             self.bring_to_tenpai(seat, ids, pool, rng);

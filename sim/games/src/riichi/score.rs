@@ -2,7 +2,7 @@
 //!
 //! A hand is read in every way it divides into sets, in each with the winning tile in every place where it fits;
 //! the reading that pays most counts (then more yakuman, more han, more fu).
-//! Who pays how much for it is [`super::settle`]. Source: rules/riichi.md 5.1, 5.2, 5.5.
+//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
 
 use super::fu::{self, FuCase, Wait};
 use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
@@ -185,19 +185,6 @@ pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValu
     scorer.best
 }
 
-/// The kind an indicator points at; `wrap_1m9m` says whether 9m follows 1m, as at a table without 2m to 8m.
-/// Source: rules/riichi.md 1 "Dora next".
-pub const fn dora_kind(indicator: Kind, wrap_1m9m: bool) -> Kind {
-    let code = indicator.code();
-    Kind::of(match code {
-        0 if wrap_1m9m => 8,
-        8 | 17 | 26 => code - 8,
-        30 => 27,
-        33 => 31,
-        _ => code + 1,
-    })
-}
-
 /// Base points and step of a hand of `han` and `fu` that is no yakuman.
 pub fn base_points(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
     match han {
@@ -230,7 +217,7 @@ pub fn han_of(yaku: Yaku, closed: bool) -> u8 {
     }
 }
 
-/// Han of renhou where it is no yakuman but a mangan (8, id 65).
+/// Han of renhou where it is no yakuman but a mangan.
 const RENHOU_HAN: u32 = 5;
 
 /// The yaku that count as yakuman.

@@ -1,7 +1,7 @@
 //! Who pays whom: wins, noten, nagashi, as pure functions from the table to the change of every score.
 //!
 //! All of them sum to zero but for the sticks on the table, which come from nobody's score.
-//! Source: rules/riichi.md 4.3, 4.4, 5.2-5.4.
+//! Source: RULES.md.
 
 use super::rules::{
     MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,

@@ -104,8 +104,10 @@ pub(super) struct Player {
     pub(super) hand: Hand,
     /// How many of them are red fives, by suit. Own view only.
     pub(super) reds: [u8; 3],
-    /// Shanten of the hand; valid while it has 3n+1 tiles. Own view only.
-    pub(super) shanten: i8,
+    /// The hand is at least this far from complete: a bound on its shanten, exact when 0 or less. A draw or call
+    /// with its discard brings a hand one step nearer at most, so most hands need not be looked at most of the
+    /// time. Own view only.
+    pub(super) far: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,
     /// Own view only.
@@ -285,7 +287,7 @@ impl Player {
         Player {
             hand: Hand::EMPTY,
             reds: [0; 3],
-            shanten: 0,
+            far: 0,
             waits: KindSet::EMPTY,
             furiten: Furiten::default(),
             melds: ArrayVec::new(),

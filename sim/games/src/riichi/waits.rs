@@ -5,19 +5,28 @@ use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 
 impl<const N: usize> Riichi<N> {
-    /// Finds the waits of a seat anew; it holds 3n+1 tiles.
+    /// Finds the waits of a seat anew, after its hand changed by a draw and a discard, a call, or a kan. It holds
+    /// 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat) {
+        let player = &mut self.kyoku.players[seat.index()];
+        player.far -= 1;
+        player.waits = KindSet::EMPTY;
+        if player.far <= 0 || !self.rules.karaten_closed4 {
+            self.look_at_hand(seat);
+        }
+    }
+
+    fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
-        let (hand, melds) = (player.hand, player.melds.len() as u8);
-        let shanten = self.shanten(&hand, melds);
-        let waits = if shanten <= 0 || !self.rules.karaten_closed4 {
-            self.waits_of(&hand, melds)
-        } else {
-            KindSet::EMPTY
+        let melds = player.melds.len() as u8;
+        let far = self.shanten(&player.hand, melds);
+        let waits = match far <= 0 || !self.rules.karaten_closed4 {
+            true => self.waits_of(&player.hand, melds),
+            false => KindSet::EMPTY,
         };
         let player = &mut self.kyoku.players[seat.index()];
-        player.shanten = shanten;
+        player.far = far;
         player.waits = waits;
     }
 

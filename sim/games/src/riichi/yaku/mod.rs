@@ -2,7 +2,7 @@
 //!
 //! Which yaku a hand has is decided in three places, by what they look at: [`circumstance`] (how it was won),
 //! [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets).
-//! Source: rules/riichi.md 5.5.
+//! Source: RULES.md.
 
 pub mod circumstance;
 pub mod sets;
@@ -13,53 +13,98 @@ use std::fmt;
 /// One yaku. The numbers are bits of [`YakuSet`] and part of the record format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "each variant is a row of YAKU with its names and worth")]
 pub enum Yaku {
+    /// Closed hand declared tenpai.
     Riichi,
+    /// Riichi with one's first discard, before any call.
     DoubleRiichi,
+    /// Win within one uninterrupted turn of the riichi.
     Ippatsu,
+    /// Closed hand completed by a draw.
     MenzenTsumo,
+    /// Closed, four sequences, a pair without fu, a two-sided wait.
     Pinfu,
+    /// No terminals, no honors.
     Tanyao,
+    /// Closed, two identical sequences.
     Iipeikou,
+    /// Set of white dragons.
     Haku,
+    /// Set of green dragons.
     Hatsu,
+    /// Set of red dragons.
     Chun,
+    /// Set of the winner's wind.
     SeatWind,
+    /// Set of the prevailing wind.
     RoundWind,
+    /// Draw of the last live tile.
     Haitei,
+    /// Ron on the last discard.
     Houtei,
+    /// Win on a replacement tile.
     Rinshan,
+    /// Ron on the tile of a kan.
     Chankan,
+    /// Seven different pairs.
     Chiitoitsu,
+    /// The same sequence in all three suits.
     SanshokuDoujun,
+    /// 123, 456 and 789 of one suit.
     Ittsuu,
+    /// A terminal or honor in every set and the pair, with a sequence.
     Chanta,
+    /// Four triplets.
     Toitoi,
+    /// Three concealed triplets.
     Sanankou,
+    /// The same triplet in all three suits.
     SanshokuDoukou,
+    /// Three kans.
     Sankantsu,
+    /// Two sets and a pair of dragons.
     Shousangen,
+    /// Terminals and honors only.
     Honroutou,
+    /// Closed, twice two identical sequences.
     Ryanpeikou,
+    /// A terminal in every set and the pair, with a sequence.
     Junchan,
+    /// One suit and honors.
     Honitsu,
+    /// One suit.
     Chinitsu,
+    /// The dealer's first fourteen tiles.
     Tenhou,
+    /// Another seat's first draw, before any call.
     Chiihou,
+    /// Ron before one's first draw and any call.
     Renhou,
+    /// Every terminal and honor, and one of them again.
     Kokushi,
+    /// Kokushi that waited for all thirteen.
     Kokushi13,
+    /// Four concealed triplets.
     Suuankou,
+    /// Suuankou that waited for the pair.
     SuuankouTanki,
+    /// Three sets of dragons.
     Daisangen,
+    /// Three sets and a pair of winds.
     Shousuushi,
+    /// Four sets of winds.
     Daisuushi,
+    /// Honors only.
     Tsuuiisou,
+    /// Green tiles only: 2s 3s 4s 6s 8s and hatsu.
     Ryuuiisou,
+    /// Terminals only.
     Chinroutou,
+    /// Four kans.
     Suukantsu,
+    /// 1112345678999 of one suit and one more of it.
     Chuuren,
+    /// Chuuren that waited for all nine.
     JunseiChuuren,
 }
 
@@ -88,28 +133,28 @@ pub struct YakuInfo {
 pub const YAKU: [YakuInfo; Yaku::COUNT] = {
     use Yaku::*;
     [
-        han(Riichi, "riichi", "Riichi", "立直", 1, 0, "R-5.5"),
-        han(DoubleRiichi, "double_riichi", "Double riichi", "両立直", 2, 0, "3.2, 5.5"),
-        han(Ippatsu, "ippatsu", "Ippatsu", "一発", 1, 0, "3.2, 5.5"),
+        han(Riichi, "riichi", "Riichi", "立直", 1, 0, "R-3.6, R-5.5"),
+        han(DoubleRiichi, "double_riichi", "Double riichi", "両立直", 2, 0, "R-3.9, R-5.5"),
+        han(Ippatsu, "ippatsu", "Ippatsu", "一発", 1, 0, "R-3.9, R-5.5"),
         han(MenzenTsumo, "menzen_tsumo", "Menzen tsumo", "門前清自摸和", 1, 0, "R-5.5"),
-        han(Pinfu, "pinfu", "Pinfu", "平和", 1, 0, "5.1, 5.5"),
-        han(Tanyao, "tanyao", "Tanyao", "断幺九", 1, 1, "5.5 kuitan"),
+        han(Pinfu, "pinfu", "Pinfu", "平和", 1, 0, "R-5.1, R-5.5"),
+        han(Tanyao, "tanyao", "Tanyao", "断幺九", 1, 1, "R-5.5"),
         han(Iipeikou, "iipeikou", "Iipeikou", "一盃口", 1, 0, "R-5.5"),
         han(Haku, "haku", "Haku", "役牌 白", 1, 1, "R-5.5"),
         han(Hatsu, "hatsu", "Hatsu", "役牌 發", 1, 1, "R-5.5"),
         han(Chun, "chun", "Chun", "役牌 中", 1, 1, "R-5.5"),
         han(SeatWind, "seat_wind", "Seat wind", "自風", 1, 1, "R-5.5"),
         han(RoundWind, "round_wind", "Round wind", "場風", 1, 1, "R-5.5"),
-        han(Haitei, "haitei", "Haitei", "海底摸月", 1, 1, "3.2, 5.5"),
-        han(Houtei, "houtei", "Houtei", "河底撈魚", 1, 1, "3.2, 5.5"),
-        han(Rinshan, "rinshan", "Rinshan kaihou", "嶺上開花", 1, 1, "3.2, 5.5"),
-        han(Chankan, "chankan", "Chankan", "槍槓", 1, 1, "4.7, 5.5"),
-        han(Chiitoitsu, "chiitoitsu", "Chiitoitsu", "七対子", 2, 0, "5.1, 5.5"),
+        han(Haitei, "haitei", "Haitei", "海底摸月", 1, 1, "R-3.10"),
+        han(Houtei, "houtei", "Houtei", "河底撈魚", 1, 1, "R-3.10"),
+        han(Rinshan, "rinshan", "Rinshan kaihou", "嶺上開花", 1, 1, "R-3.10"),
+        han(Chankan, "chankan", "Chankan", "槍槓", 1, 1, "R-4.6"),
+        han(Chiitoitsu, "chiitoitsu", "Chiitoitsu", "七対子", 2, 0, "R-5.1, R-5.5"),
         han(SanshokuDoujun, "sanshoku_doujun", "Sanshoku doujun", "三色同順", 2, 1, "R-5.5"),
         han(Ittsuu, "ittsuu", "Ittsuu", "一気通貫", 2, 1, "R-5.5"),
         han(Chanta, "chanta", "Chanta", "混全帯幺九", 2, 1, "R-5.5"),
         han(Toitoi, "toitoi", "Toitoi", "対々和", 2, 2, "R-5.5"),
-        han(Sanankou, "sanankou", "San'ankou", "三暗刻", 2, 2, "5.1, 5.5"),
+        han(Sanankou, "sanankou", "San'ankou", "三暗刻", 2, 2, "R-5.1, R-5.5"),
         han(SanshokuDoukou, "sanshoku_doukou", "Sanshoku doukou", "三色同刻", 2, 2, "R-5.5"),
         han(Sankantsu, "sankantsu", "Sankantsu", "三槓子", 2, 2, "R-5.5"),
         han(Shousangen, "shousangen", "Shousangen", "小三元", 2, 2, "R-5.5"),
@@ -118,22 +163,22 @@ pub const YAKU: [YakuInfo; Yaku::COUNT] = {
         han(Junchan, "junchan", "Junchan", "純全帯幺九", 3, 2, "R-5.5"),
         han(Honitsu, "honitsu", "Honitsu", "混一色", 3, 2, "R-5.5"),
         han(Chinitsu, "chinitsu", "Chinitsu", "清一色", 6, 5, "R-5.5"),
-        yakuman(Tenhou, "tenhou", "Tenhou", "天和", "3.2, 5.5"),
-        yakuman(Chiihou, "chiihou", "Chiihou", "地和", "3.2, 5.5"),
-        yakuman(Renhou, "renhou", "Renhou", "人和", "8 id 59, 65"),
-        yakuman(Kokushi, "kokushi", "Kokushi musou", "国士無双", "R-5.5"),
-        yakuman(Kokushi13, "kokushi_13", "Kokushi musou, thirteen waits", "国士無双１３面", "R-5.5"),
-        yakuman(Suuankou, "suuankou", "Suuankou", "四暗刻", "R-5.5"),
-        yakuman(SuuankouTanki, "suuankou_tanki", "Suuankou tanki", "四暗刻単騎", "R-5.5"),
-        yakuman(Daisangen, "daisangen", "Daisangen", "大三元", "R-5.5"),
-        yakuman(Shousuushi, "shousuushi", "Shousuushi", "小四喜", "R-5.5"),
-        yakuman(Daisuushi, "daisuushi", "Daisuushi", "大四喜", "R-5.5"),
-        yakuman(Tsuuiisou, "tsuuiisou", "Tsuuiisou", "字一色", "R-5.5"),
-        yakuman(Ryuuiisou, "ryuuiisou", "Ryuuiisou", "緑一色", "R-5.5"),
-        yakuman(Chinroutou, "chinroutou", "Chinroutou", "清老頭", "R-5.5"),
-        yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.5"),
-        yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.5"),
-        yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.5"),
+        yakuman(Tenhou, "tenhou", "Tenhou", "天和", "R-3.9, R-5.6"),
+        yakuman(Chiihou, "chiihou", "Chiihou", "地和", "R-3.9, R-5.6"),
+        yakuman(Renhou, "renhou", "Renhou", "人和", "R-8.2"),
+        yakuman(Kokushi, "kokushi", "Kokushi musou", "国士無双", "R-5.6"),
+        yakuman(Kokushi13, "kokushi_13", "Kokushi musou, thirteen waits", "国士無双１３面", "R-5.6"),
+        yakuman(Suuankou, "suuankou", "Suuankou", "四暗刻", "R-5.6"),
+        yakuman(SuuankouTanki, "suuankou_tanki", "Suuankou tanki", "四暗刻単騎", "R-5.6"),
+        yakuman(Daisangen, "daisangen", "Daisangen", "大三元", "R-5.6"),
+        yakuman(Shousuushi, "shousuushi", "Shousuushi", "小四喜", "R-5.6"),
+        yakuman(Daisuushi, "daisuushi", "Daisuushi", "大四喜", "R-5.6"),
+        yakuman(Tsuuiisou, "tsuuiisou", "Tsuuiisou", "字一色", "R-5.6"),
+        yakuman(Ryuuiisou, "ryuuiisou", "Ryuuiisou", "緑一色", "R-5.6"),
+        yakuman(Chinroutou, "chinroutou", "Chinroutou", "清老頭", "R-5.6"),
+        yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.6"),
+        yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.6"),
+        yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.6"),
     ]
 };
 

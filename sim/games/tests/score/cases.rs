@@ -4,7 +4,7 @@ use crate::hand::{Won, meld, tiles};
 use hyakuman_core::{Kind, Seat};
 use hyakuman_games::riichi::presets::{mahjongsoul, tenhou};
 use hyakuman_games::riichi::rules::{Kazoe, RiichiRules};
-use hyakuman_games::riichi::score::{HandValue, Limit, WinFlags, base_points, dora_kind};
+use hyakuman_games::riichi::score::{HandValue, Limit, WinFlags, base_points};
 
 const CASES: &str = include_str!("cases.txt");
 
@@ -143,19 +143,4 @@ fn base_points_step_by_step() {
     for (rules, han, fu, base, limit) in rows {
         assert_eq!(base_points(rules, han, fu), (base, limit), "{han} han {fu} fu");
     }
-}
-
-#[test]
-fn the_kind_after_the_indicator() {
-    let next = |text: &str, wrap| dora_kind(tiles(text)[0].kind(), wrap).to_string();
-    for (indicator, dora) in
-        [("1m", "2m"), ("9m", "1m"), ("0p", "6p"), ("9p", "1p"), ("9s", "1s"), ("3z", "4z")]
-    {
-        assert_eq!(next(indicator, false), dora, "{indicator}");
-    }
-    for (indicator, dora) in [("4z", "1z"), ("5z", "6z"), ("6z", "7z"), ("7z", "5z")] {
-        assert_eq!(next(indicator, false), dora, "{indicator}");
-    }
-    assert_eq!((next("1m", true), next("9m", true)), ("9m".to_owned(), "1m".to_owned()));
-    assert_eq!(next("1p", true), "2p");
 }

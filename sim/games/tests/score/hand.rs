@@ -6,6 +6,7 @@ use hyakuman_core::{Hand, Kind, Meld, RelSeat, Seat, SeatSet, Tile};
 use hyakuman_games::riichi::rules::RiichiRules;
 use hyakuman_games::riichi::score::{self, DoraCount, HandValue, Win, WinFlags};
 use hyakuman_games::riichi::settle::{Stakes, WonBy, win_deltas};
+use hyakuman_games::table::dora::dora_of;
 
 /// A win, its tiles with colours.
 #[derive(Clone, Debug)]
@@ -45,7 +46,7 @@ impl Won {
 
     fn dora_count(&self) -> DoraCount {
         let hits = |indicators: &[Kind]| {
-            let dora = indicators.iter().map(|&indicator| score::dora_kind(indicator, false));
+            let dora = indicators.iter().map(|&indicator| dora_of(indicator, false));
             dora.map(|kind| self.tiles().filter(|tile| tile.kind() == kind).count() as u8).sum()
         };
         let aka = self.tiles().filter(|tile| tile.is_red()).count() as u8;

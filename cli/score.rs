@@ -1,0 +1,155 @@
+//! `hyakuman score`: what winning hands are worth, one JSON object a line in, one a line out, in order.
+
+mod riichi;
+
+use crate::rules::source;
+use anyhow::{Context, Result};
+use clap::Args;
+use hyakuman_games::riichi::rules::RiichiRules;
+use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::ExitCode;
+
+/// Arguments of `hyakuman score`.
+#[derive(Args, Debug)]
+pub struct ScoreArgs {
+    /// A hand as a JSON object; without it hands are read from --jsonl, one a line
+    #[arg(value_name = "HAND", conflicts_with = "jsonl")]
+    hand: Option<String>,
+    /// Read hands from this file, `-` for standard input (the default)
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    jsonl: String,
+    /// Name of a ruleset, or path of a rules file (.toml)
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    rules: String,
+    /// Change a rule, as in --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Answer HAND in JSON too; a list of hands always is
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `hyakuman score`, writing to `out`. The exit code is 1 if a line of a list was bad, 2 if HAND was.
+///
+/// # Errors
+/// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise a file could not
+/// be read or `out` not be written.
+pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
+    let scorer = scorer(&source(&args.rules, &args.set)?)?;
+    if let Some(hand) = &args.hand {
+        return one(&*scorer, hand, args.json, out);
+    }
+    let bad_lines = match args.jsonl.as_str() {
+        "-" => stream(&*scorer, io::stdin().lock(), out)?,
+        path => {
+            let file = File::open(path).with_context(|| format!("{path} cannot be read"))?;
+            stream(&*scorer, BufReader::new(file), out).with_context(|| format!("{path} cannot be read"))?
+        }
+    };
+    Ok(ExitCode::from((bad_lines > 0) as u8))
+}
+
+/// The scorer of one family under loaded rules: from the text of a hand to what it is worth.
+trait Scorer {
+    /// The answer to one hand, or in one sentence what is wrong with it.
+    fn score(&self, text: &str) -> Result<Answer, String>;
+}
+
+/// The answer to one hand, as JSON says it.
+#[derive(Serialize, Debug)]
+#[serde(untagged)]
+enum Answer {
+    /// It is no win.
+    None { agari: bool, reason: String },
+    /// A win of the riichi family.
+    Riichi(riichi::Worth),
+}
+
+/// A line that could not be answered.
+#[derive(Serialize)]
+struct Failed<'a> {
+    error: &'a str,
+}
+
+/// The scorer for the family that the ruleset belongs to.
+fn scorer(source: &Source) -> Result<Box<dyn Scorer>, RulesError> {
+    if RiichiRules::preset(source.base()).is_some() {
+        return Ok(Box::new(riichi::RiichiScorer::new(source.load()?.rules)));
+    }
+    Err(source.unknown_base(RiichiRules::PRESETS.iter().map(|preset| preset.id)))
+}
+
+fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
+    match scorer.score(hand) {
+        Ok(answer) if json => write_json(out, &answer)?,
+        Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
+        Ok(Answer::Riichi(worth)) => write!(out, "{worth}")?,
+        Err(error) => {
+            if json {
+                write_json(out, &Failed { error: &error })?;
+            }
+            eprintln!("{error}");
+            return Ok(ExitCode::from(2));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers every line of `input` that is not blank; how many of them were bad.
+fn stream(scorer: &dyn Scorer, mut input: impl BufRead, out: &mut impl Write) -> io::Result<u64> {
+    let mut out = io::BufWriter::new(out);
+    let mut line = Vec::new();
+    let mut bad_lines = 0;
+    while input.read_until(b'\n', &mut line)? > 0 {
+        if !line.trim_ascii().is_empty() {
+            let answer = str::from_utf8(&line)
+                .map_err(|_| "the line is not UTF-8 text".to_owned())
+                .and_then(|text| scorer.score(text));
+            match answer {
+                Ok(answer) => write_json(&mut out, &answer)?,
+                Err(error) => {
+                    bad_lines += 1;
+                    write_json(&mut out, &Failed { error: &error })?;
+                }
+            }
+        }
+        line.clear();
+    }
+    out.flush()?;
+    Ok(bad_lines)
+}
+
+fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A scorer under a preset.
+    pub(super) fn under(rules: &str, set: &[&str]) -> Box<dyn Scorer> {
+        let set: Vec<String> = set.iter().map(|&text| text.to_owned()).collect();
+        scorer(&source(rules, &set).expect(rules)).expect(rules)
+    }
+
+    #[test]
+    fn a_bad_line_is_told_and_the_rest_goes_on() {
+        let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
+        let mut out = Vec::new();
+        let bad = stream(&*under("tenhou", &[]), &input[..], &mut out).expect("a buffer can be written");
+        let out = String::from_utf8(out).expect("UTF-8");
+        assert_eq!((bad, out.lines().count()), (3, 3), "{out}");
+        assert!(out.lines().all(|line| line.starts_with("{\"error\":\"") && line.ends_with("\"}")), "{out}");
+    }
+
+    #[test]
+    fn an_unknown_ruleset_is_an_error() {
+        let error = scorer(&source("tenhuo", &[]).expect("a name")).err().expect("no such ruleset");
+        assert!(error.to_string().contains("did you mean \"tenhou\"?"), "{error}");
+    }
+}

@@ -1,0 +1,483 @@
+//! Winning hands of the riichi family: from JSON to a win, from its value to JSON.
+
+use super::{Answer, Scorer};
+use hyakuman_core::eval::Tables;
+use hyakuman_core::notation::parse_tile;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, SeatSet, Tile};
+use hyakuman_games::riichi::rules::{Kita, RiichiRules};
+use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
+use hyakuman_games::riichi::settle::{Stakes, WonBy, hand_points, win_deltas};
+use hyakuman_games::table::dora::dora_of;
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// Scores hands under the rules of one riichi ruleset.
+pub(super) struct RiichiScorer {
+    rules: RiichiRules,
+    tables: &'static Tables,
+}
+
+/// What a winning hand is worth.
+#[derive(Serialize, Debug)]
+pub(super) struct Worth {
+    agari: bool,
+    /// Yaku without dora, each with its han; a yakuman with its multiple.
+    yaku: Vec<(&'static str, u8)>,
+    dora: u32,
+    han: Option<u8>,
+    fu: Option<u8>,
+    yakuman: u8,
+    limit: Option<&'static str>,
+    points: i32,
+    deltas: Vec<i32>,
+}
+
+/// A win as a line of JSON gives it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    hand: Vec<Face>,
+    win: Face,
+    #[serde(default)]
+    melds: Vec<MeldText>,
+    by: By,
+    #[serde(default)]
+    from: Option<Wind>,
+    seat: Wind,
+    round: Wind,
+    #[serde(default)]
+    riichi: u8,
+    #[serde(default)]
+    ippatsu: bool,
+    #[serde(default)]
+    rinshan: bool,
+    #[serde(default)]
+    chankan: bool,
+    #[serde(default)]
+    last_tile: bool,
+    #[serde(default)]
+    first_turn: bool,
+    #[serde(default)]
+    dora: Vec<Face>,
+    #[serde(default)]
+    ura: Vec<Face>,
+    #[serde(default)]
+    nuki: u8,
+    #[serde(default)]
+    honba: u16,
+    #[serde(default)]
+    kyotaku: u16,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeldText {
+    #[serde(rename = "type")]
+    sort: Sort,
+    tiles: Vec<Face>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Sort {
+    Chi,
+    Pon,
+    Minkan,
+    Kakan,
+    Ankan,
+}
+
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum By {
+    Ron,
+    Tsumo,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+enum Wind {
+    E,
+    S,
+    W,
+    N,
+}
+
+/// A tile as text.
+#[derive(Clone, Copy)]
+struct Face(Tile);
+
+impl Scorer for RiichiScorer {
+    fn score(&self, text: &str) -> Result<Answer, String> {
+        let request: Request = serde_json::from_str(text).map_err(|error| describe(&error))?;
+        let melds = self.melds(&request)?;
+        self.check_tiles(&request, &melds)?;
+        self.check_circumstances(&request, &melds)?;
+        Ok(self.answer(&request, &melds))
+    }
+}
+
+impl RiichiScorer {
+    /// A scorer under these rules.
+    pub(super) fn new(rules: RiichiRules) -> RiichiScorer {
+        RiichiScorer { rules, tables: Tables::get() }
+    }
+
+    fn melds(&self, request: &Request) -> Result<Vec<Meld>, String> {
+        if request.melds.iter().any(|meld| meld.sort == Sort::Chi) && !self.rules.chii {
+            return Err("there is no chi in this ruleset".to_owned());
+        }
+        request.melds.iter().map(meld).collect()
+    }
+
+    fn check_tiles(&self, request: &Request, melds: &[Meld]) -> Result<(), String> {
+        let count = request.hand.len() + 1 + 3 * melds.len();
+        if count != 14 {
+            return Err(format!("expected 14 tiles, found {count}: hand + win + 3 for each meld"));
+        }
+        if request.nuki > 0 && self.rules.kita != Kita::Nukidora {
+            return Err("no norths are set aside in this ruleset: leave out `nuki`".to_owned());
+        }
+        let indicators = request.dora.iter().chain(&request.ura);
+        let foreign = all_tiles(request, melds)
+            .chain(indicators.map(|face| face.0))
+            .find(|tile| self.rules.players == 3 && !KindSet::SANMA.has(tile.kind()));
+        if let Some(tile) = foreign {
+            return Err(format!("`{tile}` is not in play in this ruleset"));
+        }
+        let mut copies = [0_u32; Kind::COUNT];
+        copies[Kind::NORTH.index()] = request.nuki as u32;
+        all_tiles(request, melds).for_each(|tile| copies[tile.kind().index()] += 1);
+        match Kind::all().find(|kind| copies[kind.index()] > 4) {
+            Some(kind) => {
+                Err(format!("there are {} copies of `{kind}`, more than four", copies[kind.index()]))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn check_circumstances(&self, request: &Request, melds: &[Meld]) -> Result<(), String> {
+        let beyond = |wind: Wind| wind as u8 >= self.rules.players;
+        if beyond(request.seat) || request.from.is_some_and(beyond) {
+            return Err("with three players nobody sits at N".to_owned());
+        }
+        if request.riichi > 2 {
+            return Err(format!("`riichi` is {}: expected 0, 1, or 2 for a double one", request.riichi));
+        }
+        if request.ippatsu && request.riichi == 0 {
+            return Err("ippatsu without riichi".to_owned());
+        }
+        if request.riichi > 0 && melds.iter().any(Meld::is_open) {
+            return Err("riichi with an open meld".to_owned());
+        }
+        match (&request.by, request.from) {
+            (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),
+            (By::Ron, Some(from)) if from == request.seat => {
+                Err("`from` is the winner's own seat".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
+        let mut hand = Hand::EMPTY;
+        request.hand.iter().chain([&request.win]).for_each(|face| hand.add(face.0.kind()));
+        let win = Win {
+            hand: &hand,
+            melds,
+            tile: request.win.0.kind(),
+            tsumo: request.by == By::Tsumo,
+            seat_wind: request.seat.kind(),
+            round_wind: request.round.kind(),
+            flags: request.flags(),
+            dora: self.dora(request, melds),
+        };
+        match value(self.tables, &self.rules, &win) {
+            Some(value) => Answer::Riichi(self.worth(request, melds, &value)),
+            None => Answer::None { agari: false, reason: self.why_not(&hand, melds) },
+        }
+    }
+
+    fn why_not(&self, hand: &Hand, melds: &[Meld]) -> String {
+        match (self.tables.is_agari(hand, melds.len() as u8), self.rules.han_shibari) {
+            (false, _) => "not a complete hand".to_owned(),
+            (true, 0 | 1) => "no yaku".to_owned(),
+            (true, han) => format!("less than {han} han without dora"),
+        }
+    }
+
+    /// Dora by sort. Indicators beyond the first ones are those of kans; ura are turned for riichi only.
+    fn dora(&self, request: &Request, melds: &[Meld]) -> DoraCount {
+        let rules = &self.rules;
+        let hits = |indicators: &[Face], first: bool, kan: bool| {
+            let counts = indicators.iter().enumerate().map(|(i, face)| {
+                let kind = dora_of(face.0.kind(), rules.dora_wrap_1m9m);
+                let open = if i < rules.initial_indicators as usize { first } else { kan };
+                let norths = if kind == Kind::NORTH { request.nuki as usize } else { 0 };
+                let copies = all_tiles(request, melds).filter(|tile| tile.kind() == kind).count() + norths;
+                if open { copies as u8 } else { 0 }
+            });
+            counts.fold(0, u8::saturating_add)
+        };
+        let riichi = request.riichi > 0;
+        DoraCount {
+            dora: hits(&request.dora, rules.dora_omote, rules.dora_kan),
+            ura: hits(&request.ura, riichi && rules.dora_ura, riichi && rules.dora_kan_ura),
+            aka: all_tiles(request, melds).filter(|tile| tile.is_red()).count() as u8,
+            nuki: request.nuki,
+        }
+    }
+
+    fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue) -> Worth {
+        let closed = !melds.iter().any(Meld::is_open);
+        let counted = |yaku| match value.yakuman {
+            0 => han_of(yaku, closed),
+            _ => yakuman_multiple(&self.rules, yaku),
+        };
+        let ordinary = value.yakuman == 0;
+        let (points, deltas) = match self.rules.players {
+            3 => self.paid::<3>(request, value),
+            _ => self.paid::<4>(request, value),
+        };
+        Worth {
+            agari: true,
+            yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
+            dora: value.dora.total(),
+            han: ordinary.then_some(value.han),
+            fu: ordinary.then_some(value.fu),
+            yakuman: value.yakuman,
+            limit: value.limit.slug(),
+            points,
+            deltas,
+        }
+    }
+
+    /// Points of the hand, and the change of every score. Seats are winds: east, the dealer, is seat 0.
+    fn paid<const N: usize>(&self, request: &Request, value: &HandValue) -> (i32, Vec<i32>) {
+        let from = request.from.filter(|_| request.by == By::Ron).map(Wind::seat);
+        let won = WonBy { winner: request.seat.seat(), from, pao: None };
+        let stakes = Stakes {
+            dealer: Wind::E.seat(),
+            honba: request.honba as u32,
+            kyotaku: request.kyotaku as u32,
+            active: SeatSet::all(N),
+        };
+        let deltas: [i32; N] = win_deltas(&self.rules, value, &won, &stakes);
+        (hand_points::<N>(&self.rules, value, &won, &stakes), deltas.to_vec())
+    }
+}
+
+impl Request {
+    /// The circumstances, as given.
+    fn flags(&self) -> WinFlags {
+        let tsumo = self.by == By::Tsumo;
+        WinFlags::NONE
+            .with_if(WinFlags::RIICHI, self.riichi == 1)
+            .with_if(WinFlags::DOUBLE_RIICHI, self.riichi == 2)
+            .with_if(WinFlags::IPPATSU, self.ippatsu)
+            .with_if(WinFlags::RINSHAN, self.rinshan)
+            .with_if(WinFlags::CHANKAN, self.chankan)
+            .with_if(WinFlags::HAITEI, self.last_tile && tsumo)
+            .with_if(WinFlags::HOUTEI, self.last_tile && !tsumo)
+            .with_if(WinFlags::FIRST_TURN, self.first_turn)
+    }
+}
+
+impl Wind {
+    fn kind(self) -> Kind {
+        Kind::wind(self as u8)
+    }
+
+    fn seat(self) -> Seat {
+        Seat::new(self as u8)
+    }
+}
+
+/// Hand, winning tile and melds.
+fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
+    let concealed = request.hand.iter().chain([&request.win]).map(|face| face.0);
+    concealed.chain(melds.iter().flat_map(|meld| meld.tiles().iter().copied()))
+}
+
+/// A meld of these tiles in any order; from whom it was called does not matter for its value.
+fn meld(text: &MeldText) -> Result<Meld, String> {
+    let mut tiles: Vec<Tile> = text.tiles.iter().map(|face| face.0).collect();
+    tiles.sort_by_key(|tile| tile.kind());
+    let from = RelSeat::new(3);
+    let same = tiles.iter().all(|tile| tile.kind() == tiles[0].kind());
+    match (text.sort, tiles.as_slice()) {
+        (Sort::Chi, &[a, b, c]) if is_run(a.kind(), b.kind(), c.kind()) => Ok(Meld::chi(a, [b, c], from)),
+        (Sort::Pon, &[a, b, c]) if same => Ok(Meld::pon(a, [b, c], from)),
+        (Sort::Minkan, &[a, b, c, d]) if same => Ok(Meld::daiminkan(a, [b, c, d], from)),
+        (Sort::Kakan, &[a, b, c, d]) if same => Ok(Meld::pon(a, [b, c], from).with_added(d)),
+        (Sort::Ankan, &[a, b, c, d]) if same => Ok(Meld::ankan([a, b, c, d])),
+        (sort, tiles) => {
+            let shape = match sort {
+                Sort::Chi => "three tiles in a row of one suit",
+                Sort::Pon => "three tiles of a kind",
+                _ => "four tiles of a kind",
+            };
+            let found: Vec<String> = tiles.iter().map(Tile::to_string).collect();
+            let name = format!("{sort:?}").to_lowercase();
+            Err(format!("malformed meld: {name} is {shape}, found [{}]", found.join(", ")))
+        }
+    }
+}
+
+fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
+    let in_a_row = b.code() == a.code() + 1 && c.code() == a.code() + 2;
+    !a.is_honor() && a.suit() == c.suit() && in_a_row
+}
+
+/// An error of the parser without the line number, which is always one.
+fn describe(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let cause = text.split(" at line ").next().unwrap_or_default();
+    format!("{cause} (column {})", error.column())
+}
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
+        struct FaceVisitor;
+        impl Visitor<'_> for FaceVisitor {
+            type Value = Face;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a tile such as \"5m\", \"0p\" (red five) or \"7z\"")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Face, E> {
+                parse_tile(text).map(Face).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_str(FaceVisitor)
+    }
+}
+
+/// For people: the value in two or three lines.
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = self.limit.map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
+        match (self.han, self.fu) {
+            (Some(han), Some(fu)) => write!(f, "{} points: {han} han {fu} fu{limit}", self.points)?,
+            _ if self.yakuman == 1 => write!(f, "{} points: yakuman", self.points)?,
+            _ => write!(f, "{} points: {} yakuman", self.points, self.yakuman)?,
+        }
+        let dora = (self.dora > 0 && self.yakuman == 0).then_some(("dora", self.dora as u8));
+        let yaku: Vec<String> =
+            self.yaku.iter().copied().chain(dora).map(|(name, han)| format!("{name} {han}")).collect();
+        writeln!(f, "\n{}", yaku.join(", "))?;
+        let seats = ["E", "S", "W", "N"].iter().zip(&self.deltas);
+        let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
+        writeln!(f, "{}", deltas.join("  "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::under;
+
+    const EXAMPLE: &str = r#"{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
+        "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W","seat":"S","round":"E","riichi":0,
+        "ippatsu":false,"rinshan":false,"chankan":false,"last_tile":false,"first_turn":false,
+        "dora":["1m"],"ura":[],"nuki":0,"honba":1,"kyotaku":1}"#;
+
+    /// The answer to a hand as JSON, or the error.
+    fn score(rules: &str, text: &str) -> String {
+        match under(rules, &[]).score(text) {
+            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
+            Err(error) => error,
+        }
+    }
+
+    /// A closed hand with other fields.
+    fn closed(hand: &str, rest: &str) -> String {
+        let tiles: Vec<String> = hand.split(' ').map(|tile| format!("\"{tile}\"")).collect();
+        let (win, hand) = tiles.split_last().expect("tiles");
+        format!(r#"{{"hand":[{}],"win":{win},"seat":"S","round":"E",{rest}}}"#, hand.join(","))
+    }
+
+    #[test]
+    fn the_documented_example() {
+        let expected = concat!(
+            r#"{"agari":true,"yaku":[["haku",1],["chun",1]],"dora":2,"han":4,"fu":30,"yakuman":0,"#,
+            r#""limit":null,"points":7700,"deltas":[0,9000,-8000,0]}"#
+        );
+        assert_eq!(score("tenhou", EXAMPLE), expected);
+        assert_eq!(score("mahjongsoul", EXAMPLE), expected);
+    }
+
+    #[test]
+    fn yakuman_have_no_han_and_no_fu() {
+        let kokushi = closed("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z 1m", r#""by":"ron","from":"E""#);
+        let single =
+            r#""yaku":[["kokushi_13",1]],"dora":0,"han":null,"fu":null,"yakuman":1,"limit":"yakuman","#;
+        assert!(score("tenhou", &kokushi).contains(single));
+        let double = r#""yakuman":2,"limit":"yakuman","points":64000,"deltas":[-64000,64000,0,0]"#;
+        assert!(score("mahjongsoul", &kokushi).contains(double));
+    }
+
+    #[test]
+    fn a_hand_without_yaku_or_shape_says_why() {
+        let rest = r#""by":"ron","from":"N""#;
+        let no_yaku = closed("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z 1z", rest).replace("\"S\"", "\"W\"");
+        let no_yaku = no_yaku.replace("\"E\"", "\"S\"");
+        assert_eq!(score("tenhou", &no_yaku), r#"{"agari":false,"reason":"no yaku"}"#);
+        let no_shape = closed("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z 3z", rest);
+        assert_eq!(score("tenhou", &no_shape), r#"{"agari":false,"reason":"not a complete hand"}"#);
+    }
+
+    #[test]
+    fn ura_count_in_riichi_and_the_winner_takes_the_sticks() {
+        let hand = "2m 3m 4m 4p 5p 6p 3s 3s 6s 7s 8s 3s 4s 5s";
+        let rest = r#""by":"tsumo","dora":["1m"],"ura":["2s","3p"],"honba":2,"kyotaku":3"#;
+        let silent = score("tenhou", &closed(hand, rest));
+        assert!(silent.contains(r#""dora":1,"han":4,"fu":20"#), "{silent}");
+        assert!(silent.contains(r#""points":5200,"deltas":[-2800,8800,-1500,-1500]"#), "{silent}");
+        let riichi =
+            score("tenhou", &closed(hand, &format!(r#"{rest},"riichi":2,"ippatsu":true,"last_tile":true"#)));
+        assert!(riichi.contains(
+            r#"[["double_riichi",2],["ippatsu",1],["menzen_tsumo",1],["pinfu",1],["tanyao",1],["haitei",1]]"#
+        ));
+        assert!(riichi.contains(r#""dora":5,"han":12,"fu":20,"yakuman":0,"limit":"sanbaiman""#), "{riichi}");
+    }
+
+    #[test]
+    fn bad_hands_are_told() {
+        let hand = "2m 3m 4m 4p 5p 6p 3s 3s 6s 7s 8s 3s 4s 5s";
+        let rows = [
+            (closed("2x 3m", r#""by":"tsumo""#), "invalid value: string \"2x\", expected a tile"),
+            (closed("2m 3m", r#""by":"tsumo""#), "expected 14 tiles, found 2"),
+            (closed("1m 1m 1m 1m 0m 5m 5m 5m 5m 6m 7m 8m 2m 2m", r#""by":"tsumo""#), "5 copies of `5m`"),
+            (closed(hand, r#""by":"tsumo","ippatsu":true"#), "ippatsu without riichi"),
+            (closed(hand, r#""by":"tsumo","riichi":3"#), "`riichi` is 3"),
+            (closed(hand, r#""by":"tsumo","nuki":1"#), "leave out `nuki`"),
+            (closed(hand, r#""by":"tsumo","color":1"#), "unknown field `color`"),
+            (closed(hand, r#""by":"ron""#), "needs `from`"),
+            (closed(hand, r#""by":"ron","from":"S""#), "the winner's own seat"),
+            (closed(hand, r#""by":"ron","from":"X""#), "unknown variant `X`"),
+            (
+                EXAMPLE.replace("\"7z\",\"7z\",\"7z\"", "\"7z\",\"7z\",\"6z\""),
+                "malformed meld: pon is three tiles",
+            ),
+            (EXAMPLE.replace("pon", "chi"), "malformed meld: chi is three tiles in a row"),
+            (EXAMPLE.replace("pon", "ankan"), "malformed meld: ankan is four tiles"),
+            (EXAMPLE.replace("\"riichi\":0", "\"riichi\":1"), "riichi with an open meld"),
+            ("{".to_owned(), "EOF while parsing an object (column 1)"),
+        ];
+        for (text, expected) in rows {
+            let found = under("tenhou", &[]).score(&text).expect_err(&text);
+            assert!(found.contains(expected), "{text}\n{found}");
+        }
+    }
+
+    #[test]
+    fn people_get_a_summary() {
+        let answer = under("tenhou", &[]).score(EXAMPLE).expect("a win");
+        let super::Answer::Riichi(worth) = answer else { panic!("{answer:?}") };
+        assert_eq!(
+            worth.to_string(),
+            "7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\nE +0  S +9000  W -8000  N +0\n"
+        );
+    }
+}

@@ -4,12 +4,13 @@
 //! bytes -> read() -> mjlog | tenhou6 | mjai -> LogMatch (model) -> wall -> referee
 //! ```
 //! Read in this order: [`model`] (what every log says, whatever its format), [`mjlog`], [`tenhou6`], [`mjai`]
-//! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names).
+//! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
 
 pub mod error;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod wall;

@@ -1,0 +1,161 @@
+//! The end of a kyoku: wins, payments, scores.
+
+use super::Report;
+use super::play::Ended;
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogPoints, LogWin};
+use crate::yaku::LogYaku;
+use hyakuman_core::{Seat, Tile};
+use hyakuman_games::game::{KyokuResult, WinRecord};
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::riichi::score::{self, base_points};
+use hyakuman_games::riichi::yaku::YakuSet;
+
+/// Compares how the kyoku ended.
+pub(super) fn compare<const N: usize>(
+    rules: &RiichiRules,
+    log: &LogKyoku,
+    ended: &Ended<N>,
+    report: &mut Report,
+) {
+    match &log.end {
+        LogEnd::Wins(wins) => compare_wins::<N>(rules, log, wins, ended, report),
+        LogEnd::Draw(draw) => compare_draw(draw, ended, report),
+        LogEnd::Unfinished => return,
+    }
+    report.compare("indicators", &log.indicators, &ended.indicators);
+    if let Some(scores) = scores_after::<N>(rules, log) {
+        report.compare("scores after the kyoku", scores, ended.scores);
+    }
+}
+
+/// The scores that the log's own changes lead to; none where it does not tell all of them.
+fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i32; N]> {
+    let mut scores: [i32; N] = std::array::from_fn(|seat| log.scores[seat]);
+    for event in &log.events {
+        if let LogEvent::RiichiAccepted(seat) = event {
+            scores[seat.index()] -= rules.riichi_stick;
+        }
+    }
+    let deltas: Vec<&Vec<i32>> = match &log.end {
+        LogEnd::Wins(wins) => wins.iter().map(|win| win.deltas.as_ref()).collect::<Option<_>>()?,
+        LogEnd::Draw(draw) => draw.deltas.iter().collect(),
+        LogEnd::Unfinished => return None,
+    };
+    for deltas in deltas {
+        scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+    }
+    Some(scores)
+}
+
+fn compare_wins<const N: usize>(
+    rules: &RiichiRules,
+    log: &LogKyoku,
+    wins: &[LogWin],
+    ended: &Ended<N>,
+    report: &mut Report,
+) {
+    let who = |wins: &[(Seat, Seat)]| format!("{wins:?} (winner, from)");
+    let theirs: Vec<(Seat, Seat)> = wins.iter().map(|win| (win.winner, win.from)).collect();
+    let ours: Vec<(Seat, Seat)> = ended.wins.iter().map(|win| (win.winner, win.from.unwrap_or(win.winner))).collect();
+    if theirs != ours {
+        report.add(None, "winners", who(&theirs), who(&ours));
+        return;
+    }
+    for (theirs, ours) in wins.iter().zip(&ended.wins) {
+        compare_win::<N>(rules, log, theirs, ours, report);
+    }
+}
+
+/// Everything the log says of one win.
+fn compare_win<const N: usize>(
+    rules: &RiichiRules,
+    log: &LogKyoku,
+    theirs: &LogWin,
+    ours: &WinRecord,
+    report: &mut Report,
+) {
+    if let Some(tile) = theirs.tile {
+        report.compare("winning tile", tile, Tile::of(ours.tile));
+    }
+    if !theirs.yaku.is_empty() {
+        compare_yaku(theirs, ours, report);
+    }
+    if let Some(han) = theirs.han {
+        report.compare("han", han, ours.han as u32);
+    }
+    if let Some(fu) = theirs.fu.filter(|_| ours.yakuman == 0) {
+        report.compare("fu", fu, ours.fu as u32);
+    }
+    if let Some(limit) = theirs.limit {
+        report.compare("limit", limit, limit_of(rules, ours));
+    }
+    if let Some(points) = theirs.points {
+        report.compare("points", sum(points, N as i32, theirs.winner == log.dealer), ours.points);
+    }
+    if let Some(deltas) = &theirs.deltas {
+        report.compare("payments", &deltas[..], &ours.deltas[..N]);
+    }
+}
+
+/// Yaku as sets; dora, ura, red fives and norths as counts.
+fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
+    let mut yaku = YakuSet::EMPTY;
+    theirs.yaku.iter().filter_map(|(yaku, _)| yaku.yaku()).for_each(|one| yaku.add(one, true));
+    let slugs = |set: YakuSet| set.iter().map(|yaku| yaku.slug()).collect::<Vec<_>>();
+    report.compare("yaku", slugs(yaku), slugs(YakuSet::from_bits(ours.yaku)));
+    if ours.yakuman > 0 {
+        return;
+    }
+    let count = |kind: LogYaku| theirs.yaku.iter().filter(|&&(yaku, _)| yaku == kind).map(|&(_, n)| n).sum::<u32>();
+    let [dora, ura, aka, nuki] = ours.dora.map(u32::from);
+    report.compare("dora", count(LogYaku::DORA), dora + nuki);
+    report.compare("ura dora", count(LogYaku::URA), ura);
+    report.compare("red fives", count(LogYaku::AKA), aka);
+}
+
+fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
+    if win.yakuman > 0 {
+        return Limit::Yakuman;
+    }
+    match base_points(rules, win.han as u32, win.fu as u32).1 {
+        score::Limit::None => Limit::None,
+        score::Limit::Mangan => Limit::Mangan,
+        score::Limit::Haneman => Limit::Haneman,
+        score::Limit::Baiman => Limit::Baiman,
+        score::Limit::Sanbaiman => Limit::Sanbaiman,
+        score::Limit::KazoeYakuman | score::Limit::Yakuman => Limit::Yakuman,
+    }
+}
+
+/// All payments of a win together.
+fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
+    match points {
+        LogPoints::Sum(sum) => sum,
+        LogPoints::Each(each) => each * (seats - 1),
+        LogPoints::Split { child, dealer } => child * (seats - 2 + by_dealer as i32) + dealer * !by_dealer as i32,
+    }
+}
+
+fn compare_draw<const N: usize>(draw: &LogDraw, ended: &Ended<N>, report: &mut Report) {
+    if let Some(kind) = draw.kind {
+        report.compare("end", kind_result(kind), ended.result);
+    } else if ended.result == KyokuResult::Win {
+        report.add(None, "end", "a draw", "a win");
+    }
+    let shows_tenpai = matches!(draw.kind, Some(DrawKind::Exhaustive | DrawKind::Nagashi));
+    if let Some(shown) = draw.shown.as_ref().filter(|_| shows_tenpai) {
+        report.compare("tenpai", shown.clone(), ended.tenpai.collect());
+    }
+}
+
+fn kind_result(kind: DrawKind) -> KyokuResult {
+    match kind {
+        DrawKind::Exhaustive => KyokuResult::Exhaustive,
+        DrawKind::Nagashi => KyokuResult::Nagashi,
+        DrawKind::Kyuushu => KyokuResult::Kyuushu,
+        DrawKind::Suufon => KyokuResult::Suufon,
+        DrawKind::Suucha => KyokuResult::Suucha,
+        DrawKind::Suukan => KyokuResult::Suukan,
+        DrawKind::Sanchahou => KyokuResult::Sanchahou,
+    }
+}

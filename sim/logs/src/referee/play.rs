@@ -1,0 +1,243 @@
+//! One kyoku through the engine: its events against the log's, its questions answered by what the log shows next.
+
+use super::Report;
+use super::step::{self, Step};
+use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
+use hyakuman_core::{Kind, MeldKind, Seat, Wall};
+use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
+use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing, Walls};
+use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::{Answers, Game, Sink};
+use hyakuman_core::SeatSet;
+use std::sync::Arc;
+
+/// What the engine says of the end of a kyoku.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Ended<const N: usize> {
+    pub(super) result: KyokuResult,
+    pub(super) wins: Vec<WinRecord>,
+    pub(super) honba: u32,
+    /// Scores afterwards.
+    pub(super) scores: [i32; N],
+    pub(super) tenpai: SeatSet,
+    pub(super) indicators: Vec<hyakuman_core::Tile>,
+    /// What follows, unless the match is over.
+    pub(super) next: Standing<N>,
+    pub(super) match_end: Option<MatchEnd>,
+}
+
+/// Plays a kyoku; what the engine says of its end, if both came to it.
+pub(super) fn play<const N: usize>(
+    rules: &Arc<RiichiRules>,
+    log: &LogMatch,
+    index: usize,
+    wall: Wall,
+    report: &mut Report,
+) -> Option<Ended<N>> {
+    let kyoku = &log.kyoku[index];
+    let mut tape = Tape::default();
+    let mut game = Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), standing(kyoku), &mut tape);
+    let mut reader = Reader { kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
+    loop {
+        match reader.follow(&mut tape, report) {
+            Course::On => {}
+            Course::Off => return None,
+            Course::Ended => break,
+        }
+        let answers = reader.answers(&game, report)?;
+        if let Err(illegal) = game.try_apply(answers, &mut tape) {
+            report.add(Some(reader.draws), "play", reader.expected(), format!("not allowed: {illegal}"));
+            return None;
+        }
+    }
+    let end = tape.end?;
+    Some(Ended { next: *game.standing(), match_end: tape.match_end, indicators: tape.indicators, ..end })
+}
+
+/// The standing before a kyoku, as the engine counts it.
+pub(super) fn standing<const N: usize>(kyoku: &LogKyoku) -> Standing<N> {
+    Standing {
+        scores: std::array::from_fn(|seat| kyoku.scores[seat]),
+        kyoku: kyoku.name.wind as u32 * N as u32 + kyoku.name.number as u32,
+        repeat: 0,
+        honba: kyoku.name.honba,
+        kyotaku: kyoku.kyotaku,
+        deals: 0,
+    }
+}
+
+/// Writes down what the engine says of one kyoku, and no more.
+struct Tape<const N: usize> {
+    /// Not yet compared.
+    events: Vec<Event>,
+    indicators: Vec<hyakuman_core::Tile>,
+    end: Option<Ended<N>>,
+    match_end: Option<MatchEnd>,
+}
+
+impl<const N: usize> Default for Tape<N> {
+    fn default() -> Self {
+        Tape { events: Vec::new(), indicators: Vec::new(), end: None, match_end: None }
+    }
+}
+
+impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
+    fn event(&mut self, event: &Event) {
+        if self.end.is_none() {
+            self.events.push(*event);
+            self.indicators.extend(if let Event::Dora { tile } = event { Some(*tile) } else { None });
+        }
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        if self.end.is_none() {
+            let scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
+            self.end = Some(Ended {
+                result: end.result,
+                wins: end.wins.to_vec(),
+                honba: end.honba,
+                scores,
+                tenpai: end.tenpai,
+                indicators: Vec::new(),
+                next: Standing { scores, kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 },
+                match_end: None,
+            });
+        }
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.match_end = Some(*end);
+    }
+}
+
+/// Whether log and engine still go together.
+enum Course {
+    On,
+    /// They have parted, or the log stops here.
+    Off,
+    /// Both have come to the end of the kyoku.
+    Ended,
+}
+
+/// The log, read along with the engine.
+struct Reader<'a> {
+    kyoku: &'a LogKyoku,
+    format: Format,
+    steps: Vec<Step>,
+    at: usize,
+    draws: u32,
+}
+
+impl Reader<'_> {
+    /// Compares what the engine has done since the last decision.
+    fn follow<const N: usize>(&mut self, tape: &mut Tape<N>, report: &mut Report) -> Course {
+        for event in tape.events.drain(..) {
+            let Some(done) = self.step_of(&event) else { continue };
+            self.draws += matches!(done, Step::Draw(..)) as u32;
+            match self.steps.get(self.at) {
+                Some(&expected) if expected == done => self.at += 1,
+                None if self.kyoku.end == LogEnd::Unfinished => return Course::Off,
+                _ => {
+                    report.add(Some(self.draws), "play", self.expected(), done);
+                    return Course::Off;
+                }
+            }
+        }
+        let Some(end) = &tape.end else { return Course::On };
+        if self.at < self.steps.len() || self.kyoku.end == LogEnd::Unfinished {
+            let found = format!("the kyoku ends: {:?}", end.result);
+            if self.at < self.steps.len() {
+                report.add(Some(self.draws), "play", self.expected(), found);
+            }
+            return Course::Off;
+        }
+        Course::Ended
+    }
+
+    /// The step of an event of the engine that is to be compared. The first indicator belongs to the deal.
+    fn step_of(&self, event: &Event) -> Option<Step> {
+        let step = step::of_engine(event)?;
+        let dealt = matches!(step, Step::Dora(_)) && self.draws == 0;
+        (step.is_timed_in(self.format) && !dealt).then_some(step)
+    }
+
+    /// What the log has next.
+    fn expected(&self) -> String {
+        match (self.steps.get(self.at), &self.kyoku.end) {
+            (Some(step), _) => step.to_string(),
+            (None, LogEnd::Unfinished) => "the end of the log".to_owned(),
+            (None, LogEnd::Draw(draw)) => format!("the kyoku ends: {:?}", draw.kind),
+            (None, LogEnd::Wins(wins)) => {
+                let win = |win: &crate::model::LogWin| match win.from == win.winner {
+                    true => format!("tsumo of {:?}", win.winner),
+                    false => format!("ron of {:?} on {:?}", win.winner, win.from),
+                };
+                format!("the kyoku ends: {}", wins.iter().map(win).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// The answers of all deciders, from what the log shows next; none where the log stops or shows something else.
+    fn answers<const N: usize>(&self, game: &Riichi<N>, report: &mut Report) -> Option<Answers> {
+        let next = self.steps[self.at..].iter().copied().find(|step| step.is_act());
+        if next.is_none() && self.kyoku.end == LogEnd::Unfinished {
+            return None;
+        }
+        let (turn, _) = game.turn();
+        let mut answers = Answers::NONE;
+        for seat in game.deciders() {
+            let action = if seat == turn { self.own_action(seat, next) } else { Some(self.claim(seat, turn, next)) };
+            let Some(action) = action else {
+                report.add(Some(self.draws), "play", self.expected(), format!("{seat:?} has to act"));
+                return None;
+            };
+            answers.set(seat, action.code());
+        }
+        Some(answers)
+    }
+
+    /// What the seat on turn does.
+    fn own_action(&self, seat: Seat, next: Option<Step>) -> Option<Action> {
+        match (next, &self.kyoku.end) {
+            (Some(Step::Discard { seat: who, tile, tsumogiri, riichi }), _) if who == seat => {
+                Some(match (riichi, tsumogiri) {
+                    (false, false) => Action::Discard(tile),
+                    (false, true) => Action::Tsumogiri,
+                    (true, false) => Action::Riichi(tile),
+                    (true, true) => Action::RiichiTsumogiri,
+                })
+            }
+            (Some(Step::Call(who, meld)), _) if who == seat && meld.kind() == MeldKind::Ankan => {
+                Some(Action::Kan(meld.low()))
+            }
+            (Some(Step::Kakan(who, tile)), _) if who == seat => Some(Action::Kan(tile.kind())),
+            (Some(Step::Nuki(who)), _) if who == seat => Some(Action::Nuki),
+            (None, LogEnd::Wins(wins)) if wins[0].winner == seat && wins[0].from == seat => Some(Action::Tsumo),
+            (None, LogEnd::Draw(draw)) if matches!(draw.kind, None | Some(DrawKind::Kyuushu)) => Some(Action::Kyuushu),
+            _ => None,
+        }
+    }
+
+    /// What another seat does about a tile of `turn`.
+    fn claim(&self, seat: Seat, turn: Seat, next: Option<Step>) -> Action {
+        match (next, &self.kyoku.end) {
+            (Some(Step::Call(who, meld)), _) if who == seat => {
+                let own = || meld.tiles()[1..].iter();
+                let reds = own().filter(|tile| tile.is_red()).count() as u8;
+                match meld.kind() {
+                    MeldKind::Chi => Action::Chi { side: side(meld.tiles()[0].kind(), meld.low()), red: reds > 0 },
+                    MeldKind::Pon => Action::Pon { reds },
+                    _ => Action::Daiminkan,
+                }
+            }
+            (None, LogEnd::Wins(wins)) if wins.iter().any(|win| win.winner == seat && win.from == turn) => Action::Ron,
+            (None, LogEnd::Draw(draw)) if draw.kind == Some(DrawKind::Sanchahou) => Action::Ron,
+            _ => Action::Pass,
+        }
+    }
+}
+
+/// Where the called tile lies in a sequence.
+fn side(called: Kind, low: Kind) -> ChiSide {
+    ChiSide::ALL[(called.code() - low.code()) as usize % 3]
+}

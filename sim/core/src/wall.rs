@@ -39,8 +39,8 @@ impl Wall {
     }
 
     /// The wall of one deal of one match.
-    pub fn keyed(kinds: KindSet, seed: MatchSeed, deal: DealKey) -> Wall {
-        let mut wall = Wall::ordered(kinds);
+    pub fn keyed(ordered: &Wall, seed: MatchSeed, deal: DealKey) -> Wall {
+        let mut wall = ordered.clone();
         wall.shuffle_from(0, &mut seed.wall(deal));
         wall
     }

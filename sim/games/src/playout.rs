@@ -64,16 +64,19 @@ impl<G: Game> Table<G> {
         if !self.game.legal(seat).has(action) {
             return Err(self.refuse(seat, action));
         }
-        self.answers.set(seat, action);
-        if self.answers.given() == self.game.deciders() {
-            self.apply(sink);
+        let mut answers = self.answers;
+        answers.set(seat, action);
+        if answers.given() == self.game.deciders() {
+            self.answers = Answers::NONE;
+            self.apply(answers, sink);
+        } else {
+            self.answers = answers;
         }
         Ok(())
     }
 
     #[inline]
-    fn apply<S: Sink<G>>(&mut self, sink: &mut S) {
-        let answers = std::mem::take(&mut self.answers);
+    fn apply<S: Sink<G>>(&mut self, answers: Answers, sink: &mut S) {
         if S::DECISIONS {
             for seat in answers.given() {
                 let action = answers.get(seat).expect("given");

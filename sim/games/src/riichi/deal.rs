@@ -2,10 +2,9 @@
 
 use super::apply::Next;
 use super::rules::RiichiRules;
-use super::state::{Deal, Event, Phase, Player, Riichi, Standing, Walls};
+use super::state::{Deal, Event, History, Phase, Player, Riichi, Standing, Walls};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::seed::DealKey;
 use hyakuman_core::wall::Faces;
@@ -20,8 +19,10 @@ impl<const N: usize> Riichi<N> {
             tables: Tables::get(),
             walls,
             faces: Faces::new(rules.red_fives),
+            ordered: Wall::ordered(Self::kinds()),
             standing,
             kyoku: Deal::empty(Wall::ordered(Self::kinds())),
+            history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,
             legal: [ActionMask::EMPTY; N],
@@ -39,6 +40,7 @@ impl<const N: usize> Riichi<N> {
         let (rules, standing) = (&self.rules, &mut self.standing);
         standing.deals += 1;
         self.kyoku = Deal::empty(wall);
+        self.history.clear();
         self.kyoku.before = (standing.scores, standing.kyotaku);
         self.kyoku.turn = standing.dealer();
         self.kyoku.remaining = (self.kyoku.wall.len() - 13 * N) as u8 - rules.reserved_undrawn;
@@ -54,7 +56,7 @@ impl<const N: usize> Riichi<N> {
     fn next_wall(&self) -> Wall {
         let Standing { kyoku, repeat, deals, .. } = self.standing;
         match &self.walls {
-            Walls::Keyed(seed) => Wall::keyed(Self::kinds(), *seed, DealKey { kyoku, repeat }),
+            Walls::Keyed(seed) => Wall::keyed(&self.ordered, *seed, DealKey { kyoku, repeat }),
             Walls::Scripted(walls) => walls[(deals as usize).min(walls.len() - 1)].clone(),
         }
     }
@@ -134,7 +136,7 @@ impl<const N: usize> Riichi<N> {
     /// Writes an event down and tells the sink.
     #[inline]
     pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
-        self.kyoku.history.push(event);
+        self.history.push(event);
         sink.event(&event);
     }
 }
@@ -160,7 +162,6 @@ impl<const N: usize> Deal<N> {
             forbidden: KindSet::EMPTY,
             woken: SeatSet::EMPTY,
             seen: Hand::EMPTY,
-            history: ArrayVec::new(),
         }
     }
 }

@@ -136,7 +136,7 @@ impl<const N: usize> Riichi<N> {
 
     /// The events of the kyoku so far, with hidden tiles.
     pub fn events(&self) -> &[Event] {
-        &self.kyoku.history
+        &self.history
     }
 
     /// The hidden dora indicators under those turned up.

@@ -26,8 +26,12 @@ pub struct Riichi<const N: usize> {
     pub(super) tables: &'static Tables,
     pub(super) walls: Walls,
     pub(super) faces: Faces,
+    /// All tiles in order: what every wall is shuffled from.
+    pub(super) ordered: Wall,
     pub(super) standing: Standing<N>,
     pub(super) kyoku: Deal<N>,
+    /// What happened in this kyoku so far.
+    pub(super) history: History,
     pub(super) phase: Phase,
     pub(super) deciders: SeatSet,
     pub(super) legal: [ActionMask; N],
@@ -94,7 +98,6 @@ pub(super) struct Deal<const N: usize> {
     pub(super) woken: SeatSet,
     /// All tiles everybody can see: discards, melds, indicators.
     pub(super) seen: Hand,
-    pub(super) history: History,
 }
 
 /// What one seat has before it.

@@ -226,7 +226,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.
     pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.kyoku.history.iter().map(move |&event| match event {
+        self.game.history.iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
             public => public,
         })

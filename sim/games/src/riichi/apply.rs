@@ -100,6 +100,8 @@ impl<const N: usize> Riichi<N> {
         kyoku.forbidden = KindSet::EMPTY;
         if !tsumogiri {
             self.find_waits(seat);
+        } else if riichi {
+            self.keep_claims(seat);
         }
         self.note(Event::Discard { seat, tile, tsumogiri, riichi }, sink);
         self.offer(Offer::Discard(tile), sink)

@@ -35,6 +35,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Deals a kyoku; the dealer draws next.
+    #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
         let wall = self.next_wall();
         let (rules, standing) = (&self.rules, &mut self.standing);
@@ -160,6 +161,8 @@ impl<const N: usize> Deal<N> {
             drawn_rinshan: false,
             fed_kan: false,
             forbidden: KindSet::EMPTY,
+            claims: [KindSet::EMPTY; N],
+            runs: [KindSet::EMPTY; N],
             woken: SeatSet::EMPTY,
             seen: Hand::EMPTY,
         }

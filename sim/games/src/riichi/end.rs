@@ -26,6 +26,7 @@ pub(super) struct Ending {
 
 impl<const N: usize> Riichi<N> {
     /// The winners are paid.
+    #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         let claimed = match self.phase {
             Phase::Claim(offer) if !winners.has(self.kyoku.turn) => Some(offer),
@@ -90,6 +91,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
+    #[inline(never)]
     pub(super) fn end_by_draw(&mut self, result: KyokuResult, sink: &mut impl Sink<Self>) -> Next {
         if result != KyokuResult::Exhaustive {
             self.note(Event::Ryuukyoku { result }, sink);

@@ -5,7 +5,7 @@ use super::apply::Next;
 use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Offer, Phase, Player, Riichi, RiichiState};
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, can_chi, chi_sides, swap_call};
+use crate::table::calls::{ChiSide, chi_sides, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -158,20 +158,31 @@ impl<const N: usize> Riichi<N> {
     #[inline]
     pub(super) fn find_claims(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
-        let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         self.deciders = SeatSet::EMPTY;
         self.kyoku.woken = SeatSet::EMPTY;
+        self.phase = Phase::Claim(offer);
+        let mut wakes = self.kyoku.runs[from.after(1, N).index()];
+        for steps in 1..N as u8 {
+            wakes |= self.kyoku.claims[from.after(steps, N).index()];
+        }
+        if wakes.has(kind) {
+            self.ask_others(offer);
+        }
+    }
+
+    /// Somebody has a wait on the tile on offer, or tiles to call it with.
+    fn ask_others(&mut self, offer: Offer) {
+        let (from, kind) = (self.kyoku.turn, offer.kind());
+        let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         for steps in 1..N as u8 {
             let seat = from.after(steps, N);
-            let player = self.player(seat);
-            let wakes = player.waits.has(kind);
-            let pairs = calls && player.hand.at_least(2).has(kind);
-            let runs = calls && steps == 1 && self.rules.chii && can_chi(&player.hand, kind);
+            let wakes = self.player(seat).waits.has(kind);
+            let pairs = calls && self.player(seat).hand.at_least(2).has(kind);
+            let runs = calls && steps == 1 && self.kyoku.runs[seat.index()].has(kind);
             if wakes | pairs | runs {
                 self.offer_claim(seat, offer, wakes, pairs, runs);
             }
         }
-        self.phase = Phase::Claim(offer);
     }
 
     /// What one seat may claim; it becomes a decider if there is anything.

@@ -167,6 +167,7 @@ impl<const N: usize> Riichi<N> {
             player.pons.insert(meld.low());
         }
         player.waits = KindSet::EMPTY; // 3n+2 tiles until the discard
+        self.kyoku.claims[seat.index()] = KindSet::EMPTY;
         for own in &meld.tiles()[1..] {
             self.kyoku.seen.add(own.kind());
         }

@@ -94,6 +94,10 @@ pub(super) struct Deal<const N: usize> {
     pub(super) fed_kan: bool,
     /// Kinds that swap-calling forbids to discard now.
     pub(super) forbidden: KindSet,
+    /// By seat, the kinds it could claim from anybody: waits, and pairs unless in riichi.
+    pub(super) claims: [KindSet; N],
+    /// By seat, the kinds it could call from its left neighbour for a sequence.
+    pub(super) runs: [KindSet; N],
     /// Seats with a wait on the tile on offer.
     pub(super) woken: SeatSet,
     /// All tiles everybody can see: discards, melds, indicators.

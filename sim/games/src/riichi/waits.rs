@@ -1,12 +1,13 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
-use super::state::Riichi;
+use super::state::{Riichi, RiichiState};
+use crate::table::calls::chi_kinds;
 use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 
 impl<const N: usize> Riichi<N> {
-    /// Finds the waits of a seat anew, after its hand changed by a draw and a discard, a call, or a kan. It holds
-    /// 3n+1 tiles.
+    /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
+    /// a kan. It holds 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat) {
         let player = &mut self.kyoku.players[seat.index()];
@@ -15,6 +16,20 @@ impl<const N: usize> Riichi<N> {
         if player.far <= 0 || !self.rules.karaten_closed4 {
             self.look_at_hand(seat);
         }
+        self.keep_claims(seat);
+    }
+
+    /// Keeps the masks of what a seat could claim in step with its hand and its riichi.
+    #[inline]
+    pub(super) fn keep_claims(&mut self, seat: Seat) {
+        let player = &self.kyoku.players[seat.index()];
+        let (pairs, runs) = match player.riichi {
+            RiichiState::No if self.rules.chii => (player.hand.at_least(2), chi_kinds(&player.hand)),
+            RiichiState::No => (player.hand.at_least(2), KindSet::EMPTY),
+            _ => (KindSet::EMPTY, KindSet::EMPTY),
+        };
+        self.kyoku.claims[seat.index()] = player.waits | pairs;
+        self.kyoku.runs[seat.index()] = runs;
     }
 
     fn look_at_hand(&mut self, seat: Seat) {

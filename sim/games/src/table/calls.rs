@@ -81,11 +81,17 @@ pub fn chi_sides(hand: &Hand, kind: Kind) -> impl Iterator<Item = ChiSide> {
     })
 }
 
-/// Can `hand` call `kind` for a sequence at all?
+/// The kinds `hand` can call for a sequence: those with both neighbours below, both above, or one on each side.
 #[inline]
-pub fn can_chi(hand: &Hand, kind: Kind) -> bool {
-    let held = hand.kinds().bits();
-    NEEDS[kind.index()].iter().any(|&need| need != 0 && held & need == need)
+pub fn chi_kinds(hand: &Hand) -> KindSet {
+    const RANK_1: u64 = 0b1_000000001_000000001;
+    let suits = !KindSet::HONORS.bits();
+    let held = hand.kinds().bits() & suits;
+    let below_1 = (held & !(RANK_1 << 8)) << 1; // kinds whose lower neighbour is held
+    let below_2 = (held & !(RANK_1 << 7 | RANK_1 << 8)) << 2;
+    let above_1 = (held & !RANK_1) >> 1;
+    let above_2 = (held & !(RANK_1 | RANK_1 << 1)) >> 2;
+    KindSet::from_bits((below_1 & below_2 | below_1 & above_1 | above_1 & above_2) & suits)
 }
 
 /// What swap-calling (喰い替え) forbids to discard after a sequence: the called kind and, with `suji`, the other end.
@@ -105,6 +111,21 @@ mod tests {
 
     fn kind(text: &str) -> Kind {
         parse_tile(text).unwrap().kind()
+    }
+
+    #[test]
+    fn chi_kinds_are_those_with_a_side() {
+        let mut rng = hyakuman_core::Rng::from_seed(9);
+        for _ in 0..20_000 {
+            let mut hand = Hand::EMPTY;
+            (0..13).map(|_| Kind::of(rng.below(34) as u8)).filter(|_| rng.below(3) > 0).for_each(|kind| {
+                if hand.count(kind) < 4 {
+                    hand.add(kind);
+                }
+            });
+            let slow: KindSet = Kind::all().filter(|&kind| chi_sides(&hand, kind).next().is_some()).collect();
+            assert_eq!(chi_kinds(&hand), slow, "{hand:?}");
+        }
     }
 
     /// Hand, called tile, forbidden discards by side (`-` where the side cannot call).
@@ -131,7 +152,7 @@ mod tests {
                     assert_eq!(swap_call(side, kind(called), true), expected, "{own} {called}");
                 }
             }
-            assert_eq!(can_chi(&hand, kind(called)), !sides.is_empty());
+            assert_eq!(chi_kinds(&hand).has(kind(called)), !sides.is_empty());
         }
     }
 }

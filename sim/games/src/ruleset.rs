@@ -13,7 +13,7 @@ mod text;
 
 pub use describe::{Described, Difference, Row, differences};
 pub use load::{Loaded, Problem, RulesError, Source};
-pub use text::value_text;
+pub use text::{nearest, value_text};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

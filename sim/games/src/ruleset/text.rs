@@ -33,7 +33,7 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
 }
 
 /// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen.
-pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names
         .map(|name| (edit_distance(word, name), name))
         .min()

@@ -1,0 +1,54 @@
+//! How many copies of a kind can still come.
+
+use hyakuman_core::{Hand, KindSet};
+
+/// The copies of each kind that are in neither of two hands, as the digits of binary numbers: a set of kinds is
+/// counted with three popcounts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Live([u64; 3]);
+
+impl Live {
+    /// What is neither in the viewer's hand nor on the table.
+    #[inline]
+    pub(crate) fn new(hand: &Hand, seen: &Hand) -> Live {
+        let ([a0, a1, a2], [b0, b1, b2]) = (digits(hand), digits(seen));
+        let carry = a0 & b0;
+        let [s0, s1, s2] = [a0 ^ b0, a1 ^ b1 ^ carry, a2 | b2 | a1 & b1 | carry & (a1 ^ b1)];
+        // 4 - s, for s up to 4
+        Live([s0, s1 ^ s0, !(s0 | s1 | s2)])
+    }
+
+    /// Copies of these kinds.
+    #[inline]
+    pub(crate) fn count(&self, kinds: KindSet) -> u32 {
+        let bits = kinds.bits();
+        let [one, two, four] = self.0.map(|digit| (digit & bits).count_ones());
+        one + 2 * two + 4 * four
+    }
+}
+
+/// The counts of a hand, 0 to 4, as binary numbers.
+#[inline]
+fn digits(hand: &Hand) -> [u64; 3] {
+    let [a, b, c, d] = [1, 2, 3, 4].map(|n| hand.at_least(n).bits());
+    [a ^ b ^ c ^ d, b & !d, d]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_core::Kind;
+
+    #[test]
+    fn every_pair_of_counts() {
+        for (a, b) in (0..=4).flat_map(|a| (0..=4 - a).map(move |b| (a, b))) {
+            let mut hands = [Hand::EMPTY; 2];
+            for (hand, copies) in hands.iter_mut().zip([a, b]) {
+                (0..copies).for_each(|_| hand.add(Kind::HAKU));
+            }
+            let live = Live::new(&hands[0], &hands[1]);
+            assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in sight");
+            assert_eq!(live.count(KindSet::DRAGONS), 12 - a - b);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! `random`: any legal action, each equally likely. Plays every game; the template for a new agent.
+
+use hyakuman_core::{Rng, Seat};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Game};
+use std::sync::Arc;
+
+/// Draws lots.
+#[derive(Clone, Debug)]
+pub struct Random(Rng);
+
+impl Default for Random {
+    /// An agent between matches: [`Agent::begin`] gives it the lots of its match and seat.
+    fn default() -> Self {
+        Random(Rng::from_seed(0))
+    }
+}
+
+impl<G: Game> Agent<G> for Random {
+    fn begin(&mut self, _rules: &Arc<G::Rules>, _seat: Seat, seed: AgentSeed) {
+        self.0 = seed.rng();
+    }
+
+    #[inline]
+    fn act(&mut self, _view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        legal.nth(self.0.below(legal.len()))
+    }
+}

@@ -1,0 +1,225 @@
+//! From a text like `ukeire:calls=false` to an agent.
+//!
+//! An agent is one entry of [`AGENTS`] and one arm of [`build`]. Agents of one family know one type of game; the
+//! command line works with any. The two meet in `recast`, and nowhere else.
+
+use crate::{Random, Shanten, Tsumogiri, Ukeire, ukeire};
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::ruleset::nearest;
+use hyakuman_games::{Agent, Game};
+use std::any::Any;
+use std::fmt;
+use std::str::FromStr;
+
+/// An agent, as `agents list` tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AgentDoc {
+    /// Name in a spec.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Families it plays; none listed means all.
+    pub families: &'static [&'static str],
+    /// What can be set, in the order of a full spec.
+    pub options: &'static [OptionDoc],
+}
+
+/// An option of an agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionDoc {
+    /// Name in a spec.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The words it takes, the default first.
+    pub words: &'static [&'static str],
+}
+
+/// Every agent there is.
+pub const AGENTS: &[AgentDoc] = &[
+    AgentDoc { name: "random", about: "any legal action, each equally likely", families: &[], options: &[] },
+    AgentDoc {
+        name: "tsumogiri",
+        about: "discards what it draws, never calls, never wins",
+        families: &["riichi"],
+        options: &[],
+    },
+    AgentDoc {
+        name: "shanten",
+        about: "discards so as to stay as near to tenpai as it is; no calls, every win",
+        families: &["riichi"],
+        options: &[RIICHI],
+    },
+    AgentDoc {
+        name: "ukeire",
+        about: "shanten, then live ukeire; riichi, calls that keep a yaku, every win",
+        families: &["riichi"],
+        options: &[CALLS, RIICHI],
+    },
+];
+
+const CALLS: OptionDoc = OptionDoc {
+    name: "calls",
+    about: "calls chi and pon where the hand keeps a yaku (value tiles, tanyao, flush)",
+    words: YES_NO,
+};
+const RIICHI: OptionDoc =
+    OptionDoc { name: "riichi", about: "declares riichi as soon as it can", words: YES_NO };
+const YES_NO: &[&str] = &["true", "false"];
+
+/// An agent with its options, checked. Reads `name` or `name:option=word,option=word`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    doc: &'static AgentDoc,
+    /// The word of each option, in the order of `doc.options`.
+    words: Vec<&'static str>,
+}
+
+/// What is wrong with a spec, as one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpecError(String);
+
+/// An agent for a game, made for one match after another.
+///
+/// # Errors
+/// The agent does not play the family of `G`.
+pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
+    let agent = match spec.doc.name {
+        "random" => return Ok(Box::new(Random::default())),
+        "tsumogiri" => riichi(Tsumogiri),
+        "shanten" => riichi(Shanten { riichi: spec.is("riichi") }),
+        _ => riichi(Ukeire::new(ukeire::Options { calls: spec.is("calls"), riichi: spec.is("riichi") })),
+    };
+    agent.ok_or_else(|| {
+        let (name, families) = (spec.doc.name, spec.doc.families.join(", "));
+        let fit = AGENTS.iter().filter(|doc| doc.plays(G::FAMILY)).map(|doc| doc.name);
+        let fit: Vec<_> = fit.collect();
+        let fit = fit.join(", ");
+        SpecError(format!("the agent {name:?} plays {families} only; {} is played by: {fit}", G::FAMILY))
+    })
+}
+
+/// An agent of the riichi family, if `G` is a game of that family with four or three seats.
+fn riichi<G: Game, A>(agent: A) -> Option<Box<dyn Agent<G>>>
+where
+    A: Agent<Riichi<4>> + Agent<Riichi<3>> + Clone + 'static,
+{
+    let four: Box<dyn Agent<Riichi<4>>> = Box::new(agent.clone());
+    let three: Box<dyn Agent<Riichi<3>>> = Box::new(agent);
+    recast(four).or_else(|| recast(three))
+}
+
+/// An agent of one game as an agent of the game `G`, if that is the same game.
+///
+/// What is in a box of unknown type (`Any`) can be asked for by type. What we put in is the whole
+/// `Box<dyn Agent<H>>`, what we ask for is a `Box<dyn Agent<G>>`: they are the same type where `G` is `H`.
+fn recast<G: Game, H: Game>(agent: Box<dyn Agent<H>>) -> Option<Box<dyn Agent<G>>> {
+    let unknown: Box<dyn Any> = Box::new(agent);
+    unknown.downcast().ok().map(|agent| *agent)
+}
+
+impl AgentDoc {
+    /// Does the agent play this family?
+    pub fn plays(&self, family: &str) -> bool {
+        self.families.is_empty() || self.families.contains(&family)
+    }
+}
+
+impl Spec {
+    /// The agent it names.
+    pub fn doc(&self) -> &'static AgentDoc {
+        self.doc
+    }
+
+    /// Reads several specs separated by commas: `ukeire:calls=false,riichi=false,shanten` are two, for a piece with
+    /// `=` but without an agent of its own goes with the agent before it.
+    ///
+    /// # Errors
+    /// One of them does not read.
+    pub fn list(text: &str) -> Result<Vec<Spec>, SpecError> {
+        let mut specs: Vec<Spec> = Vec::new();
+        for piece in text.split(',') {
+            match specs.last_mut() {
+                Some(spec) if piece.contains('=') && !piece.contains(':') => spec.set(piece)?,
+                _ => specs.push(piece.parse()?),
+            }
+        }
+        Ok(specs)
+    }
+
+    /// Is a yes-or-no option on?
+    fn is(&self, option: &str) -> bool {
+        let place = self.doc.options.iter().position(|doc| doc.name == option);
+        place.is_some_and(|place| self.words[place] == "true")
+    }
+
+    /// Takes one `option=word`.
+    fn set(&mut self, setting: &str) -> Result<(), SpecError> {
+        let (name, options) = (self.doc.name, self.doc.options);
+        let Some((option, word)) = setting.split_once('=') else {
+            return Err(SpecError(format!("{setting:?} is no option: write {name}:option=value")));
+        };
+        let (option, word) = (option.trim(), word.trim());
+        let Some(place) = options.iter().position(|doc| doc.name == option) else {
+            let known: Vec<_> = options.iter().map(|doc| doc.name).collect();
+            return Err(unknown(&format!("option of {name}"), option, &known));
+        };
+        let words = options[place].words;
+        let Some(&word) = words.iter().find(|&&known| known == word) else {
+            return Err(unknown(&format!("value of {name}:{option}"), word, words));
+        };
+        self.words[place] = word;
+        Ok(())
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let (name, settings) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let Some(doc) = AGENTS.iter().find(|doc| doc.name == name) else {
+            let known: Vec<_> = AGENTS.iter().map(|doc| doc.name).collect();
+            return Err(unknown("agent", name, &known));
+        };
+        let mut spec = Spec { doc, words: doc.options.iter().map(|option| option.words[0]).collect() };
+        let mut settings = settings.split(',').filter(|setting| !setting.trim().is_empty());
+        settings.try_for_each(|setting| spec.set(setting))?;
+        Ok(spec)
+    }
+}
+
+/// The shortest text that reads as this spec: options that differ from their defaults, in the order of the list.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.doc.name)?;
+        let mut mark = ':';
+        for (option, word) in self.doc.options.iter().zip(&self.words) {
+            if option.words[0] != *word {
+                write!(f, "{mark}{}={word}", option.name)?;
+                mark = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+fn unknown(what: &str, word: &str, known: &[&str]) -> SpecError {
+    let there_is = match known {
+        [] => "there are none".to_owned(),
+        _ => format!("there are: {}", known.join(", ")),
+    };
+    let hint = match nearest(word, known.iter().copied()) {
+        Some(name) => format!("did you mean {name:?}? "),
+        None => String::new(),
+    };
+    SpecError(format!("unknown {what} {word:?}; {hint}{there_is}"))
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SpecError {}

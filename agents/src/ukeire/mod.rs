@@ -1,0 +1,122 @@
+//! `ukeire`: as near to tenpai as can be, then by the most tiles that bring the hand nearer, those in sight not
+//! counted. Riichi when it can, calls that keep a yaku, every win.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | which discard | `discard.rs` |
+//! | call or let pass | `calls.rs` |
+//! | what an open hand may consist of so that it has a yaku | `plan.rs` |
+
+mod calls;
+mod discard;
+mod plan;
+
+use crate::eval;
+use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
+use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
+use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use std::sync::Arc;
+
+const TSUMO: u64 = 1 << Action::Tsumo.code();
+const RON: u64 = 1 << Action::Ron.code();
+const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
+const NUKI: u64 = 1 << Action::Nuki.code();
+
+/// Shanten from which nine terminals and honors are thrown in.
+const HOPELESS: i8 = 3;
+
+/// What the agent may do besides discarding and winning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Calls chi and pon where the hand keeps a yaku.
+    pub calls: bool,
+    /// Declares riichi as soon as it can.
+    pub riichi: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { calls: true, riichi: true }
+    }
+}
+
+/// Plays for the most live tiles.
+#[derive(Clone, Debug, Default)]
+pub struct Ukeire {
+    options: Options,
+    memo: calls::Memo,
+}
+
+impl Ukeire {
+    /// An agent with these options.
+    pub fn new(options: Options) -> Ukeire {
+        Ukeire { options, memo: calls::Memo::default() }
+    }
+}
+
+impl<const N: usize> Agent<Riichi<N>> for Ukeire {
+    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
+        self.memo = calls::Memo::default();
+    }
+
+    #[inline]
+    fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+        let words = legal.words();
+        if words[0] & (TSUMO | RON) != 0 {
+            return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
+        }
+        match view.question() {
+            Question::Claim(offer, from) => self.claim(view, words[0], offer.tile(), from),
+            Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
+            Question::Yame => Action::Stop.code(),
+            Question::Nothing => legal.nth(0),
+        }
+    }
+}
+
+impl Ukeire {
+    /// On one's own turn, when there is no win; none where there is nothing to discard.
+    #[inline]
+    fn turn<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+        let special = words[0] & (KYUUSHU | NUKI) | words[2];
+        if special != 0
+            && let Some(code) = self.special(view, words)
+        {
+            return Some(code);
+        }
+        if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
+            return Some(Action::Tsumogiri.code());
+        }
+        self.discard(view, words)
+    }
+
+    /// What is rarely on offer: an abort, a north to set aside, a kan.
+    #[cold]
+    fn special<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+        let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+        let shanten = eval::shanten::<N>(view.tables(), &hand, melds);
+        if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
+            return Some(Action::Kyuushu.code());
+        }
+        if words[0] & NUKI != 0 {
+            return Some(Action::Nuki.code());
+        }
+        let plan = plan::of_view(view, &hand);
+        let kinds = KindSet::from_bits(words[2]) & plan.kinds;
+        kinds
+            .into_iter()
+            .find(|&kind| {
+                let rest = eval::only(&hand, !KindSet::of(kind));
+                let added = hand.count(kind) < 4;
+                let after = eval::shanten::<N>(view.tables(), &rest, melds + !added as u8);
+                after <= shanten
+            })
+            .map(|kind| Action::Kan(kind).code())
+    }
+}
+
+/// The concealed tiles that are part of the plan.
+#[inline]
+fn on_plan(hand: &Hand, kinds: KindSet) -> Hand {
+    if hand.kinds().is_subset_of(kinds) { *hand } else { eval::only(hand, kinds) }
+}

@@ -1,0 +1,93 @@
+//! An open hand needs a yaku that riichi no longer gives: which kinds it may consist of.
+
+use crate::discard::value_winds;
+use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
+use hyakuman_games::riichi::View;
+
+/// What a hand is to consist of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    /// The kinds that belong to it.
+    pub(super) kinds: KindSet,
+    /// Concealed triplets that are its only yaku.
+    pub(super) fixed: KindSet,
+}
+
+impl Plan {
+    /// Everything goes: a closed hand, or one whose yaku is on the table.
+    pub(super) const ANY: Plan = Plan { kinds: KindSet::ALL, fixed: KindSet::EMPTY };
+}
+
+/// The exposed sets of a hand as a plan sees them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exposed {
+    /// Every kind in them.
+    pub(super) kinds: KindSet,
+    /// The kinds of which there are three or four.
+    pub(super) triplets: KindSet,
+}
+
+impl Exposed {
+    /// Those of the viewer.
+    pub(super) fn of(melds: &[Meld]) -> Exposed {
+        let mut exposed = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
+        melds.iter().for_each(|meld| exposed.add(meld.kinds(), meld.kind() != MeldKind::Chi));
+        exposed
+    }
+
+    /// One set more.
+    pub(super) fn add(&mut self, kinds: KindSet, triplet: bool) {
+        self.kinds |= kinds;
+        if triplet {
+            self.triplets |= kinds;
+        }
+    }
+}
+
+/// The plan of the viewer's hand as it lies.
+#[inline]
+pub(super) fn of_view<const N: usize>(view: &View<'_, N>, hand: &Hand) -> Plan {
+    if !view.open(RelSeat::SELF) {
+        return Plan::ANY;
+    }
+    let exposed = Exposed::of(view.melds(RelSeat::SELF));
+    with_exposed(view, hand, exposed).unwrap_or(Plan::ANY)
+}
+
+/// The plan of a hand with these exposed sets; none where no yaku is in sight.
+pub(super) fn with_exposed<const N: usize>(
+    view: &View<'_, N>,
+    hand: &Hand,
+    exposed: Exposed,
+) -> Option<Plan> {
+    let value = value_kinds(view);
+    if exposed.triplets.meets(value) {
+        return Some(Plan::ANY);
+    }
+    let fixed = hand.at_least(3) & value;
+    if !fixed.is_empty() {
+        return Some(Plan { kinds: KindSet::ALL, fixed });
+    }
+    let simples = !KindSet::YAOCHU;
+    let tanyao = view.rules().kuitan && exposed.kinds.is_subset_of(simples);
+    let flush = flush_of(hand, exposed.kinds);
+    let kinds = match flush {
+        Some(flush) if !tanyao || hand.count_in(flush) > hand.count_in(simples) => flush,
+        _ if tanyao => simples,
+        _ => return None,
+    };
+    Some(Plan { kinds, fixed: KindSet::EMPTY })
+}
+
+/// The honors and the suit of the exposed sets, or the suit the hand has most of; none where the sets mix suits.
+pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
+    let flushes = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
+    let possible = flushes.into_iter().filter(|&flush| exposed.is_subset_of(flush));
+    possible.max_by_key(|&flush| hand.count_in(flush))
+}
+
+/// The kinds of which a triplet is a yaku.
+#[inline]
+pub(super) fn value_kinds<const N: usize>(view: &View<'_, N>) -> KindSet {
+    KindSet::DRAGONS | value_winds(view)
+}

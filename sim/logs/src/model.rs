@@ -130,7 +130,7 @@ pub enum LogEvent {
     Kakan(Seat, Tile),
     /// A seat sets a north aside (抜き).
     Nuki(Seat),
-    /// An indicator is opened. Formats without times have none of these.
+    /// An indicator is opened. Where a format does not say when, the reader infers it.
     NewDora(Tile),
 }
 

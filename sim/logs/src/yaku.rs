@@ -92,7 +92,9 @@ impl LogYaku {
     /// Which of our yaku it is; none for dora. Ours does not say which wind.
     pub fn yaku(self) -> Option<Yaku> {
         let words = self.words();
-        let is = |kanji: &str| words.strip_prefix(kanji).is_some_and(|wind| wind.is_empty() || wind.starts_with(' '));
+        let is = |kanji: &str| {
+            words.strip_prefix(kanji).is_some_and(|wind| wind.is_empty() || wind.starts_with(' '))
+        };
         YAKU.iter().find(|info| is(info.kanji)).map(|info| info.yaku)
     }
 

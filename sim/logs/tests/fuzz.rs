@@ -3,6 +3,7 @@
 mod common;
 
 use hyakuman_core::Rng;
+use hyakuman_logs::referee::judge_by_its_rules;
 use hyakuman_logs::{mjai, read, tenhou6};
 
 /// Damaged copies tried per log and format.
@@ -43,8 +44,8 @@ fn check(bytes: &[u8]) -> bool {
                         assert_sentence(&error.to_string());
                     }
                 }
-                // What can be read can be written.
-                let _ = (mjai::write(m), tenhou6::write(m));
+                // What can be read can be written, and played as far as it goes.
+                let _ = (mjai::write(m), tenhou6::write(m), judge_by_its_rules(m, &[]));
             }
             true
         }

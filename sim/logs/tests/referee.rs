@@ -1,35 +1,199 @@
-//! Every real log at hand is played through the engine without a disagreement.
+//! Every real log at hand is played through the engine without a disagreement, and a log that is changed is not.
 
 mod common;
 
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_logs::referee::{LogSource, Verdict, judge};
-use hyakuman_logs::{LogMatch, mjai, tenhou6};
-use std::sync::Arc;
+use hyakuman_core::Tile;
+use hyakuman_logs::model::{DrawKind, Format, Limit, LogEnd, LogEvent, LogWin};
+use hyakuman_logs::referee::{LogSource, Verdict, judge_by_its_rules};
+use hyakuman_logs::yaku::LogYaku;
+use hyakuman_logs::{LogError, LogKyoku, LogMatch, mjai, tenhou6};
 
-fn verdict(log: &LogMatch) -> Verdict {
-    let source = LogSource::of(log, false).and_then(|source| {
-        source.source(&[]).map_err(|e| hyakuman_logs::LogError::new("", format!("{e}")))
+/// The real matches whose rules the engine has.
+fn matches() -> Vec<(String, LogMatch)> {
+    let mut matches = common::matches();
+    matches.retain(|(name, log)| match LogSource::of(log, false) {
+        Ok(_) => true,
+        Err(error) => {
+            eprintln!("skipped: {name}: {error}");
+            false
+        }
     });
-    let loaded = source.unwrap().load::<RiichiRules>().unwrap();
-    judge(log, &Arc::new(loaded.rules)).unwrap()
+    matches
+}
+
+fn verdict(name: &str, log: &LogMatch) -> Verdict {
+    judge_by_its_rules(log, &[]).unwrap_or_else(|e| panic!("{name}: {e}")).1
+}
+
+/// Plays them all; how many kyoku, wins and partial matches there were.
+fn all_agree(matches: &[(String, LogMatch)]) -> (usize, usize, usize) {
+    let mut counts = (0, 0, 0);
+    let mut disagreements = Vec::new();
+    for (name, log) in matches {
+        let verdict = verdict(name, log);
+        counts.0 += verdict.kyoku;
+        counts.1 += verdict.wins;
+        counts.2 += verdict.partial as usize;
+        disagreements.extend(verdict.disagreements.iter().map(|d| format!("{name}: {d}")));
+    }
+    assert!(disagreements.is_empty(), "{} disagreements\n{}", disagreements.len(), disagreements.join("\n"));
+    counts
 }
 
 #[test]
 fn real_logs_are_reproduced() {
-    let (mut kyoku, mut wins, mut partial) = (0, 0, 0);
-    let mut disagreements = Vec::new();
-    for (name, log) in common::matches() {
-        if LogSource::of(&log, false).is_err() {
-            eprintln!("skipped: no rules for {name}");
-            continue;
-        }
-        let verdict = verdict(&log);
-        kyoku += verdict.kyoku;
-        wins += verdict.wins;
-        partial += verdict.partial as usize;
-        disagreements.extend(verdict.disagreements.iter().map(|d| format!("{name}: {d}")));
+    let matches = matches();
+    let (kyoku, wins, partial) = all_agree(&matches);
+    println!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
+    let of = |seats: usize| matches.iter().filter(move |(_, log)| log.rules.seats == seats);
+    assert_eq!(of(4).count(), if matches.is_empty() { 0 } else { 53 });
+}
+
+/// The same matches in the formats without seeds: walls are rebuilt from what the log shows.
+#[test]
+fn other_formats_are_reproduced() {
+    let matches = matches();
+    let rewrites: [fn(&LogMatch) -> Result<Vec<LogMatch>, LogError>; 2] =
+        [|log| mjai::read(&mjai::write(log)), |log| tenhou6::read(&tenhou6::write(log))];
+    for rewrite in rewrites {
+        let rewritten: Vec<(String, LogMatch)> =
+            matches.iter().map(|(name, log)| (name.clone(), rewrite(log).unwrap().remove(0))).collect();
+        all_agree(&rewritten);
     }
-    println!("{kyoku} kyoku, {wins} wins, {partial} partial");
-    assert!(disagreements.is_empty(), "{} disagreements\n{}", disagreements.len(), disagreements.join("\n"));
+}
+
+/// Without a word about the length, an east game is found to be one.
+#[test]
+fn length_is_found() {
+    for (name, mut log) in matches() {
+        let east_only = log.rules.east_only.take();
+        let (source, verdict) = judge_by_its_rules(&log, &[]).unwrap();
+        assert!(verdict.disagreements.is_empty(), "{name}");
+        if log.ended && east_only == Some(true) {
+            assert!(source.id.ends_with("-east"), "{name}: {source:?}");
+        }
+    }
+}
+
+/// A change to a match: the name of what then differs, and the change, which may find nothing to change.
+type Change = (&'static str, fn(&mut LogMatch) -> bool);
+
+fn first_win(log: &mut LogMatch) -> Option<&mut LogWin> {
+    log.kyoku.iter_mut().find_map(|kyoku| match &mut kyoku.end {
+        LogEnd::Wins(wins) => wins.iter_mut().find(|win| win.han.is_some()),
+        _ => None,
+    })
+}
+
+fn change_win(log: &mut LogMatch, change: impl Fn(&mut LogWin)) -> bool {
+    first_win(log).map(change).is_some()
+}
+
+fn first_kyoku(log: &mut LogMatch, with: impl Fn(&LogEvent) -> bool) -> Option<(&mut LogKyoku, usize)> {
+    log.kyoku.iter_mut().filter(|kyoku| kyoku.end != LogEnd::Unfinished).find_map(|kyoku| {
+        let at = kyoku.events.iter().position(&with)?;
+        Some((kyoku, at))
+    })
+}
+
+const CHANGES: &[Change] = &[
+    ("han", |log| change_win(log, |win| win.han = win.han.map(|han| han + 1))),
+    ("fu", |log| first_win(log).and_then(|win| win.fu.as_mut()).map(|fu| *fu += 10).is_some()),
+    ("yaku", |log| change_win(log, |win| win.yaku.push((LogYaku::from_number(26).unwrap(), 2)))),
+    ("dora", |log| change_win(log, |win| win.yaku.push((LogYaku::DORA, 1)))),
+    ("ura dora", |log| change_win(log, |win| win.yaku.push((LogYaku::URA, 1)))),
+    ("red fives", |log| change_win(log, |win| win.yaku.push((LogYaku::AKA, 1)))),
+    ("limit", |log| change_win(log, |win| win.limit = Some(Limit::Sanbaiman))),
+    ("points", |log| change_win(log, |win| win.points = Some(hyakuman_logs::model::LogPoints::Sum(100)))),
+    ("payments", |log| change_win(log, |win| win.deltas.as_mut().unwrap()[0] += 100)),
+    ("scores after the kyoku", |log| change_win(log, |win| win.deltas.as_mut().unwrap()[1] += 100)),
+    ("winners", |log| change_win(log, |win| std::mem::swap(&mut win.winner, &mut win.from))),
+    ("end", |log| {
+        let draw = log.kyoku.iter_mut().find_map(|kyoku| match &mut kyoku.end {
+            LogEnd::Draw(draw) if draw.kind == Some(DrawKind::Exhaustive) => Some(draw),
+            _ => None,
+        });
+        draw.map(|draw| draw.kind = Some(DrawKind::Nagashi)).is_some()
+    }),
+    ("tenpai", |log| {
+        let shown = log.kyoku.iter_mut().find_map(|kyoku| match &mut kyoku.end {
+            LogEnd::Draw(draw) if draw.kind == Some(DrawKind::Exhaustive) => draw.shown.as_mut(),
+            _ => None,
+        });
+        shown.and_then(|shown| shown.pop()).is_some()
+    }),
+    ("indicators", |log| {
+        let kyoku = log.kyoku.iter_mut().find(|kyoku| kyoku.end != LogEnd::Unfinished);
+        kyoku.filter(|kyoku| kyoku.indicators.len() > 1).and_then(|kyoku| kyoku.indicators.pop()).is_some()
+    }),
+    ("tiles", |log| {
+        let kyoku = &mut log.kyoku[0];
+        kyoku.hands[0] = vec![Tile::of(30); 13];
+        true
+    }),
+    ("scores before the next kyoku", |log| {
+        log.kyoku.get_mut(1).map(|kyoku| kyoku.scores[2] += 100).is_some()
+    }),
+    ("next kyoku", |log| log.kyoku.get_mut(1).map(|kyoku| kyoku.name.honba += 1).is_some()),
+    ("sticks on the table", |log| log.kyoku.get_mut(1).map(|kyoku| kyoku.kyotaku += 1).is_some()),
+    ("final scores", |log| log.result.as_mut().map(|result| result.scores[3] += 100).is_some()),
+    ("final points in thousandths", |log| {
+        log.result.as_mut().and_then(|result| result.tenths.as_mut()).map(|tenths| tenths[0] += 10).is_some()
+    }),
+    ("what follows", |log| log.kyoku.len() > 1 && log.ended && log.kyoku.pop().is_some()),
+    ("play", |log| {
+        let kyoku = log.kyoku.iter_mut().find(|kyoku| kyoku.end != LogEnd::Unfinished);
+        let pairs =
+            kyoku.map(|kyoku| &mut kyoku.events).into_iter().flat_map(|events| events.chunks_exact_mut(2));
+        let mut other_than_drawn = pairs.filter_map(|pair| match pair {
+            [LogEvent::Draw(_, drawn), LogEvent::Discard { tile, tsumogiri, .. }] if drawn != tile => {
+                Some(tsumogiri)
+            }
+            _ => None,
+        });
+        other_than_drawn.next().map(|tsumogiri| *tsumogiri = true).is_some()
+    }),
+    ("play", |log| {
+        let found = first_kyoku(log, |event| matches!(event, LogEvent::Riichi(_)));
+        found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
+    }),
+    ("play", |log| {
+        let sure = log.format != Format::Tenhou6;
+        let found = first_kyoku(log, |event| matches!(event, LogEvent::RiichiAccepted(_)));
+        sure && found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
+    }),
+    ("play", |log| {
+        let found = first_kyoku(log, |event| matches!(event, LogEvent::Call(..)));
+        found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
+    }),
+    ("play", |log| {
+        let kyoku = log.kyoku.iter_mut().find(|kyoku| kyoku.end != LogEnd::Unfinished);
+        kyoku.and_then(|kyoku| kyoku.events.pop()).is_some()
+    }),
+];
+
+/// Each change to each log it applies to is noticed, as what it is.
+#[test]
+fn changes_are_noticed() {
+    let matches = matches();
+    for (i, (what, change)) in CHANGES.iter().enumerate() {
+        let mut applied = 0;
+        for (name, log) in &matches {
+            let mut changed = log.clone();
+            if !change(&mut changed) {
+                continue;
+            }
+            applied += 1;
+            let found = verdict(name, &changed).disagreements;
+            // A tsumo keeps its winner when winner and giver change places.
+            if *what == "winners" && changed == *log {
+                continue;
+            }
+            assert!(!found.is_empty(), "{name}: change {i} ({what}) goes unnoticed");
+            let named =
+                found.iter().any(|disagreement| disagreement.what == *what || disagreement.what == "play");
+            assert!(named || *what == "play", "{name}: change {i} ({what}): {found:?}");
+        }
+        assert!(applied > 0 || matches.is_empty(), "change {i} ({what}) never applies");
+    }
 }

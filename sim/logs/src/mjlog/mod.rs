@@ -80,7 +80,14 @@ impl<'a> Reader<'a> {
 
     fn element(&mut self, element: &Element<'a>) -> Result<(), LogError> {
         let tag = element.tag();
+        let has_begun = self.open.is_some() || !self.kyoku.is_empty();
         match tag {
+            "SHUFFLE" | "GO" | "TAIKYOKU" if has_begun => {
+                return Err(LogError::new(
+                    "",
+                    "after the first <INIT>; a log holds one match, and this comes before it",
+                ));
+            }
             "SHUFFLE" => self.seed = Some(element.text("seed")?),
             "GO" => self.go(element)?,
             "TAIKYOKU" => self.table.first = element.number("oya", self.table.seats)?,

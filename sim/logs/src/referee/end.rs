@@ -56,7 +56,8 @@ fn compare_wins<const N: usize>(
 ) {
     let who = |wins: &[(Seat, Seat)]| format!("{wins:?} (winner, from)");
     let theirs: Vec<(Seat, Seat)> = wins.iter().map(|win| (win.winner, win.from)).collect();
-    let ours: Vec<(Seat, Seat)> = ended.wins.iter().map(|win| (win.winner, win.from.unwrap_or(win.winner))).collect();
+    let ours: Vec<(Seat, Seat)> =
+        ended.wins.iter().map(|win| (win.winner, win.from.unwrap_or(win.winner))).collect();
     if theirs != ours {
         report.add(None, "winners", who(&theirs), who(&ours));
         return;
@@ -106,7 +107,8 @@ fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
     if ours.yakuman > 0 {
         return;
     }
-    let count = |kind: LogYaku| theirs.yaku.iter().filter(|&&(yaku, _)| yaku == kind).map(|&(_, n)| n).sum::<u32>();
+    let count =
+        |kind: LogYaku| theirs.yaku.iter().filter(|&&(yaku, _)| yaku == kind).map(|&(_, n)| n).sum::<u32>();
     let [dora, ura, aka, nuki] = ours.dora.map(u32::from);
     report.compare("dora", count(LogYaku::DORA), dora + nuki);
     report.compare("ura dora", count(LogYaku::URA), ura);
@@ -132,7 +134,9 @@ fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
     match points {
         LogPoints::Sum(sum) => sum,
         LogPoints::Each(each) => each * (seats - 1),
-        LogPoints::Split { child, dealer } => child * (seats - 2 + by_dealer as i32) + dealer * !by_dealer as i32,
+        LogPoints::Split { child, dealer } => {
+            child * (seats - 2 + by_dealer as i32) + dealer * !by_dealer as i32
+        }
     }
 }
 

@@ -62,6 +62,29 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
     Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
 }
 
+/// Plays a match under the rules that the log itself says, changed by overrides `key=value`. Where it does not say
+/// its length, it is a hanchan unless only an east game fits.
+///
+/// # Errors
+/// No ruleset fits the log, or the overrides do not fit the ruleset.
+pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSource, Verdict), LogError> {
+    let judge_as = |east_only: bool| {
+        let source = LogSource::of(log, east_only)?;
+        let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
+        let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
+        let verdict = judge(log, &Arc::new(rules))?;
+        Ok((source, verdict))
+    };
+    let hanchan: (LogSource, Verdict) = judge_as(false)?;
+    if log.rules.east_only.is_none() && !hanchan.1.disagreements.is_empty() {
+        let east = judge_as(true)?;
+        if east.1.disagreements.len() < hanchan.1.disagreements.len() {
+            return Ok(east);
+        }
+    }
+    Ok(hanchan)
+}
+
 fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verdict {
     let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
     for (i, kyoku) in log.kyoku.iter().enumerate() {

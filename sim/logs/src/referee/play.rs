@@ -3,12 +3,12 @@
 use super::Report;
 use super::step::{self, Step};
 use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
+use hyakuman_core::SeatSet;
 use hyakuman_core::{Kind, MeldKind, Seat, Wall};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing, Walls};
 use hyakuman_games::table::calls::ChiSide;
 use hyakuman_games::{Answers, Game, Sink};
-use hyakuman_core::SeatSet;
 use std::sync::Arc;
 
 /// What the engine says of the end of a kyoku.
@@ -37,7 +37,8 @@ pub(super) fn play<const N: usize>(
     let kyoku = &log.kyoku[index];
     let mut tape = Tape::default();
     let mut game = Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), standing(kyoku), &mut tape);
-    let mut reader = Reader { kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
+    let mut reader =
+        Reader { kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
     loop {
         match reader.follow(&mut tape, report) {
             Course::On => {}
@@ -186,7 +187,8 @@ impl Reader<'_> {
         let (turn, _) = game.turn();
         let mut answers = Answers::NONE;
         for seat in game.deciders() {
-            let action = if seat == turn { self.own_action(seat, next) } else { Some(self.claim(seat, turn, next)) };
+            let action =
+                if seat == turn { self.own_action(seat, next) } else { Some(self.claim(seat, turn, next)) };
             let Some(action) = action else {
                 report.add(Some(self.draws), "play", self.expected(), format!("{seat:?} has to act"));
                 return None;
@@ -212,8 +214,12 @@ impl Reader<'_> {
             }
             (Some(Step::Kakan(who, tile)), _) if who == seat => Some(Action::Kan(tile.kind())),
             (Some(Step::Nuki(who)), _) if who == seat => Some(Action::Nuki),
-            (None, LogEnd::Wins(wins)) if wins[0].winner == seat && wins[0].from == seat => Some(Action::Tsumo),
-            (None, LogEnd::Draw(draw)) if matches!(draw.kind, None | Some(DrawKind::Kyuushu)) => Some(Action::Kyuushu),
+            (None, LogEnd::Wins(wins)) if wins[0].winner == seat && wins[0].from == seat => {
+                Some(Action::Tsumo)
+            }
+            (None, LogEnd::Draw(draw)) if matches!(draw.kind, None | Some(DrawKind::Kyuushu)) => {
+                Some(Action::Kyuushu)
+            }
             _ => None,
         }
     }
@@ -225,12 +231,16 @@ impl Reader<'_> {
                 let own = || meld.tiles()[1..].iter();
                 let reds = own().filter(|tile| tile.is_red()).count() as u8;
                 match meld.kind() {
-                    MeldKind::Chi => Action::Chi { side: side(meld.tiles()[0].kind(), meld.low()), red: reds > 0 },
+                    MeldKind::Chi => {
+                        Action::Chi { side: side(meld.tiles()[0].kind(), meld.low()), red: reds > 0 }
+                    }
                     MeldKind::Pon => Action::Pon { reds },
                     _ => Action::Daiminkan,
                 }
             }
-            (None, LogEnd::Wins(wins)) if wins.iter().any(|win| win.winner == seat && win.from == turn) => Action::Ron,
+            (None, LogEnd::Wins(wins)) if wins.iter().any(|win| win.winner == seat && win.from == turn) => {
+                Action::Ron
+            }
             (None, LogEnd::Draw(draw)) if draw.kind == Some(DrawKind::Sanchahou) => Action::Ron,
             _ => Action::Pass,
         }

@@ -2,8 +2,8 @@
 
 use crate::error::LogError;
 use crate::model::LogMatch;
-use hyakuman_games::riichi::{RiichiRules, final_points};
 use hyakuman_games::riichi::rules::FinalRounding;
+use hyakuman_games::riichi::{RiichiRules, final_points};
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source, value_text};
 
 /// Tenhou's uma of 2008, seen in a log of that year; later ones have 20 and 10.
@@ -32,8 +32,9 @@ impl LogSource {
         let sanma = if log.rules.seats == 3 { "-sanma" } else { "" };
         let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
         let id = format!("{site}{sanma}{east}");
-        let preset = RiichiRules::preset(&id)
-            .ok_or_else(|| LogError::new("", format!("the log was played by `{id}`, which is no ruleset here")))?;
+        let preset = RiichiRules::preset(&id).ok_or_else(|| {
+            LogError::new("", format!("the log was played by `{id}`, which is no ruleset here"))
+        })?;
         let rules = (preset.rules)();
         let mut found = rules.clone();
         found.red_fives = log.rules.red_fives;

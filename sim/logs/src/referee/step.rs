@@ -10,7 +10,12 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Draw(Seat, Tile),
-    Discard { seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool },
+    Discard {
+        seat: Seat,
+        tile: Tile,
+        tsumogiri: bool,
+        riichi: bool,
+    },
     /// A riichi stick is paid.
     Paid(Seat),
     /// Chi, pon, daiminkan, ankan.

@@ -4,9 +4,10 @@
 //! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…}
 //! kyoku = [[kyoku,honba,sticks],[scores],[indicators],[ura], hand,draws,discards (per seat)…, result]
 //! ```
-//! The order of play across seats is not written down; [`walk`] finds it.
+//! The order of play across seats is not written down; [`walk`] finds it, and [`infer`] adds what follows by itself.
 
 mod entry;
+mod infer;
 mod result;
 mod walk;
 mod write;
@@ -14,7 +15,7 @@ mod write;
 pub use write::write;
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
 use hyakuman_core::{Seat, Tile};
 use serde_json::Value;
 
@@ -115,15 +116,16 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
         }
         let dealer = Seat::new(name.number);
         let events = walk::walk(&lists, dealer)?;
+        let indicators = tiles(&parts[2], "indicators")?;
         Ok(LogKyoku {
             name,
             dealer,
             kyotaku,
             scores: scores(&parts[1], seats)?,
             hands,
-            indicators: tiles(&parts[2], "indicators")?,
+            indicators: indicators.clone(),
             ura: tiles(&parts[3], "ura indicators")?,
-            events: with_accepted(events, &end),
+            events: infer::with_unsaid(events, &indicators, &end),
             end,
             seed_wall: SeedWall::Absent,
         })
@@ -181,22 +183,6 @@ fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
         numbers.iter().skip(skip).step_by(2).take(seats).map(|n| (n * unit).round() as i32).collect()
     };
     Ok(LogResult { scores: half(0, 1.0), tenths: Some(half(1, 10.0)) })
-}
-
-/// Adds where riichi sticks were paid: after the declaring discard, unless a ron or an abortive draw took it.
-fn with_accepted(events: Vec<LogEvent>, end: &LogEnd) -> Vec<LogEvent> {
-    let mut out = Vec::with_capacity(events.len());
-    let mut declared = None;
-    for event in events {
-        match event {
-            LogEvent::Riichi(seat) => declared = Some(seat),
-            LogEvent::Discard { .. } => {}
-            _ => out.extend(declared.take().map(LogEvent::RiichiAccepted)),
-        }
-        out.push(event);
-    }
-    out.extend(declared.filter(|&seat| result::accepts(end, seat)).map(LogEvent::RiichiAccepted));
-    out
 }
 
 fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, LogError> {

@@ -18,6 +18,18 @@ impl Live {
         Live([s0, s1 ^ s0, !(s0 | s1 | s2)])
     }
 
+    /// The kinds of which no more than `most` copies are left, 0 to 3.
+    #[inline]
+    pub(crate) fn at_most(&self, most: u32) -> KindSet {
+        let [one, two, four] = self.0;
+        KindSet::from_bits(!match most {
+            0 => one | two | four,
+            1 => two | four,
+            2 => one & two | four,
+            _ => four,
+        })
+    }
+
     /// Copies of these kinds.
     #[inline]
     pub(crate) fn count(&self, kinds: KindSet) -> u32 {
@@ -49,6 +61,7 @@ mod tests {
             let live = Live::new(&hands[0], &hands[1]);
             assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in sight");
             assert_eq!(live.count(KindSet::DRAGONS), 12 - a - b);
+            (0..4).for_each(|n| assert_eq!(live.at_most(n).has(Kind::HAKU), 4 - a - b <= n, "{a} {b} {n}"));
         }
     }
 }

@@ -54,13 +54,18 @@ pub const AGENTS: &[AgentDoc] = &[
         name: "ukeire",
         about: "shanten, then live ukeire; riichi, calls that keep a yaku, every win",
         families: &["riichi"],
-        options: &[CALLS, RIICHI],
+        options: &[CALLS, FOLD, RIICHI],
     },
 ];
 
 const CALLS: OptionDoc = OptionDoc {
     name: "calls",
     about: "calls chi and pon where the hand keeps a yaku (value tiles, tanyao, flush)",
+    words: YES_NO,
+};
+const FOLD: OptionDoc = OptionDoc {
+    name: "fold",
+    about: "discards what is safe when somebody is in riichi and the hand is far from tenpai",
     words: YES_NO,
 };
 const RIICHI: OptionDoc =
@@ -88,7 +93,11 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
         "random" => return Ok(Box::new(Random::default())),
         "tsumogiri" => riichi(Tsumogiri),
         "shanten" => riichi(Shanten { riichi: spec.is("riichi") }),
-        _ => riichi(Ukeire::new(ukeire::Options { calls: spec.is("calls"), riichi: spec.is("riichi") })),
+        _ => riichi(Ukeire::new(ukeire::Options {
+            calls: spec.is("calls"),
+            fold: spec.is("fold"),
+            riichi: spec.is("riichi"),
+        })),
     };
     agent.ok_or_else(|| {
         let (name, families) = (spec.doc.name, spec.doc.families.join(", "));

@@ -10,11 +10,11 @@ use hyakuman_games::table::calls::ChiSide;
 const PASS: u8 = Action::Pass.code();
 
 /// Farthest from tenpai a first call may leave the hand, where it is not a triplet of value.
-const FIRST_CALL: i8 = 1;
+const FIRST_CALL: i8 = 2;
 /// The same for a triplet of value.
-const VALUE_CALL: i8 = 3;
+const VALUE_CALL: i8 = 6;
 /// The same for a flush.
-const FLUSH_CALL: i8 = 2;
+const FLUSH_CALL: i8 = 3;
 /// Tiles of the flush a closed hand must have to open for it.
 const FLUSH_TILES: u32 = 9;
 

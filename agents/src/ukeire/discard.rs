@@ -1,6 +1,6 @@
 //! Which discard: shanten first, then live ukeire, then what is missed least.
 
-use super::{Ukeire, plan};
+use super::{Ukeire, fold, on_plan, plan};
 use crate::discard::{RIICHI, code_of, kinds_of, least_missed};
 use crate::eval;
 use crate::live::Live;
@@ -18,11 +18,17 @@ impl Ukeire {
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
+        let melds = view.melds(RelSeat::SELF).len() as u8;
+        if self.options.fold && fold::threatened(view) {
+            let shanten = eval::shanten::<N>(view.tables(), &on_plan(&hand, plan.kinds), melds);
+            if let Some(kind) = fold::give_way(view, word, legal, &hand, shanten) {
+                return Some(code_of(word, view, kind));
+            }
+        }
         let off = legal - plan.kinds;
         if !off.is_empty() {
             return Some(code_of(word, view, least_missed(view, word, off)));
         }
-        let melds = view.melds(RelSeat::SELF).len() as u8;
         let keep = eval::keep::<N>(view.tables(), &hand, melds) & legal;
         let candidates = if keep.is_empty() { legal } else { keep } - plan.fixed;
         let declare = self.options.riichi && riichi != 0;
@@ -51,7 +57,7 @@ fn most_live<const N: usize>(
         return (candidates, 0);
     }
     let live = Live::new(hand, view.seen());
-    let discarded = if declare { own_river(view) } else { KindSet::EMPTY };
+    let discarded = if declare { view.discarded(RelSeat::SELF) } else { KindSet::EMPTY };
     let (mut best, mut most) = (KindSet::EMPTY, 0);
     for kind in candidates {
         let draws = eval::ukeire::<N>(view.tables(), &hand.without(kind), melds) & planned;
@@ -65,9 +71,4 @@ fn most_live<const N: usize>(
         }
     }
     (best, most)
-}
-
-/// The kinds the viewer has discarded.
-fn own_river<const N: usize>(view: &View<'_, N>) -> KindSet {
-    view.river(RelSeat::SELF).iter().map(|discard| discard.tile.kind()).collect()
 }

@@ -5,10 +5,12 @@
 //! | --- | --- |
 //! | which discard | `discard.rs` |
 //! | call or let pass | `calls.rs` |
+//! | give way to a riichi | `fold.rs` |
 //! | what an open hand may consist of so that it has a yaku | `plan.rs` |
 
 mod calls;
 mod discard;
+mod fold;
 mod plan;
 
 use crate::eval;
@@ -32,11 +34,13 @@ pub struct Options {
     pub calls: bool,
     /// Declares riichi as soon as it can.
     pub riichi: bool,
+    /// Gives way when somebody is in riichi and the hand is far from tenpai.
+    pub fold: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { calls: true, riichi: true }
+        Options { calls: true, riichi: true, fold: true }
     }
 }
 

@@ -128,6 +128,12 @@ impl<'a, const N: usize> View<'a, N> {
         &self.player(of).river
     }
 
+    /// The kinds a seat has discarded: it can win by ron with none of its waits among them.
+    #[inline]
+    pub fn discarded(&self, of: RelSeat) -> KindSet {
+        self.player(of).furiten.river()
+    }
+
     /// How far the riichi of a seat has come.
     #[inline]
     pub fn riichi(&self, of: RelSeat) -> RiichiState {
@@ -224,7 +230,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.
-    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = Event> + 'a {
         let own = self.seat;
         self.game.history.iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },

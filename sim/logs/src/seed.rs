@@ -51,8 +51,8 @@ impl SeedWalls {
         let words = self.words();
         let mut yama = self.tiles.clone();
         let n = yama.len();
-        for i in 0..n - 1 {
-            yama.swap(i, i + words[i] as usize % (n - i));
+        for (i, word) in words.into_iter().enumerate().take(n - 1) {
+            yama.swap(i, i + word as usize % (n - i));
         }
         yama
     }
@@ -127,7 +127,7 @@ impl Twister {
         let s = &mut self.state;
         for i in 0..N {
             let y = s[i] & 0x8000_0000 | s[(i + 1) % N] & 0x7fff_ffff;
-            s[i] = s[(i + 397) % N] ^ y >> 1 ^ (y & 1) * 0x9908_b0df;
+            s[i] = s[(i + 397) % N] ^ (y >> 1) ^ ((y & 1) * 0x9908_b0df);
         }
         self.at = 0;
     }

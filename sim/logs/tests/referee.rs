@@ -44,16 +44,19 @@ fn all_agree(matches: &[(String, LogMatch)]) -> (usize, usize, usize) {
 fn real_logs_are_reproduced() {
     let matches = matches();
     let (kyoku, wins, partial) = all_agree(&matches);
-    println!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
+    eprintln!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
     let of = |seats: usize| matches.iter().filter(move |(_, log)| log.rules.seats == seats);
     assert_eq!(of(4).count(), if matches.is_empty() { 0 } else { 53 });
 }
+
+/// A match written and read again.
+type Rewrite = fn(&LogMatch) -> Result<Vec<LogMatch>, LogError>;
 
 /// The same matches in the formats without seeds: walls are rebuilt from what the log shows.
 #[test]
 fn other_formats_are_reproduced() {
     let matches = matches();
-    let rewrites: [fn(&LogMatch) -> Result<Vec<LogMatch>, LogError>; 2] =
+    let rewrites: [Rewrite; 2] =
         [|log| mjai::read(&mjai::write(log)), |log| tenhou6::read(&tenhou6::write(log))];
     for rewrite in rewrites {
         let rewritten: Vec<(String, LogMatch)> =

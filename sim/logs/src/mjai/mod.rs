@@ -101,19 +101,7 @@ impl Reader {
 
     fn start_kyoku(&mut self, event: &Event) -> Result<(), LogError> {
         let hands = event.list("tehais")?;
-        let is_hidden =
-            |hand: &Value| hand.as_array().is_some_and(|hand| hand.iter().all(|tile| tile == "?"));
-        let seats = if hands.len() == 3 || hands.get(3).is_some_and(is_hidden) { 3 } else { 4 };
-        let number = event.number("kyoku", 1..=seats as u64)? as usize - 1;
-        let oya = event.number("oya", 0..=seats as u64 - 1)? as usize;
-        let first = (oya + seats - number) % seats;
-        if !self.kyoku.is_empty() && (seats, first) != (self.seats, self.first) {
-            return Err(LogError::new(
-                "",
-                "the table is not that of the kyoku before: check `kyoku`, `oya`, `tehais`",
-            ));
-        }
-        (self.seats, self.first) = (seats, first);
+        let number = self.seat_all(event, hands)?;
         let hands = self.by_seat(hands, "tehais")?;
         let hands = hands.iter().map(|hand| self.hand(hand)).collect::<Result<_, _>>()?;
         let wind = event.tile("bakaze")?.kind().code().wrapping_sub(27);
@@ -122,8 +110,8 @@ impl Reader {
         }
         self.discarded = None;
         let log = LogKyoku {
-            name: KyokuName { wind, number: number as u8, honba: event.number("honba", 0..=999)? as u32 },
-            dealer: Seat::new(number as u8),
+            name: KyokuName { wind, number, honba: event.number("honba", 0..=999)? as u32 },
+            dealer: Seat::new(number),
             kyotaku: event.number("kyotaku", 0..=999)? as u32,
             scores: self.points(event, "scores")?,
             hands,
@@ -135,6 +123,22 @@ impl Reader {
         };
         self.kyoku.push(log);
         Ok(())
+    }
+
+    /// Finds how many play and who dealt first, the same for every kyoku; the number of the kyoku in its wind.
+    fn seat_all(&mut self, event: &Event, hands: &[Value]) -> Result<u8, LogError> {
+        let is_hidden =
+            |hand: &Value| hand.as_array().is_some_and(|hand| hand.iter().all(|tile| tile == "?"));
+        let seats = if hands.len() == 3 || hands.get(3).is_some_and(is_hidden) { 3 } else { 4 };
+        let number = event.number("kyoku", 1..=seats as u64)? as usize - 1;
+        let oya = event.number("oya", 0..=seats as u64 - 1)? as usize;
+        let first = (oya + seats - number) % seats;
+        if !self.kyoku.is_empty() && (seats, first) != (self.seats, self.first) {
+            let problem = "the table is not that of the kyoku before: check `kyoku`, `oya`, `tehais`";
+            return Err(LogError::new("", problem));
+        }
+        (self.seats, self.first) = (seats, first);
+        Ok(number as u8)
     }
 
     /// A draw, discard, call, riichi or new indicator.

@@ -15,6 +15,9 @@ pub(super) struct Agari {
     ura: Vec<Tile>,
 }
 
+/// Yaku with their han.
+type YakuHan = Vec<(LogYaku, u32)>;
+
 /// `ten="fu,points,limit"`, `yaku="number,han,…"` or `yakuman="number,…"`, `sc="score,change,…"`.
 pub(super) fn agari(element: &Element, table: Table, faces: &Faces) -> Result<Agari, LogError> {
     let seat = |name| element.number(name, table.seats).map(|number| table.seat(number));
@@ -42,7 +45,7 @@ pub(super) fn agari(element: &Element, table: Table, faces: &Faces) -> Result<Ag
 }
 
 /// Yaku with their han, and the han of all of them; no sum for yakuman.
-fn yaku(element: &Element) -> Result<(Vec<(LogYaku, u32)>, Option<u32>), LogError> {
+fn yaku(element: &Element) -> Result<(YakuHan, Option<u32>), LogError> {
     let named = |number: u32| {
         let problem = || format!("there is no yaku {number}; they are 0 to 54");
         LogYaku::from_number(number).ok_or_else(|| LogError::new("", problem()))

@@ -100,37 +100,34 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
     let name = KyokuName { wind: (index / 4) as u8, number: (index % 4) as u8, honba };
     if name.wind > 3 || name.number as usize >= seats {
         let problem =
-            format!("[0]: there is no kyoku {index} for {seats} seats (4 times the wind, plus the dealer)");
-        return Err(LogError::new("", problem));
+            format!("there is no kyoku {index} for {seats} seats (4 times the wind, plus the dealer)");
+        return Err(LogError::new("[0]", problem));
     }
-    let read = || -> Result<LogKyoku, LogError> {
-        let end =
-            parts.get(4 + 3 * columns).map_or(Ok(LogEnd::Unfinished), |end| result::read(end, seats))?;
-        let mut hands = Vec::new();
-        let mut lists = Vec::new();
-        for seat in Seat::all(seats) {
-            let at = 4 + 3 * seat.index();
-            let of = |e: LogError| e.within(format!("seat {}", seat.index()));
-            hands.push(hand(&parts[at]).map_err(of)?);
-            lists.push(entry::lists(&parts[at + 1], &parts[at + 2], seat, seats).map_err(of)?);
-        }
-        let dealer = Seat::new(name.number);
-        let events = walk::walk(&lists, dealer)?;
-        let indicators = tiles(&parts[2], "indicators")?;
-        Ok(LogKyoku {
-            name,
-            dealer,
-            kyotaku,
-            scores: scores(&parts[1], seats)?,
-            hands,
-            indicators: indicators.clone(),
-            ura: tiles(&parts[3], "ura indicators")?,
-            events: infer::with_unsaid(events, &indicators, &end),
-            end,
-            seed_wall: SeedWall::Absent,
-        })
-    };
-    read().map_err(|e| e.within(format!("kyoku {name}")))
+    let end = parts.get(4 + 3 * columns);
+    played(name, kyotaku, &parts[..4 + 3 * seats], end, seats).map_err(|e| e.within(format!("kyoku {name}")))
+}
+
+/// What a kyoku's entries say was played: `parts` up to the last seat's, and the result if there is one.
+fn played(
+    name: KyokuName,
+    kyotaku: u32,
+    parts: &[Value],
+    end: Option<&Value>,
+    seats: usize,
+) -> Result<LogKyoku, LogError> {
+    let end = end.map_or(Ok(LogEnd::Unfinished), |end| result::read(end, seats))?;
+    let (mut hands, mut lists) = (Vec::new(), Vec::new());
+    for (seat, own) in parts[4..].chunks(3).enumerate() {
+        let of = |e: LogError| e.within(format!("seat {seat}"));
+        hands.push(hand(&own[0]).map_err(of)?);
+        lists.push(entry::lists(&own[1], &own[2], Seat::new(seat as u8), seats).map_err(of)?);
+    }
+    let dealer = Seat::new(name.number);
+    let indicators = tiles(&parts[2], "indicators")?;
+    let events = infer::with_unsaid(walk::walk(&lists, dealer)?, &indicators, &end);
+    let (scores, ura) = (points(&parts[1], seats, "scores")?, tiles(&parts[3], "ura indicators")?);
+    let seed_wall = SeedWall::Absent;
+    Ok(LogKyoku { name, dealer, kyotaku, scores, hands, indicators, ura, events, end, seed_wall })
 }
 
 fn head(value: &Value) -> Result<[u32; 3], LogError> {
@@ -154,11 +151,7 @@ fn not_a_tile(value: &Value) -> LogError {
     LogError::new("", format!("{value} is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51-53 red fives"))
 }
 
-/// Scores by seat; a table of three may have a fourth entry.
-fn scores(value: &Value, seats: usize) -> Result<Vec<i32>, LogError> {
-    points(value, seats, "scores")
-}
-
+/// Points by seat; a table of three may have a fourth entry.
 fn points(value: &Value, seats: usize, what: &str) -> Result<Vec<i32>, LogError> {
     let list = list(value, what)?;
     let point = |n: &Value| n.as_i64().filter(|n| n.abs() < 100_000_000).map(|n| n as i32);

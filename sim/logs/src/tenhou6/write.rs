@@ -2,7 +2,7 @@
 
 use super::result;
 use crate::model::{LogEvent, LogKyoku, LogMatch};
-use hyakuman_core::{MeldKind, Seat, Tile};
+use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use serde_json::{Value, json};
 
 /// The match as one JSON object. What the format cannot say (when indicators opened) is left out.
@@ -90,31 +90,34 @@ impl Lists {
                 let [a, b, c, d] = [0, 1, 2, 3].map(|i| code(meld.tiles()[i]));
                 self.drops.push(json!(format!("{a}{b}{c}a{d}")));
             }
-            LogEvent::Call(_, meld) => {
-                let (called, own) = (meld.tiles()[0], &meld.tiles()[1..]);
-                let (before, after) =
-                    own.split_at(tiles_before(seat, meld.from().seat(seat, seats), own.len()));
-                let letter = match meld.kind() {
-                    MeldKind::Chi => 'c',
-                    MeldKind::Pon => 'p',
-                    _ => 'm',
-                };
-                let (before, after) = (text(before), format!("{}{}", code(called), text(after)));
-                self.takes.push(json!(format!("{before}{letter}{after}")));
-                match letter {
-                    'm' => self.drops.push(json!(0)),
-                    'p' => self.pons.push((called, before, after)),
-                    _ => {}
-                }
-            }
-            LogEvent::Kakan(_, tile) => {
-                let pon = self.pons.iter().find(|(called, ..)| called.kind() == tile.kind());
-                if let Some((_, before, after)) = pon {
-                    self.drops.push(json!(format!("{before}k{}{after}", code(tile))));
-                }
-            }
+            LogEvent::Call(_, meld) => self.call(&meld, meld.from().seat(seat, seats), seat),
+            LogEvent::Kakan(_, tile) => self.kakan(tile),
             LogEvent::Nuki(_) => self.drops.push(json!("f44")),
             LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
+        }
+    }
+
+    fn call(&mut self, meld: &Meld, from: Seat, seat: Seat) {
+        let (called, own) = (meld.tiles()[0], &meld.tiles()[1..]);
+        let (before, after) = own.split_at(tiles_before(seat, from, own.len()));
+        let letter = match meld.kind() {
+            MeldKind::Chi => 'c',
+            MeldKind::Pon => 'p',
+            _ => 'm',
+        };
+        let (before, after) = (text(before), format!("{}{}", code(called), text(after)));
+        self.takes.push(json!(format!("{before}{letter}{after}")));
+        match letter {
+            'm' => self.drops.push(json!(0)),
+            'p' => self.pons.push((called, before, after)),
+            _ => {}
+        }
+    }
+
+    /// The text of the pon with the added tile before the called one.
+    fn kakan(&mut self, tile: Tile) {
+        if let Some((_, before, after)) = self.pons.iter().find(|(called, ..)| called.kind() == tile.kind()) {
+            self.drops.push(json!(format!("{before}k{}{after}", code(tile))));
         }
     }
 }

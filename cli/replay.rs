@@ -1,0 +1,208 @@
+//! `hyakuman replay`: real logs through the engine; every disagreement is reported.
+
+use crate::rules::source;
+use anyhow::Result;
+use clap::Args;
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
+use hyakuman_logs::model::Format;
+use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
+use hyakuman_logs::{LogError, LogMatch, read};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Logs read and played at once; results come out in the order of the arguments all the same.
+const CHUNK: usize = 256;
+
+/// Play real logs through the engine and report every disagreement
+///
+/// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, each also packed with gzip; the content tells which. The
+/// rules come from the log. A log that starts late or stops early is checked as far as it goes. The exit code is 0 if
+/// all agree, 1 if something differs, 2 if a log cannot be read.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// Files with logs
+    #[arg(value_name = "LOG", required = true)]
+    logs: Vec<String>,
+    /// Play by this ruleset (a name, or the path of a rules file) and not by the rules of the logs
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    /// Change a rule, as in --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Write JSON: one object per match, the summary last
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `hyakuman replay`, writing to `out`. The exit code is 1 where a log and the engine disagree, else 2 where a
+/// log could not be read.
+///
+/// # Errors
+/// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise `out` failed.
+pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
+    let rules = Rules::new(args)?;
+    let mut sum = Summary::default();
+    for chunk in args.logs.chunks(CHUNK) {
+        let played: Vec<_> = chunk.par_iter().map(|path| play(path, &rules)).collect();
+        for (path, played) in chunk.iter().zip(played) {
+            one_log(path, played, args.json, &mut sum, out)?;
+        }
+    }
+    sum.tell(args.json, out)?;
+    Ok(sum.exit_code())
+}
+
+/// Tells what came of one file.
+fn one_log(
+    path: &str,
+    played: Result<Vec<Played>, LogError>,
+    json: bool,
+    sum: &mut Summary,
+    out: &mut impl Write,
+) -> Result<()> {
+    match played {
+        Ok(matches) => {
+            for (number, played) in matches.iter().enumerate() {
+                sum.add(&played.verdict);
+                tell(path, number, played, json, out)?;
+            }
+        }
+        Err(error) => {
+            sum.unreadable += 1;
+            eprintln!("{path}: {error}");
+            if json {
+                writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// By which rules logs are played.
+enum Rules {
+    /// These, whatever the log says.
+    Given(String, Arc<RiichiRules>),
+    /// Those of the log, with these overrides.
+    OfLog(Vec<String>),
+}
+
+impl Rules {
+    /// What the arguments ask for; overrides are tried on a preset first, so that a wrong one is told once.
+    fn new(args: &ReplayArgs) -> Result<Rules, RulesError> {
+        let Some(name) = &args.rules else {
+            source("tenhou", &args.set)?.load::<RiichiRules>()?;
+            return Ok(Rules::OfLog(args.set.clone()));
+        };
+        let source: Source = source(name, &args.set)?;
+        if RiichiRules::preset(source.base()).is_none() {
+            return Err(source.unknown_base(RiichiRules::PRESETS.iter().map(|preset| preset.id)));
+        }
+        let loaded = source.load::<RiichiRules>()?;
+        Ok(Rules::Given(loaded.id, Arc::new(loaded.rules)))
+    }
+
+    /// Plays a match.
+    fn judge(&self, log: &LogMatch) -> Result<Played, LogError> {
+        let (rules, set, verdict) = match self {
+            Rules::Given(id, rules) => (id.clone(), Vec::new(), judge(log, rules)?),
+            Rules::OfLog(overrides) => {
+                let (LogSource { id, sets }, verdict) = judge_by_its_rules(log, overrides)?;
+                (id.to_owned(), [sets, overrides.clone()].concat(), verdict)
+            }
+        };
+        Ok(Played { format: log.format, rules, set, verdict })
+    }
+}
+
+/// A match that was played.
+struct Played {
+    format: Format,
+    /// The ruleset, and what differs from it.
+    rules: String,
+    set: Vec<String>,
+    verdict: Verdict,
+}
+
+/// Every match of a file.
+fn play(path: &str, rules: &Rules) -> Result<Vec<Played>, LogError> {
+    let bytes = std::fs::read(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")))?;
+    read(&bytes)?.iter().map(|log| rules.judge(log)).collect()
+}
+
+/// One line per disagreement, or one JSON object for the match. Later matches of a file have their number.
+fn tell(path: &str, number: usize, played: &Played, json: bool, out: &mut impl Write) -> Result<()> {
+    let Played { format, rules, set, verdict } = played;
+    if !json {
+        let name = if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) };
+        verdict.disagreements.iter().try_for_each(|disagreement| writeln!(out, "{name}: {disagreement}"))?;
+        return Ok(());
+    }
+    let disagreement = |d: &Disagreement| {
+        let kyoku = d.kyoku.to_string();
+        json!({ "kyoku": kyoku, "turn": d.turn, "what": d.what, "expected": d.expected, "found": d.found })
+    };
+    let disagreements: Vec<Value> = verdict.disagreements.iter().map(disagreement).collect();
+    let format = match format {
+        Format::Mjlog => "mjlog",
+        Format::Tenhou6 => "tenhou6",
+        Format::Mjai => "mjai",
+    };
+    let object = json!({
+        "log": path, "match": number + 1, "format": format, "rules": rules, "set": set, "kyoku": verdict.kyoku,
+        "wins": verdict.wins, "partial": verdict.partial, "disagreements": disagreements,
+    });
+    Ok(writeln!(out, "{object}")?)
+}
+
+/// Counts over all logs.
+#[derive(Default)]
+struct Summary {
+    games: usize,
+    kyoku: usize,
+    wins: usize,
+    partial: usize,
+    disagreements: usize,
+    unreadable: usize,
+}
+
+impl Summary {
+    fn add(&mut self, verdict: &Verdict) {
+        self.games += 1;
+        self.kyoku += verdict.kyoku;
+        self.wins += verdict.wins;
+        self.partial += verdict.partial as usize;
+        self.disagreements += verdict.disagreements.len();
+    }
+
+    fn tell(&self, json: bool, out: &mut impl Write) -> Result<()> {
+        let Summary { games, kyoku, wins, partial, disagreements, unreadable } = self;
+        if json {
+            let object = json!({
+                "games": games, "kyoku": kyoku, "wins": wins, "partial": partial,
+                "disagreements": disagreements, "unreadable": unreadable,
+            });
+            return Ok(writeln!(out, "{object}")?);
+        }
+        write!(
+            out,
+            "{games} games, {kyoku} kyoku, {wins} wins, {partial} partial, {disagreements} disagreements"
+        )?;
+        match unreadable {
+            0 => writeln!(out)?,
+            n => writeln!(out, ", {n} unreadable")?,
+        }
+        Ok(())
+    }
+
+    fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match (self.disagreements, self.unreadable) {
+            (0, 0) => 0,
+            (0, _) => 2,
+            _ => 1,
+        })
+    }
+}

@@ -9,24 +9,32 @@
 
 use crate::set::KindSet;
 use crate::tile::Kind;
+use hyakuman_tables::HONORS;
 use std::fmt;
 
 /// Copies of each kind, 0 to 4.
 pub type Counts = [u8; Kind::COUNT];
 
-/// What adding one tile of a kind adds to the index of its suit.
-const WEIGHT: [u32; Kind::COUNT] = {
-    let mut weight = [1; Kind::COUNT];
+/// What adding one tile of a kind adds to the four indices. All four are always added to: a load of all four
+/// right after a store of one alone would have to wait for it.
+const WEIGHT: [[u32; 4]; 64] = {
+    let mut weight = [[0; 4]; 64];
     let mut k = 0;
     while k < Kind::COUNT {
-        weight[k] = hyakuman_tables::WEIGHT[k % 9];
+        weight[k][k / 9] = hyakuman_tables::WEIGHT[k % 9];
         k += 1;
     }
     weight
 };
 
+/// The row of [`WEIGHT`] for a kind; the mask saves a check.
+#[inline]
+fn weight(kind: Kind) -> &'static [u32; 4] {
+    &WEIGHT[kind.index() & 63]
+}
+
 /// The concealed tiles of a seat: at most four of a kind, no colour. **Visible to its owner only.**
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     ix: [u32; 4],
     ge: [KindSet; 4],
@@ -34,15 +42,18 @@ pub struct Hand {
 
 impl Hand {
     /// No tiles.
-    pub const EMPTY: Hand = Hand { ix: [0; 4], ge: [KindSet::EMPTY; 4] };
+    pub const EMPTY: Hand = Hand { ix: [0, 0, 0, HONORS], ge: [KindSet::EMPTY; 4] };
 
     /// The hand with these counts. Panics where a count is above four.
     pub fn from_counts(counts: &Counts) -> Hand {
         assert!(counts.iter().all(|&copies| copies <= 4), "five copies of a kind");
-        let mut ix = [0; 4];
-        for (suit, copies) in counts.chunks(9).enumerate() {
-            ix[suit] =
-                copies.iter().zip(&WEIGHT[9 * suit..]).map(|(&copies, weight)| copies as u32 * weight).sum();
+        let mut ix = Hand::EMPTY.ix;
+        for (ix, copies) in ix.iter_mut().zip(counts.chunks(9)) {
+            *ix += copies
+                .iter()
+                .zip(&hyakuman_tables::WEIGHT)
+                .map(|(&n, weight)| n as u32 * weight)
+                .sum::<u32>();
         }
         // Counts up to four in binary, digit by digit: a kind is held three times if it has digits one and two, or four.
         let [one, two, four] = [0, 1, 2].map(|digit| digits(counts, digit));
@@ -58,7 +69,7 @@ impl Hand {
         self.ge[2] |= self.ge[1] & bit;
         self.ge[1] |= self.ge[0] & bit;
         self.ge[0] |= bit;
-        self.ix[kind.suit() as usize] += WEIGHT[kind.index()];
+        self.ix.iter_mut().zip(weight(kind)).for_each(|(ix, weight)| *ix += weight);
     }
 
     /// Removes one tile, which must be there.
@@ -70,7 +81,7 @@ impl Hand {
         self.ge[1] &= self.ge[2] | rest;
         self.ge[2] &= self.ge[3] | rest;
         self.ge[3] &= rest;
-        self.ix[kind.suit() as usize] -= WEIGHT[kind.index()];
+        self.ix.iter_mut().zip(weight(kind)).for_each(|(ix, weight)| *ix -= weight);
     }
 
     /// The hand with one more tile.
@@ -149,6 +160,12 @@ fn digits(counts: &Counts, digit: u32) -> KindSet {
         bits |= (lowest.wrapping_mul(GATHER) >> 56) << (8 * i);
     }
     KindSet::from_bits(bits)
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::EMPTY
+    }
 }
 
 impl fmt::Debug for Hand {

@@ -4,7 +4,7 @@
 //! the little that seven pairs and thirteen orphans need to know; suits alike in all of this are counted
 //! together, then two suits make a half of the hand, and two halves the hand.
 
-use hyakuman_tables::{Generated, WEIGHT, generate, pair};
+use hyakuman_tables::{Generated, HONORS, WEIGHT, at_index, generate, pair};
 
 /// What one part of a hand contributes to its shanten.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ fn state(tables: &Generated, copies: &[u32]) -> State {
     let orphan = |rank: usize| honors || rank == 0 || rank == 8;
     let at_least = |n: u32| (0..copies.len()).filter(move |&rank| copies[rank] >= n);
     State {
-        class: if honors { tables.honor_class[index as usize] } else { tables.suit_class[index as usize] },
+        class: tables.class[at_index(if honors { HONORS + index } else { index })],
         tiles: copies.iter().sum::<u32>() as usize,
         kinds: at_least(1).count().min(7),
         pairs: at_least(2).count(),

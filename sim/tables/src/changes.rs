@@ -15,77 +15,97 @@
 //! discard keeps it exactly if one of them gets no farther. So the answer for a suit is the OR of the fields of
 //! its best splits: two ANDs with a row of [`crate::Classes::fields`], then [`fold`].
 
+use crate::classes::pair;
 use crate::distance::{Row, SPLITS, successors};
-use crate::order::{Grid, HIGHS, HONOR_HIGHS};
+use crate::few;
+use crate::order::{ById, Grid, HIGHS, HONOR_CONFIGS, HONOR_HIGHS, SUIT_CONFIGS, at_id};
 
-/// The draw and discard rows of a suit or of the honors, by configuration id; `N` is a power of two.
-pub struct Changes<const N: usize> {
+/// A change row, or a set of splits spread over its fields.
+pub type Fields = [u64; 2];
+
+/// What a draw or a discard changes, by configuration id.
+pub struct Changes {
     /// Draws that bring a split nearer. Configurations of 14 tiles have none.
-    pub draw: Box<[[u64; 2]; N]>,
+    pub draw: ById<Fields>,
     /// Discards that take a split no farther.
-    pub discard: Box<[[u64; 2]; N]>,
+    pub discard: ById<Fields>,
 }
 
 /// For each of four suits the OR of the fields of some splits of its change row; suit `i` at bits `9i` to `9i + 9`.
 #[inline]
-pub fn fold(rows: [&[u64; 2]; 4], splits: [&[u64; 2]; 4]) -> u64 {
-    // Suit by suit in each line: the compiler makes vectors of them.
-    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
-    let fields = fields.map(|fields| fields | fields >> 36);
-    let fields = fields.map(|fields| fields | fields >> 18);
-    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
+pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
+    let mut fields = [0; 4];
+    // Four suits in step: the compiler makes vectors of them.
+    for (suit, fields) in fields.iter_mut().enumerate() {
+        *fields = rows[suit][0] & splits[suit][0] | rows[suit][1] & splits[suit][1];
+        *fields |= *fields >> 36;
+        *fields |= *fields >> 18;
+        *fields = (*fields | *fields >> 9) & 0x1FF;
+    }
     fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }
 
 /// A nine-bit pattern in the field of every split of a set.
-pub(crate) fn spread(set: u16, pattern: u64) -> [u64; 2] {
+pub(crate) const fn spread(set: u16, pattern: u64) -> Fields {
     let mut row = [0; 2];
-    for split in (0..SPLITS).filter(|split| set >> split & 1 != 0) {
-        row[split / 7] |= pattern << (9 * (split % 7));
+    let mut split = 0;
+    while split < SPLITS {
+        row[split / 7] |= ((set >> split & 1) as u64 * pattern) << (9 * (split % 7));
+        split += 1;
     }
     row
 }
 
-impl<const N: usize> Changes<N> {
-    /// From the class of every configuration and the rows of the classes.
-    pub(crate) fn new(grid: &Grid, classes: &[u8], rows: &[Row], honors: bool) -> Changes<N> {
-        let highs = if honors { HONOR_HIGHS } else { HIGHS };
+impl Changes {
+    /// From the classes of all configurations, suits before honors, and the rows of the classes.
+    pub(crate) fn new(grid: &Grid, classes: &[u8], rows: &[Row]) -> Changes {
         let nearer = nearer(rows);
         let mut changes = Changes { draw: crate::boxed([0; 2]), discard: crate::boxed([0; 2]) };
+        changes.note_all(grid, &classes[..SUIT_CONFIGS], 0, HIGHS, &nearer);
+        let honors = &classes[SUIT_CONFIGS..][..HONOR_CONFIGS];
+        changes.note_all(grid, honors, SUIT_CONFIGS, HONOR_HIGHS, &nearer);
+        let first = SUIT_CONFIGS + HONOR_CONFIGS;
+        for few in few::all(grid) {
+            changes.draw[first + few.slot] = few.moved(&changes.draw[few.honors]);
+            changes.discard[first + few.slot] = few.moved(&changes.discard[few.honors]);
+        }
+        changes
+    }
+
+    /// Enters every step from a configuration to one with a tile more. `first` is the id of the empty one.
+    fn note_all(&mut self, grid: &Grid, classes: &[u8], first: usize, highs: usize, nearer: &[Fields]) {
         for high in 0..highs {
-            for id in grid.block(high) {
-                let rank = id - grid.block(high).start;
-                for (digit, up) in grid.up.iter().enumerate() {
-                    if (up[rank] as usize) < grid.block(high).len() {
-                        let more = grid.block(high).start + up[rank] as usize;
-                        changes.note(id, more, digit, &nearer, classes);
+            let block = grid.block(high);
+            for (digit, up) in grid.up.iter().enumerate() {
+                for id in block.clone() {
+                    let more = block.start + up[id - block.start] as usize;
+                    if more < block.end {
+                        self.note(first + id, first + more, digit, &nearer[pair(classes[id], classes[more])]);
                     }
                 }
             }
             for next in successors(high, highs) {
                 let digit = 5 + (next - high).ilog(5) as usize;
-                for (rank, more) in grid.block(next).enumerate() {
-                    changes.note(grid.block(high).start + rank, more, digit, &nearer, classes);
+                for (id, more) in (block.start..).zip(grid.block(next)) {
+                    self.note(first + id, first + more, digit, &nearer[pair(classes[id], classes[more])]);
                 }
             }
         }
-        changes
     }
 
-    /// Enters the step from a configuration to the one with a tile more of `rank`.
+    /// Enters the step from a configuration to the one with a tile more of `rank`, which brings some splits nearer.
     #[inline]
-    fn note(&mut self, less: usize, more: usize, rank: usize, nearer: &[[u64; 2]], classes: &[u8]) {
-        let gain = nearer[crate::classes::pair(classes[less], classes[more])];
-        let every = spread((1 << SPLITS) - 1, 1);
+    fn note(&mut self, less: usize, more: usize, rank: usize, nearer: &Fields) {
+        const EVERY: Fields = spread((1 << SPLITS) - 1, 1);
         for word in 0..2 {
-            self.draw[less][word] |= gain[word] << rank;
-            self.discard[more][word] |= (every[word] & !gain[word]) << rank;
+            self.draw[at_id(less)][word] |= nearer[word] << rank;
+            self.discard[at_id(more)][word] |= (EVERY[word] & !nearer[word]) << rank;
         }
     }
 }
 
 /// For each pair of classes, one in the field of every split to which the second is nearer.
-fn nearer(rows: &[Row]) -> Vec<[u64; 2]> {
+fn nearer(rows: &[Row]) -> Vec<Fields> {
     let mut table = vec![[0; 2]; 1 << 16];
     for (a, before) in rows.iter().enumerate() {
         for (b, after) in rows.iter().enumerate() {

@@ -10,6 +10,7 @@
 //! has five blocks at most, so for each block imagined on a missing kind one of the seven true honors is free, where
 //! that block costs no more.
 
+use crate::changes::{Fields, spread};
 use crate::distance::{Row, SPLITS};
 use std::collections::HashMap;
 
@@ -39,7 +40,7 @@ pub struct Classes {
     /// as a number of `fields`.
     pub best: [PairTable<u8>; 8],
     /// The sets of splits that occur in `best`, spread over the fields of a change row.
-    pub fields: Box<[[u64; 2]; 256]>,
+    pub fields: Box<[Fields; 256]>,
 }
 
 /// Rows get numbers in order of appearance.
@@ -77,7 +78,7 @@ impl Interner {
         let shanten = std::array::from_fn(|melds| self.shanten(&sum, melds));
         let mut sets = Sets { number: [u8::MAX; 1 << SPLITS], fields: Vec::new() };
         let best = std::array::from_fn(|melds| self.best(&sum, melds, &mut sets));
-        let mut fields: Box<[[u64; 2]; 256]> = crate::boxed([0; 2]);
+        let mut fields: Box<[Fields; 256]> = crate::boxed([0; 2]);
         fields[..sets.fields.len()].copy_from_slice(&sets.fields);
         Classes { sum, shanten, best, fields }
     }
@@ -152,7 +153,7 @@ fn best_splits(rest: &Row, this: &Row, melds: usize, least: u8) -> u16 {
 /// Sets of splits, numbered in order of appearance.
 struct Sets {
     number: [u8; 1 << SPLITS],
-    fields: Vec<[u64; 2]>,
+    fields: Vec<Fields>,
 }
 
 impl Sets {
@@ -160,7 +161,7 @@ impl Sets {
         let number = &mut self.number[set as usize];
         if *number == u8::MAX {
             *number = u8::try_from(self.fields.len()).expect("a set of splits is a byte");
-            self.fields.push(crate::changes::spread(set, 0x1FF));
+            self.fields.push(spread(set, 0x1FF));
         }
         *number
     }

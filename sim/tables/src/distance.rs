@@ -13,7 +13,7 @@
 //! else one more than at the nearest `x + tile`; upwards, `D(c)` is the least `G` below it. All ten splits
 //! ride along as the bytes of one vector.
 
-use crate::order::{Grid, HIGHS, HONOR_HIGHS, Order, step};
+use crate::order::{Grid, HIGHS, HONOR_HIGHS, Order, SUIT_CONFIGS, step};
 use crate::readings::Reading;
 
 /// Distance to each split: byte `k` for `k` sets, byte `5 + k` for `k` sets and the pair; the rest zero.
@@ -24,14 +24,14 @@ pub(crate) const SPLITS: usize = 10;
 /// More than any distance.
 const FAR: u8 = 64;
 
-/// The row of every configuration, by id, given all readings of the suit (or of the honors).
+/// The row of every configuration, in order of id, given all readings of the suit (or of the honors).
 pub(crate) fn rows(grid: &Grid, order: &Order, readings: &[Reading], honors: bool) -> Vec<Row> {
-    let highs = if honors { HONOR_HIGHS } else { HIGHS };
+    let (highs, first) = if honors { (HONOR_HIGHS, SUIT_CONFIGS) } else { (HIGHS, 0) };
     let mut far = [0; 16];
     far[..SPLITS].fill(FAR);
     let mut rows = vec![far; grid.base[highs] as usize];
     for reading in readings {
-        rows[order.id(reading.index)][reading.melds + 5 * usize::from(reading.pair)] = 0;
+        rows[order.id(reading.index) - first][reading.melds + 5 * usize::from(reading.pair)] = 0;
     }
     for high in (0..highs).rev() {
         sweep_down(grid, &mut rows, high, highs);

@@ -25,68 +25,60 @@ pub mod few;
 pub mod order;
 pub mod readings;
 
-pub use changes::{Changes, fold};
+pub use changes::{Changes, Fields, fold};
 pub use classes::{Classes, pair};
-pub use few::{Few, slot};
-pub use order::{Order, WEIGHT};
+pub use few::{few_id, few_index};
+pub use order::{HONORS, Order, WEIGHT, at_id, at_index};
 pub use readings::Readings;
+
+use order::{ByIndex, Grid};
 
 /// All tables.
 pub struct Generated {
     /// From index to id.
     pub order: Order,
-    /// Class of a suit by index.
-    pub suit_class: Box<[u8; 1 << 22]>,
-    /// Class of the honors by index.
-    pub honor_class: Box<[u8; 1 << 17]>,
+    /// Class of a suit, the honors, or the short suit of three-player mahjong, by index.
+    pub class: ByIndex<u8>,
     /// What classes are worth together.
     pub classes: Classes,
-    /// One tile more or less in a suit, by id.
-    pub suits: Changes<{ 1 << 19 }>,
-    /// One tile more or less among the honors, by id.
-    pub honors: Changes<{ 1 << 16 }>,
-    /// The short suit of three-player mahjong.
-    pub few: Few,
-    /// Complete configurations of a suit taken apart.
+    /// What one tile more or less changes, by id.
+    pub changes: Changes,
+    /// Complete configurations taken apart, by id.
     pub readings: Readings,
 }
 
 /// Generates all tables.
 pub fn generate() -> Generated {
-    let grid = order::Grid::new();
+    let grid = Grid::new();
     let order = grid.order();
-    let suit_readings = readings::all(false);
-    let suit_rows = distance::rows(&grid, &order, &suit_readings, false);
-    let honor_rows = distance::rows(&grid, &order, &readings::all(true), true);
+    let (suits, honors) = (readings::all(false), readings::all(true));
     let mut interner = classes::Interner::default();
-    let suit_classes = interner.numbers(&suit_rows);
+    let mut by_id = interner.numbers(&distance::rows(&grid, &order, &suits, false));
     assert_eq!(interner.rows.len(), classes::SUIT_CLASSES);
-    let honor_classes = interner.numbers(&honor_rows);
+    by_id.extend(interner.numbers(&distance::rows(&grid, &order, &honors, true)));
     let classes = interner.close();
-    let honors = Changes::new(&grid, &honor_classes, &interner.rows, true);
     Generated {
-        suit_class: by_index(&grid, &suit_classes),
-        honor_class: by_index(&grid, &honor_classes),
-        suits: Changes::new(&grid, &suit_classes, &interner.rows, false),
-        few: Few::new(&order, &honor_classes, &honors),
-        readings: Readings::new(&order, &suit_readings),
-        honors,
+        class: by_index(&grid, &by_id),
+        changes: Changes::new(&grid, &by_id, &interner.rows),
+        readings: Readings::new(&order, &[&suits, &honors]),
         classes,
         order,
     }
 }
 
-/// From a list by id to a table by index.
-fn by_index<const N: usize>(grid: &order::Grid, by_id: &[u8]) -> Box<[u8; N]> {
-    let mut table = boxed(0);
+/// From the classes of all suits and honors, in order of id, to a table by index.
+fn by_index(grid: &Grid, by_id: &[u8]) -> ByIndex<u8> {
+    let mut table: ByIndex<u8> = boxed(0);
     let mut ids = by_id.iter();
-    for high in 0.. {
-        if ids.len() == 0 {
-            return table;
+    for (none, highs) in [(0, order::HIGHS), (HONORS as usize, order::HONOR_HIGHS)] {
+        for high in 0..highs {
+            for (&low, &class) in grid.low[..grid.block(high).len()].iter().zip(&mut ids) {
+                table[none + (high << 12) + low as usize] = class;
+            }
         }
-        for (&low, &class) in grid.low[..grid.block(high).len()].iter().zip(&mut ids) {
-            table[high << 12 | low as usize] = class;
-        }
+    }
+    for few in few::all(grid) {
+        table[few_index(0) as usize + few.slot] = by_id[few.honors];
     }
     table
 }

@@ -15,13 +15,20 @@
 //! id = base[high] + rank[low]        base[high] = sum over smaller highs of |{low: tiles <= 14 - h}|
 //! ```
 //!
-//! Honors have seven ranks, hence only two digits in the high half; these are the first 25 high halves, and the
-//! honors' ids are the first 43,130. A tile more always means a larger id.
+//! Honors have seven ranks, hence only two digits in the high half. Their indices start at [`HONORS`], where no suit can
+//! be, their ids follow those of the suits, and no one has to tell them apart. A tile more always means a larger id.
+//!
+//! ```text
+//! index   0x00_0000  suits     0x30_0000  honors            0x38_0000  1 5 9 alone (see `few`)
+//! id              0  suits       405,350  honors              448,480  1 5 9 alone       448,736  end
+//! ```
 
 /// Tiles of the largest concealed hand.
 pub const MAX_TILES: usize = 14;
 /// What one tile adds to the index of its suit, by rank.
 pub const WEIGHT: [u32; 9] = [1, 5, 25, 125, 625, 1 << 12, 5 << 12, 25 << 12, 125 << 12];
+/// Index of no honors.
+pub const HONORS: u32 = 3 << 20;
 /// Configurations of at most 14 tiles in a suit of nine ranks.
 pub const SUIT_CONFIGS: usize = 405_350;
 /// Configurations of at most 14 tiles among the seven honors.
@@ -33,6 +40,22 @@ pub(crate) const LOWS: usize = 3125;
 pub(crate) const HIGHS: usize = 625;
 /// High halves of the honors: 5^2.
 pub(crate) const HONOR_HIGHS: usize = 25;
+/// A table with a place for every index.
+pub type ByIndex<T> = Box<[T; 1 << 22]>;
+/// A table with a place for every id.
+pub type ById<T> = Box<[T; 1 << 19]>;
+
+/// Place of an index in a [`ByIndex`] table. The mask changes nothing and saves a check.
+#[inline]
+pub fn at_index(index: u32) -> usize {
+    index as usize & ((1 << 22) - 1)
+}
+
+/// Place of an id in a [`ById`] table. The mask changes nothing and saves a check.
+#[inline]
+pub fn at_id(id: usize) -> usize {
+    id & ((1 << 19) - 1)
+}
 
 /// The two small tables that turn an index into an id.
 pub struct Order {
@@ -88,6 +111,9 @@ impl Grid {
         let mut order = Order { rank: crate::boxed(0), base: crate::boxed(0) };
         (0..).zip(&self.low).for_each(|(r, &low)| order.rank[low as usize] = r);
         order.base[..HIGHS].copy_from_slice(&self.base[..HIGHS]);
+        for high in 0..HONOR_HIGHS {
+            order.base[(HONORS >> 12) as usize + high] = SUIT_CONFIGS as u32 + self.base[high];
+        }
         order
     }
 }
@@ -112,25 +138,28 @@ pub(crate) fn step(half: usize, digit: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Every configuration of at most 14 tiles among the first ranks: its index, and its tiles.
-    fn configs(ranks: u32) -> impl Iterator<Item = (u32, Vec<usize>)> {
+    /// Every configuration of at most 14 tiles of so many ranks: its index, counted from `none`, and its tiles.
+    fn configs(ranks: u32, none: u32) -> impl Iterator<Item = (u32, Vec<usize>)> {
         (0..5usize.pow(ranks)).filter(|&code| tiles(code) <= MAX_TILES).map(move |code| {
             let copies: Vec<usize> = (0..ranks).map(|rank| code / 5usize.pow(rank) % 5).collect();
-            (copies.iter().zip(WEIGHT).map(|(&copies, weight)| copies as u32 * weight).sum(), copies)
+            let index =
+                copies.iter().zip(WEIGHT).map(|(&copies, weight)| copies as u32 * weight).sum::<u32>();
+            (none + index, copies)
         })
     }
 
     #[test]
     fn ids_have_no_gaps_and_grow_with_every_tile() {
         let order = Grid::new().order();
-        for (ranks, count) in [(9, SUIT_CONFIGS), (7, HONOR_CONFIGS)] {
+        for (ranks, none, first, count) in [(9, 0, 0, SUIT_CONFIGS), (7, HONORS, SUIT_CONFIGS, HONOR_CONFIGS)]
+        {
             let mut seen = vec![false; count];
-            for (index, copies) in configs(ranks) {
-                let id = order.id(index);
+            for (index, copies) in configs(ranks, none) {
+                let id = order.id(index) - first;
                 assert!(!std::mem::replace(&mut seen[id], true), "{id} twice");
                 if copies.iter().sum::<usize>() < MAX_TILES {
                     let more = (0..copies.len()).filter(|&rank| copies[rank] < 4);
-                    more.for_each(|rank| assert!(order.id(index + WEIGHT[rank]) > id));
+                    more.for_each(|rank| assert!(order.id(index + WEIGHT[rank]) - first > id));
                 }
             }
             assert!(seen.iter().all(|&seen| seen));

@@ -10,7 +10,8 @@
 //! | 3 | 627 | 634 | 4475 | 4676 | 35 | 140 |
 //! | 4 | 2098 | 2189 | 13259 | 14738 | 35 | 105 |
 //!
-//! Together 21,743 configurations of a suit with 23,533 readings, at most four to one configuration.
+//! Together 21,743 configurations of a suit with 23,533 readings, at most four to one configuration, and 498 of the
+//! honors, which have one reading each.
 //!
 //! A reading is one word of six 9-bit fields, bit `r` of a field standing for rank `r`:
 //!
@@ -19,17 +20,19 @@
 //! |  run4  |  run3  |  run2  |  run1  |triplets|  pair  |     run n: lowest ranks of runs present >= n times
 //! ```
 
-use crate::order::{Order, SUIT_CONFIGS, WEIGHT};
+use crate::order::{ById, HONORS, Order, WEIGHT, at_id};
 
 /// Configurations of a suit that are sets, with or without a pair.
 pub const COMPLETE_CONFIGS: usize = 21_743;
 /// Their readings.
 pub const READINGS: usize = 23_533;
+/// Configurations of the honors that are sets, with or without a pair, and their readings.
+pub const HONOR_READINGS: usize = 498;
 
-/// The readings of the suits, looked up by configuration id.
+/// The readings of suits and honors, looked up by configuration id.
 pub struct Readings {
     /// By id: number of readings in the lowest three bits, place of the first above them.
-    place: Box<[u32; 1 << 19]>,
+    place: ById<u32>,
     words: Vec<u64>,
 }
 
@@ -37,14 +40,16 @@ impl Readings {
     /// The readings of a configuration; none if it is not complete.
     #[inline]
     pub fn of(&self, id: usize) -> &[u64] {
-        let place = self.place[id & ((1 << 19) - 1)] as usize;
+        let place = self.place[at_id(id)] as usize;
         self.words.get(place >> 3..(place >> 3) + (place & 7)).unwrap_or(&[])
     }
 
-    pub(crate) fn new(order: &Order, suit: &[Reading]) -> Readings {
-        let mut sorted: Vec<(usize, u64)> = suit.iter().map(|r| (order.id(r.index), r.word)).collect();
+    /// From all readings of suits and honors.
+    pub(crate) fn new(order: &Order, all: &[&[Reading]]) -> Readings {
+        let mut sorted: Vec<(usize, u64)> =
+            all.iter().copied().flatten().map(|reading| (order.id(reading.index), reading.word)).collect();
         sorted.sort_unstable();
-        let mut place: Box<[u32; 1 << 19]> = crate::boxed(0);
+        let mut place: ById<u32> = crate::boxed(0);
         let mut complete = 0;
         for (i, &(id, _)) in sorted.iter().enumerate() {
             if place[id] == 0 {
@@ -54,8 +59,8 @@ impl Readings {
             place[id] += 1;
             assert!(place[id] & 7 <= 4, "five readings");
         }
-        assert_eq!((complete, sorted.len()), (COMPLETE_CONFIGS, READINGS));
-        assert!(place[SUIT_CONFIGS..].iter().all(|&place| place == 0));
+        assert_eq!(complete, COMPLETE_CONFIGS + HONOR_READINGS);
+        assert_eq!(sorted.len(), READINGS + HONOR_READINGS);
         Readings { place, words: sorted.into_iter().map(|(_, word)| word).collect() }
     }
 }
@@ -88,7 +93,8 @@ pub(crate) fn all(honors: bool) -> Vec<Reading> {
     if !honors {
         sets.extend((0..7).map(Block::Run));
     }
-    let nothing = Reading { index: 0, melds: 0, pair: false, word: 0, counts: [0; 9] };
+    let nothing =
+        Reading { index: if honors { HONORS } else { 0 }, melds: 0, pair: false, word: 0, counts: [0; 9] };
     let mut found = Vec::new();
     grow(&nothing, &sets, &mut found);
     for rank in 0..ranks {
@@ -162,7 +168,7 @@ mod tests {
 
     #[test]
     fn readings_of_111222333_are_triplets_or_runs() {
-        let readings = Readings::new(&crate::order::Grid::new().order(), &all(false));
+        let readings = Readings::new(&crate::order::Grid::new().order(), &[&all(false), &all(true)]);
         let order = crate::order::Grid::new().order();
         let (triplets, runs) = (0b111 << 9, (1 << 18) | (1 << 27) | (1 << 36));
         assert_eq!(readings.of(order.id(3 * (1 + 5 + 25))), [triplets, runs]);

@@ -20,8 +20,10 @@
 //! | which kinds are in play | [`tileset`](TileSet) |
 //! | how far from complete, by form | `shanten.rs` |
 //! | which draws or discards, as a set | `masks.rs` |
+//! | seven pairs, thirteen orphans | `forms.rs` |
 //! | which sets and pair | [`shape`](Shape) |
 
+mod forms;
 mod masks;
 mod shanten;
 mod shape;

@@ -18,9 +18,8 @@ pub struct Shape {
 /// The readings of a hand, one after the other. Allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Shapes<'a> {
-    honors: Shape,
-    suits: [&'a [u64]; 3],
-    at: [usize; 3],
+    suits: [&'a [u64]; 4],
+    at: [usize; 4],
     left: usize,
 }
 
@@ -29,17 +28,11 @@ impl Tables {
     /// none where the tiles do not come out even.
     #[inline]
     pub fn shapes(&self, hand: &Hand) -> Shapes<'_> {
-        let suits = [0, 1, 2].map(|suit| self.0.readings.of(self.0.order.id(hand.index(suit))));
-        let honors = Shape {
-            pair: (hand.at_least(2) - hand.at_least(3)) & KindSet::HONORS,
-            triplets: hand.at_least(3) & KindSet::HONORS,
-            runs: [KindSet::EMPTY; 4],
-        };
-        let loose = ((hand.kinds() - hand.at_least(2)) | hand.at_least(4)) & KindSet::HONORS;
+        let readings = |suit| self.0.readings.of(self.0.order.id(hand.index(suit)));
+        let suits = [readings(0), readings(1), readings(2), readings(3)];
         let paired = suits.iter().filter(|words| words.first().is_some_and(|word| word & 0x1FF != 0)).count();
-        let whole = loose.is_empty() && paired + honors.pair.len() as usize == 1;
-        let left = if whole { suits.iter().map(|words| words.len()).product() } else { 0 };
-        Shapes { honors, suits, at: [0; 3], left }
+        let left = if paired == 1 { suits.iter().map(|words| words.len()).product() } else { 0 };
+        Shapes { suits, at: [0; 4], left }
     }
 }
 
@@ -49,16 +42,20 @@ impl Iterator for Shapes<'_> {
     #[inline]
     fn next(&mut self) -> Option<Shape> {
         self.left = self.left.checked_sub(1)?;
-        let mut shape = self.honors;
+        let mut planes = [0; 6];
         let mut carry = true;
-        for suit in 0..3 {
+        for suit in 0..4 {
             let words = self.suits[suit];
-            shape.take_over(*words.get(self.at[suit])?, 9 * suit as u32);
+            let word = *words.get(self.at[suit])?;
+            for (n, plane) in planes.iter_mut().enumerate() {
+                *plane |= (word >> (9 * n) & 0x1FF) << (9 * suit);
+            }
             self.at[suit] += carry as usize;
             carry = self.at[suit] == words.len();
             self.at[suit] *= !carry as usize;
         }
-        Some(shape)
+        let [pair, triplets, runs @ ..] = planes.map(KindSet::from_bits);
+        Some(Shape { pair, triplets, runs })
     }
 
     #[inline]
@@ -68,16 +65,3 @@ impl Iterator for Shapes<'_> {
 }
 
 impl ExactSizeIterator for Shapes<'_> {}
-
-impl Shape {
-    /// Adds the reading of a suit (layout: `hyakuman_tables::readings`), `shift` being the code of its one.
-    #[inline]
-    fn take_over(&mut self, word: u64, shift: u32) {
-        let field = |n: u32| KindSet::from_bits((word >> (9 * n) & 0x1FF) << shift);
-        self.pair |= field(0);
-        self.triplets |= field(1);
-        for n in 0..4 {
-            self.runs[n] |= field(2 + n as u32);
-        }
-    }
-}

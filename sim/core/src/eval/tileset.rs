@@ -9,11 +9,11 @@ pub trait TileSet: Copy + Send + Sync + 'static {
     /// Are the characters reduced to some of 1m, 5m, 9m, which form no runs?
     const FEW_CHARACTERS: bool = Self::KINDS.bits() & 0b0_1110_1110 == 0;
 
-    /// The kinds in play among these bits.
+    /// The kinds of a set that are in play.
     #[doc(hidden)]
     #[inline]
-    fn in_play(bits: u64) -> KindSet {
-        KindSet::from_bits(bits) & Self::KINDS
+    fn in_play(kinds: KindSet) -> KindSet {
+        if Self::KINDS.bits() == KindSet::ALL.bits() { kinds } else { kinds & Self::KINDS }
     }
 }
 

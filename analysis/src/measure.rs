@@ -1,0 +1,110 @@
+//! Rates as data: which count over which, and how to read the result.
+
+use crate::interval::{Estimate, Ratio};
+
+/// One rate or mean: a count per another count of the same cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measure {
+    /// Name for programs.
+    pub name: &'static str,
+    /// Name for people.
+    pub label: &'static str,
+    /// What it says exactly.
+    pub about: &'static str,
+    /// Index of the count above the line.
+    pub of: usize,
+    /// Index of the count below the line.
+    pub per: usize,
+    /// How to read it.
+    pub unit: Unit,
+}
+
+/// How a value is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// A share, 0 to 1; people read percent.
+    Share,
+    /// A plain number.
+    Number,
+    /// Points.
+    Points,
+    /// Counted in thousandths, read in ones: rank points.
+    Thousandths,
+}
+
+/// Sums of a table of measures over clusters.
+#[derive(Clone, Debug)]
+pub struct Measures {
+    table: &'static [Measure],
+    sums: Vec<Ratio>,
+}
+
+impl Measures {
+    /// No clusters yet.
+    pub fn new(table: &'static [Measure]) -> Measures {
+        Measures { table, sums: vec![Ratio::default(); table.len()] }
+    }
+
+    /// Takes the counts of one cluster.
+    pub fn add(&mut self, counts: &[i64]) {
+        for (sum, measure) in self.sums.iter_mut().zip(self.table) {
+            sum.add(counts[measure.per], counts[measure.of]);
+        }
+    }
+
+    /// Takes the clusters of another over the same table.
+    pub fn merge(&mut self, other: &Measures) {
+        debug_assert_eq!(self.table, other.table);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
+    }
+
+    /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
+    pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
+        let estimates = self.sums.iter().map(Ratio::estimate);
+        self.table.iter().zip(estimates).map(|(measure, estimate)| {
+            (measure, estimate.map(|estimate| estimate.scaled(measure.unit.scale())))
+        })
+    }
+}
+
+impl Unit {
+    fn scale(self) -> f64 {
+        if self == Unit::Thousandths { 0.001 } else { 1.0 }
+    }
+}
+
+impl Estimate {
+    fn scaled(self, scale: f64) -> Estimate {
+        Estimate { value: self.value * scale, half_width: self.half_width.map(|half| half * scale) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &[Measure] = &[
+        Measure { name: "a", label: "a", about: "", of: 1, per: 0, unit: Unit::Share },
+        Measure { name: "b", label: "b", about: "", of: 2, per: 1, unit: Unit::Thousandths },
+    ];
+
+    #[test]
+    fn a_measure_is_a_count_per_a_count() {
+        let mut left = Measures::new(TABLE);
+        left.add(&[10, 2, 3_000]);
+        let mut right = Measures::new(TABLE);
+        right.add(&[10, 3, 9_500]);
+        left.merge(&right);
+        let values: Vec<_> =
+            left.estimates().map(|(measure, found)| (measure.name, found.unwrap().value)).collect();
+        assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
+    }
+
+    #[test]
+    fn nothing_counted_is_no_estimate() {
+        let mut measures = Measures::new(TABLE);
+        measures.add(&[10, 0, 0]);
+        let found: Vec<_> = measures.estimates().map(|(_, found)| found.is_some()).collect();
+        assert_eq!(found, [true, false]);
+    }
+}

@@ -1,0 +1,231 @@
+//! What is counted in a run, and the rates made of it.
+
+use crate::measure::{Measure, Unit};
+
+/// What is counted for a player in a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayerCount {
+    /// Matches played.
+    Matches,
+    /// Sum of placements, 1 for the first.
+    Placement,
+    /// Matches that ended in first place; the places of the next follow.
+    First,
+    /// Second place.
+    Second,
+    /// Third place.
+    Third,
+    /// Fourth place.
+    Fourth,
+    /// Sum of results with uma and oka, in thousandths.
+    RankPoints,
+    /// Hands: one for each kyoku played.
+    Hands,
+    /// Hands won.
+    Wins,
+    /// Hands won by the own draw.
+    Tsumo,
+    /// Value of the wins in points, without honba and sticks.
+    WinPoints,
+    /// Hands in which the player dealt in.
+    DealIns,
+    /// Points paid by dealing in, honba included.
+    DealInCost,
+    /// Hands with riichi.
+    Riichi,
+    /// Hands opened by a call.
+    Open,
+    /// Hands of kyoku that nobody won.
+    Draws,
+    /// Hands of exhaustive draws.
+    Exhausted,
+    /// Hands tenpai at exhaustive draws.
+    Tenpai,
+    /// Decisions taken: choices between two actions or more.
+    Decisions,
+}
+/// What is counted for a whole table in a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableCount {
+    /// Matches played.
+    Matches,
+    /// Kyoku played.
+    Kyoku,
+    /// Decisions taken by all players.
+    Decisions,
+    /// Tiles drawn.
+    Drawn,
+    /// Kyoku that somebody won.
+    Won,
+    /// Wins; more than the kyoku won where one tile or one kyoku has several winners.
+    Wins,
+    /// Kyoku that ended with the wall.
+    Exhaustive,
+    /// Kyoku that ended with the wall and a paid river of terminals and honors (流し満貫).
+    Nagashi,
+    /// Aborted: nine terminals and honors (九種九牌).
+    Kyuushu,
+    /// Aborted: four equal winds (四風連打).
+    Suufon,
+    /// Aborted: everybody in riichi (四家立直).
+    Suucha,
+    /// Aborted: four kans (四槓散了).
+    Suukan,
+    /// Aborted: three winners on one tile (三家和).
+    Sanchahou,
+}
+impl PlayerCount {
+    /// How many counts there are.
+    pub const LEN: usize = PlayerCount::Decisions as usize + 1;
+}
+
+impl TableCount {
+    /// How many counts there are.
+    pub const LEN: usize = TableCount::Sanchahou as usize + 1;
+}
+
+/// The rates of a player.
+pub const PLAYER: &[Measure] = {
+    use PlayerCount::*;
+    use Unit::*;
+    &[
+        player("placement", "placement", "average placement, 1 is the first", Placement, Matches, Number),
+        player(
+            "rank_points",
+            "rank points",
+            "average result of a match with uma and oka",
+            RankPoints,
+            Matches,
+            Thousandths,
+        ),
+        player("first", "1st", "share of matches that ended in first place", First, Matches, Share),
+        player("second", "2nd", "share of matches that ended in second place", Second, Matches, Share),
+        player("third", "3rd", "share of matches that ended in third place", Third, Matches, Share),
+        player("fourth", "4th", "share of matches that ended in fourth place", Fourth, Matches, Share),
+        player("win", "win", "share of hands won", Wins, Hands, Share),
+        player("deal_in", "deal-in", "share of hands in which the player dealt in", DealIns, Hands, Share),
+        player("riichi", "riichi", "share of hands with riichi", Riichi, Hands, Share),
+        player("call", "call", "share of hands opened by a call", Open, Hands, Share),
+        player("draw", "draw", "share of hands of a kyoku that nobody won", Draws, Hands, Share),
+        player(
+            "tenpai",
+            "tenpai at draw",
+            "share of hands tenpai at exhaustive draws",
+            Tenpai,
+            Exhausted,
+            Share,
+        ),
+        player("tsumo", "tsumo of wins", "share of wins by the own draw", Tsumo, Wins, Share),
+        player(
+            "win_points",
+            "points a win",
+            "average value of a win, without honba and sticks",
+            WinPoints,
+            Wins,
+            Points,
+        ),
+        player(
+            "deal_in_points",
+            "points a deal-in",
+            "average payment of a hand that dealt in, honba included",
+            DealInCost,
+            DealIns,
+            Points,
+        ),
+        player(
+            "decisions",
+            "decisions",
+            "choices between two actions or more, a match",
+            Decisions,
+            Matches,
+            Number,
+        ),
+    ]
+};
+
+/// The rates of a table.
+pub const TABLE: &[Measure] = {
+    use TableCount::*;
+    use Unit::*;
+    &[
+        table("kyoku", "kyoku a match", "deals a match", Kyoku, Matches, Number),
+        table("decisions", "decisions a match", "choices of all players a match", Decisions, Matches, Number),
+        table("drawn", "tiles drawn", "tiles drawn a kyoku", Drawn, Kyoku, Number),
+        table("won", "won", "share of kyoku that somebody won", Won, Kyoku, Share),
+        table("wins", "wins a kyoku won", "winners of a kyoku that was won", Wins, Won, Number),
+        table(
+            "exhaustive",
+            "exhaustive draw",
+            "share of kyoku that ended with the wall",
+            Exhaustive,
+            Kyoku,
+            Share,
+        ),
+        table(
+            "nagashi",
+            "nagashi mangan",
+            "share of kyoku with a river paid as a mangan",
+            Nagashi,
+            Kyoku,
+            Share,
+        ),
+        table(
+            "kyuushu",
+            "kyuushu kyuuhai",
+            "share aborted with nine terminals and honors",
+            Kyuushu,
+            Kyoku,
+            Share,
+        ),
+        table("suufon", "suufon renda", "share aborted by four equal winds", Suufon, Kyoku, Share),
+        table("suucha", "suucha riichi", "share aborted by everybody's riichi", Suucha, Kyoku, Share),
+        table("suukan", "suukan sanra", "share aborted by four kans", Suukan, Kyoku, Share),
+        table(
+            "sanchahou",
+            "sanchahou",
+            "share aborted by three winners on one tile",
+            Sanchahou,
+            Kyoku,
+            Share,
+        ),
+    ]
+};
+
+const fn player(
+    name: &'static str,
+    label: &'static str,
+    about: &'static str,
+    of: PlayerCount,
+    per: PlayerCount,
+    unit: Unit,
+) -> Measure {
+    Measure { name, label, about, of: of as usize, per: per as usize, unit }
+}
+
+const fn table(
+    name: &'static str,
+    label: &'static str,
+    about: &'static str,
+    of: TableCount,
+    per: TableCount,
+    unit: Unit,
+) -> Measure {
+    Measure { name, label, about, of: of as usize, per: per as usize, unit }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_every_count_is_used() {
+        for (table, len) in [(PLAYER, PlayerCount::LEN), (TABLE, TableCount::LEN)] {
+            let mut names: Vec<_> = table.iter().map(|measure| measure.name).collect();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), table.len());
+            let used = |count| table.iter().any(|measure| measure.of == count || measure.per == count);
+            assert!((0..len).all(used));
+        }
+    }
+}

@@ -110,6 +110,28 @@ fn same_shapes(hand: &Hand) {
     assert_eq!(found, expected, "{hand:?}");
 }
 
+/// The hand of these bamboo tiles and some of the red dragon.
+fn bamboo(copies: &[u8; 9], chun: u8) -> Hand {
+    let mut counts = [0; Kind::COUNT];
+    counts[18..27].copy_from_slice(copies);
+    counts[Kind::CHUN.index()] = chun;
+    Hand::from_counts(&counts)
+}
+
+/// Every reading of every hand of bamboo, alone or with a pair of dragons.
+#[test]
+fn shapes_of_every_suit() {
+    for code in 0..5usize.pow(9) {
+        let copies: [u8; 9] = std::array::from_fn(|rank| (code / 5usize.pow(rank as u32) % 5) as u8);
+        let tiles: u8 = copies.iter().sum();
+        if tiles <= 14 && tiles % 3 == 2 {
+            same_shapes(&bamboo(&copies, 0));
+        } else if tiles <= 12 && tiles.is_multiple_of(3) {
+            same_shapes(&bamboo(&copies, 2));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 

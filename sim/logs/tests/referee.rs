@@ -49,6 +49,24 @@ fn real_logs_are_reproduced() {
     assert_eq!(of(4).count(), if matches.is_empty() { 0 } else { 53 });
 }
 
+/// The rules that the logs say, counted: the preset and what differs from it.
+#[test]
+fn rules_are_those_of_the_log() {
+    let mut counts = std::collections::BTreeMap::new();
+    for (_, log) in matches().into_iter().filter(|(_, log)| log.rules.seats == 4) {
+        let source = LogSource::of(&log, false).unwrap();
+        *counts.entry(format!("{} {}", source.id, source.sets.join(" "))).or_insert(0) += 1;
+    }
+    let expected = [
+        ("tenhou ", 46),
+        ("tenhou final_rounding=\"None\"", 5),
+        ("tenhou-east final_rounding=\"None\"", 1),
+        ("tenhou-east uma=[10, 5, -5, -10]", 1), // of December 2008
+    ];
+    let expected = expected.map(|(rules, count)| (rules.to_owned(), count));
+    assert!(counts.is_empty() || counts.clone().into_iter().eq(expected), "{counts:?}");
+}
+
 /// A match written and read again.
 type Rewrite = fn(&LogMatch) -> Result<Vec<LogMatch>, LogError>;
 

@@ -30,21 +30,35 @@ pub(super) fn compare<const N: usize>(
 
 /// The scores that the log's own changes lead to; none where it does not tell all of them.
 fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i32; N]> {
-    let mut scores: [i32; N] = std::array::from_fn(|seat| log.scores[seat]);
-    for event in &log.events {
-        if let LogEvent::RiichiAccepted(seat) = event {
-            scores[seat.index()] -= rules.riichi_stick;
+    let (before, deltas): (&Option<Vec<i32>>, Vec<&Vec<i32>>) = match &log.end {
+        LogEnd::Wins(wins) => {
+            (&wins[0].scores_before, wins.iter().map(|win| win.deltas.as_ref()).collect::<Option<_>>()?)
         }
-    }
-    let deltas: Vec<&Vec<i32>> = match &log.end {
-        LogEnd::Wins(wins) => wins.iter().map(|win| win.deltas.as_ref()).collect::<Option<_>>()?,
-        LogEnd::Draw(draw) => draw.deltas.iter().collect(),
+        LogEnd::Draw(draw) => (&draw.scores_before, draw.deltas.iter().collect()),
         LogEnd::Unfinished => return None,
+    };
+    let mut scores: [i32; N] = match before {
+        Some(before) => std::array::from_fn(|seat| before[seat]),
+        None => less_sticks(rules, log)?,
     };
     for deltas in deltas {
         scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
     }
     Some(scores)
+}
+
+/// The scores before the kyoku less the sticks paid in it; none where a draw leaves open whether the last was.
+fn less_sticks<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i32; N]> {
+    let mut scores: [i32; N] = std::array::from_fn(|seat| log.scores[seat]);
+    let mut open = 0;
+    for event in &log.events {
+        open += matches!(event, LogEvent::Riichi(_)) as i32;
+        if let LogEvent::RiichiAccepted(seat) = event {
+            scores[seat.index()] -= rules.riichi_stick;
+            open -= 1;
+        }
+    }
+    (open == 0 || matches!(log.end, LogEnd::Wins(_))).then_some(scores)
 }
 
 fn compare_wins<const N: usize>(

@@ -1,0 +1,152 @@
+//! `hyakuman replay` from outside: exit codes, text, JSON.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Seat 0 discards the 3s it draws, and seat 1 wins with it: haku, 40 fu.
+fn kyoku() -> Value {
+    json!([
+        [0, 0, 0],
+        [25000, 25000, 25000, 25000],
+        [43],
+        [],
+        [11, 11, 14, 14, 17, 17, 21, 21, 28, 28, 31, 31, 42],
+        [33],
+        [60],
+        [11, 12, 13, 24, 25, 26, 37, 38, 39, 45, 45, 45, 33],
+        [],
+        [],
+        [12, 12, 15, 15, 18, 18, 22, 22, 29, 29, 32, 32, 42],
+        [],
+        [],
+        [13, 13, 16, 16, 19, 19, 23, 23, 27, 27, 34, 34, 42],
+        [],
+        [],
+        ["和了", [-1300, 1300, 0, 0], [1, 0, 1, "40符1飜1300点", "役牌 白(1飜)"]]
+    ])
+}
+
+fn log(kyoku: Value) -> String {
+    json!({"title": ["", ""], "name": ["", "", "", ""], "rule": {"disp": "南喰赤", "aka": 1}, "log": [kyoku]})
+        .to_string()
+}
+
+/// Runs the command on these texts as files; exit code, standard output, standard error.
+fn replay(texts: &[String], options: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.current_dir(folder.path()).arg("replay").args(options);
+    for (i, text) in texts.iter().enumerate() {
+        let name = format!("{i}.json");
+        std::fs::write(folder.path().join(&name), text).unwrap();
+        command.arg(name);
+    }
+    run(&mut command)
+}
+
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_log_that_agrees() {
+    let (code, out, err) = replay(&[log(kyoku())], &[]);
+    assert_eq!((code, &out[..], &err[..]), (0, "1 games, 1 kyoku, 1 wins, 1 partial, 0 disagreements\n", ""));
+}
+
+#[test]
+fn a_log_that_does_not() {
+    let mut changed = kyoku();
+    changed[16] = json!(["和了", [-1000, 1000, 0, 0], [1, 0, 1, "30符1飜1000点", "役牌 白(1飜)"]]);
+    let (code, out, _) = replay(&[log(changed)], &[]);
+    assert_eq!(code, 1);
+    assert_eq!(
+        out,
+        "0.json: E1-0, fu: expected 30, found 40\n\
+         0.json: E1-0, points: expected 1000, found 1300\n\
+         0.json: E1-0, payments: expected [-1000, 1000, 0, 0], found [-1300, 1300, 0, 0]\n\
+         0.json: E1-0, scores after the kyoku: expected [24000, 26000, 25000, 25000], found [23700, 26300, 25000, 25000]\n\
+         1 games, 1 kyoku, 1 wins, 1 partial, 4 disagreements\n"
+    );
+}
+
+#[test]
+fn a_win_that_is_none() {
+    let mut changed = kyoku();
+    changed[7][12] = json!(34); // waits for another tile
+    let (code, out, _) = replay(&[log(changed)], &[]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with(
+        "0.json: E1-0, turn 2, play: expected the kyoku ends: ron of seat 1 on seat 0, found seat 1 draws"
+    ));
+}
+
+#[test]
+fn an_unreadable_log_does_not_stop_the_others() {
+    let mut broken = kyoku();
+    broken[5] = json!([48]);
+    let (code, out, err) = replay(&[log(broken.clone()), log(kyoku()), "nonsense".into()], &[]);
+    assert_eq!(code, 2);
+    assert_eq!(out, "1 games, 1 kyoku, 1 wins, 1 partial, 0 disagreements, 2 unreadable\n");
+    let mut lines = err.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        "0.json: log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
+         51-53 red fives"
+    );
+    assert!(lines.next().unwrap().starts_with("2.json: line 1: not a log"));
+    assert_eq!(replay(&["".into()], &[]).0, 2);
+    assert_eq!(run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "no-such-file"])).0, 2);
+}
+
+#[test]
+fn json_has_one_object_per_match() {
+    let (code, out, _) = replay(&[log(kyoku()), "{}".into()], &["--json"]);
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let first = json!({
+        "log": "0.json", "match": 1, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
+        "partial": true, "disagreements": []
+    });
+    assert_eq!((code, &lines[0]), (2, &first));
+    assert_eq!(
+        lines[1],
+        json!({"log": "1.json", "error": "`log`: missing or no list; a list would be right"})
+    );
+    let summary =
+        json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});
+    assert_eq!((lines.len(), &lines[2]), (3, &summary));
+}
+
+#[test]
+fn rules_can_be_given() {
+    assert_eq!(replay(&[log(kyoku())], &["--rules", "mahjongsoul-east"]).0, 0);
+    let (code, out, _) = replay(&[log(kyoku())], &["--set", "han_shibari=2", "--json"]);
+    assert_eq!((code, out.contains("\"set\":[\"han_shibari=2\"]")), (1, true), "{out}");
+    assert_eq!(replay(&[log(kyoku())], &["--rules", "no-such-rules"]).0, 2);
+    assert_eq!(replay(&[log(kyoku())], &["--set", "no_such_rule=1"]).0, 2);
+}
+
+/// The real logs at hand: every one of them agrees, through the command too.
+#[test]
+fn real_logs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shared = std::env::var_os("HYAKUMAN_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.arg("replay");
+    for folder in ["tenhou-4p-mjlog", "tenhou-4p-json"] {
+        let Ok(files) = std::fs::read_dir(shared.join("logs").join(folder)) else {
+            println!("skipped: no real logs in {}", shared.display());
+            return;
+        };
+        command.args(files.map(|file| file.unwrap().path()));
+    }
+    let (code, out, err) = run(&mut command);
+    assert_eq!(
+        (code, &out[..]),
+        (0, "53 games, 325 kyoku, 246 wins, 30 partial, 0 disagreements\n"),
+        "{err}"
+    );
+}

@@ -2,6 +2,7 @@
 
 mod riichi;
 
+use crate::failure::Failure;
 use crate::rules::source;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -32,11 +33,11 @@ pub struct ScoreArgs {
     json: bool,
 }
 
-/// Runs `hyakuman score`, writing to `out`. The exit code is 1 if a line of a list was bad, 2 if HAND was.
+/// Runs `hyakuman score`, writing to `out`, which should be buffered. The exit code is 1 if a line of a list was bad.
 ///
 /// # Errors
-/// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise a file could not
-/// be read or `out` not be written.
+/// A [`RulesError`] when the ruleset is unknown or does not fit, [`Failure::Usage`] when HAND is bad; otherwise a
+/// file could not be read or `out` not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     let scorer = scorer(&source(&args.rules, &args.set)?)?;
     if let Some(hand) = &args.hand {
@@ -46,7 +47,7 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
         "-" => stream(&*scorer, io::stdin().lock(), out)?,
         path => {
             let file = File::open(path).with_context(|| format!("{path} cannot be read"))?;
-            stream(&*scorer, BufReader::new(file), out).with_context(|| format!("{path} cannot be read"))?
+            stream(&*scorer, BufReader::new(file), out)?
         }
     };
     Ok(ExitCode::from((bad_lines > 0) as u8))
@@ -91,8 +92,7 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
             if json {
                 write_json(out, &Failed { error: &error })?;
             }
-            eprintln!("{error}");
-            return Ok(ExitCode::from(2));
+            return Err(Failure::Usage(error).into());
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -100,7 +100,6 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
 
 /// Answers every line of `input` that is not blank; how many of them were bad.
 fn stream(scorer: &dyn Scorer, mut input: impl BufRead, out: &mut impl Write) -> io::Result<u64> {
-    let mut out = io::BufWriter::new(out);
     let mut line = Vec::new();
     let mut bad_lines = 0;
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -109,16 +108,15 @@ fn stream(scorer: &dyn Scorer, mut input: impl BufRead, out: &mut impl Write) ->
                 .map_err(|_| "the line is not UTF-8 text".to_owned())
                 .and_then(|text| scorer.score(text));
             match answer {
-                Ok(answer) => write_json(&mut out, &answer)?,
+                Ok(answer) => write_json(out, &answer)?,
                 Err(error) => {
                     bad_lines += 1;
-                    write_json(&mut out, &Failed { error: &error })?;
+                    write_json(out, &Failed { error: &error })?;
                 }
             }
         }
         line.clear();
     }
-    out.flush()?;
     Ok(bad_lines)
 }
 

@@ -39,25 +39,20 @@ pub struct FuCase {
 /// Fu of a standard hand, rounded up to ten.
 #[inline]
 pub fn total(rules: &RiichiRules, case: &FuCase) -> u32 {
-    let ron = if case.closed && !case.tsumo { 10 } else { 0 };
-    if case.pinfu {
-        return 20 + ron;
-    }
-    let tsumo = if case.tsumo && (rules.rinshan_tsumo_fu || !case.rinshan) { 2 } else { 0 };
-    let wait = if matches!(case.wait, Wait::Closed | Wait::Tanki) { 2 } else { 0 };
+    let ron = 10 * (case.closed & !case.tsumo) as u32;
+    let tsumo = 2 * (case.tsumo & (rules.rinshan_tsumo_fu | !case.rinshan)) as u32;
+    let wait = 2 * matches!(case.wait, Wait::Closed | Wait::Tanki) as u32;
     let sum = 20 + ron + tsumo + wait + case.sets;
-    if sum == 20 && !case.closed && rules.open_pinfu_30 { 30 } else { sum.div_ceil(10) * 10 }
+    let open_pinfu = (sum == 20) & !case.closed & rules.open_pinfu_30;
+    let rounded = (sum.div_ceil(10) + open_pinfu as u32) * 10;
+    if case.pinfu { 20 + ron } else { rounded }
 }
 
 /// Fu of the pair: dragons and the two winds of the winner.
 #[inline]
 pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kind) -> u32 {
-    let winds = pair.has(seat_wind) as u32 + pair.has(round_wind) as u32;
-    match winds {
-        2 => rules.double_wind_pair_fu as u32,
-        1 => 2,
-        _ => 2 * pair.meets(KindSet::DRAGONS) as u32,
-    }
+    let winds = pair.has(seat_wind) as usize + pair.has(round_wind) as usize;
+    [0, 2, rules.double_wind_pair_fu as u32][winds] + 2 * pair.meets(KindSet::DRAGONS) as u32
 }
 
 /// Fu of triplets of the concealed part, all of them as concealed: 4, of terminals and honors 8.

@@ -4,12 +4,13 @@
 //! the reading that pays most counts (then more yakuman, more han, more fu).
 //! Who pays how much for it is [`super::settle`]. Source: RULES.md.
 
-use super::fu::{self, FuCase, Wait};
+mod readings;
+
 use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
-use super::yaku::sets::Sets;
-use super::yaku::{Yaku, YakuSet, circumstance, sets, tiles};
-use hyakuman_core::eval::{Shape, Tables};
-use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
+use super::yaku::{Yaku, YakuSet};
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, Kind, Meld};
+use readings::Readings;
 
 /// A completed hand and how it was won.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,12 @@ impl WinFlags {
     pub const CHANKAN: WinFlags = WinFlags(1 << 6);
     /// Before the winner's first discard, no call or kan yet: tenhou, chiihou, by ron renhou.
     pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
+
+    /// The bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
 
     /// Are all of `other` set?
     #[inline]
@@ -160,12 +167,6 @@ impl HandValue {
         let dora = DoraCount { dora: 0, ura: 0, aka: 0, nuki: 0 };
         HandValue { yaku: YakuSet::EMPTY, yakuman: 0, han: 0, yaku_han: 0, fu: 0, base, limit, dora }
     }
-
-    /// Grows with what counts when two readings compete: payment, yakuman, han, fu.
-    #[inline]
-    fn rank(&self) -> u64 {
-        (self.base as u64) << 24 | (self.yakuman as u64) << 16 | (self.han as u64) << 8 | self.fu as u64
-    }
 }
 
 /// Base points of mangan.
@@ -176,13 +177,50 @@ pub const YAKUMAN: i32 = 8_000;
 /// The value of a win; none where the tiles are no complete hand, or no reading has the yaku it needs
 /// (`rules.han_shibari` han without dora).
 pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
-    let mut scorer = Scorer::new(rules, win);
-    if scorer.circumstances.has(Yaku::Tenhou) && rules.tenhou_best_of_14 {
-        win.hand.kinds().into_iter().for_each(|tile| scorer.read(tables, tile));
+    let best = Readings::of(tables, rules, win).best()?;
+    let closed = !win.melds.iter().any(Meld::is_open);
+    let yakuman = best.yaku.and(yakuman_of(rules));
+    Some(if yakuman.is_empty() {
+        ordinary(rules, best.yaku, best.fu, closed, win.dora)
     } else {
-        scorer.read(tables, win.tile);
+        limit_hand(rules, yakuman, win.dora)
+    })
+}
+
+/// The value of an ordinary hand.
+#[inline]
+fn ordinary(rules: &RiichiRules, yaku: YakuSet, fu: u32, closed: bool, dora: DoraCount) -> HandValue {
+    let yaku_han = han_without_dora(yaku, closed);
+    let han = yaku_han + dora.total();
+    let (base, limit) = base_points(rules, han, fu);
+    let (han, yaku_han, fu) = (han.min(u8::MAX as u32) as u8, yaku_han as u8, fu as u8);
+    HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora }
+}
+
+/// The value of a hand with these yakuman.
+#[cold]
+fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, dora: DoraCount) -> HandValue {
+    let multiple = total_multiple(rules, yakuman);
+    HandValue {
+        yaku: yakuman,
+        yakuman: multiple as u8,
+        dora,
+        ..HandValue::flat(YAKUMAN * multiple as i32, Limit::Yakuman)
     }
-    scorer.best
+}
+
+/// How many times over these yakuman count together.
+fn total_multiple(rules: &RiichiRules, yakuman: YakuSet) -> u32 {
+    let doubles = yakuman.and(doubled(rules)).len();
+    let sum = if rules.yakuman_stack { yakuman.len() + doubles } else { 1 + doubles.min(1) };
+    rules.max_yakuman.map_or(sum, |most| sum.min(most as u32))
+}
+
+/// Han of the yaku of a hand without yakuman.
+#[inline]
+fn han_without_dora(yaku: YakuSet, closed: bool) -> u32 {
+    let renhou = if yaku.has(Yaku::Renhou) { RENHOU_HAN } else { 0 };
+    yaku.han(closed) + renhou
 }
 
 /// Base points and step of a hand of `han` and `fu` that is no yakuman.
@@ -237,205 +275,4 @@ fn doubled(rules: &RiichiRules) -> YakuSet {
     set.add(Yaku::JunseiChuuren, double.has(DoubleYakuman::JunseiChuuren));
     set.add(Yaku::Daisuushi, double.has(DoubleYakuman::Daisuushi));
     set
-}
-
-/// The melds of a hand as planes.
-#[derive(Default)]
-struct Exposed {
-    kinds: KindSet,
-    runs: KindSet,
-    triplets: KindSet,
-    ankans: u32,
-    kans: u8,
-    fu: u32,
-    open: bool,
-}
-
-impl Exposed {
-    #[inline]
-    fn of(melds: &[Meld]) -> Exposed {
-        let mut exposed = Exposed::default();
-        for meld in melds {
-            let low = KindSet::of(meld.low());
-            match meld.kind() {
-                MeldKind::Chi => exposed.runs |= low,
-                _ => exposed.triplets |= low,
-            }
-            exposed.kinds |= meld.kinds();
-            exposed.ankans += !meld.is_open() as u32;
-            exposed.kans += meld.is_kan() as u8;
-            exposed.fu += fu::meld(meld);
-            exposed.open |= meld.is_open();
-        }
-        exposed
-    }
-}
-
-/// One win while its readings are tried.
-struct Scorer<'a> {
-    rules: &'a RiichiRules,
-    win: &'a Win<'a>,
-    exposed: Exposed,
-    circumstances: YakuSet,
-    /// Yaku of every reading: circumstances and tiles.
-    common: YakuSet,
-    best: Option<HandValue>,
-}
-
-impl<'a> Scorer<'a> {
-    #[inline]
-    fn new(rules: &'a RiichiRules, win: &'a Win<'a>) -> Scorer<'a> {
-        let exposed = Exposed::of(win.melds);
-        let closed = !exposed.open;
-        let circumstances = circumstance::yaku(rules, win, closed);
-        let tiles = tiles::yaku(win.hand.kinds() | exposed.kinds, closed || rules.kuitan);
-        Scorer { rules, win, exposed, circumstances, common: circumstances.or(tiles), best: None }
-    }
-
-    /// Every reading with `tile` as the winning one.
-    #[inline]
-    fn read(&mut self, tables: &Tables, tile: Kind) {
-        let hand = self.win.hand;
-        if self.win.melds.is_empty() {
-            self.whole_hand_forms(tables, tile);
-        }
-        for shape in tables.shapes(hand) {
-            self.standard(&shape, tile);
-        }
-    }
-
-    /// Seven pairs and thirteen orphans.
-    #[inline]
-    fn whole_hand_forms(&mut self, tables: &Tables, tile: Kind) {
-        let hand = self.win.hand;
-        if tables.is_chiitoi(hand) {
-            self.offer(self.common.or(YakuSet::of(Yaku::Chiitoitsu)), fu::CHIITOITSU);
-        }
-        if tables.is_kokushi(hand) {
-            let all_thirteen = hand.count(tile) == 2;
-            let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
-            self.offer(self.common.or(YakuSet::of(kokushi)), 0);
-        }
-    }
-
-    /// A reading as four sets and a pair, with the winning tile in each place where it fits.
-    #[inline]
-    fn standard(&mut self, shape: &Shape, tile: Kind) {
-        let win = self.win;
-        let sets = Sets {
-            pair: shape.pair,
-            runs: shape.runs[0] | self.exposed.runs,
-            twins: [shape.runs[1], shape.runs[3]],
-            triplets: shape.triplets | self.exposed.triplets,
-            kans: self.exposed.kans,
-            closed: !self.exposed.open,
-        };
-        let mut yaku = self.common.or(sets::yaku(&sets, win.seat_wind, win.round_wind));
-        if win.melds.is_empty() {
-            yaku = yaku.or(tiles::chuuren(win.hand, tile));
-        }
-        let pair_fu = fu::pair(self.rules, shape.pair, win.seat_wind, win.round_wind);
-        let reading = Reading {
-            yaku,
-            concealed: shape.triplets.len() + self.exposed.ankans,
-            flat: sets.triplets.is_empty() && pair_fu == 0 && sets.closed,
-            fu: self.exposed.fu + pair_fu + fu::concealed_triplets(shape.triplets),
-        };
-        for wait in waits(shape, tile).into_iter().flatten() {
-            self.completed(&reading, wait, tile);
-        }
-    }
-
-    /// A reading completed in one way.
-    #[inline]
-    fn completed(&mut self, reading: &Reading, wait: Wait, tile: Kind) {
-        let Win { tsumo, flags, .. } = *self.win;
-        let opened = wait == Wait::Shanpon && !tsumo;
-        let pinfu = reading.flat && wait == Wait::Ryanmen && (!tsumo || self.rules.pinfu_tsumo);
-        let fu = fu::total(
-            self.rules,
-            &FuCase {
-                sets: reading.fu - if opened { fu::opened_triplet(tile) } else { 0 },
-                wait,
-                closed: !self.exposed.open,
-                pinfu,
-                tsumo,
-                rinshan: flags.has(WinFlags::RINSHAN),
-            },
-        );
-        let concealed = reading.concealed - opened as u32;
-        self.offer(reading.yaku.or(sets::of_wait(concealed, pinfu, wait == Wait::Tanki)), fu);
-    }
-
-    /// Keeps the reading if it may win and beats the best so far.
-    #[inline]
-    fn offer(&mut self, yaku: YakuSet, fu: u32) {
-        let yakuman = yaku.and(yakuman_of(self.rules));
-        let value = if yakuman.is_empty() { self.ordinary(yaku, fu) } else { Some(self.limit_hand(yakuman)) };
-        if let Some(value) = value
-            && self.best.is_none_or(|best| value.rank() > best.rank())
-        {
-            self.best = Some(value);
-        }
-    }
-
-    #[inline]
-    fn ordinary(&self, yaku: YakuSet, fu: u32) -> Option<HandValue> {
-        let renhou = if yaku.has(Yaku::Renhou) { RENHOU_HAN } else { 0 };
-        let yaku_han = yaku.han(!self.exposed.open) + renhou;
-        if yaku_han < (self.rules.han_shibari as u32).max(1) {
-            return None;
-        }
-        let dora = self.win.dora;
-        let han = yaku_han + dora.total();
-        let (base, limit) = base_points(self.rules, han, fu);
-        let (han, yaku_han, fu) = (han.min(u8::MAX as u32) as u8, yaku_han as u8, fu as u8);
-        Some(HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora })
-    }
-
-    #[cold]
-    fn limit_hand(&self, yakuman: YakuSet) -> HandValue {
-        let double = !yakuman.and(doubled(self.rules)).is_empty();
-        let sum = if self.rules.yakuman_stack {
-            yakuman.len() + yakuman.and(doubled(self.rules)).len()
-        } else {
-            1 + double as u32
-        };
-        let multiple = self.rules.max_yakuman.map_or(sum, |most| sum.min(most as u32)) as u8;
-        HandValue {
-            yaku: yakuman,
-            yakuman: multiple,
-            dora: self.win.dora,
-            ..HandValue::flat(YAKUMAN * multiple as i32, Limit::Yakuman)
-        }
-    }
-}
-
-/// What a reading is, whichever tile completed it.
-struct Reading {
-    yaku: YakuSet,
-    /// Concealed triplets and kans, before a ron opens one.
-    concealed: u32,
-    /// Closed, sequences only and a pair without fu: pinfu if the wait is two-sided.
-    flat: bool,
-    /// Fu of sets and pair, before a ron opens one.
-    fu: u32,
-}
-
-/// The ways in which `tile` may have completed the shape, each at most once.
-#[inline]
-fn waits(shape: &Shape, tile: Kind) -> [Option<Wait>; 4] {
-    let runs = shape.runs[0].bits();
-    // Is it the low, the middle, the high tile of a sequence? No sequence starts at 8 or 9, so none is found across suits.
-    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
-    let (low, middle, high) = (at(0), at(1), at(2));
-    let rank = tile.rank();
-    let ryanmen = low && rank != 6 || high && rank != 2;
-    let closed = middle || low && rank == 6 || high && rank == 2;
-    [
-        ryanmen.then_some(Wait::Ryanmen),
-        closed.then_some(Wait::Closed),
-        shape.triplets.has(tile).then_some(Wait::Shanpon),
-        shape.pair.has(tile).then_some(Wait::Tanki),
-    ]
 }

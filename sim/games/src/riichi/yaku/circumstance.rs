@@ -8,22 +8,36 @@ use hyakuman_core::Kind;
 /// The yaku that the flags of a win and the closed hand give. Flags are taken as given.
 #[inline]
 pub(crate) fn yaku(rules: &RiichiRules, win: &Win, closed: bool) -> YakuSet {
-    let flags = win.flags;
-    let double = flags.has(WinFlags::DOUBLE_RIICHI);
-    let mut set = YakuSet::EMPTY;
-    set.add(Yaku::DoubleRiichi, double);
-    set.add(Yaku::Riichi, flags.has(WinFlags::RIICHI) && !double);
-    set.add(Yaku::Ippatsu, flags.has(WinFlags::IPPATSU) && rules.ippatsu);
-    set.add(Yaku::MenzenTsumo, win.tsumo && closed);
-    set.add(Yaku::Haitei, flags.has(WinFlags::HAITEI));
-    set.add(Yaku::Houtei, flags.has(WinFlags::HOUTEI));
-    set.add(Yaku::Rinshan, flags.has(WinFlags::RINSHAN));
-    set.add(Yaku::Chankan, flags.has(WinFlags::CHANKAN));
-    if flags.has(WinFlags::FIRST_TURN) {
+    let flags = win.flags.bits() as u64;
+    let mut set = YakuSet::from_bits(flags & RIICHI | (flags & LAST_TILE) << LAST_TILE_SHIFT);
+    if !rules.ippatsu {
+        set = set.without(YakuSet::of(Yaku::Ippatsu));
+    }
+    if set.has(Yaku::DoubleRiichi) {
+        set = set.without(YakuSet::of(Yaku::Riichi));
+    }
+    set.add(Yaku::MenzenTsumo, win.tsumo & closed);
+    if win.flags.has(WinFlags::FIRST_TURN) {
         first_turn(rules, win, &mut set);
     }
     set
 }
+
+/// Flags with the number of their yaku: riichi, double riichi, ippatsu.
+const RIICHI: u64 = 0b111;
+/// Flags in the order of their yaku: haitei, houtei, rinshan, chankan.
+const LAST_TILE: u64 = 0b1111 << 3;
+const LAST_TILE_SHIFT: u8 = Yaku::Haitei as u8 - 3;
+
+const _: () = {
+    assert!(WinFlags::RIICHI.bits() == 1 << Yaku::Riichi as u8);
+    assert!(WinFlags::DOUBLE_RIICHI.bits() == 1 << Yaku::DoubleRiichi as u8);
+    assert!(WinFlags::IPPATSU.bits() == 1 << Yaku::Ippatsu as u8);
+    assert!((WinFlags::HAITEI.bits() as u64) << LAST_TILE_SHIFT == 1 << Yaku::Haitei as u8);
+    assert!((WinFlags::HOUTEI.bits() as u64) << LAST_TILE_SHIFT == 1 << Yaku::Houtei as u8);
+    assert!((WinFlags::RINSHAN.bits() as u64) << LAST_TILE_SHIFT == 1 << Yaku::Rinshan as u8);
+    assert!((WinFlags::CHANKAN.bits() as u64) << LAST_TILE_SHIFT == 1 << Yaku::Chankan as u8);
+};
 
 /// Tenhou and chiihou by tsumo; by ron renhou, which a dealer cannot have: the first discard is the dealer's own.
 fn first_turn(rules: &RiichiRules, win: &Win, set: &mut YakuSet) {

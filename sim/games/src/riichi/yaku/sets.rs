@@ -25,24 +25,37 @@ pub(crate) struct Sets {
 
 /// 1m 1p 1s.
 const ONES: u64 = 1 | 1 << 9 | 1 << 18;
+/// 1m to 9m.
+const SUIT: u64 = 0x1FF;
 
 /// The yaku of the sets; those that also ask how the winning tile completed them are [`of_wait`].
+///
+/// Straight through without a branch: what a hand will have cannot be predicted, and a test is two instructions.
 #[inline]
 pub(crate) fn yaku(sets: &Sets, seat_wind: Kind, round_wind: Kind) -> YakuSet {
     let mut set = YakuSet::EMPTY;
-    let runs = sets.runs.bits();
-    if runs != 0 {
-        set.add(Yaku::SanshokuDoujun, runs & runs >> 9 & runs >> 18 & 0x1FF != 0);
-        set.add(Yaku::Ittsuu, runs & runs >> 3 & runs >> 6 & ONES != 0);
-        identical_runs(sets, &mut set);
-        outside(sets, &mut set);
+    let (runs, triplets) = (sets.runs.bits(), sets.triplets.bits());
+    set.add(Yaku::SanshokuDoujun, runs & runs >> 9 & runs >> 18 & SUIT != 0);
+    set.add(Yaku::Ittsuu, runs & runs >> 3 & runs >> 6 & ONES != 0);
+    identical_runs(sets, &mut set);
+    outside(sets, &mut set);
+    set.add(Yaku::Toitoi, sets.runs.is_empty());
+    set.add(Yaku::SanshokuDoukou, triplets & triplets >> 9 & triplets >> 18 & SUIT != 0);
+    set.add(Yaku::Sankantsu, sets.kans == 3);
+    set.add(Yaku::Suukantsu, sets.kans == 4);
+    set.add(Yaku::SeatWind, sets.triplets.has(seat_wind));
+    set.add(Yaku::RoundWind, sets.triplets.has(round_wind));
+    honors(sets, &mut set);
+    set.or(dragons(sets.triplets))
+}
+
+/// Haku, hatsu and chun, which stand among the yaku in the order of the kinds.
+#[inline]
+fn dragons(triplets: KindSet) -> YakuSet {
+    const {
+        assert!(Yaku::Hatsu as u8 == Yaku::Haku as u8 + 1 && Yaku::Chun as u8 == Yaku::Haku as u8 + 2);
     }
-    if !sets.triplets.is_empty() {
-        triplets(sets, &mut set);
-        set.add(Yaku::SeatWind, sets.triplets.has(seat_wind));
-        set.add(Yaku::RoundWind, sets.triplets.has(round_wind));
-    }
-    set
+    YakuSet::from_bits((triplets & KindSet::DRAGONS).bits() >> Kind::HAKU.code() << Yaku::Haku as u8)
 }
 
 /// Yaku that depend on the wait: `concealed` triplets and kans (one completed by ron is open), and whether the
@@ -69,29 +82,15 @@ fn identical_runs(sets: &Sets, set: &mut YakuSet) {
 fn outside(sets: &Sets, set: &mut YakuSet) {
     const EDGES: KindSet = KindSet::from_bits(ONES | ONES << 6);
     let rest = sets.triplets | sets.pair;
-    if sets.runs.is_subset_of(EDGES) && rest.is_subset_of(KindSet::YAOCHU) {
-        let honors = rest.meets(KindSet::HONORS);
-        set.add(Yaku::Chanta, honors);
-        set.add(Yaku::Junchan, !honors);
-    }
+    let holds = !sets.runs.is_empty() & sets.runs.is_subset_of(EDGES) & rest.is_subset_of(KindSet::YAOCHU);
+    let honors = rest.meets(KindSet::HONORS);
+    set.add(Yaku::Chanta, holds & honors);
+    set.add(Yaku::Junchan, holds & !honors);
 }
 
+/// Several sets of dragons or winds.
 #[inline]
-fn triplets(sets: &Sets, set: &mut YakuSet) {
-    let bits = sets.triplets.bits();
-    set.add(Yaku::Toitoi, sets.runs.is_empty());
-    set.add(Yaku::SanshokuDoukou, bits & bits >> 9 & bits >> 18 & 0x1FF != 0);
-    set.add(Yaku::Sankantsu, sets.kans == 3);
-    set.add(Yaku::Suukantsu, sets.kans == 4);
-    if sets.triplets.meets(KindSet::HONORS) {
-        honors(sets, set);
-    }
-}
-
 fn honors(sets: &Sets, set: &mut YakuSet) {
-    set.add(Yaku::Haku, sets.triplets.has(Kind::HAKU));
-    set.add(Yaku::Hatsu, sets.triplets.has(Kind::HATSU));
-    set.add(Yaku::Chun, sets.triplets.has(Kind::CHUN));
     let dragons = (sets.triplets & KindSet::DRAGONS).len();
     set.add(Yaku::Shousangen, dragons == 2 && sets.pair.meets(KindSet::DRAGONS));
     set.add(Yaku::Daisangen, dragons == 3);

@@ -1,0 +1,219 @@
+//! All readings of a win, and the best of them.
+
+use super::{Win, WinFlags, YAKUMAN, base_points, han_without_dora, total_multiple, yakuman_of};
+use crate::riichi::fu::{self, FuCase, Wait};
+use crate::riichi::rules::RiichiRules;
+use crate::riichi::yaku::sets::{self, Sets};
+use crate::riichi::yaku::{Yaku, YakuSet, circumstance, tiles};
+use hyakuman_core::eval::{Shape, Tables};
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
+
+/// One win while its readings are tried.
+pub(super) struct Readings<'a> {
+    rules: &'a RiichiRules,
+    win: &'a Win<'a>,
+    exposed: Exposed,
+    /// Yaku of every reading: circumstances and tiles.
+    common: YakuSet,
+    best: Best,
+}
+
+/// The best reading so far.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Best {
+    /// Payment, then yakuman, then han, then fu: readings compete by it. 0 where there is none.
+    rank: u64,
+    /// Its yaku.
+    pub(super) yaku: YakuSet,
+    /// Its fu.
+    pub(super) fu: u32,
+}
+
+impl<'a> Readings<'a> {
+    /// Tries every reading.
+    #[inline]
+    pub(super) fn of(tables: &Tables, rules: &'a RiichiRules, win: &'a Win<'a>) -> Readings<'a> {
+        let exposed = Exposed::of(win.melds);
+        let closed = !exposed.open;
+        let circumstances = circumstance::yaku(rules, win, closed);
+        let tiles = tiles::yaku(win.hand.kinds() | exposed.kinds, closed || rules.kuitan);
+        let common = circumstances.or(tiles);
+        let mut readings = Readings { rules, win, exposed, common, best: Best::default() };
+        if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
+            win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tables, tile));
+        } else {
+            readings.won_with(tables, win.tile);
+        }
+        readings
+    }
+
+    /// The best reading that may win.
+    #[inline]
+    pub(super) fn best(&self) -> Option<Best> {
+        (self.best.rank > 0).then_some(self.best)
+    }
+
+    /// Every reading with `tile` as the winning one.
+    #[inline]
+    fn won_with(&mut self, tables: &Tables, tile: Kind) {
+        if self.win.melds.is_empty() {
+            self.whole_hand_forms(tables, tile);
+        }
+        for shape in tables.shapes(self.win.hand) {
+            self.standard(&shape, tile);
+        }
+    }
+
+    /// Seven pairs and thirteen orphans.
+    #[inline]
+    fn whole_hand_forms(&mut self, tables: &Tables, tile: Kind) {
+        let hand = self.win.hand;
+        if tables.is_chiitoi(hand) {
+            self.offer(self.common.or(YakuSet::of(Yaku::Chiitoitsu)), fu::CHIITOITSU);
+        }
+        if hand.kinds() == KindSet::YAOCHU && tables.is_kokushi(hand) {
+            let all_thirteen = hand.count(tile) == 2;
+            let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
+            self.offer(self.common.or(YakuSet::of(kokushi)), 0);
+        }
+    }
+
+    /// A reading as four sets and a pair, with the winning tile in each place where it fits.
+    #[inline]
+    fn standard(&mut self, shape: &Shape, tile: Kind) {
+        let win = self.win;
+        let sets = Sets {
+            pair: shape.pair,
+            runs: shape.runs[0] | self.exposed.runs,
+            twins: [shape.runs[1], shape.runs[3]],
+            triplets: shape.triplets | self.exposed.triplets,
+            kans: self.exposed.kans,
+            closed: !self.exposed.open,
+        };
+        let mut yaku = self.common.or(sets::yaku(&sets, win.seat_wind, win.round_wind));
+        if win.melds.is_empty() {
+            yaku = yaku.or(tiles::chuuren(win.hand, tile));
+        }
+        let pair_fu = fu::pair(self.rules, shape.pair, win.seat_wind, win.round_wind);
+        let reading = Reading {
+            yaku,
+            concealed: shape.triplets.len() + self.exposed.ankans,
+            flat: sets.triplets.is_empty() && pair_fu == 0 && sets.closed,
+            fu: self.exposed.fu + pair_fu + fu::concealed_triplets(shape.triplets),
+        };
+        let mut waits = waits(shape, tile);
+        while waits != 0 {
+            self.completed(&reading, WAITS[waits.trailing_zeros() as usize & 3], tile);
+            waits &= waits - 1;
+        }
+    }
+
+    /// A reading completed in one way.
+    #[inline]
+    fn completed(&mut self, reading: &Reading, wait: Wait, tile: Kind) {
+        let Win { tsumo, flags, .. } = *self.win;
+        let opened = wait == Wait::Shanpon && !tsumo;
+        let pinfu = reading.flat && wait == Wait::Ryanmen && (!tsumo || self.rules.pinfu_tsumo);
+        let case = FuCase {
+            sets: reading.fu - if opened { fu::opened_triplet(tile) } else { 0 },
+            wait,
+            closed: !self.exposed.open,
+            pinfu,
+            tsumo,
+            rinshan: flags.has(WinFlags::RINSHAN),
+        };
+        let concealed = reading.concealed - opened as u32;
+        let yaku = reading.yaku.or(sets::of_wait(concealed, pinfu, wait == Wait::Tanki));
+        self.offer(yaku, fu::total(self.rules, &case));
+    }
+
+    /// Keeps the reading if it may win and beats the best so far.
+    #[inline]
+    fn offer(&mut self, yaku: YakuSet, fu: u32) {
+        let yakuman = yaku.and(yakuman_of(self.rules));
+        let rank = if yakuman.is_empty() { self.rank(yaku, fu) } else { self.limit_rank(yakuman) };
+        if rank > self.best.rank {
+            self.best = Best { rank, yaku, fu };
+        }
+    }
+
+    /// The rank of an ordinary hand, 0 where it lacks the yaku to win.
+    #[inline]
+    fn rank(&self, yaku: YakuSet, fu: u32) -> u64 {
+        let yaku_han = han_without_dora(yaku, !self.exposed.open);
+        if yaku_han < (self.rules.han_shibari as u32).max(1) {
+            return 0;
+        }
+        let han = yaku_han + self.win.dora.total();
+        let (base, _) = base_points(self.rules, han, fu);
+        (base as u64) << 24 | (han.min(0xFF) as u64) << 8 | fu as u64
+    }
+
+    #[cold]
+    fn limit_rank(&self, yakuman: YakuSet) -> u64 {
+        let multiple = total_multiple(self.rules, yakuman) as u64;
+        (YAKUMAN as u64 * multiple) << 24 | multiple << 16
+    }
+}
+
+/// The melds of a hand as planes.
+#[derive(Default)]
+struct Exposed {
+    kinds: KindSet,
+    runs: KindSet,
+    triplets: KindSet,
+    ankans: u32,
+    kans: u8,
+    fu: u32,
+    open: bool,
+}
+
+impl Exposed {
+    #[inline]
+    fn of(melds: &[Meld]) -> Exposed {
+        let mut exposed = Exposed::default();
+        for meld in melds {
+            let low = KindSet::of(meld.low());
+            match meld.kind() {
+                MeldKind::Chi => exposed.runs |= low,
+                _ => exposed.triplets |= low,
+            }
+            exposed.kinds |= meld.kinds();
+            exposed.ankans += !meld.is_open() as u32;
+            exposed.kans += meld.is_kan() as u8;
+            exposed.fu += fu::meld(meld);
+            exposed.open |= meld.is_open();
+        }
+        exposed
+    }
+}
+
+/// What a reading is, whichever tile completed it.
+struct Reading {
+    yaku: YakuSet,
+    /// Concealed triplets and kans, before a ron opens one.
+    concealed: u32,
+    /// Closed, sequences only and a pair without fu: pinfu if the wait is two-sided.
+    flat: bool,
+    /// Fu of sets and pair, before a ron opens one.
+    fu: u32,
+}
+
+/// The waits by their bit in [`waits`].
+const WAITS: [Wait; 4] = [Wait::Ryanmen, Wait::Closed, Wait::Shanpon, Wait::Tanki];
+
+/// The ways in which `tile` may have completed the shape, as bits.
+#[inline]
+fn waits(shape: &Shape, tile: Kind) -> u32 {
+    let runs = shape.runs[0].bits();
+    // Is it the low, the middle, the high tile of a sequence? None starts at 8 or 9, so none is found across suits.
+    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
+    let (low, middle, high) = (at(0), at(1), at(2));
+    let (seven, three) = (tile.rank() == 6, tile.rank() == 2);
+    let ryanmen = low & !seven | high & !three;
+    let closed = middle | low & seven | high & three;
+    ryanmen as u32
+        | (closed as u32) << 1
+        | (shape.triplets.has(tile) as u32) << 2
+        | (shape.pair.has(tile) as u32) << 3
+}

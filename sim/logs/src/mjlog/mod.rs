@@ -7,10 +7,10 @@
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
 //! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
-//! | `N who m` | a call, see [`meld`] |
+//! | `N who m` | a call, see `meld.rs` |
 //! | `REACH who step` | riichi: 1 declared, 2 paid |
 //! | `DORA hai` | a new indicator |
-//! | `AGARI`, `RYUUKYOKU` | the end, see [`end`]; `owari` is the final result |
+//! | `AGARI`, `RYUUKYOKU` | the end, see `end.rs`; `owari` is the final result |
 
 mod element;
 mod end;

@@ -4,7 +4,7 @@
 //! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…}
 //! kyoku = [[kyoku,honba,sticks],[scores],[indicators],[ura], hand,draws,discards (per seat)…, result]
 //! ```
-//! The order of play across seats is not written down; [`walk`] finds it, and [`infer`] adds what follows by itself.
+//! The order of play across seats is not written down; `walk` finds it, and `infer` adds what follows by itself.
 
 mod entry;
 mod infer;

@@ -1,0 +1,117 @@
+//! The text of a case: its variants, and its lines as words.
+
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::ruleset::Source;
+use std::sync::Arc;
+
+/// One case of a file.
+pub(crate) struct Case {
+    /// Its name, such as `LF01`.
+    pub(crate) id: String,
+    /// The rules it is played under.
+    pub(crate) variants: Vec<Variant>,
+    /// The field of the rules that the variants differ in, where the case is about one.
+    pub(crate) field: Option<String>,
+    /// What is dealt, played and expected.
+    pub(crate) lines: Vec<Line>,
+}
+
+/// The rules of one variant of a case.
+pub(crate) struct Variant {
+    /// What `@LABEL` names it by.
+    pub(crate) label: String,
+    /// The rules.
+    pub(crate) rules: Arc<RiichiRules>,
+}
+
+/// One line of a case.
+pub(crate) struct Line {
+    /// Number in the file, from 1.
+    pub(crate) number: usize,
+    /// The variants it counts for; empty for all.
+    pub(crate) labels: Vec<String>,
+    /// Its words.
+    pub(crate) words: Vec<String>,
+}
+
+impl Line {
+    /// Does the line count for this variant?
+    pub(crate) fn is_for(&self, label: &str) -> bool {
+        self.labels.is_empty() || self.labels.iter().any(|own| own == label)
+    }
+}
+
+/// The cases of a file. Panics on a line that makes no sense, as a test should.
+pub(crate) fn parse(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut base = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let mut words: Vec<String> = line.split_whitespace().map(String::from).collect();
+        let Some(first) = words.first().cloned() else { continue };
+        if first == "case" {
+            base = vec!["tenhou".to_string()];
+            cases.push(Case { id: words[1].clone(), variants: vec![], field: None, lines: vec![] });
+            continue;
+        }
+        let case = cases.last_mut().unwrap_or_else(|| panic!("line {}: no case yet", i + 1));
+        match first.as_str() {
+            "base" => base = words.split_off(1),
+            "rules" => case.variants.push(Variant { label: words[1].clone(), rules: load(&words[2..], i) }),
+            "vary" => vary(case, &base, &words[1..], i),
+            _ => {
+                let labels = match first.strip_prefix('@') {
+                    Some(labels) => {
+                        words.remove(0);
+                        labels.split('|').map(String::from).collect()
+                    }
+                    None => vec![],
+                };
+                case.lines.push(Line { number: i + 1, labels, words });
+            }
+        }
+    }
+    for case in &mut cases {
+        if case.variants.is_empty() {
+            case.variants.push(Variant { label: "A".into(), rules: load(&["tenhou".into()], 0) });
+        }
+        check_labels(case);
+    }
+    cases
+}
+
+/// One variant for each value of a field.
+fn vary(case: &mut Case, base: &[String], words: &[String], line: usize) {
+    let (field, values) = words.split_first().expect("vary FIELD VALUES");
+    case.field = Some(field.clone());
+    for value in values {
+        let mut parts = value.split('+');
+        let label = parts.next().unwrap_or_default().to_string();
+        let mut source = base.to_vec();
+        source.push(format!("{field}={label}"));
+        source.extend(parts.map(String::from));
+        case.variants.push(Variant { label, rules: load(&source, line) });
+    }
+}
+
+fn load(words: &[String], line: usize) -> Arc<RiichiRules> {
+    let fail = |error: String| -> ! { panic!("line {}: {error}", line + 1) };
+    let mut source = Source::preset(&words[0]);
+    for assignment in &words[1..] {
+        source.set(assignment).unwrap_or_else(|error| fail(error.to_string()));
+    }
+    match source.load::<RiichiRules>() {
+        Ok(loaded) => Arc::new(loaded.rules),
+        Err(error) => fail(error.to_string()),
+    }
+}
+
+/// A label that no variant has would make its lines count for nobody.
+fn check_labels(case: &Case) {
+    for line in &case.lines {
+        for label in &line.labels {
+            let known = case.variants.iter().any(|variant| &variant.label == label);
+            assert!(known, "line {}: {} has no variant {label}", line.number, case.id);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What a case expects: the end of the kyoku, its wins, what comes next, the result of the match.
+
+use super::run::{Log, Run};
+use super::wall::seat;
+use hyakuman_core::notation::parse_tile;
+use hyakuman_core::{RelSeat, Seat};
+use hyakuman_games::game::{Game, KyokuResult, WinRecord};
+use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
+use hyakuman_games::riichi::{Event, RiichiState, Standing};
+
+type Check = Result<(), String>;
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Check {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {found:?}, expected {expected:?}")) }
+}
+
+fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("`{word}` is no number"))
+}
+
+/// Four numbers from the front of the words.
+fn four<T: std::str::FromStr + Copy + Default>(words: &[String]) -> Result<[T; 4], String> {
+    let mut numbers = [T::default(); 4];
+    for (i, slot) in numbers.iter_mut().enumerate() {
+        *slot = number(words.get(i).ok_or("four numbers are needed")?)?;
+    }
+    Ok(numbers)
+}
+
+/// `E1 honba 2 sticks 1 scores 25000 25000 24000 25000` into a standing; what is not said stays.
+pub(crate) fn read_standing(words: &[String], standing: &mut Standing<4>) -> Check {
+    let (wind, turn) = words[0].split_at(1);
+    let wind = "ESWN".find(wind).ok_or(format!("`{}` is no kyoku", words[0]))?;
+    standing.kyoku = wind as u32 * 4 + number::<u32>(turn)? - 1;
+    let mut rest = &words[1..];
+    while let Some(key) = rest.first() {
+        match key.as_str() {
+            "honba" => standing.honba = number(&rest[1])?,
+            "sticks" => standing.kyotaku = number(&rest[1])?,
+            "scores" => standing.scores = four(&rest[1..])?,
+            _ => return Err(format!("`{key}` is nothing of a standing")),
+        }
+        rest = &rest[if key == "scores" { 5 } else { 2 }..];
+    }
+    Ok(())
+}
+
+/// `end RESULT [deltas] [riichi SEATS] [tenpai SEATS]`.
+pub(crate) fn end(log: &Log, words: &[String]) -> Check {
+    let end = log.end.as_ref().ok_or("the kyoku goes on")?;
+    same("result", format!("{:?}", end.result).to_lowercase(), words[0].clone())?;
+    let mut rest = &words[1..];
+    while let Some(key) = rest.first() {
+        let used = match key.as_str() {
+            "riichi" => same("riichi", end.riichi.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
+            "tenpai" => same("tenpai", end.tenpai.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
+            _ => same("deltas", end.deltas, four(rest)?).map(|()| 4)?,
+        };
+        rest = &rest[used..];
+    }
+    same("a win", end.result == KyokuResult::Win, !end.wins.is_empty())
+}
+
+/// The lines that look at the state or at what was told.
+pub(crate) fn line(run: &Run, words: &[String]) -> Check {
+    match words[0].as_str() {
+        "win" => win(&run.log, &words[1..]),
+        "next" => next(run, &words[1..]),
+        "over" => over(&run.log, &words[1..]),
+        _ => {
+            let open = run.log.events.iter().filter(|event| matches!(event, Event::Dora { .. })).count();
+            same("indicators open", open, number(&words[1])?)
+        }
+    }
+}
+
+/// `SEAT furiten yes`, `SEAT riichi no`.
+pub(crate) fn seat_state(run: &Run, words: &[String]) -> Check {
+    let view = run.game.view(Seat::new(seat(&words[0])? as u8));
+    let found = match words[1].as_str() {
+        "furiten" => view.furiten(),
+        _ => view.riichi(RelSeat::SELF) == RiichiState::Accepted,
+    };
+    same(&words[1], found, words[2] == "yes")
+}
+
+fn win(log: &Log, words: &[String]) -> Check {
+    let end = log.end.as_ref().ok_or("the kyoku goes on")?;
+    let winner = Seat::new(seat(&words[0])? as u8);
+    let win = end.wins.iter().find(|win| win.winner == winner).ok_or("this seat has not won")?;
+    words[1..].chunks(2).try_for_each(|pair| match pair {
+        [key, value] => win_field(win, key, value),
+        _ => Err("key without value".into()),
+    })
+}
+
+fn win_field(win: &WinRecord, key: &str, value: &str) -> Check {
+    let yaku = YakuSet::from_bits(win.yaku);
+    let names = || yaku.iter().map(Yaku::slug).collect::<Vec<_>>().join(",");
+    let has = |slug| Yaku::from_slug(slug).map(|one| yaku.has(one)).ok_or(format!("`{slug}` is no yaku"));
+    match key {
+        "from" => same(key, win.from.map(Seat::index), Some(seat(value)?)),
+        "tile" => same(key, Some(win.tile), parse_tile(value).map(|tile| tile.code())),
+        "han" => same(key, win.han, number(value)?),
+        "fu" => same(key, win.fu, number(value)?),
+        "yakuman" => same(key, win.yakuman, number(value)?),
+        "points" => same(key, win.points, number(value)?),
+        "dora" => same(key, win.dora[0], number(value)?),
+        "ura" => same(key, win.dora[1], number(value)?),
+        "aka" => same(key, win.dora[2], number(value)?),
+        "yaku" => value.split(',').try_for_each(|slug| same(&names(), has(slug)?, true)),
+        "notyaku" => value.split(',').try_for_each(|slug| same(&names(), has(slug)?, false)),
+        _ => Err(format!("`{key}` is nothing of a win")),
+    }
+}
+
+fn next(run: &Run, words: &[String]) -> Check {
+    run.log.end.as_ref().ok_or("the kyoku goes on")?;
+    same("the match is over", run.log.over.is_some(), false)?;
+    let found = *run.game.standing();
+    let mut expected = found;
+    read_standing(words, &mut expected)?;
+    same("next", found, expected)?;
+    let kyoku = run.log.end.as_ref().map(|end| end.kyoku);
+    same("repeat", found.repeat, (kyoku == Some(found.kyoku)) as u32)?;
+    same("deals", found.deals, 2)
+}
+
+fn over(log: &Log, words: &[String]) -> Check {
+    let over = log.over.as_ref().ok_or("the match goes on")?;
+    let mut rest = words;
+    while let Some(key) = rest.first() {
+        match key.as_str() {
+            "scores" => same(key, over.scores, four(&rest[1..])?)?,
+            "places" => same(key, over.placement.map(|place| place + 1), four(&rest[1..])?)?,
+            "points" => {
+                let tenths = four::<f64>(&rest[1..])?.map(|points| (points * 1_000.0).round() as i32);
+                same(key, over.rank_points, tenths)?;
+            }
+            _ => return Err(format!("`{key}` is nothing of a result")),
+        }
+        rest = &rest[5..];
+    }
+    Ok(())
+}

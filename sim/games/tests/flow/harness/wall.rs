@@ -1,0 +1,168 @@
+//! A wall that deals what a case asks for.
+
+use hyakuman_core::notation::{parse_tile, parse_tiles};
+use hyakuman_core::wall::Faces;
+use hyakuman_core::{Kind, Tile, Wall};
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::table::dora::dora_of;
+
+/// Tiles in a wall of four players, and where the live draws begin.
+const TILES: usize = 136;
+const LIVE: usize = 52;
+
+/// What lies where, as far as the case says it.
+pub(crate) struct Layout {
+    hands: [Option<Vec<Tile>>; 4],
+    places: Vec<Option<Tile>>,
+    dealer: usize,
+    rinshan_tiles: usize,
+}
+
+impl Layout {
+    /// Nothing said yet.
+    pub(crate) fn new(rules: &RiichiRules, dealer: usize) -> Layout {
+        let rinshan_tiles = rules.rinshan_tiles as usize;
+        Layout { hands: [const { None }; 4], places: vec![None; TILES], dealer, rinshan_tiles }
+    }
+
+    /// Takes a line of the deal; `false` where it is none.
+    pub(crate) fn line(&mut self, words: &[String]) -> Result<bool, String> {
+        let rest = &words[1..];
+        let last = TILES - 1;
+        let first_indicator = last - self.rinshan_tiles;
+        match words[0].as_str() {
+            "hand" => {
+                let tiles = parse_tiles(&rest[1]).map_err(|error| error.to_string())?;
+                if tiles.len() != 13 {
+                    return Err(format!("{} tiles in a hand", tiles.len()));
+                }
+                self.hands[seat(&rest[0])?] = Some(tiles);
+            }
+            "draws" => self.put(rest, |i| LIVE + i)?,
+            "drawn" => {
+                let steps = (seat(&rest[0])? + 4 - self.dealer) % 4;
+                self.put(&rest[1..], |i| LIVE + steps + 4 * i)?;
+            }
+            "draw" => {
+                let place: usize = rest[0].parse().map_err(|_| "draw N TILE")?;
+                self.put(&rest[1..], |i| LIVE + place - 1 + i)?;
+            }
+            "rinshan" => self.put(rest, |i| last - i)?,
+            "dora" => self.put(rest, |i| first_indicator - 2 * i)?,
+            "ura" => self.put(rest, |i| first_indicator - 1 - 2 * i)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn put(&mut self, tiles: &[String], place: impl Fn(usize) -> usize) -> Result<(), String> {
+        let mut places = std::mem::take(&mut self.places);
+        for (i, text) in tiles.iter().enumerate().filter(|(_, text)| *text != "_") {
+            let tile = parse_tile(text).ok_or(format!("`{text}` is no tile"))?;
+            if places[place(i)].replace(tile).is_some() {
+                return Err(format!("place {} is given twice", place(i)));
+            }
+        }
+        self.places = places;
+        Ok(())
+    }
+
+    /// The wall: what was said, and filler that makes no set and no dora.
+    pub(crate) fn wall(mut self, rules: &RiichiRules) -> Result<Wall, String> {
+        let mut pool = Pool::new(rules);
+        let mut ids = vec![None; TILES];
+        for steps in 0..4 {
+            if let Some(hand) = self.hands[(self.dealer + steps) % 4].take() {
+                for (i, tile) in hand.into_iter().enumerate() {
+                    ids[dealt(steps, i)] = Some(pool.take(tile)?);
+                }
+            }
+        }
+        for (id, tile) in ids.iter_mut().zip(&self.places) {
+            if let Some(tile) = tile {
+                *id = Some(pool.take(*tile)?);
+            }
+        }
+        pool.named = Kind::all().filter(|kind| pool.copies(*kind) < 4).collect();
+        for steps in (0..4).filter(|&steps| ids[dealt(steps, 0)].is_none()).collect::<Vec<_>>() {
+            for (i, id) in pool.loose_hand().into_iter().enumerate() {
+                ids[dealt(steps, i)] = Some(id);
+            }
+        }
+        let indicators = TILES - 10 - self.rinshan_tiles..TILES - self.rinshan_tiles;
+        for place in indicators {
+            ids[place] = ids[place].or_else(|| Some(pool.indicator()));
+        }
+        for id in &mut ids {
+            *id = id.or_else(|| Some(pool.any()));
+        }
+        let ids: Vec<u8> = ids.into_iter().map(|id| id.expect("filled")).collect();
+        Wall::from_ids(&ids).ok_or("a tile is used twice".into())
+    }
+}
+
+/// The seat a word names.
+pub(crate) fn seat(word: &str) -> Result<usize, String> {
+    word.parse().ok().filter(|&seat| seat < 4).ok_or(format!("`{word}` is no seat"))
+}
+
+/// Place in the wall of the `i`-th tile dealt to the seat `steps` after the dealer.
+fn dealt(steps: usize, i: usize) -> usize {
+    if i < 12 { i / 4 * 16 + steps * 4 + i % 4 } else { 48 + steps }
+}
+
+/// The tiles that lie nowhere yet.
+struct Pool {
+    left: Vec<u8>,
+    faces: Faces,
+    /// Kinds the case names: their dora should not be indicated by chance.
+    named: Vec<Kind>,
+}
+
+impl Pool {
+    fn new(rules: &RiichiRules) -> Pool {
+        Pool { left: (0..TILES as u8).collect(), faces: Faces::new(rules.red_fives), named: vec![] }
+    }
+
+    fn copies(&self, kind: Kind) -> usize {
+        self.left.iter().filter(|&&id| self.faces.tile(id).kind() == kind).count()
+    }
+
+    /// The tile, of the other colour where the rules have none of this.
+    fn take(&mut self, tile: Tile) -> Result<u8, String> {
+        let find =
+            |wanted: &dyn Fn(Tile) -> bool| self.left.iter().position(|&id| wanted(self.faces.tile(id)));
+        let place = find(&|other| other == tile).or_else(|| find(&|other| other.kind() == tile.kind()));
+        place.map(|place| self.left.remove(place)).ok_or(format!("more than four {tile}"))
+    }
+
+    /// Thirteen tiles of which no two belong together.
+    fn loose_hand(&mut self) -> Vec<u8> {
+        let mut hand: Vec<u8> = Vec::new();
+        for kind in Kind::all() {
+            let near = |&id: &u8| {
+                let other = self.faces.tile(id).kind();
+                other.suit() == kind.suit() && other.code().abs_diff(kind.code()) < 3
+            };
+            if hand.len() < 13 && (kind.is_honor() || !hand.iter().any(near)) && self.copies(kind) > 1 {
+                hand.push(self.take(kind.tile()).expect("counted"));
+            }
+        }
+        while hand.len() < 13 {
+            hand.push(self.left.swap_remove(self.left.len() / 2));
+        }
+        hand
+    }
+
+    /// A tile that makes no dora of a kind in play, if one is left.
+    fn indicator(&mut self) -> u8 {
+        let harmless = |&id: &u8| !self.named.contains(&dora_of(self.faces.tile(id).kind(), false));
+        let place = self.left.iter().position(harmless).unwrap_or(0);
+        self.left.remove(place)
+    }
+
+    /// A tile for a place nobody named, neighbours far apart.
+    fn any(&mut self) -> u8 {
+        self.left.swap_remove(37 % self.left.len())
+    }
+}

@@ -1,7 +1,7 @@
 //! The concealed tiles of one seat, kept so that every question about them is a look-up.
 //!
 //! ```text
-//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   the index into the class tables (`tables::order`)
+//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   index into the tables (hyakuman_tables::order)
 //! ge: four 34-bit planes       ge[n-1] has the kinds held at least n times
 //! ```
 //! Adding a tile is one addition and three bit operations; nothing is ever recounted.

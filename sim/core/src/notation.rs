@@ -28,7 +28,10 @@ impl fmt::Display for NotationError {
             }
             NotationError::NoDigits(suit) => write!(f, "`{suit}` has no digits before it"),
             NotationError::NoSuchTile(digit, suit) => {
-                write!(f, "there is no tile `{digit}{suit}`: honors are 1z to 7z, suits have 0 (red five) to 9")
+                write!(
+                    f,
+                    "there is no tile `{digit}{suit}`: honors are 1z to 7z, suits have 0 (red five) to 9"
+                )
             }
         }
     }
@@ -95,7 +98,8 @@ pub fn format_tiles(tiles: &[Tile]) -> String {
 
 /// A hand without colours as text, in order of code.
 pub fn format_counts(counts: &Counts) -> String {
-    let tiles: Vec<Tile> =
-        Kind::all().flat_map(|kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize)).collect();
+    let tiles: Vec<Tile> = Kind::all()
+        .flat_map(|kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize))
+        .collect();
     format_tiles(&tiles)
 }

@@ -34,14 +34,11 @@ pub struct Changes {
 /// For each of four suits the OR of the fields of some splits of its change row; suit `i` at bits `9i` to `9i + 9`.
 #[inline]
 pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
-    let mut fields = [0; 4];
-    // Four suits in step: the compiler makes vectors of them.
-    for (suit, fields) in fields.iter_mut().enumerate() {
-        *fields = rows[suit][0] & splits[suit][0] | rows[suit][1] & splits[suit][1];
-        *fields |= *fields >> 36;
-        *fields |= *fields >> 18;
-        *fields = (*fields | *fields >> 9) & 0x1FF;
-    }
+    // A line at a time for all four suits: the compiler makes vectors of them.
+    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
+    let fields = fields.map(|fields| fields | fields >> 36);
+    let fields = fields.map(|fields| fields | fields >> 18);
+    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
     fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }
 

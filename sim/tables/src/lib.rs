@@ -32,6 +32,7 @@ pub use order::{HONORS, Order, WEIGHT, at_id, at_index};
 pub use readings::Readings;
 
 use order::{ByIndex, Grid};
+use std::collections::BTreeSet;
 
 /// All tables.
 pub struct Generated {
@@ -56,6 +57,8 @@ pub fn generate() -> Generated {
     let mut by_id = interner.numbers(&distance::rows(&grid, &order, &suits, false));
     assert_eq!(interner.rows.len(), classes::SUIT_CLASSES);
     by_id.extend(interner.numbers(&distance::rows(&grid, &order, &honors, true)));
+    let of_honors: BTreeSet<u8> = by_id[order::SUIT_CONFIGS..].iter().copied().collect();
+    assert_eq!(of_honors.len(), classes::HONOR_CLASSES);
     let classes = interner.close();
     Generated {
         class: by_index(&grid, &by_id),

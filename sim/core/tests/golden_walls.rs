@@ -47,6 +47,6 @@ fn the_shuffle_is_uniform() {
     let expected = WALLS as f64 / 136.0;
     let chi2: f64 = cells.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
     let freedom = 135.0 * 135.0;
-    let z = (chi2 - freedom) / (2.0 * freedom as f64).sqrt();
+    let z = (chi2 - freedom) / (2.0 * freedom).sqrt();
     assert!(z.abs() < 4.5, "chi-squared {chi2} for {freedom} degrees of freedom");
 }

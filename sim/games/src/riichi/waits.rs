@@ -35,11 +35,13 @@ impl<const N: usize> Riichi<N> {
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
         let melds = player.melds.len() as u8;
-        let far = self.shanten(&player.hand, melds);
-        let waits = match far <= 0 || !self.rules.karaten_closed4 {
-            true => self.waits_of(&player.hand, melds),
-            false => KindSet::EMPTY,
+        let (far, mut waits) = match N {
+            3 => self.tables.shanten_and_waits::<Sanma>(&player.hand, melds),
+            _ => self.tables.shanten_and_waits::<Full>(&player.hand, melds),
         };
+        if !self.rules.karaten_closed4 {
+            waits |= self.fifth_tile_waits(&player.hand, melds);
+        }
         let player = &mut self.kyoku.players[seat.index()];
         player.far = far;
         player.waits = waits;
@@ -80,8 +82,7 @@ impl<const N: usize> Riichi<N> {
         if N == 3 { self.tables.keep::<Sanma>(hand, melds) } else { self.tables.keep::<Full>(hand, melds) }
     }
 
-    /// Would a fifth copy of a kind held four times complete the hand, if there were one? Of five copies at least
-    /// one is in a triplet or a sequence.
+    /// Would a fifth copy of this kind complete the hand? Of five copies at least one is in a triplet or a sequence.
     #[cold]
     fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {
         let complete = |rest: Hand| self.shanten(&rest, melds + 1) == -1;

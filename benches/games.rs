@@ -1,0 +1,127 @@
+//! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
+//!
+//! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
+//! rounds for a hanchan.
+
+#[allow(dead_code, reason = "shared with the other benches")]
+mod report;
+mod skeleton;
+
+use hyakuman_agents::{Random, Shanten, Ukeire};
+use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_games::game::{KyokuEnd, MatchEnd};
+use hyakuman_games::playout::play;
+use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
+use hyakuman_games::{ActionMask, Agent, Game, Sink};
+use report::{Report, times_as_long};
+use skeleton::{AnyTile, Chooser, LeastShanten, MostLive};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Hanchan a pass.
+const MATCHES: usize = 100;
+/// Rounds of the skeleton a pass: 10.5 a hanchan.
+const ROUNDS: usize = MATCHES * 21 / 2;
+
+type Tenhou = Riichi<4>;
+
+fn main() -> ExitCode {
+    let mut report = Report::new();
+    let lines = [
+        bench(&mut report, "random", Random::default, AnyTile),
+        bench(&mut report, "shanten", Shanten::default, LeastShanten),
+        bench(&mut report, "ukeire", Ukeire::default, MostLive::default()),
+    ];
+    summary(&report, &lines);
+    report.finish()
+}
+
+/// A line of the summary.
+struct Line {
+    name: &'static str,
+    tally: Tally,
+    /// Speed of the engine, that of the skeleton being 1.
+    ratio: f64,
+}
+
+/// An agent's hanchan, what happens in them, and the skeleton with the like choice of discards.
+fn bench<A: Agent<Tenhou>, C: Chooser + Clone>(
+    report: &mut Report,
+    name: &'static str,
+    agent: fn() -> A,
+    chooser: C,
+) -> Line {
+    let rules = Arc::new(presets::tenhou());
+    let mut agents = [0; 4].map(|_| agent());
+    let tally = hanchan::<_, Tally>(&rules, &mut agents);
+    for (what, number) in [("decisions", tally.decisions), ("kyoku", tally.kyoku), ("wins", tally.wins)] {
+        report.expect(&format!("{name}/{what}"), number);
+    }
+    let mut engine = || hanchan::<_, Results>(&rules, &mut agents).0;
+    let mut bare = || skeleton::play(ROUNDS, &chooser).sum();
+    report.time(name, MATCHES, &mut engine);
+    report.time(&format!("skeleton-{name}"), MATCHES, &mut bare);
+    let ratio = report.seconds(name).map_or(f64::NAN, |_| times_as_long(&mut bare, &mut engine));
+    Line { name, tally, ratio }
+}
+
+/// Plays the same hanchan every time.
+fn hanchan<A: Agent<Tenhou>, S: Sink<Tenhou> + Default>(rules: &Arc<RiichiRules>, agents: &mut [A]) -> S {
+    let mut sink = S::default();
+    for number in 0..MATCHES as u64 {
+        play(rules, MatchSeed { seed: 1, number }, agents, &mut sink).expect("legal actions only");
+    }
+    sink
+}
+
+/// The rank points of all seats, in one number.
+#[derive(Default)]
+struct Results(u64);
+
+impl<G: Game> Sink<G> for Results {
+    #[inline]
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0 = end
+            .rank_points
+            .into_iter()
+            .fold(self.0, |sum, points| sum * 31 % (1 << 40) + (points + 1_000_000) as u64);
+    }
+}
+
+/// What is counted beside the clock.
+#[derive(Default)]
+struct Tally {
+    decisions: u64,
+    kyoku: u64,
+    wins: u64,
+}
+
+impl<G: Game> Sink<G> for Tally {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, _game: &G, _seat: Seat, _legal: &ActionMask, _action: u8) {
+        self.decisions += 1;
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.kyoku += 1;
+        self.wins += end.wins.len() as u64;
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "the result of the bench")]
+fn summary(report: &Report, lines: &[Line]) {
+    println!("agent     hanchan/s   us/hanchan   decisions   ns/decision   skeleton/s   engine/skeleton");
+    for Line { name, tally, ratio } in lines {
+        let skeleton = report.seconds(&format!("skeleton-{name}"));
+        let (Some(engine), Some(skeleton)) = (report.seconds(name), skeleton) else { continue };
+        let decisions = tally.decisions as f64 / MATCHES as f64;
+        println!(
+            "{name:<8} {:>10.0} {:>12.1} {decisions:>11.1} {:>13.1} {:>12.0} {ratio:>17.3}",
+            1.0 / engine,
+            engine * 1e6,
+            engine * 1e9 / decisions,
+            1.0 / skeleton,
+        );
+    }
+}

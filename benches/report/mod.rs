@@ -1,0 +1,123 @@
+//! Times passes of known answer and remembers the fastest of each.
+//!
+//! A pass is a piece of work with one number as its answer. `answers.txt` has the answers; a pass that gives another
+//! one is not timed at all, and the bench fails at its end with the lines it found. The fastest pass, not the mean, goes into the
+//! summary: on a machine with other work to do it is the least disturbed one.
+
+use criterion::{Criterion, SamplingMode, Throughput};
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// One `name number` a line.
+const ANSWERS: &str = include_str!("../answers.txt");
+
+/// One bench target while it runs.
+pub(crate) struct Report {
+    criterion: Criterion,
+    fastest: Vec<(String, f64)>,
+    wrong: Vec<String>,
+}
+
+impl Report {
+    /// Takes the arguments of the command line.
+    pub(crate) fn new() -> Report {
+        let criterion = Criterion::default()
+            .warm_up_time(Duration::from_millis(200))
+            .measurement_time(Duration::from_millis(1200))
+            .sample_size(20)
+            .nresamples(2000)
+            .configure_from_args();
+        Report { criterion, fastest: Vec::new(), wrong: Vec::new() }
+    }
+
+    /// Times `pass`, which does `items` things of a kind and gives its answer.
+    pub(crate) fn time(&mut self, name: &str, items: usize, pass: impl FnMut() -> u64) {
+        self.time_as(name, name, items, pass);
+    }
+
+    /// As [`Report::time`], where the answer is the one of another name: two ways to do the same work.
+    pub(crate) fn time_as(&mut self, name: &str, answer: &str, items: usize, mut pass: impl FnMut() -> u64) {
+        if !is_answer(answer, pass(), &mut self.wrong) {
+            return;
+        }
+        let mut fastest = f64::INFINITY;
+        let mut group = self.criterion.benchmark_group(name);
+        group.throughput(Throughput::Elements(items as u64)).sampling_mode(SamplingMode::Flat);
+        group.bench_function("pass", |bencher| {
+            bencher.iter_custom(|passes| {
+                let times = (0..passes).map(|_| timed(answer, &mut pass));
+                times.inspect(|time| fastest = fastest.min(time.as_secs_f64())).sum()
+            });
+        });
+        group.finish();
+        if fastest.is_finite() {
+            self.fastest.push((name.to_owned(), fastest / items as f64));
+        }
+    }
+
+    /// Checks a number that is not timed.
+    pub(crate) fn expect(&mut self, name: &str, found: u64) {
+        is_answer(name, found, &mut self.wrong);
+    }
+
+    /// Seconds a thing in the fastest pass; none if it was not timed.
+    pub(crate) fn seconds(&self, name: &str) -> Option<f64> {
+        self.fastest.iter().find(|(timed, _)| timed == name).map(|&(_, seconds)| seconds)
+    }
+
+    /// Every pass timed so far, with seconds a thing.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.fastest.iter().map(|(name, seconds)| (name.as_str(), *seconds))
+    }
+
+    /// Fails if any answer was wrong.
+    pub(crate) fn finish(self) -> ExitCode {
+        self.criterion.final_summary();
+        if self.wrong.is_empty() {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("wrong answers; benches/answers.txt does not have these lines:\n{}", self.wrong.join("\n"));
+        ExitCode::FAILURE
+    }
+}
+
+/// How many times as long `one` takes as `other`: the median of passes taken in turn, so that both meet the same
+/// disturbances.
+pub(crate) fn times_as_long(mut one: impl FnMut() -> u64, mut other: impl FnMut() -> u64) -> f64 {
+    let mut ratios: Vec<f64> = (0..31)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(one());
+            let between = Instant::now();
+            black_box(other());
+            (between - start).as_secs_f64() / between.elapsed().as_secs_f64()
+        })
+        .collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+/// One pass, which must give the same answer every time.
+fn timed(answer: &str, pass: &mut impl FnMut() -> u64) -> Duration {
+    let start = Instant::now();
+    let found = black_box(pass());
+    let time = start.elapsed();
+    assert_eq!(known(answer), Some(found), "{answer}: another answer than before");
+    time
+}
+
+/// Is this the answer? If not, it is noted.
+fn is_answer(name: &str, found: u64, wrong: &mut Vec<String>) -> bool {
+    let right = known(name) == Some(found);
+    if !right {
+        wrong.push(format!("{name} {found}"));
+    }
+    right
+}
+
+/// The answer that is on record.
+fn known(name: &str) -> Option<u64> {
+    let lines = ANSWERS.lines().filter_map(|line| line.split_once(' '));
+    lines.filter(|&(known, _)| known == name).find_map(|(_, number)| number.parse().ok())
+}

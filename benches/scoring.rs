@@ -1,0 +1,70 @@
+//! The value of a win: yaku, fu, han and points, through every reading of the hand.
+//!
+//! `closed` are complete closed hands won by tsumo; `played` are wins as they happen in Tenhou hanchan, with their
+//! melds, riichi and dora. Each of those must get the value the game paid for it.
+
+#[allow(dead_code, reason = "shared with the other benches")]
+mod hands;
+#[allow(dead_code, reason = "shared with the other benches")]
+mod report;
+mod wins;
+
+use hyakuman_core::Kind;
+use hyakuman_core::eval::Tables;
+use hyakuman_games::riichi::presets;
+use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
+use report::Report;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut report = Report::new();
+    closed(&mut report);
+    played(&mut report);
+    summary(&report);
+    report.finish()
+}
+
+/// Closed hands that one player alone completed.
+fn closed(report: &mut Report) {
+    let (tables, rules) = (Tables::get(), presets::tenhou());
+    let hands = hands::complete();
+    report.time("score/closed", hands.len(), || {
+        let points = hands.iter().map(|(hand, tile)| {
+            let win = Win {
+                hand,
+                melds: &[],
+                tile: *tile,
+                tsumo: true,
+                seat_wind: Kind::EAST,
+                round_wind: Kind::EAST,
+                flags: WinFlags::NONE,
+                dora: DoraCount::default(),
+            };
+            value(tables, &rules, &win).map_or(0, |value| value.base as u64)
+        });
+        points.sum()
+    });
+}
+
+/// Wins of real games.
+fn played(report: &mut Report) {
+    let (tables, rules) = (Tables::get(), presets::tenhou());
+    let wins = wins::of_hanchan(&rules, 400);
+    let wrong = wins.iter().filter(|won| {
+        let value = value(tables, &rules, &won.win()).expect("a win");
+        [value.han, value.fu, value.yakuman] != [won.paid.han, won.paid.fu, won.paid.yakuman]
+            || value.yaku.bits() != won.paid.yaku
+    });
+    report.expect("score/other-than-paid", wrong.count() as u64);
+    report.time("score/played", wins.len(), || {
+        let values = wins.iter().map(|won| value(tables, &rules, &won.win()));
+        values.map(|value| value.map_or(0, |value| value.base as u64)).sum()
+    });
+}
+
+#[allow(clippy::print_stdout, reason = "the result of the bench")]
+fn summary(report: &Report) {
+    for (name, seconds) in report.all() {
+        println!("{name:<32} {:>12.1} ns", seconds * 1e9);
+    }
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Everything that has to pass before a change lands. Needs cargo with the components of rust-toolchain.toml.
+#
+#   scripts/check.sh                  all stages, in this order; stops at the first that fails
+#   scripts/check.sh fmt clippy       some of them
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Only files that cargo wrote for this checkout count: a stale lock file fails here, not on somebody else's machine.
+LOCKED=--locked
+
+stage_fmt() { run cargo fmt --all --check; }
+
+stage_clippy() { run cargo clippy $LOCKED --workspace --all-targets -- -D warnings; }
+
+stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED --workspace --no-deps; }
+
+# Benches run once, untimed: they compile, and give the answers of benches/answers.txt.
+stage_benches() { run cargo test $LOCKED --bench '*'; }
+
+# The program starts and says what is known beforehand.
+stage_smoke() {
+    run cargo build $LOCKED
+    expect '"shanten":0' hand --json 123m456p789s1122z
+    expect '"points":7700' score --jsonl - <<'HAND'
+{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z","melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W","seat":"S","round":"E","dora":["1m"]}
+HAND
+    expect tenhou rules list
+    expect ukeire agents list
+    expect '"timing"' run --agents random --games 20 --json
+}
+
+# Last, so that a log ends with what cargo says about the tests.
+stage_test() { run cargo test $LOCKED --workspace; }
+
+# Runs a command after showing it.
+run() {
+    echo "+ $*"
+    "$@"
+}
+
+# Runs the program with the arguments after the first, which its output must contain.
+expect() {
+    local wanted=$1 found
+    shift
+    echo "+ hyakuman $*"
+    found=$(cargo run $LOCKED --quiet -- "$@")
+    if [[ $found != *"$wanted"* ]]; then
+        printf 'hyakuman %s: expected %s in the output, which is:\n%s\n' "$*" "$wanted" "$found" >&2
+        return 1
+    fi
+}
+
+stages=(fmt clippy doc benches smoke test)
+for stage in "${@:-${stages[@]}}"; do
+    if ! declare -F "stage_$stage" >/dev/null; then
+        echo "no stage $stage: there are ${stages[*]}" >&2
+        exit 2
+    fi
+done
+for stage in "${@:-${stages[@]}}"; do
+    echo "== $stage"
+    "stage_$stage"
+done
+echo "all passed: ${*:-${stages[*]}}"

@@ -87,7 +87,7 @@ fn select(word: u64, n: u32) -> u8 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES); // byte i: bits in bytes 0..=i
-    let passed = (((n as u64 * ONES | HIGH) - sums) & HIGH).count_ones() * 8; // bytes that end before the bit
+    let passed = ((((n as u64 * ONES) | HIGH) - sums) & HIGH).count_ones() * 8; // bytes that end before the bit
     let before = (sums << 8 >> passed) as u8;
     let byte = (word >> passed) as u8;
     passed as u8 + IN_BYTE[byte as usize][(n as u8 - before) as usize & 7]

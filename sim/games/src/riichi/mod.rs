@@ -1,9 +1,9 @@
 //! Riichi mahjong: one engine for every riichi ruleset; the rules are data ([`rules`]), a preset is a difference
 //! ([`presets`]).
 //!
-//! The way of a kyoku through the files: [`deal`] (wall, draw, indicators), [`legal`] (what may be done), [`view`]
-//! (what the agent sees), [`apply`] (the action), [`resolve`] (claims of the others), [`end`] (payments, through
-//! [`win`], [`score`], [`fu`], [`yaku`] and [`settle`]), [`progress`] (next kyoku, end of the match). RULES.md in
+//! The way of a kyoku through the files: `deal` (wall, draw, indicators), `legal` (what may be done), [`view`]
+//! (what the agent sees), `apply` (the action), `resolve` (claims of the others), `end` (payments, through
+//! `win`, [`score`], [`fu`], [`yaku`] and [`settle`]), `progress` (next kyoku, end of the match). RULES.md in
 //! this folder has the clauses.
 
 pub mod action;

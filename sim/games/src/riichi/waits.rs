@@ -55,15 +55,12 @@ impl<const N: usize> Riichi<N> {
         } else {
             self.tables.waits::<Full>(hand, melds)
         };
-        if self.rules.karaten_closed4 || hand.at_least(4).is_empty() {
-            return waits;
-        }
-        waits
-            | hand
-                .at_least(4)
-                .into_iter()
-                .filter(|&kind| self.completed_by_fifth(hand, kind, melds))
-                .collect()
+        if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
+    }
+
+    /// The kinds held four times whose fifth copy would complete the hand, if there were one.
+    fn fifth_tile_waits(&self, hand: &Hand, melds: u8) -> KindSet {
+        hand.at_least(4).into_iter().filter(|&kind| self.completed_by_fifth(hand, kind, melds)).collect()
     }
 
     /// Shanten of all forms.

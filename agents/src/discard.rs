@@ -37,18 +37,42 @@ pub(crate) fn code_of<const N: usize>(group: u64, view: &View<'_, N>, kind: Kind
     }
 }
 
-/// The kind that is missed least: no dora and no red five if that can be helped, then guest winds, honors of
-/// value, terminals, and on to the fives.
-pub(crate) fn least_missed<const N: usize>(view: &View<'_, N>, group: u64, kinds: KindSet) -> Kind {
-    let plain = KindSet::from_bits(group);
-    let drawn =
-        view.drawn().filter(|tile| !tile.is_red()).map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
-    let cheap = (kinds & (plain | drawn)) - dora(view);
-    let choice = if cheap.is_empty() { kinds } else { cheap };
-    let guests = KindSet::WINDS - value_winds(view);
-    let tiers = [guests, KindSet::HONORS, ranks(0), ranks(1), ranks(2), ranks(3), KindSet::ALL];
-    let found = tiers.into_iter().find_map(|tier| (choice & tier).first());
-    found.expect("some kind to choose from")
+/// What is missed less than what: no dora and no red five if that can be helped, then guest winds, honors of value,
+/// terminals, and on to the fives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order {
+    /// What is neither dora nor red.
+    cheap: KindSet,
+    guests: KindSet,
+}
+
+impl Order {
+    /// For the discards of a group of a mask.
+    #[inline]
+    pub(crate) fn new<const N: usize>(view: &View<'_, N>, group: u64) -> Order {
+        let drawn = view.drawn().filter(|tile| !tile.is_red());
+        let plain = KindSet::from_bits(group) | drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
+        Order { cheap: plain - dora(view), guests: KindSet::WINDS - value_winds(view) }
+    }
+
+    /// The least missed of some kinds; there must be one.
+    #[inline]
+    pub(crate) fn least(&self, kinds: KindSet) -> Kind {
+        let cheap = kinds & self.cheap;
+        let choice = if cheap.is_empty() { kinds } else { cheap };
+        let tiers = [self.guests, KindSet::HONORS, ranks(0), ranks(1), ranks(2), ranks(3)];
+        first_met(choice, tiers).first().expect("some kind to choose from")
+    }
+}
+
+/// The part of `kinds` in the first tier that it meets, all of it where it meets none. Goes through all tiers from
+/// the last on: which is the first is a coin toss to the processor.
+#[inline]
+pub(crate) fn first_met<const T: usize>(kinds: KindSet, tiers: [KindSet; T]) -> KindSet {
+    tiers.into_iter().rev().fold(kinds, |found, tier| {
+        let met = kinds & tier;
+        if met.is_empty() { found } else { met }
+    })
 }
 
 /// Rank `r` of the three suits, counted from 0, and the one as far from the other end.
@@ -63,6 +87,7 @@ pub(crate) fn value_winds<const N: usize>(view: &View<'_, N>) -> KindSet {
 }
 
 /// The kinds that are dora.
+#[inline]
 fn dora<const N: usize>(view: &View<'_, N>) -> KindSet {
     let wrap = view.rules().dora_wrap_1m9m;
     view.indicators().map(|tile| dora_of(tile.kind(), wrap)).collect()

@@ -18,16 +18,12 @@ impl Live {
         Live([s0, s1 ^ s0, !(s0 | s1 | s2)])
     }
 
-    /// The kinds of which no more than `most` copies are left, 0 to 3.
+    /// The kinds of which fewer than `n` copies are left.
     #[inline]
-    pub(crate) fn at_most(&self, most: u32) -> KindSet {
+    pub(crate) fn fewer_than(&self, n: u32) -> KindSet {
         let [one, two, four] = self.0;
-        KindSet::from_bits(!match most {
-            0 => one | two | four,
-            1 => two | four,
-            2 => one & two | four,
-            _ => four,
-        })
+        let at_least = [u64::MAX, one | two | four, two | four, one & two | four, four, 0];
+        KindSet::from_bits(!at_least[n.min(5) as usize])
     }
 
     /// Copies of these kinds.
@@ -61,7 +57,7 @@ mod tests {
             let live = Live::new(&hands[0], &hands[1]);
             assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in sight");
             assert_eq!(live.count(KindSet::DRAGONS), 12 - a - b);
-            (0..4).for_each(|n| assert_eq!(live.at_most(n).has(Kind::HAKU), 4 - a - b <= n, "{a} {b} {n}"));
+            (0..6).for_each(|n| assert_eq!(live.fewer_than(n).has(Kind::HAKU), 4 - a - b < n, "{a} {b} {n}"));
         }
     }
 }

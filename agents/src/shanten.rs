@@ -1,6 +1,6 @@
 //! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
 
-use crate::discard::{RIICHI, code_of, kinds_of, least_missed};
+use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
@@ -33,7 +33,7 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
             return legal.nth(0);
         }
         if self.riichi && riichi != 0 {
-            let kind = least_missed(view, riichi, kinds_of(riichi, view));
+            let kind = Order::new(view, riichi).least(kinds_of(riichi, view));
             return RIICHI + code_of(riichi, view, kind);
         }
         discard(view, word)
@@ -45,6 +45,6 @@ fn discard<const N: usize>(view: &View<'_, N>, word: u64) -> u8 {
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
     let legal = kinds_of(word, view);
     let keep = eval::keep::<N>(view.tables(), &hand, melds) & legal;
-    let kind = least_missed(view, word, if keep.is_empty() { legal } else { keep });
+    let kind = Order::new(view, word).least(if keep.is_empty() { legal } else { keep });
     code_of(word, view, kind)
 }

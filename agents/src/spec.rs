@@ -186,7 +186,8 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        let (name, settings) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let name = name.trim();
         let Some(doc) = AGENTS.iter().find(|doc| doc.name == name) else {
             let known: Vec<_> = AGENTS.iter().map(|doc| doc.name).collect();
             return Err(unknown("agent", name, &known));

@@ -1,10 +1,10 @@
 //! Which discard: shanten first, then live ukeire, then what is missed least.
 
 use super::{Ukeire, fold, on_plan, plan};
-use crate::discard::{RIICHI, code_of, kinds_of, least_missed};
+use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
 use crate::live::Live;
-use hyakuman_core::{Hand, KindSet, RelSeat};
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::View;
 
 impl Ukeire {
@@ -27,48 +27,76 @@ impl Ukeire {
         }
         let off = legal - plan.kinds;
         if !off.is_empty() {
-            return Some(code_of(word, view, least_missed(view, word, off)));
+            return Some(code_of(word, view, Order::new(view, word).least(off)));
         }
-        let keep = eval::keep::<N>(view.tables(), &hand, melds) & legal;
-        let candidates = if keep.is_empty() { legal } else { keep } - plan.fixed;
-        let declare = self.options.riichi && riichi != 0;
-        let (best, live) = most_live::<N>(view, &hand, melds, candidates, plan.kinds, declare);
-        let best = if best.is_empty() { legal } else { best };
-        if declare && live > 0 {
-            let kind = least_missed(view, riichi, best);
+        let choice =
+            Choice { view, hand, melds, planned: plan.kinds, declare: self.options.riichi && riichi != 0 };
+        let (kind, live) = choice.most_live(word, legal, plan.fixed);
+        if choice.declare && live > 0 {
             return Some(RIICHI + code_of(riichi, view, kind));
         }
-        Some(code_of(word, view, least_missed(view, word, best)))
+        Some(code_of(word, view, kind))
     }
 }
 
-/// The candidates that leave the most live tiles to draw, and how many. For a riichi a wait on one's own discards
-/// counts for nothing.
-#[inline]
-fn most_live<const N: usize>(
-    view: &View<'_, N>,
-    hand: &Hand,
+/// A choice between discards none of which is off the plan.
+struct Choice<'a, const N: usize> {
+    view: &'a View<'a, N>,
+    hand: Hand,
     melds: u8,
-    candidates: KindSet,
     planned: KindSet,
+    /// Is it for a riichi? Then a wait on one's own discards counts for nothing.
     declare: bool,
-) -> (KindSet, u32) {
-    if candidates.len() < 2 && !declare {
-        return (candidates, 0);
-    }
-    let live = Live::new(hand, view.seen());
-    let discarded = if declare { view.discarded(RelSeat::SELF) } else { KindSet::EMPTY };
-    let (mut best, mut most) = (KindSet::EMPTY, 0);
-    for kind in candidates {
-        let draws = eval::ukeire::<N>(view.tables(), &hand.without(kind), melds) & planned;
-        let furiten = declare && draws.meets(discarded | KindSet::of(kind));
-        let count = if furiten { 0 } else { live.count(draws) };
-        if count > most {
-            (best, most) = (KindSet::EMPTY, count);
+}
+
+impl<const N: usize> Choice<'_, N> {
+    /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many.
+    ///
+    /// What is drawn after a discard that keeps the shanten would help before it, too, and is never the discarded
+    /// kind. So the draws of the whole hand, less the discarded kind, bound those that are left, and most
+    /// candidates need not be looked at.
+    #[inline]
+    fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
+        let keep = eval::keep::<N>(self.view.tables(), &self.hand, self.melds) & legal - fixed;
+        let order = Order::new(self.view, word);
+        let mut rest = if keep.is_empty() { legal } else { keep };
+        let mut best = order.least(rest);
+        if rest.len() == 1 && !self.declare {
+            return (best, 0);
         }
-        if count == most {
-            best.insert(kind);
+        let live = Live::new(&self.hand, self.view.seen());
+        let bound = if keep.is_empty() { KindSet::ALL } else { self.draws(&self.hand) };
+        let total = if keep.is_empty() { u32::MAX } else { live.count(bound) };
+        let (mut kind, mut most) = (best, 0);
+        loop {
+            let count = self.live_without(kind, &live);
+            if count > most {
+                (best, most) = (kind, count);
+            }
+            rest.remove(kind);
+            let gap = total - most;
+            if gap == 0 {
+                break;
+            }
+            rest &= live.fewer_than(gap) | !bound;
+            if rest.is_empty() {
+                break;
+            }
+            kind = order.least(rest);
         }
+        (best, most)
     }
-    (best, most)
+
+    /// Live tiles to draw after this discard.
+    #[inline]
+    fn live_without(&self, kind: Kind, live: &Live) -> u32 {
+        let draws = self.draws(&self.hand.without(kind));
+        let furiten = || draws.meets(self.view.discarded(RelSeat::SELF) | KindSet::of(kind));
+        if self.declare && furiten() { 0 } else { live.count(draws) }
+    }
+
+    #[inline]
+    fn draws(&self, hand: &Hand) -> KindSet {
+        eval::ukeire::<N>(self.view.tables(), hand, self.melds) & self.planned
+    }
 }

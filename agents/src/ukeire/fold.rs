@@ -1,10 +1,10 @@
 //! When somebody is in riichi and the own hand is far: what is safest.
 
-use crate::discard::least_missed;
+use crate::discard::{Order, first_met};
 use crate::eval;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{Event, RiichiState, View};
+use hyakuman_games::riichi::{RiichiState, View};
 
 /// Shanten from which the hand gives way to a riichi.
 const FAR: i8 = 1;
@@ -35,35 +35,25 @@ pub(super) fn give_way<const N: usize>(
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let safest = safest(view, hand, legal);
     let keep = eval::keep::<N>(view.tables(), hand, melds) & safest;
-    Some(least_missed(view, group, if keep.is_empty() { safest } else { keep }))
+    Some(Order::new(view, group).least(if keep.is_empty() { safest } else { keep }))
 }
 
 /// The safest of these kinds against everybody in riichi.
 fn safest<const N: usize>(view: &View<'_, N>, hand: &Hand, legal: KindSet) -> KindSet {
     let (safe, suji) = read(view);
     let live = Live::new(hand, view.seen());
-    let scarce = |most| KindSet::HONORS & live.at_most(most);
-    let tiers = [safe, scarce(0), scarce(1) | suji & KindSet::YAOCHU, suji | scarce(2), KindSet::YAOCHU];
-    let found = tiers.into_iter().map(|tier| tier & legal).find(|tier| !tier.is_empty());
-    found.unwrap_or(legal)
+    let scarce = |n| KindSet::HONORS & live.fewer_than(n);
+    let tiers = [safe, scarce(1), scarce(2) | suji & KindSet::YAOCHU, suji | scarce(3), KindSet::YAOCHU];
+    first_met(legal, tiers)
 }
 
 /// What cannot be ronned by anybody in riichi, and what no two-sided wait of theirs can be on.
-///
-/// Safe against a seat is what it has discarded, and whatever anybody discarded after its riichi: it let that pass.
 fn read<const N: usize>(view: &View<'_, N>) -> (KindSet, KindSet) {
     let (mut safe, mut suji) = (KindSet::ALL, KindSet::ALL);
-    let mut passed = KindSet::EMPTY;
-    for event in view.events().rev() {
-        match event {
-            Event::Discard { tile, .. } => passed.insert(tile.kind()),
-            Event::Riichi { seat } if seat != view.seat() => {
-                let gone = view.discarded(seat.seen_from(view.seat(), N)) | passed;
-                safe &= gone;
-                suji &= gone | suji_of(gone);
-            }
-            _ => {}
-        }
+    for seat in view.others().filter(|&seat| view.riichi(seat) == RiichiState::Accepted) {
+        let gone = view.safe_against(seat);
+        safe &= gone;
+        suji &= gone | suji_of(gone);
     }
     (safe, suji)
 }

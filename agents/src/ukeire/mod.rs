@@ -45,23 +45,20 @@ impl Default for Options {
 }
 
 /// Plays for the most live tiles.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Ukeire {
     options: Options,
-    memo: calls::Memo,
 }
 
 impl Ukeire {
     /// An agent with these options.
     pub fn new(options: Options) -> Ukeire {
-        Ukeire { options, memo: calls::Memo::default() }
+        Ukeire { options }
     }
 }
 
 impl<const N: usize> Agent<Riichi<N>> for Ukeire {
-    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
-        self.memo = calls::Memo::default();
-    }
+    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
 
     #[inline]
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
@@ -70,7 +67,8 @@ impl<const N: usize> Agent<Riichi<N>> for Ukeire {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
         }
         match view.question() {
-            Question::Claim(offer, from) => self.claim(view, words[0], offer.tile(), from),
+            Question::Claim(offer, _) if self.options.calls => calls::claim(view, words[0], offer.kind()),
+            Question::Claim(..) => Action::Pass.code(),
             Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
             Question::Yame => Action::Stop.code(),
             Question::Nothing => legal.nth(0),

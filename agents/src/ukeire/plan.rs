@@ -16,6 +16,11 @@ pub(super) struct Plan {
 impl Plan {
     /// Everything goes: a closed hand, or one whose yaku is on the table.
     pub(super) const ANY: Plan = Plan { kinds: KindSet::ALL, fixed: KindSet::EMPTY };
+
+    /// Is it one suit, with or without honors?
+    pub(super) fn is_flush(&self) -> bool {
+        self.kinds.len() < 20 && self.kinds.meets(KindSet::HONORS)
+    }
 }
 
 /// The exposed sets of a hand as a plan sees them.
@@ -28,19 +33,16 @@ pub(super) struct Exposed {
 }
 
 impl Exposed {
-    /// Those of the viewer.
+    /// Those of a seat.
     pub(super) fn of(melds: &[Meld]) -> Exposed {
-        let mut exposed = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
-        melds.iter().for_each(|meld| exposed.add(meld.kinds(), meld.kind() != MeldKind::Chi));
-        exposed
+        let none = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
+        melds.iter().fold(none, |exposed, meld| exposed.with(meld.kinds(), meld.kind() != MeldKind::Chi))
     }
 
     /// One set more.
-    pub(super) fn add(&mut self, kinds: KindSet, triplet: bool) {
-        self.kinds |= kinds;
-        if triplet {
-            self.triplets |= kinds;
-        }
+    pub(super) fn with(self, kinds: KindSet, triplet: bool) -> Exposed {
+        let added = if triplet { kinds } else { KindSet::EMPTY };
+        Exposed { kinds: self.kinds | kinds, triplets: self.triplets | added }
     }
 }
 

@@ -134,6 +134,23 @@ impl<'a, const N: usize> View<'a, N> {
         self.player(of).furiten.river()
     }
 
+    /// The kinds a seat cannot win on by ron for certain (現物): its own discards and, if it is in riichi, all that
+    /// anybody has discarded since.
+    pub fn safe_against(&self, of: RelSeat) -> KindSet {
+        let mut safe = self.discarded(of);
+        if self.riichi(of) == RiichiState::Accepted {
+            let declarer = of.seat(self.seat, N);
+            for event in self.game.history.iter().rev() {
+                match event {
+                    Event::Discard { tile, .. } => safe.insert(tile.kind()),
+                    Event::Riichi { seat } if *seat == declarer => break,
+                    _ => {}
+                }
+            }
+        }
+        safe
+    }
+
     /// How far the riichi of a seat has come.
     #[inline]
     pub fn riichi(&self, of: RelSeat) -> RiichiState {
@@ -230,7 +247,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.
-    pub fn events(&self) -> impl DoubleEndedIterator<Item = Event> + 'a {
+    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
         let own = self.seat;
         self.game.history.iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },

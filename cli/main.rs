@@ -1,1 +1,49 @@
-fn main() {}
+//! The command line of Hyakuman. `args` says what can be asked, one file per command does it.
+
+#![allow(unreachable_pub)] // nothing is reachable from outside a binary: here `pub` means for other files
+
+mod agents;
+mod args;
+mod cpu;
+mod crash;
+mod failure;
+mod hand;
+mod interrupt;
+mod progress;
+mod rules;
+mod run;
+mod score;
+mod shell;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if let Err(message) = cpu::check() {
+        return failure::tell(&message, 1);
+    }
+    crash::install();
+    let mut out = BufWriter::new(io::stdout().lock());
+    match answer(Cli::parse().command, &mut out) {
+        Ok(code) => code,
+        Err(error) => failure::exit(&error, out),
+    }
+}
+
+/// Does what is asked; what it has to say is written when it returns.
+fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
+    let code = match command {
+        Command::Run(args) => done(run::run(&args, out)),
+        Command::Rules(args) => done(rules::run(&args, out)),
+        Command::Agents(args) => done(agents::run(&args, out)),
+        Command::Hand(args) => hand::run(&args, out),
+        Command::Score(args) => score::run(&args, out),
+        Command::Completions(args) => done(shell::completions(&args, out)),
+        Command::Man(args) => done(shell::man(&args, out)),
+    }?;
+    out.flush()?;
+    Ok(code)
+}

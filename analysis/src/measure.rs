@@ -37,12 +37,13 @@ pub enum Unit {
 pub struct Measures {
     table: &'static [Measure],
     sums: Vec<Ratio>,
+    totals: Vec<i64>,
 }
 
 impl Measures {
-    /// No clusters yet.
-    pub fn new(table: &'static [Measure]) -> Measures {
-        Measures { table, sums: vec![Ratio::default(); table.len()] }
+    /// No clusters yet, of so many counts each.
+    pub fn new(table: &'static [Measure], counts: usize) -> Measures {
+        Measures { table, sums: vec![Ratio::default(); table.len()], totals: vec![0; counts] }
     }
 
     /// Takes the counts of one cluster.
@@ -50,12 +51,19 @@ impl Measures {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
             sum.add(counts[measure.per], counts[measure.of]);
         }
+        self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
 
     /// Takes the clusters of another over the same table.
     pub fn merge(&mut self, other: &Measures) {
         debug_assert_eq!(self.table, other.table);
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
+        self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
+    }
+
+    /// The sum of a count over all clusters.
+    pub fn total(&self, count: usize) -> i64 {
+        self.totals[count]
     }
 
     /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
@@ -90,19 +98,20 @@ mod tests {
 
     #[test]
     fn a_measure_is_a_count_per_a_count() {
-        let mut left = Measures::new(TABLE);
+        let mut left = Measures::new(TABLE, 3);
         left.add(&[10, 2, 3_000]);
-        let mut right = Measures::new(TABLE);
+        let mut right = Measures::new(TABLE, 3);
         right.add(&[10, 3, 9_500]);
         left.merge(&right);
         let values: Vec<_> =
             left.estimates().map(|(measure, found)| (measure.name, found.unwrap().value)).collect();
+        assert_eq!([0, 1, 2].map(|count| left.total(count)), [20, 5, 12_500]);
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
     }
 
     #[test]
     fn nothing_counted_is_no_estimate() {
-        let mut measures = Measures::new(TABLE);
+        let mut measures = Measures::new(TABLE, 3);
         measures.add(&[10, 0, 0]);
         let found: Vec<_> = measures.estimates().map(|(_, found)| found.is_some()).collect();
         assert_eq!(found, [true, false]);

@@ -1,0 +1,42 @@
+//! What can be asked: the commands. Each has its arguments in its own file.
+
+use crate::agents::AgentsArgs;
+use crate::hand::HandArgs;
+use crate::rules::RulesArgs;
+use crate::run::RunArgs;
+use crate::score::ScoreArgs;
+use crate::shell::{CompletionsArgs, ManArgs};
+use clap::{Parser, Subcommand};
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(
+    name = "hyakuman",
+    version,
+    about = "Plays mahjong by the million: a self-play simulator for AI research",
+    after_help = "Exit codes: 0 ok, 1 failed, 2 usage or bad input, 3 an agent broke the protocol, 130 interrupted."
+)]
+pub struct Cli {
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play matches between agents and show placements, rates and speed
+    Run(RunArgs),
+    /// Show, compare and check rulesets
+    Rules(RulesArgs),
+    /// Show the agents that come with the program
+    Agents(AgentsArgs),
+    /// Shanten, waits, ukeire and best discards of hands
+    Hand(HandArgs),
+    /// Value of winning hands, one JSON object a line in, one a line out
+    Score(ScoreArgs),
+    /// Write the completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page, or that of a command
+    Man(ManArgs),
+}

@@ -1,0 +1,72 @@
+//! What a crash leaves behind: one sentence that says which match to play again.
+
+use std::cell::Cell;
+use std::panic::PanicHookInfo;
+use std::sync::OnceLock;
+
+/// The run in progress, as arguments of `hyakuman run`.
+static RUN: OnceLock<String> = OnceLock::new();
+
+thread_local! {
+    /// The match this thread plays.
+    static MATCH: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// From now on a panic tells its sentence and ends the program with exit code 1.
+pub fn install() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
+        crate::failure::tell(&sentence(&place, reason(info), RUN.get(), MATCH.get()), 1);
+        std::process::exit(1);
+    }));
+}
+
+/// Names the run in progress. Only the first counts.
+pub fn set_run(arguments: String) {
+    let _ = RUN.set(arguments);
+}
+
+/// Names the match this thread plays from now on.
+#[inline]
+pub fn set_match(number: u64) {
+    MATCH.set(Some(number));
+}
+
+fn reason<'a>(info: &'a PanicHookInfo<'_>) -> &'a str {
+    info.payload_as_str().unwrap_or("no reason given")
+}
+
+fn sentence(place: &str, reason: &str, run: Option<&String>, number: Option<u64>) -> String {
+    let reason = reason.replace('\n', " ");
+    match (run, number) {
+        (Some(run), Some(number)) => {
+            format!(
+                "the program failed at {place} ({reason}) in match {number} of `hyakuman run {run}`; please report this"
+            )
+        }
+        (Some(run), None) => {
+            format!("the program failed at {place} ({reason}) in `hyakuman run {run}`; please report this")
+        }
+        _ => format!("the program failed at {place} ({reason}); please report this"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_names_the_match() {
+        let run = "--rules tenhou --seed 7".to_owned();
+        let told = sentence("legal.rs:3:1", "a fifth\n5m", Some(&run), Some(12));
+        assert_eq!(
+            told,
+            "the program failed at legal.rs:3:1 (a fifth 5m) in match 12 of `hyakuman run --rules tenhou --seed 7`; \
+             please report this"
+        );
+        assert_eq!(
+            sentence("a.rs:1:1", "b", None, None),
+            "the program failed at a.rs:1:1 (b); please report this"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! From an error to a sentence on standard error and an exit code.
+
+use anyhow::Error;
+use hyakuman_agents::SpecError;
+use hyakuman_games::ruleset::RulesError;
+use std::fmt;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// What went wrong where no other type says it.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked cannot be done; the sentence says what can.
+    Usage(String),
+    /// An agent answered what it may not.
+    Protocol(String),
+    /// Stopped from outside.
+    Interrupted(String),
+}
+
+/// Tells an error and ends with its exit code. What stands in `out` has been said: it is written, if it can be.
+pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
+    if is_broken_pipe(error) {
+        // Whoever read us has had enough, as in `| head`. The rest must not be tried again when `out` is dropped.
+        let _ = out.into_parts();
+        return ExitCode::SUCCESS;
+    }
+    let _ = out.flush();
+    tell(&format!("{error:#}"), exit_code(error))
+}
+
+/// Writes `error: …`, one line for each line of the message.
+pub fn tell(message: &str, code: u8) -> ExitCode {
+    let mut err = io::stderr().lock();
+    for line in message.lines() {
+        let _ = writeln!(err, "error: {line}");
+    }
+    ExitCode::from(code)
+}
+
+fn exit_code(error: &Error) -> u8 {
+    match error.downcast_ref() {
+        Some(Failure::Usage(_)) => return 2,
+        Some(Failure::Protocol(_)) => return 3,
+        Some(Failure::Interrupted(_)) => return 130,
+        None => {}
+    }
+    let unreadable =
+        |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::IsADirectory);
+    let bad_input =
+        error.is::<RulesError>() || error.is::<SpecError>() || io_kind(error).is_some_and(unreadable);
+    if bad_input { 2 } else { 1 }
+}
+
+fn is_broken_pipe(error: &Error) -> bool {
+    io_kind(error) == Some(ErrorKind::BrokenPipe)
+}
+
+/// The kind of the I/O error at the bottom, if one is there.
+fn io_kind(error: &Error) -> Option<ErrorKind> {
+    error.chain().find_map(|cause| {
+        let json = || cause.downcast_ref::<serde_json::Error>()?.io_error_kind();
+        cause.downcast_ref::<io::Error>().map(io::Error::kind).or_else(json)
+    })
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Failure::Usage(sentence) | Failure::Protocol(sentence) | Failure::Interrupted(sentence)) = self;
+        f.write_str(sentence)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn exit_codes_are_those_of_the_help() {
+        let io = |kind| Error::from(io::Error::from(kind));
+        let cases = [
+            (Failure::Usage(String::new()).into(), 2),
+            (Failure::Protocol(String::new()).into(), 3),
+            (Failure::Interrupted(String::new()).into(), 130),
+            (RulesError::one(String::new(), String::new()).into(), 2),
+            ("nobody".parse::<hyakuman_agents::Spec>().unwrap_err().into(), 2),
+            (io(ErrorKind::NotFound), 2),
+            (Err::<(), _>(io(ErrorKind::NotFound)).context("x cannot be read").unwrap_err(), 2),
+            (io(ErrorKind::StorageFull), 1),
+            (anyhow::anyhow!("anything else"), 1),
+        ];
+        for (error, code) in cases {
+            assert_eq!(exit_code(&error), code, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_broken_pipe_is_seen_through_json() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let error = serde_json::to_writer(Closed, &1).unwrap_err();
+        assert!(is_broken_pipe(&error.into()));
+    }
+}

@@ -1,0 +1,115 @@
+//! `hyakuman hand`: how far a hand is, what it waits for, what to throw.
+
+mod answer;
+
+use crate::rules::source;
+use answer::{Answer, Question};
+use anyhow::Result;
+use clap::Args;
+use hyakuman_games::registry;
+use serde::Serialize;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+/// Arguments of `hyakuman hand`.
+#[derive(Args, Debug)]
+pub struct HandArgs {
+    /// Hands such as 123m406p11z (0 is a red five): 3n+1 tiles, or 3n+2 to choose a discard; sets already called are
+    /// left out. Without any they are read from standard input, one a line
+    #[arg(value_name = "HAND")]
+    hands: Vec<String>,
+    /// Name of a ruleset, or path of a rules file (.toml)
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    rules: String,
+    /// Change a rule, as in --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A hand that could not be read.
+#[derive(Serialize)]
+struct Failed<'a> {
+    hand: &'a str,
+    error: String,
+}
+
+/// Runs `hyakuman hand`, writing to `out`. The exit code is 1 if a hand of a list was bad, 2 if the only one was.
+///
+/// # Errors
+/// The ruleset is unknown or does not fit (exit code 2); otherwise standard input could not be read or `out` not be
+/// written.
+pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
+    let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?);
+    if args.hands.is_empty() {
+        let bad = stream(&question, io::stdin().lock(), args.json, out)?;
+        return Ok(ExitCode::from((bad > 0) as u8));
+    }
+    let mut bad = 0;
+    for hand in &args.hands {
+        bad += one(&question, hand, args.json, out)?;
+    }
+    Ok(ExitCode::from(if bad == 0 { 0 } else { 1 + (args.hands.len() == 1) as u8 }))
+}
+
+/// Answers every line that is not blank; how many were bad. Answers are written as soon as no line waits.
+fn stream(question: &Question, input: impl io::Read, json: bool, out: &mut impl Write) -> Result<u64> {
+    let mut input = io::BufReader::new(input);
+    let mut line = Vec::new();
+    let mut bad = 0;
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let hand = String::from_utf8_lossy(&line);
+        if !hand.trim().is_empty() {
+            bad += one(question, hand.trim(), json, out)?;
+        }
+        line.clear();
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
+    }
+    Ok(bad)
+}
+
+/// Answers one hand; 1 if it was bad.
+fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Result<u64> {
+    match question.answer(hand) {
+        Ok(answer) if json => write_json(out, &answer)?,
+        Ok(answer) => write_text(out, &answer)?,
+        Err(error) if json => {
+            write_json(out, &Failed { hand, error })?;
+            return Ok(1);
+        }
+        Err(error) => {
+            out.flush()?; // The message comes where the answer would.
+            crate::failure::tell(&format!("{hand}: {error}"), 1);
+            return Ok(1);
+        }
+    }
+    Ok(0)
+}
+
+fn write_json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+fn write_text(out: &mut impl Write, answer: &Answer<'_>) -> Result<()> {
+    let Answer { hand, shanten, ukeire, discards } = answer;
+    let far = |shanten: i8| match shanten {
+        -1 => "complete".to_owned(),
+        0 => "tenpai".to_owned(),
+        _ => format!("{shanten}-shanten"),
+    };
+    writeln!(out, "{hand}: {}", far(*shanten))?;
+    if let Some(ukeire) = ukeire {
+        let name = if *shanten == 0 { "waits" } else { "ukeire" };
+        writeln!(out, "  {name} {}: {}", ukeire.count, ukeire.kinds.join(" "))?;
+    }
+    for discard in discards.iter().flatten() {
+        let (ukeire, shanten) = (&discard.ukeire, far(discard.shanten));
+        writeln!(out, "  {}  {shanten:<9}  {:>3}  {}", discard.tile, ukeire.count, ukeire.kinds.join(" "))?;
+    }
+    Ok(())
+}

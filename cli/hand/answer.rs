@@ -1,0 +1,199 @@
+//! From the text of a hand to what is known about it.
+
+use hyakuman_core::eval::{Full, Sanma, Tables, TileSet};
+use hyakuman_core::notation::parse_tiles;
+use hyakuman_core::{Hand, Kind, KindSet, Tile};
+use hyakuman_games::registry::AnyRules;
+use serde::Serialize;
+use std::cmp::Reverse;
+
+/// The rules under which hands are looked at.
+pub struct Question {
+    /// The kinds in play, and the name of the ruleset for messages.
+    kinds: KindSet,
+    rules: String,
+}
+
+/// What is known about a hand.
+#[derive(Serialize, Debug)]
+pub struct Answer<'a> {
+    /// The hand as it was written.
+    pub hand: &'a str,
+    /// Tiles away from tenpai, over all forms; -1 is complete.
+    pub shanten: i8,
+    /// What brings it nearer; for 3n+1 tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ukeire: Option<Ukeire>,
+    /// What can be thrown, best first; for 3n+2 tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discards: Option<Vec<Discard>>,
+}
+
+/// Tiles that bring a hand nearer.
+#[derive(Serialize, Debug)]
+pub struct Ukeire {
+    /// Their kinds, in order of code.
+    pub kinds: Vec<String>,
+    /// How many of them are not in the hand itself.
+    pub count: u32,
+}
+
+/// A discard and what it leaves.
+#[derive(Serialize, Debug)]
+pub struct Discard {
+    /// The tile, red fives apart from plain ones.
+    pub tile: String,
+    /// Shanten of what is left.
+    pub shanten: i8,
+    /// Ukeire of what is left.
+    pub ukeire: Ukeire,
+}
+
+impl Question {
+    /// Hands under these rules.
+    pub fn new(rules: &AnyRules) -> Question {
+        let AnyRules::Riichi(loaded) = rules;
+        let kinds = if loaded.rules.players == 3 { Sanma::KINDS } else { Full::KINDS };
+        Question { kinds, rules: loaded.id.clone() }
+    }
+
+    /// Looks at a hand. What is wrong with it comes as one sentence.
+    pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, String> {
+        let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
+        let hand = self.hand(&tiles)?;
+        let look = if self.kinds == Sanma::KINDS { look::<Sanma> } else { look::<Full> };
+        Ok(look(text, &tiles, &hand))
+    }
+
+    fn hand(&self, tiles: &[Tile]) -> Result<Hand, String> {
+        let mut hand = Hand::EMPTY;
+        for kind in tiles.iter().map(|tile| tile.kind()) {
+            if !self.kinds.has(kind) {
+                return Err(format!("{kind} is not played with in {}", self.rules));
+            }
+            if hand.count(kind) == 4 {
+                return Err(format!("there are more than four {kind}, and only four in the game"));
+            }
+            hand.add(kind);
+        }
+        match tiles.len() {
+            n if n > 14 || n % 3 == 0 => {
+                Err(format!("a hand has 13 or 14 tiles, three fewer for each set called; this one has {n}"))
+            }
+            _ => Ok(hand),
+        }
+    }
+}
+
+fn look<'a, S: TileSet>(text: &'a str, tiles: &[Tile], hand: &Hand) -> Answer<'a> {
+    let tables = Tables::get();
+    let melds = ((14 - tiles.len()) / 3) as u8;
+    let shanten = tables.shanten::<S>(hand, melds);
+    let mut answer = Answer { hand: text, shanten, ukeire: None, discards: None };
+    if tiles.len() % 3 == 1 {
+        answer.ukeire = Some(Ukeire::new(tables.ukeire::<S>(hand, melds), hand));
+    } else {
+        answer.discards = Some(discards::<S>(tables, tiles, hand, melds));
+    }
+    answer
+}
+
+/// Every discard: nearest to tenpai first, then by ukeire, then plain before red and in order of code.
+fn discards<S: TileSet>(tables: &Tables, tiles: &[Tile], hand: &Hand, melds: u8) -> Vec<Discard> {
+    let mut faces = tiles.to_vec();
+    faces.sort();
+    faces.dedup();
+    let after = |tile: Tile| {
+        let rest = hand.without(tile.kind());
+        let shanten = tables.shanten::<S>(&rest, melds);
+        // A tile just thrown is seen: it is not counted among those to come.
+        let ukeire = Ukeire::new(tables.ukeire::<S>(&rest, melds), hand);
+        Discard { tile: tile.to_string(), shanten, ukeire }
+    };
+    let mut discards: Vec<Discard> = faces.into_iter().map(after).collect();
+    discards.sort_by_key(|discard| {
+        (discard.shanten, Reverse(discard.ukeire.count), Reverse(discard.ukeire.kinds.len()))
+    });
+    discards
+}
+
+impl Ukeire {
+    /// The kinds of which a copy is outside of `hand`.
+    fn new(kinds: KindSet, hand: &Hand) -> Ukeire {
+        let kinds = kinds - hand.at_least(4);
+        let count = 4 * kinds.len() - hand.count_in(kinds);
+        Ukeire { kinds: kinds.into_iter().map(|kind: Kind| kind.to_string()).collect(), count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::registry::load_preset;
+
+    fn json(hand: &str) -> String {
+        let question = Question::new(&load_preset("tenhou").expect("tenhou"));
+        match question.answer(hand) {
+            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
+            Err(error) => error,
+        }
+    }
+
+    /// Each row: a hand, and what is said about it.
+    #[test]
+    fn answers() {
+        let cases = [
+            (
+                "123m456p789s1122z",
+                r#"{"hand":"123m456p789s1122z","shanten":0,"ukeire":{"kinds":["1z","2z"],"count":4}}"#,
+            ),
+            // Thirteen orphans on all thirteen kinds.
+            (
+                "19m19p19s1234567z",
+                r#"{"hand":"19m19p19s1234567z","shanten":0,"ukeire":{"kinds":["1m","9m","1p","9p","1s","9s","1z","2z","3z","4z","5z","6z","7z"],"count":39}}"#,
+            ),
+            // A single tile waits for its like; groups may be repeated, spaces are free.
+            ("7z", r#"{"hand":"7z","shanten":0,"ukeire":{"kinds":["7z"],"count":3}}"#),
+            ("1m4m 7m2p", r#"{"hand":"1m4m 7m2p","shanten":2,"ukeire":"#),
+            // All four copies of the only wait are in the hand: it is one tile away from a wait.
+            ("1111m", r#"{"hand":"1111m","shanten":1,"#),
+            (
+                "11m",
+                r#"{"hand":"11m","shanten":-1,"discards":[{"tile":"1m","shanten":0,"ukeire":{"kinds":["1m"],"count":2}}]}"#,
+            ),
+            // A red five is a discard of its own, after the plain one.
+            (
+                "05m",
+                r#"{"hand":"05m","shanten":-1,"discards":[{"tile":"5m","shanten":0,"ukeire":{"kinds":["5m"],"count":2}},{"tile":"0m","shanten":0,"ukeire":{"kinds":["5m"],"count":2}}]}"#,
+            ),
+            // 4-7s beats the pair wait; farther discards come last.
+            (
+                "56s112z",
+                r#"{"hand":"56s112z","shanten":0,"discards":[{"tile":"2z","shanten":0,"ukeire":{"kinds":["4s","7s"],"count":8}},{"tile":"1z","shanten":1,"#,
+            ),
+        ];
+        for (hand, expected) in cases {
+            let told = json(hand);
+            assert!(told.starts_with(expected), "{hand}: {told}");
+        }
+    }
+
+    #[test]
+    fn bad_hands_are_told() {
+        let cases = [
+            ("123m4", "`4` has no suit"),
+            ("m", "`m` has no digits"),
+            ("123x", "`x` is not a tile"),
+            ("8z", "there is no tile `8z`"),
+            ("", "this one has 0"),
+            ("123m", "this one has 3"),
+            ("123456789m123p", "this one has 12"),
+            ("123456789m123456p", "this one has 15"),
+            ("55550m123p", "there are more than four 5m"),
+        ];
+        for (hand, expected) in cases {
+            let told = json(hand);
+            assert!(told.contains(expected), "{hand}: {told}");
+        }
+    }
+}

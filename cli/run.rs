@@ -1,0 +1,134 @@
+//! `hyakuman run`: plays matches between agents and tells what came of them.
+//!
+//! `lineup` says who sits where, `play` divides the matches among threads, `stats` counts, `report` tells.
+
+mod lineup;
+mod play;
+mod report;
+mod stats;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::{crash, interrupt, rules};
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum, builder::RangedU64ValueParser};
+use hyakuman_agents::Spec;
+use hyakuman_games::Game;
+use hyakuman_games::registry::{self, AnyRules, Visitor};
+use lineup::Lineup;
+use play::{Job, Stopped};
+use rayon::ThreadPoolBuilder;
+use report::{Report, Timing};
+use stats::Stats;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Arguments of `hyakuman run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Name of a ruleset, or path of a rules file (.toml)
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    rules: String,
+    /// Change a rule, as in --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The agents in order of turn, separated by commas, options behind a colon (ukeire:calls=false); one agent
+    /// takes all seats
+    #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
+    agents: String,
+    /// How many matches to play, rotations counted
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    games: u64,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Who sits where
+    #[arg(long, value_enum, default_value_t = Seating::Rotate)]
+    seating: Seating,
+    /// Threads to play on; all processors if not given. The results are the same for any number
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    threads: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who sits where.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Seating {
+    /// Every wall is played once for each shift of the agents by one seat that makes a difference
+    Rotate,
+    /// The agents keep the seats in which they are named; every match has a wall of its own
+    Fixed,
+}
+
+/// Runs `hyakuman run`, writing to `out`.
+///
+/// # Errors
+/// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise `out`
+/// failed.
+pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
+    let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
+    let specs = Spec::list(&args.agents)?;
+    let stop = interrupt::watch().context("the program cannot watch for Ctrl-C")?;
+    crash::set_run(command_line(args));
+    let (lineup, stats, timing) = rules.visit(Run { args, specs, rules: &rules, stop })?;
+    let described = rules.describe();
+    let (seed, games, seating) = (args.seed, args.games, args.seating.name());
+    let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
+    if args.json { report.write_json(out) } else { report.write_text(out) }
+}
+
+/// A run of whatever game the rules belong to.
+struct Run<'a> {
+    args: &'a RunArgs,
+    specs: Vec<Spec>,
+    rules: &'a AnyRules,
+    stop: Arc<AtomicBool>,
+}
+
+impl Visitor for Run<'_> {
+    type Output = Result<(Lineup, Stats, Timing)>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let RunArgs { games, seed, seating, threads, .. } = *self.args;
+        let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
+        lineup.build::<G>()?; // Whoever does not play this game is told before the threads start.
+        let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+        let pool = pool.context("the threads cannot be started")?;
+        let progress = Progress::new(games);
+        let job = Job::<G> { rules, lineup: &lineup, seed, games, stop: &self.stop, progress: &progress };
+        let result = pool.install(|| job.play());
+        let seconds = progress.finish().as_secs_f64();
+        let stats = result.map_err(|stopped| told(stopped, &progress, games))?;
+        let timing = Timing::new(seconds, pool.current_num_threads(), games, stats.decisions());
+        Ok((lineup, stats, timing))
+    }
+}
+
+fn told(stopped: Stopped, progress: &Progress, games: u64) -> Failure {
+    match stopped {
+        Stopped::Interrupted => {
+            Failure::Interrupted(format!("interrupted after {} of {games} games", progress.done()))
+        }
+        Stopped::Protocol(sentence) => Failure::Protocol(sentence),
+    }
+}
+
+/// The arguments that make the run what it is, to play it again.
+fn command_line(args: &RunArgs) -> String {
+    let RunArgs { rules, set, agents, games, seed, seating, .. } = args;
+    let set: String = set.iter().map(|set| format!(" --set '{set}'")).collect();
+    let seating = seating.name();
+    format!("--rules {rules}{set} --agents {agents} --seating {seating} --games {games} --seed {seed}")
+}
+
+impl Seating {
+    fn name(self) -> &'static str {
+        match self {
+            Seating::Rotate => "rotate",
+            Seating::Fixed => "fixed",
+        }
+    }
+}

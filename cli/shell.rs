@@ -1,0 +1,56 @@
+//! `hyakuman completions` and `hyakuman man`: what a shell and a manual want to know about the command line.
+
+use crate::args::Cli;
+use crate::failure::Failure;
+use anyhow::Result;
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Arguments of `hyakuman completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Arguments of `hyakuman man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// A command; without it the page of the whole program
+    command: Option<String>,
+}
+
+/// Writes the completions for a shell to `out`.
+///
+/// # Errors
+/// `out` failed.
+pub fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<()> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "hyakuman", &mut text);
+    Ok(out.write_all(&text)?)
+}
+
+/// Writes a manual page (roff) to `out`: `hyakuman man | man -l -` shows it.
+///
+/// # Errors
+/// There is no such command, or `out` failed.
+pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
+    let mut whole = Cli::command();
+    whole.build();
+    let page = match &args.command {
+        None => whole,
+        Some(name) => command(&whole, name)?,
+    };
+    Ok(clap_mangen::Man::new(page).render(out)?)
+}
+
+/// A command by its name.
+fn command(whole: &Command, name: &str) -> Result<Command, Failure> {
+    match whole.find_subcommand(name) {
+        Some(found) => Ok(found.clone()),
+        None => {
+            Err(Failure::Usage(format!("there is no command {name:?}; `hyakuman --help` lists them all")))
+        }
+    }
+}

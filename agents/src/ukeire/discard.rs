@@ -57,7 +57,7 @@ impl<const N: usize> Choice<'_, N> {
     /// candidates need not be looked at.
     #[inline]
     fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
-        let keep = eval::keep::<N>(self.view.tables(), &self.hand, self.melds) & legal - fixed;
+        let keep = eval::keep::<N>(self.view.tables(), &self.hand, self.melds) & (legal - fixed);
         let order = Order::new(self.view, word);
         let mut rest = if keep.is_empty() { legal } else { keep };
         let mut best = order.least(rest);

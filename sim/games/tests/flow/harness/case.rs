@@ -34,6 +34,21 @@ pub(crate) struct Line {
     pub(crate) words: Vec<String>,
 }
 
+impl Case {
+    /// The labels of its variants.
+    #[allow(dead_code, reason = "asked by the tests of single rules only")]
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
+        self.variants.iter().map(|variant| variant.label.as_str())
+    }
+
+    /// Does it have both variants, and expect different things of them?
+    #[allow(dead_code, reason = "asked by the tests of single rules only")]
+    pub(crate) fn separates(&self, a: &str, b: &str) -> bool {
+        let has = |label: &str| self.labels().any(|own| own == label);
+        has(a) && has(b) && self.lines.iter().any(|line| line.is_for(a) != line.is_for(b))
+    }
+}
+
 impl Line {
     /// Does the line count for this variant?
     pub(crate) fn is_for(&self, label: &str) -> bool {

@@ -53,6 +53,7 @@ pub(crate) fn end(log: &Log, words: &[String]) -> Check {
     while let Some(key) = rest.first() {
         let used = match key.as_str() {
             "riichi" => same("riichi", end.riichi.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
+            "draws" => same("draws", end.draws, number(&rest[1])?).map(|()| 2)?,
             "tenpai" => same("tenpai", end.tenpai.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
             _ => same("deltas", end.deltas, four(rest)?).map(|()| 4)?,
         };

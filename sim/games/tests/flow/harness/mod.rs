@@ -12,11 +12,12 @@
 //! | `hand SEAT 13TILES` | a starting hand; a seat without one gets thirteen tiles that fit nothing |
 //! | `draws T ..`, `drawn SEAT T ..` | live draws in order (`_`: any), or those of one seat if nobody calls |
 //! | `draw N T` | the N-th draw from the live wall |
+//! | `place N T` | the tile at place N of the wall, from 0 |
 //! | `rinshan T ..`, `dora T ..`, `ura T ..` | replacement tiles and indicators in order |
 //! | `SEAT ACTION[, SEAT ACTION]` | the seats do this, at the same time, as soon as they all may |
 //! | `SEAT may ACTION [on T]`, `SEAT no ACTION [on T] [: why]` | is it offered (when `T` is shown or drawn)? |
 //! | `SEAT furiten yes`, `SEAT riichi yes`, `open N` | the state now: furiten, riichi accepted, indicators open |
-//! | `end RESULT [A B C D] [riichi SEATS] [tenpai SEATS]` | the kyoku ends so, with these changes of score |
+//! | `end RESULT [A B C D] [riichi SEATS] [tenpai SEATS] [draws N]` | the kyoku ends so, with these changes of score |
 //! | `win SEAT [key value ..]` | one of its wins: `from tile han fu yakuman points dora ura aka yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |

@@ -25,6 +25,8 @@ pub(crate) struct Log {
 pub(crate) struct End {
     /// Which kyoku it was.
     pub(crate) kyoku: u32,
+    /// Tiles drawn.
+    pub(crate) draws: u32,
     /// How.
     pub(crate) result: KyokuResult,
     /// Changes of score.
@@ -48,6 +50,7 @@ impl Sink<Riichi<4>> for Log {
         let numbers = |set: hyakuman_core::SeatSet| set.map(|seat| seat.index().to_string()).collect();
         self.end.get_or_insert_with(|| End {
             kyoku: end.kyoku,
+            draws: end.draws,
             result: end.result,
             deltas: end.deltas,
             riichi: numbers(end.riichi),

@@ -47,6 +47,10 @@ impl Layout {
                 let place: usize = rest[0].parse().map_err(|_| "draw N TILE")?;
                 self.put(&rest[1..], |i| LIVE + place - 1 + i)?;
             }
+            "place" => {
+                let place: usize = rest[0].parse().map_err(|_| "place N TILE")?;
+                self.put(&rest[1..], |_| place)?;
+            }
             "rinshan" => self.put(rest, |i| last - i)?,
             "dora" => self.put(rest, |i| first_indicator - 2 * i)?,
             "ura" => self.put(rest, |i| first_indicator - 1 - 2 * i)?,

@@ -1,0 +1,159 @@
+//! Rules drawn at random, as far as they fit together, held to everything a game must hold to.
+
+use hyakuman_core::{MatchSeed, Rng};
+use hyakuman_games::conformance::check_match;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::ruleset::Source;
+use std::sync::Arc;
+
+/// How many rulesets are drawn; HYAKUMAN_RULE_VARIATIONS asks for more.
+const VARIATIONS: u64 = 300;
+
+/// Matches played with each.
+const MATCHES: u64 = 3;
+
+/// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before it is left out.
+const VALUES: &str = "
+    length_winds 0 1 1 1 2
+    extension_winds 0 1 2
+    start_points 25000 30000 1000 8000 100000
+    reference_points 25000 30000 100000
+    target_points 0 30000 26000 100000
+    uma [0,0,0,0] [30,10,-10,-30]
+    oka_to_first true false
+    final_rounding None HalfAwayFromZero FiveDownSixUp Floor
+    tie_break InitialSeat Split Chaser
+    leftover_sticks First Vanish SplitTies
+    tobi Off Below0 AtOrBelow0
+    upper_limit_end None 31000 50000
+    sudden_death Off RenchanFirst Immediate
+    agari_yame Off Auto Ask
+    tenpai_yame Off Auto Ask
+    yame_needs_target Always ExceptFinalHand Never
+    renchan None+agari_yame=Off+tenpai_yame=Off Win+tenpai_yame=Off WinOrTenpai
+    red_fives [0,0,0] [4,4,4] [0,2,1] [3,0,4]
+    rinshan_tiles 4 0 2 8 20
+    reserved_undrawn 14 10 18 40 80
+    dora_omote true false
+    dora_ura true false
+    dora_kan true false
+    dora_kan_ura true false
+    initial_indicators 0 1 2 5
+    minkan_dora BeforeDiscardOrRinshan AtDiscardOrNextKanDecl Immediate
+    chii true false
+    kuitan true false
+    kuikae Free BanSame BanSameAndSuji
+    han_shibari 1 2 4
+    riichi_stick 0 500 1000 5000
+    riichi_min_score 0 1000 5000
+    riichi_min_remaining 0 1 4 30
+    riichi_ankan WaitsOnly Strict Forbidden
+    ippatsu true false
+    multi_ron HeadBump Double Triple
+    triple_ron_abort true false
+    abort_kyuushu true false
+    abort_suufon true false
+    abort_suucha true false
+    abort_suukan true false
+    abort_last_riichi_stick true false
+    max_kans 0 1 2 3 4
+    kokushi_robs_ankan true false
+    furiten_pass_noyaku true false
+    karaten_closed4 true false
+    nagashi Off Mangan Yakuman
+    nagashi_takes_honba true false
+    noten {Pool=0} {Pool=600} {Pool=12000}
+    honba_ron 0 300 1500
+    honba_tsumo_each 0 100 500
+    pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
+    pao_scope WholeHand YakumanOnly
+    pao_honba Pao Discarder
+    rinshan_daiminkan_pao true false
+    kiriage true false
+    kazoe Off Yakuman
+    double_yakuman [] [SuuankouTanki,Kokushi13] [SuuankouTanki,Kokushi13,JunseiChuuren,Daisuushi]
+    yakuman_stack true false
+    max_yakuman None 1 2
+    tenhou_best_of_14 true false
+    double_wind_pair_fu 2 4
+    rinshan_tsumo_fu true false
+    open_pinfu_30 true false
+    pinfu_tsumo true false
+    renhou Off Mangan Yakuman
+    abort_keeps_honba Plus1 Reset0
+    atozuke true false
+    keishiki_tenpai true false
+    furiten_riichi true false
+    karaten_riichi true false
+    furiten_clear OwnDiscard NextDraw
+    multi_ron_pot Nearest Split
+    ankan_pass_furiten true false
+    sanchahou_on_chankan true false
+";
+
+/// One set of rules, and how to ask for it.
+struct Variation {
+    rules: RiichiRules,
+    asked: String,
+}
+
+impl Variation {
+    /// Draws a value for about half of the fields, in random order, and keeps those that fit.
+    fn draw(number: u64) -> Variation {
+        let mut rng = Rng::from_seed(number);
+        let base = ["tenhou", "mahjongsoul", "tenhou-east"][rng.below(3) as usize];
+        let mut fields: Vec<Vec<&str>> = VALUES
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .filter(|words: &Vec<&str>| !words.is_empty())
+            .collect();
+        let mut sets: Vec<String> = Vec::new();
+        while !fields.is_empty() {
+            let words = fields.swap_remove(rng.below(fields.len() as u32) as usize);
+            let value = words[1 + rng.below(words.len() as u32 - 1) as usize];
+            let before = sets.len();
+            sets.extend(format!("{}={value}", words[0]).split('+').map(String::from));
+            if rng.below(2) == 0 || load(base, &sets).is_none() {
+                sets.truncate(before);
+            }
+        }
+        let rules = load(base, &sets).expect("every step fitted");
+        Variation { rules, asked: format!("{base} {}", sets.join(" ")) }
+    }
+}
+
+fn load(base: &str, sets: &[String]) -> Option<RiichiRules> {
+    let mut source = Source::preset(base);
+    sets.iter().for_each(|set| source.set(set).expect("key=value"));
+    source.load().map(|loaded| loaded.rules).ok()
+}
+
+#[test]
+fn any_rules_that_fit_together_can_be_played() {
+    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
+    for number in 0..asked.unwrap_or(VARIATIONS) {
+        let Variation { rules, asked } = Variation::draw(number);
+        let rules = Arc::new(rules);
+        for of_match in 0..MATCHES {
+            let seed = MatchSeed { seed: number, number: of_match };
+            if let Err(what) = check_match::<Riichi<4>>(&rules, seed) {
+                panic!("variation {number}: {what}\n{asked}");
+            }
+        }
+    }
+}
+
+/// The values above are values: each of them fits at least once.
+#[test]
+fn every_value_is_drawn() {
+    let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw(number).asked).collect();
+    for line in VALUES.lines().filter(|line| !line.trim().is_empty()) {
+        let mut words = line.split_whitespace();
+        let field = words.next().expect("a field");
+        for value in words {
+            let set = format!(" {field}={} ", value.replace('+', " "));
+            let found = drawn.iter().any(|asked| format!("{asked} ").contains(&set));
+            assert!(found, "{field}={value} is in none of the variations");
+        }
+    }
+}

@@ -32,13 +32,13 @@ const VALUES: &str = "
     yame_needs_target Always ExceptFinalHand Never
     renchan None+agari_yame=Off+tenpai_yame=Off Win+tenpai_yame=Off WinOrTenpai
     red_fives [0,0,0] [4,4,4] [0,2,1] [3,0,4]
-    rinshan_tiles 4 0 2 8 20
+    rinshan_tiles 4 0+max_kans=0 2+max_kans=2 8 20+reserved_undrawn=40
     reserved_undrawn 14 10 18 40 80
     dora_omote true false
-    dora_ura true false
-    dora_kan true false
+    dora_ura true false+dora_kan_ura=false
+    dora_kan true false+dora_kan_ura=false
     dora_kan_ura true false
-    initial_indicators 0 1 2 5
+    initial_indicators 0 1 2+max_kans=3 5+dora_kan=false+dora_kan_ura=false
     minkan_dora BeforeDiscardOrRinshan AtDiscardOrNextKanDecl Immediate
     chii true false
     kuitan true false
@@ -49,7 +49,7 @@ const VALUES: &str = "
     riichi_min_remaining 0 1 4 30
     riichi_ankan WaitsOnly Strict Forbidden
     ippatsu true false
-    multi_ron HeadBump Double Triple
+    multi_ron HeadBump Double Triple+triple_ron_abort=false
     triple_ron_abort true false
     abort_kyuushu true false
     abort_suufon true false

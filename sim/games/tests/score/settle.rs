@@ -1,4 +1,4 @@
-//! Who pays whom: the settlement cases of rules/riichi.md section 11, and the rules of settlement one by one.
+//! Who pays whom: the settlement cases by id, and the rules of settlement (RULES.md 4.3 to 5.4, 6.3) one by one.
 
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::riichi::presets::{mahjongsoul, tenhou};

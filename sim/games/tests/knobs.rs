@@ -2,6 +2,8 @@
 
 #[path = "flow/harness/mod.rs"]
 mod harness;
+#[path = "flow/oracle.rs"]
+mod oracle;
 #[path = "flow/variations.rs"]
 mod variations;
 

@@ -1,9 +1,12 @@
 //! Rules drawn at random, as far as they fit together, held to everything a game must hold to.
 
-use hyakuman_core::{MatchSeed, Rng};
+use super::oracle::Oracle;
+use hyakuman_core::eval::Full;
+use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::conformance::check_match;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_games::ruleset::Source;
+use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 
 /// How many rulesets are drawn; HYAKUMAN_RULE_VARIATIONS asks for more.
@@ -128,10 +131,14 @@ fn load(base: &str, sets: &[String]) -> Option<RiichiRules> {
     source.load().map(|loaded| loaded.rules).ok()
 }
 
+fn variations() -> u64 {
+    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
+    asked.unwrap_or(VARIATIONS)
+}
+
 #[test]
 fn any_rules_that_fit_together_can_be_played() {
-    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
-    for number in 0..asked.unwrap_or(VARIATIONS) {
+    for number in 0..variations() {
         let Variation { rules, asked } = Variation::draw(number);
         let rules = Arc::new(rules);
         for of_match in 0..MATCHES {
@@ -156,4 +163,92 @@ fn every_value_is_drawn() {
             assert!(found, "{field}={value} is in none of the variations");
         }
     }
+}
+
+/// The events of one step.
+#[derive(Default)]
+struct Step(Vec<Event>);
+
+impl Sink<Riichi<4>> for Step {
+    fn event(&mut self, event: &Event) {
+        self.0.push(*event);
+    }
+}
+
+/// Plays a match at random with the oracle beside it. The error says where they part.
+fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
+    let mut rng = Rng::from_seed(seed.number);
+    let mut step = Step::default();
+    let mut game = Riichi::<4>::start(rules, seed, &mut step);
+    let mut oracle = Oracle::new(rules, &game);
+    loop {
+        for event in step.0.drain(..) {
+            if oracle.asked.iter().any(|codes| codes.len() > 1) {
+                return Err(format!("not asked before {event:?}: {:?}", oracle.asked));
+            }
+            oracle.follow(&event, &game);
+        }
+        if game.deciders().is_empty() {
+            return Ok(());
+        }
+        let stop = Action::Stop.code();
+        let mut answers = Answers::NONE;
+        for seat in Seat::all(4) {
+            let legal = game.legal(seat);
+            if !legal.has(stop) {
+                oracle.agrees(seat, &legal)?;
+            }
+            if game.deciders().has(seat) {
+                answers.set(seat, random_answer(&game, seat, &mut rng));
+            }
+        }
+        oracle.asked = Default::default();
+        game.apply(answers, &mut step);
+    }
+}
+
+/// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.
+fn random_answer(game: &Riichi<4>, seat: Seat, rng: &mut Rng) -> u8 {
+    let legal = game.legal(seat);
+    if rng.below(4) == 0 {
+        return legal.nth(rng.below(legal.len()));
+    }
+    if legal.has(Action::Pass.code()) {
+        let wins = legal.has(Action::Ron.code()) && rng.below(2) == 0;
+        return if wins { Action::Ron.code() } else { Action::Pass.code() };
+    }
+    let view = game.view(seat);
+    let keep = view.tables().keep::<Full>(&view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    let keeps = |code: &u8| match Action::from_code(*code) {
+        Some(Action::Discard(tile)) => keep.has(tile.kind()),
+        Some(Action::Tsumogiri) => view.drawn().is_none_or(|tile| keep.has(tile.kind())),
+        _ => false,
+    };
+    let riichi = legal.iter().filter(|&code| matches!(Action::from_code(code), Some(Action::Riichi(_))));
+    let good: Vec<u8> = riichi.chain(legal.iter().filter(keeps)).collect();
+    match good.len() as u32 {
+        0 => legal.nth(rng.below(legal.len())),
+        n => good[rng.below(n) as usize],
+    }
+}
+
+/// Who is asked, and for what, is what a second reading of the rules says.
+#[test]
+fn the_oracle_agrees() {
+    let mut followed = 0;
+    for number in 0..variations() {
+        let Variation { rules, asked } = Variation::draw(number);
+        if !Oracle::covers(&rules) {
+            continue;
+        }
+        followed += 1;
+        let rules = Arc::new(rules);
+        for of_match in 0..MATCHES {
+            let seed = MatchSeed { seed: number, number: of_match };
+            if let Err(what) = follow(&rules, seed) {
+                panic!("variation {number}, match {of_match}: {what}\n{asked}");
+            }
+        }
+    }
+    assert!(followed > 50, "only {followed} rulesets were followed");
 }

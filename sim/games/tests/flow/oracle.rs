@@ -1,0 +1,474 @@
+//! A second, slow reading of what the rules allow, which follows a match by its events alone and works everything
+//! out anew. At every moment somebody could be asked it must agree with the engine: who is asked, and for what.
+//!
+//! Taken as given: which tiles complete a hand, and what a hand is worth; both are tested elsewhere.
+
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_games::game::ActionMask;
+use hyakuman_games::riichi::rules::{FuritenClear, Kuikae, RiichiAnkan};
+use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
+use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
+use hyakuman_games::table::calls::ChiSide;
+use std::sync::Arc;
+
+/// What the seats may do now; a seat with one action or none is not asked.
+pub(crate) type Asked = [Vec<u8>; 4];
+
+/// The table as its events tell it.
+pub(crate) struct Oracle {
+    rules: Arc<RiichiRules>,
+    tables: &'static Tables,
+    standing: Standing<4>,
+    scores: [i32; 4],
+    seats: [Place; 4],
+    remaining: u8,
+    kans: u8,
+    called: bool,
+    rinshan: bool,
+    shown: Option<Shown>,
+    /// What the last event lets the seats do.
+    pub(crate) asked: Asked,
+}
+
+/// What a seat has.
+#[derive(Default)]
+struct Place {
+    hand: Vec<Tile>,
+    drawn: Option<Tile>,
+    melds: Vec<Meld>,
+    river: KindSet,
+    discards: usize,
+    riichi: bool,
+    declared: bool,
+    double: bool,
+    ippatsu: bool,
+    passed: bool,
+    locked: bool,
+}
+
+/// A tile the others may claim.
+#[derive(Clone, Copy)]
+struct Shown {
+    by: Seat,
+    kind: Kind,
+    meld: Option<MeldKind>,
+    could_ron: [bool; 4],
+}
+
+impl Place {
+    fn closed(&self) -> bool {
+        self.melds.iter().all(|meld| meld.kind() == MeldKind::Ankan)
+    }
+
+    fn counts(&self) -> Hand {
+        let mut hand = Hand::EMPTY;
+        self.hand.iter().for_each(|tile| hand.add(tile.kind()));
+        hand
+    }
+
+    fn take(&mut self, tile: Tile) {
+        let place = self.hand.iter().position(|&own| own == tile).expect("the seat has the tile");
+        self.hand.swap_remove(place);
+    }
+
+    fn keep_drawn(&mut self) {
+        self.hand.extend(self.drawn.take());
+    }
+}
+
+impl Oracle {
+    /// Knows nothing yet.
+    pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<4>) -> Oracle {
+        Oracle {
+            rules: Arc::clone(rules),
+            tables: Tables::get(),
+            standing: *game.standing(),
+            scores: [0; 4],
+            seats: Default::default(),
+            remaining: 0,
+            kans: 0,
+            called: false,
+            rinshan: false,
+            shown: None,
+            asked: Asked::default(),
+        }
+    }
+
+    /// Follows one event. `game` is asked for the hands after a deal, and for nothing else.
+    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<4>) {
+        self.asked = Asked::default();
+        let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
+        if let Some(shown) = self.shown.take()
+            && !ends
+        {
+            self.close(shown);
+        }
+        match *event {
+            Event::Deal { .. } => self.deal(game),
+            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan),
+            Event::Discard { seat, tile, riichi, .. } => self.discard(seat, tile, riichi),
+            Event::Riichi { seat } => {
+                let place = &mut self.seats[seat.index()];
+                (place.riichi, place.ippatsu) = (true, self.rules.ippatsu);
+                self.scores[seat.index()] -= self.rules.riichi_stick;
+            }
+            Event::Meld { seat, meld } => self.meld(seat, meld),
+            Event::Dora { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
+        }
+    }
+
+    fn deal(&mut self, game: &Riichi<4>) {
+        self.standing = *game.standing();
+        self.scores = self.standing.scores;
+        self.seats = Default::default();
+        for seat in Seat::all(4) {
+            self.seats[seat.index()].hand = game.tiles(seat).collect();
+        }
+        self.remaining = 136 - 52 - self.rules.reserved_undrawn;
+        (self.kans, self.called) = (0, false);
+    }
+
+    fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) {
+        self.remaining -= 1;
+        self.rinshan = rinshan;
+        let place = &mut self.seats[seat.index()];
+        place.drawn = Some(tile);
+        place.passed &= self.rules.furiten_clear == FuritenClear::OwnDiscard;
+        self.asked[seat.index()] = self.turn(seat, tile);
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, riichi: bool) {
+        let place = &mut self.seats[seat.index()];
+        place.declared = riichi;
+        place.double |= riichi && place.discards == 0 && !self.called;
+        (place.ippatsu, place.passed) = (false, false);
+        place.discards += 1;
+        place.river.insert(tile.kind());
+        place.keep_drawn();
+        place.take(tile);
+        self.show(seat, tile.kind(), None);
+    }
+
+    fn meld(&mut self, seat: Seat, meld: Meld) {
+        let place = &mut self.seats[seat.index()];
+        match meld.kind() {
+            MeldKind::Kakan => {
+                place.keep_drawn();
+                place.take(meld.tiles()[3]);
+                let pon =
+                    place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
+                place.melds[pon.expect("a pon to add to")] = meld;
+                self.show(seat, meld.low(), Some(MeldKind::Kakan));
+            }
+            MeldKind::Ankan => {
+                place.keep_drawn();
+                meld.tiles().iter().for_each(|&tile| place.take(tile));
+                place.melds.push(meld);
+                self.show(seat, meld.low(), Some(MeldKind::Ankan));
+            }
+            _ => {
+                meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
+                place.melds.push(meld);
+                self.interrupt();
+                self.kans += meld.is_kan() as u8;
+                if !meld.is_kan() {
+                    self.asked[seat.index()] = self.after_call(seat, meld);
+                }
+            }
+        }
+    }
+
+    fn interrupt(&mut self) {
+        self.called = true;
+        self.seats.iter_mut().for_each(|place| place.ippatsu = false);
+    }
+
+    /// Shows a tile to the others.
+    fn show(&mut self, by: Seat, kind: Kind, meld: Option<MeldKind>) {
+        let mut shown = Shown { by, kind, meld, could_ron: [false; 4] };
+        for seat in Seat::all(4).filter(|&seat| seat != by) {
+            let mut actions = self.calls(seat, &shown);
+            if self.may_ron(seat, &shown) {
+                shown.could_ron[seat.index()] = true;
+                actions.push(Action::Ron);
+            }
+            if !actions.is_empty() {
+                actions.push(Action::Pass);
+            }
+            self.asked[seat.index()] = actions.into_iter().map(Action::code).collect();
+        }
+        self.shown = Some(shown);
+    }
+
+    /// Nobody won on the tile: who could have is furiten, a kan stands.
+    fn close(&mut self, shown: Shown) {
+        let ankan = shown.meld == Some(MeldKind::Ankan);
+        for seat in Seat::all(4).filter(|&seat| seat != shown.by) {
+            let counts = shown.could_ron[seat.index()] || self.rules.furiten_pass_noyaku;
+            if self.completes(seat, &shown) && counts && (!ankan || self.rules.ankan_pass_furiten) {
+                let place = &mut self.seats[seat.index()];
+                place.passed = true;
+                place.locked |= place.riichi;
+            }
+        }
+        if shown.meld.is_some() {
+            self.interrupt();
+            self.kans += 1;
+        }
+    }
+
+    /// The kinds that complete the hand, of which the closed part does not hold four.
+    fn waits(&self, hand: &Hand, melds: usize) -> KindSet {
+        let completes =
+            |&kind: &Kind| hand.count(kind) < 4 && self.tables.is_agari(&hand.with(kind), melds as u8);
+        Kind::all().filter(completes).collect()
+    }
+
+    fn waits_of(&self, seat: Seat) -> KindSet {
+        let place = &self.seats[seat.index()];
+        self.waits(&place.counts(), place.melds.len())
+    }
+
+    /// Does the tile complete the hand in a way that could win?
+    fn completes(&self, seat: Seat, shown: &Shown) -> bool {
+        let place = &self.seats[seat.index()];
+        let hand = place.counts();
+        if shown.meld == Some(MeldKind::Ankan) {
+            let kokushi = place.melds.is_empty() && self.tables.is_kokushi(&hand.with(shown.kind));
+            return self.rules.kokushi_robs_ankan && kokushi;
+        }
+        self.waits_of(seat).has(shown.kind)
+    }
+
+    fn may_ron(&self, seat: Seat, shown: &Shown) -> bool {
+        let place = &self.seats[seat.index()];
+        if !self.completes(seat, shown) || place.passed || place.locked {
+            return false;
+        }
+        let houtei = self.remaining == 0 && shown.meld.is_none();
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::HOUTEI, houtei)
+            .with_if(WinFlags::CHANKAN, shown.meld.is_some());
+        !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
+    }
+
+    fn flags(&self, seat: Seat) -> WinFlags {
+        let place = &self.seats[seat.index()];
+        WinFlags::NONE
+            .with_if(WinFlags::RIICHI, place.riichi)
+            .with_if(WinFlags::DOUBLE_RIICHI, place.riichi && place.double)
+            .with_if(WinFlags::IPPATSU, place.ippatsu)
+            .with_if(WinFlags::FIRST_TURN, place.discards == 0 && !self.called)
+    }
+
+    fn is_worth_something(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
+        let place = &self.seats[seat.index()];
+        let win = Win {
+            hand: &place.counts().with(tile),
+            melds: &place.melds,
+            tile,
+            tsumo,
+            seat_wind: Kind::wind((seat.index() as u8 + 4 - (self.standing.kyoku % 4) as u8) % 4),
+            round_wind: Kind::wind((self.standing.kyoku / 4) as u8),
+            flags,
+            dora: DoraCount::default(),
+        };
+        value(self.tables, &self.rules, &win).is_some()
+    }
+
+    /// Four kans that end the kyoku with the next discard.
+    fn four_kans(&self) -> bool {
+        let of_one =
+            self.seats.iter().any(|place| place.melds.iter().filter(|meld| meld.is_kan()).count() == 4);
+        self.kans == 4 && self.rules.abort_suukan && !of_one
+    }
+
+    fn calls(&self, seat: Seat, shown: &Shown) -> Vec<Action> {
+        let place = &self.seats[seat.index()];
+        if shown.meld.is_some() || self.remaining == 0 || self.four_kans() || place.riichi {
+            return vec![];
+        }
+        let mut actions = Vec::new();
+        let same: Vec<Tile> = place.hand.iter().copied().filter(|tile| tile.kind() == shown.kind).collect();
+        let reds = same.iter().filter(|tile| tile.is_red()).count();
+        for own in 0..=2 {
+            if own <= reds
+                && 2 - own <= same.len() - reds
+                && place.hand.iter().any(|t| t.kind() != shown.kind)
+            {
+                actions.push(Action::Pon { reds: own as u8 });
+            }
+        }
+        if same.len() == 3 && self.kans < self.rules.max_kans {
+            actions.push(Action::Daiminkan);
+        }
+        if self.rules.chii && shown.by.after(1, 4) == seat {
+            actions.extend(self.chis(place, shown.kind));
+        }
+        actions
+    }
+
+    fn chis(&self, place: &Place, called: Kind) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for side in ChiSide::ALL {
+            let Some([a, b]) = own_kinds(side, called) else { continue };
+            for red in [false, true] {
+                let mut rest = place.hand.clone();
+                let mut take = |kind: Kind| {
+                    let red = red && kind.is_five();
+                    let found = rest.iter().position(|tile| tile.kind() == kind && tile.is_red() == red);
+                    found.map(|place| rest.swap_remove(place))
+                };
+                let taken = take(a).is_some() && take(b).is_some();
+                let banned = self.banned(called, Some([a, b]));
+                let is_five = a.is_five() || b.is_five();
+                if taken && (is_five || !red) && rest.iter().any(|tile| !banned.has(tile.kind())) {
+                    actions.push(Action::Chi { side, red });
+                }
+            }
+        }
+        actions
+    }
+
+    /// What may not be discarded after a call: the called kind, and what would make a run of the same two.
+    fn banned(&self, called: Kind, own: Option<[Kind; 2]>) -> KindSet {
+        let suji = match (self.rules.kuikae, own) {
+            (Kuikae::Free, _) => return KindSet::EMPTY,
+            (Kuikae::BanSameAndSuji, Some(own)) => own,
+            _ => return KindSet::of(called),
+        };
+        let fits = |kind: &Kind| ChiSide::ALL.into_iter().any(|side| own_kinds(side, *kind) == Some(suji));
+        Kind::all().filter(fits).chain([called]).collect()
+    }
+
+    fn after_call(&self, seat: Seat, meld: Meld) -> Vec<u8> {
+        let own = [meld.tiles()[1].kind(), meld.tiles()[2].kind()];
+        let mut own = own;
+        own.sort();
+        let run = (meld.kind() == MeldKind::Chi).then_some(own);
+        let banned = self.banned(meld.tiles()[0].kind(), run);
+        let hand = &self.seats[seat.index()].hand;
+        let mut codes: Vec<u8> = hand
+            .iter()
+            .filter(|tile| !banned.has(tile.kind()))
+            .map(|&tile| Action::Discard(tile).code())
+            .collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    }
+
+    /// What the seat that drew may do.
+    fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
+        let place = &self.seats[seat.index()];
+        let mut actions = vec![Action::Tsumogiri];
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::RINSHAN, self.rinshan)
+            .with_if(WinFlags::HAITEI, self.remaining == 0 && !self.rinshan);
+        if self.waits_of(seat).has(tile.kind()) && self.is_worth_something(seat, tile.kind(), true, flags) {
+            actions.push(Action::Tsumo);
+        }
+        actions.extend(self.own_kans(seat, tile).into_iter().map(Action::Kan));
+        if !place.riichi {
+            actions.extend(place.hand.iter().map(|&tile| Action::Discard(tile)));
+            actions.extend(self.riichis(seat, tile));
+            let kinds: KindSet = place.hand.iter().chain([&tile]).map(|tile| tile.kind()).collect();
+            let first = place.discards == 0 && !self.called;
+            if first && self.rules.abort_kyuushu && (kinds & KindSet::YAOCHU).len() >= 9 {
+                actions.push(Action::Kyuushu);
+            }
+        }
+        let mut codes: Vec<u8> = actions.into_iter().map(Action::code).collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    }
+
+    fn own_kans(&self, seat: Seat, tile: Tile) -> Vec<Kind> {
+        let place = &self.seats[seat.index()];
+        if self.remaining == 0 || self.kans >= self.rules.max_kans {
+            return vec![];
+        }
+        let hand = place.counts().with(tile.kind());
+        let is_pon = |kind: &Kind| {
+            hand.count(*kind) == 1
+                && place.melds.iter().any(|meld| meld.kind() == MeldKind::Pon && meld.low() == *kind)
+        };
+        let kans = Kind::all().filter(|kind| hand.count(*kind) == 4 || is_pon(kind));
+        kans.filter(|&kind| !place.riichi || self.leaves_waits(seat, tile.kind(), kind)).collect()
+    }
+
+    /// A kan in riichi: of the drawn kind, which is no wait, and the waits stay.
+    fn leaves_waits(&self, seat: Seat, drawn: Kind, kind: Kind) -> bool {
+        let place = &self.seats[seat.index()];
+        let (before, mut hand) = (self.waits_of(seat), place.counts());
+        if drawn != kind || before.has(kind) || self.rules.riichi_ankan == RiichiAnkan::Forbidden {
+            return false;
+        }
+        (0..3).for_each(|_| hand.remove(kind));
+        self.waits(&hand, place.melds.len() + 1) == before
+    }
+
+    fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
+        let place = &self.seats[seat.index()];
+        let affordable = self.scores[seat.index()] >= self.rules.riichi_min_score;
+        if !place.closed() || !affordable || self.remaining < self.rules.riichi_min_remaining {
+            return vec![];
+        }
+        let full = place.counts().with(drawn.kind());
+        let ready = |tile: Tile| {
+            let hand = full.without(tile.kind());
+            let waits = self.waits(&hand, place.melds.len());
+            let river = place.river | KindSet::of(tile.kind());
+            !waits.is_empty() && (self.rules.furiten_riichi || !river.meets(waits))
+        };
+        let mut actions: Vec<Action> =
+            place.hand.iter().copied().filter(|&tile| ready(tile)).map(Action::Riichi).collect();
+        actions.extend(ready(drawn).then_some(Action::RiichiTsumogiri));
+        actions
+    }
+
+    /// Does the oracle know these rules? It leaves out what takes more than a line to say twice.
+    pub(crate) fn covers(rules: &RiichiRules) -> bool {
+        rules.karaten_closed4
+            && rules.karaten_riichi
+            && rules.atozuke
+            && rules.riichi_ankan != RiichiAnkan::Strict
+    }
+
+    /// Compares with whom the engine asks, and for what.
+    pub(crate) fn agrees(&self, seat: Seat, legal: &ActionMask) -> Result<(), String> {
+        let mut expected = self.asked[seat.index()].clone();
+        expected.sort();
+        let found: Vec<u8> = legal.iter().collect();
+        if found == expected || found.is_empty() && expected.len() == 1 {
+            return Ok(());
+        }
+        let names = |codes: &[u8]| -> Vec<String> {
+            codes
+                .iter()
+                .filter_map(|&code| Action::from_code(code))
+                .map(|action| action.to_string())
+                .collect()
+        };
+        Err(format!("{seat:?} may {:?}, expected {:?}", names(&found), names(&expected)))
+    }
+}
+
+/// The two kinds that make a run with `called` on this side; ordered.
+fn own_kinds(side: ChiSide, called: Kind) -> Option<[Kind; 2]> {
+    if called.is_honor() {
+        return None;
+    }
+    let (rank, code) = (called.rank() as i8, called.code() as i8);
+    let [a, b]: [i8; 2] = match side {
+        ChiSide::Low => [1, 2],
+        ChiSide::Middle => [-1, 1],
+        ChiSide::High => [-2, -1],
+    };
+    let inside = |step: i8| (0..9).contains(&(rank + step));
+    (inside(a) && inside(b)).then(|| [Kind::of((code + a) as u8), Kind::of((code + b) as u8)])
+}

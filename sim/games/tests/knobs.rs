@@ -4,6 +4,8 @@
 mod harness;
 #[path = "flow/oracle.rs"]
 mod oracle;
+#[path = "flow/oracle_end.rs"]
+mod oracle_end;
 #[path = "flow/variations.rs"]
 mod variations;
 

@@ -17,34 +17,41 @@ pub(crate) type Asked = [Vec<u8>; 4];
 
 /// The table as its events tell it.
 pub(crate) struct Oracle {
-    rules: Arc<RiichiRules>,
+    pub(crate) rules: Arc<RiichiRules>,
     tables: &'static Tables,
-    standing: Standing<4>,
-    scores: [i32; 4],
-    seats: [Place; 4],
-    remaining: u8,
+    pub(crate) standing: Standing<4>,
+    pub(crate) scores: [i32; 4],
+    pub(crate) seats: [Place; 4],
+    pub(crate) remaining: u8,
     kans: u8,
-    called: bool,
+    pub(crate) called: bool,
     rinshan: bool,
     shown: Option<Shown>,
+    /// Who discarded the tile that play goes on from.
+    discarder: Option<Seat>,
+    /// Was its riichi accepted?
+    pub(crate) new_riichi: bool,
+    /// Could three seats have won on it?
+    pub(crate) three_rons: bool,
     /// What the last event lets the seats do.
     pub(crate) asked: Asked,
 }
 
 /// What a seat has.
 #[derive(Default)]
-struct Place {
+pub(crate) struct Place {
     hand: Vec<Tile>,
     drawn: Option<Tile>,
     melds: Vec<Meld>,
-    river: KindSet,
-    discards: usize,
-    riichi: bool,
-    declared: bool,
+    pub(crate) river: KindSet,
+    pub(crate) discards: usize,
+    pub(crate) riichi: bool,
+    pub(crate) declared: bool,
     double: bool,
     ippatsu: bool,
     passed: bool,
     locked: bool,
+    pub(crate) nagashi: bool,
 }
 
 /// A tile the others may claim.
@@ -91,18 +98,26 @@ impl Oracle {
             called: false,
             rinshan: false,
             shown: None,
+            discarder: None,
+            new_riichi: false,
+            three_rons: false,
             asked: Asked::default(),
         }
     }
 
     /// Follows one event. `game` is asked for the hands after a deal, and for nothing else.
-    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<4>) {
+    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<4>) -> Result<(), String> {
         self.asked = Asked::default();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
         if let Some(shown) = self.shown.take()
             && !ends
         {
             self.close(shown);
+        }
+        if !matches!(event, Event::Riichi { .. })
+            && let Some(by) = self.discarder.take()
+        {
+            self.check_after_discard(by, event)?;
         }
         match *event {
             Event::Deal { .. } => self.deal(game),
@@ -112,10 +127,13 @@ impl Oracle {
                 let place = &mut self.seats[seat.index()];
                 (place.riichi, place.ippatsu) = (true, self.rules.ippatsu);
                 self.scores[seat.index()] -= self.rules.riichi_stick;
+                self.standing.kyotaku += 1;
+                self.new_riichi = true;
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
             Event::Dora { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
         }
+        Ok(())
     }
 
     fn deal(&mut self, game: &Riichi<4>) {
@@ -123,7 +141,8 @@ impl Oracle {
         self.scores = self.standing.scores;
         self.seats = Default::default();
         for seat in Seat::all(4) {
-            self.seats[seat.index()].hand = game.tiles(seat).collect();
+            let place = &mut self.seats[seat.index()];
+            (place.hand, place.nagashi) = (game.tiles(seat).collect(), true);
         }
         self.remaining = 136 - 52 - self.rules.reserved_undrawn;
         (self.kans, self.called) = (0, false);
@@ -144,9 +163,12 @@ impl Oracle {
         place.double |= riichi && place.discards == 0 && !self.called;
         (place.ippatsu, place.passed) = (false, false);
         place.discards += 1;
+        place.nagashi &= tile.kind().is_yaochu();
         place.river.insert(tile.kind());
         place.keep_drawn();
         place.take(tile);
+        self.new_riichi = false;
+        self.discarder = Some(seat);
         self.show(seat, tile.kind(), None);
     }
 
@@ -170,6 +192,7 @@ impl Oracle {
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
+                self.seats[meld.from().seat(seat, 4).index()].nagashi = false;
                 self.interrupt();
                 self.kans += meld.is_kan() as u8;
                 if !meld.is_kan() {
@@ -198,6 +221,7 @@ impl Oracle {
             }
             self.asked[seat.index()] = actions.into_iter().map(Action::code).collect();
         }
+        self.three_rons = shown.could_ron.iter().filter(|&&could| could).count() == 3;
         self.shown = Some(shown);
     }
 
@@ -225,7 +249,7 @@ impl Oracle {
         Kind::all().filter(completes).collect()
     }
 
-    fn waits_of(&self, seat: Seat) -> KindSet {
+    pub(crate) fn waits_of(&self, seat: Seat) -> KindSet {
         let place = &self.seats[seat.index()];
         self.waits(&place.counts(), place.melds.len())
     }
@@ -279,7 +303,7 @@ impl Oracle {
     }
 
     /// Four kans that end the kyoku with the next discard.
-    fn four_kans(&self) -> bool {
+    pub(crate) fn four_kans(&self) -> bool {
         let of_one =
             self.seats.iter().any(|place| place.melds.iter().filter(|meld| meld.is_kan()).count() == 4);
         self.kans == 4 && self.rules.abort_suukan && !of_one

@@ -1,9 +1,11 @@
 //! Rules drawn at random, as far as they fit together, held to everything a game must hold to.
 
 use super::oracle::Oracle;
+use super::oracle_end::{End, Then};
 use hyakuman_core::eval::Full;
-use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat};
+use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
 use hyakuman_games::conformance::check_match;
+use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_games::ruleset::Source;
 use hyakuman_games::{Answers, Game, Sink};
@@ -165,13 +167,30 @@ fn every_value_is_drawn() {
     }
 }
 
-/// The events of one step.
+/// What one step of a match tells.
+enum Told {
+    Event(Event),
+    End(End, SeatSet),
+    Over,
+}
+
+/// All of it, in order.
 #[derive(Default)]
-struct Step(Vec<Event>);
+struct Step(Vec<Told>);
 
 impl Sink<Riichi<4>> for Step {
     fn event(&mut self, event: &Event) {
-        self.0.push(*event);
+        self.0.push(Told::Event(*event));
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let winners = end.wins.iter().map(|win| win.winner).collect();
+        let own = End { result: end.result, deltas: end.deltas, winners };
+        self.0.push(Told::End(own, end.tenpai));
+    }
+
+    fn match_end(&mut self, _: &MatchEnd) {
+        self.0.push(Told::Over);
     }
 }
 
@@ -181,22 +200,22 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
     let mut step = Step::default();
     let mut game = Riichi::<4>::start(rules, seed, &mut step);
     let mut oracle = Oracle::new(rules, &game);
+    let mut then = None;
     loop {
-        for event in step.0.drain(..) {
-            if oracle.asked.iter().any(|codes| codes.len() > 1) {
-                return Err(format!("not asked before {event:?}: {:?}", oracle.asked));
-            }
-            oracle.follow(&event, &game);
+        for told in step.0.drain(..) {
+            then = follow_step(&mut oracle, &game, then, &told)?;
         }
         if game.deciders().is_empty() {
             return Ok(());
         }
-        let stop = Action::Stop.code();
         let mut answers = Answers::NONE;
+        let asks = then.is_some_and(|then| matches!(then, Then::Ask(..)));
         for seat in Seat::all(4) {
-            let legal = game.legal(seat);
-            if !legal.has(stop) {
-                oracle.agrees(seat, &legal)?;
+            if asks != game.legal(seat).has(Action::Stop.code()) && game.deciders().has(seat) {
+                return Err("asked to stop at the wrong time".into());
+            }
+            if !asks {
+                oracle.agrees(seat, &game.legal(seat))?;
             }
             if game.deciders().has(seat) {
                 answers.set(seat, random_answer(&game, seat, &mut rng));
@@ -205,6 +224,39 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
         oracle.asked = Default::default();
         game.apply(answers, &mut step);
     }
+}
+
+/// One thing told: does it fit what was expected?
+fn follow_step(
+    oracle: &mut Oracle,
+    game: &Riichi<4>,
+    then: Option<Then>,
+    told: &Told,
+) -> Result<Option<Then>, String> {
+    if oracle.asked.iter().any(|codes| codes.len() > 1) {
+        return Err(format!("nobody was asked: {:?}", oracle.asked));
+    }
+    match told {
+        Told::End(end, tenpai) => return oracle.after(end, *tenpai).map(Some),
+        Told::Over => match then {
+            Some(Then::Over | Then::Ask(..)) => {}
+            other => return Err(format!("the match is over, expected {other:?}")),
+        },
+        Told::Event(event) => {
+            if let Event::Deal { kyoku, honba, kyotaku } = *event
+                && let Some(then) = then
+            {
+                let dealt = (kyoku as u32, honba as u32, kyotaku as u32);
+                if then != Then::Deal(dealt.0, dealt.1, dealt.2)
+                    && then != Then::Ask(dealt.0, dealt.1, dealt.2)
+                {
+                    return Err(format!("dealt {dealt:?}, expected {then:?}"));
+                }
+            }
+            oracle.follow(event, game)?;
+        }
+    }
+    Ok(None)
 }
 
 /// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.

@@ -1,0 +1,210 @@
+//! The oracle on how a kyoku ends without a win, what is paid then, and what follows any kyoku.
+
+use super::oracle::Oracle;
+use hyakuman_core::{KindSet, Seat, SeatSet};
+use hyakuman_games::game::KyokuResult;
+use hyakuman_games::riichi::Event;
+use hyakuman_games::riichi::rules::{
+    AbortKeepsHonba, Nagashi, Noten, Renchan, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
+};
+
+/// What the engine tells of the end of a kyoku.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    pub(crate) result: KyokuResult,
+    pub(crate) deltas: [i32; 4],
+    pub(crate) winners: SeatSet,
+}
+
+/// What follows a kyoku.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    /// The match is over.
+    Over,
+    /// This is dealt: index of the kyoku, honba, sticks.
+    Deal(u32, u32, u32),
+    /// The dealer may stop, or this is dealt.
+    Ask(u32, u32, u32),
+}
+
+impl Oracle {
+    /// How the kyoku must end now that a discard was neither won on nor called; it goes on if at all by a call or
+    /// a draw.
+    fn ending(&self) -> Option<KyokuResult> {
+        let firsts = self.seats.iter().map(|place| place.river);
+        let wind = self.seats[0].river;
+        let first_round = !self.called && self.seats.iter().all(|place| place.discards == 1);
+        let equal = firsts.into_iter().all(|river| river == wind) && wind.is_subset_of(KindSet::WINDS);
+        if self.four_kans() {
+            Some(KyokuResult::Suukan)
+        } else if self.rules.abort_suufon && first_round && equal {
+            Some(KyokuResult::Suufon)
+        } else if self.rules.abort_suucha && self.new_riichi && self.seats.iter().all(|place| place.riichi) {
+            Some(KyokuResult::Suucha)
+        } else {
+            None
+        }
+    }
+
+    /// After a discard that nobody won on comes this event: is it the right one?
+    pub(crate) fn check_after_discard(&self, by: Seat, event: &Event) -> Result<(), String> {
+        let place = &self.seats[by.index()];
+        let ending = self.ending();
+        let is_four = matches!(ending, Some(KyokuResult::Suukan | KyokuResult::Suufon));
+        let paid = !is_four || self.rules.abort_last_riichi_stick;
+        let right = match *event {
+            Event::Win { .. } => return Ok(()),
+            Event::Ryuukyoku { result: KyokuResult::Sanchahou } => {
+                return if self.three_rons && self.rules.triple_ron_abort && !place.riichi | !place.declared {
+                    Ok(())
+                } else {
+                    Err("three rons that are none".into())
+                };
+            }
+            Event::Ryuukyoku { result } => Some(result) == ending.or(self.exhausted()),
+            Event::Draw { .. } => ending.is_none() && self.remaining > 0,
+            _ => ending.is_none(),
+        };
+        let stick = !place.declared || place.riichi == paid;
+        if right && stick { Ok(()) } else { Err(format!("{event:?} after a discard, but {ending:?}")) }
+    }
+
+    /// The result where no draw is left.
+    fn exhausted(&self) -> Option<KyokuResult> {
+        let nagashi = self.rules.nagashi != Nagashi::Off && self.seats.iter().any(|place| place.nagashi);
+        let result = if nagashi { KyokuResult::Nagashi } else { KyokuResult::Exhaustive };
+        (self.remaining == 0).then_some(result)
+    }
+
+    /// Who is tenpai by shape; of rules that ask for more the engine's word is taken.
+    fn tenpai(&self, told: SeatSet) -> SeatSet {
+        if !self.rules.keishiki_tenpai {
+            return told;
+        }
+        Seat::all(4).filter(|&seat| !self.waits_of(seat).is_empty()).collect()
+    }
+
+    /// The end of a kyoku as told: are the payments of a draw right? What must follow?
+    pub(crate) fn after(&mut self, end: &End, told: SeatSet) -> Result<Then, String> {
+        let tenpai = self.tenpai(told);
+        let paid: [i32; 4] = std::array::from_fn(|seat| self.scores[seat] - self.standing.scores[seat]);
+        let drawn = match end.result {
+            KyokuResult::Win => None,
+            KyokuResult::Exhaustive => Some(self.noten(tenpai)),
+            KyokuResult::Nagashi => Some(self.nagashi()),
+            _ => Some([0; 4]),
+        };
+        for seat in 0..4 {
+            if drawn.is_some_and(|drawn| end.deltas[seat] != drawn[seat] + paid[seat]) {
+                return Err(format!("{end:?}, expected {drawn:?} and {paid:?}"));
+            }
+            self.scores[seat] = self.standing.scores[seat] + end.deltas[seat];
+        }
+        let taken = end.result == KyokuResult::Nagashi && self.rules.nagashi_takes_honba;
+        if end.result == KyokuResult::Win || taken {
+            self.standing.kyotaku = 0;
+        }
+        Ok(self.then(end, tenpai))
+    }
+
+    fn noten(&self, tenpai: SeatSet) -> [i32; 4] {
+        let Noten::Pool(pool) = self.rules.noten else { unreachable!("the only one there is") };
+        let ready = tenpai.len() as i32;
+        std::array::from_fn(|seat| match (ready, tenpai.has(Seat::new(seat as u8))) {
+            (0 | 4, _) => 0,
+            (_, true) => pool / ready,
+            (_, false) => -pool / (4 - ready),
+        })
+    }
+
+    fn nagashi(&self) -> [i32; 4] {
+        let unit = if self.rules.nagashi == Nagashi::Mangan { 2_000 } else { 8_000 };
+        let dealer = (self.standing.kyoku % 4) as usize;
+        let mut deltas = [0; 4];
+        let mut pot = self.rules.nagashi_takes_honba;
+        for winner in (0..4).map(|steps| (dealer + steps) % 4).filter(|&seat| self.seats[seat].nagashi) {
+            for payer in (0..4).filter(|&payer| payer != winner) {
+                let double = winner == dealer || payer == dealer;
+                let honba = if pot { self.standing.honba as i32 * self.rules.honba_tsumo_each } else { 0 };
+                let share = if double { 2 * unit } else { unit } + honba;
+                deltas[payer] -= share;
+                deltas[winner] += share;
+            }
+            if std::mem::take(&mut pot) {
+                deltas[winner] += self.standing.kyotaku as i32 * self.rules.riichi_stick;
+            }
+        }
+        deltas
+    }
+
+    /// Section 2.1 step by step.
+    fn then(&self, end: &End, tenpai: SeatSet) -> Then {
+        let (rules, standing) = (&self.rules, &self.standing);
+        let lowest = *self.scores.iter().min().expect("four");
+        let highest = *self.scores.iter().max().expect("four");
+        let bust = match rules.tobi {
+            Tobi::Off => false,
+            Tobi::Below0 => lowest < 0,
+            Tobi::AtOrBelow0 => lowest <= 0,
+        };
+        if bust || rules.upper_limit_end.is_some_and(|limit| highest >= limit) {
+            return Then::Over;
+        }
+        let again = |honba| Then::Deal(standing.kyoku, honba, standing.kyotaku);
+        let is_draw = matches!(end.result, KyokuResult::Exhaustive | KyokuResult::Nagashi);
+        if end.result != KyokuResult::Win && !is_draw {
+            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1;
+            return again(if plus { standing.honba + 1 } else { 0 });
+        }
+        let dealer = Seat::new((standing.kyoku % 4) as u8);
+        let won = end.winners.has(dealer);
+        let keeps = match rules.renchan {
+            Renchan::None => false,
+            Renchan::Win => won,
+            Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
+        };
+        let passed =
+            Then::Deal(standing.kyoku + 1, if is_draw { standing.honba + 1 } else { 0 }, standing.kyotaku);
+        let regular = 4 * rules.length_winds as u32;
+        if standing.kyoku + 1 < regular {
+            return if keeps { again(standing.honba + 1) } else { passed };
+        }
+        let target = highest >= rules.target_points;
+        let last_of_all = regular + 4 * rules.extension_winds as u32 - 1;
+        let final_hand = rules.length_winds == 0
+            || rules.sudden_death == SuddenDeath::Off
+            || standing.kyoku >= last_of_all;
+        let sudden = rules.sudden_death == SuddenDeath::Immediate && standing.kyoku >= regular && target;
+        match keeps {
+            _ if rules.length_winds == 0 || sudden => Then::Over,
+            false if target || final_hand => Then::Over,
+            false => passed,
+            true => self.yame(dealer, is_draw, final_hand),
+        }
+    }
+
+    /// A dealer who keeps the deal at the end of the match.
+    fn yame(&self, dealer: Seat, is_draw: bool, final_hand: bool) -> Then {
+        let (rules, standing) = (&self.rules, &self.standing);
+        let own = self.scores[dealer.index()];
+        let better = |other: usize| {
+            let tied = match rules.tie_break {
+                TieBreak::Chaser => other > dealer.index(),
+                _ => other < dealer.index(),
+            };
+            self.scores[other] > own || self.scores[other] == own && tied
+        };
+        let enough = match rules.yame_needs_target {
+            YameNeedsTarget::Never => true,
+            YameNeedsTarget::ExceptFinalHand if final_hand => true,
+            _ => own >= rules.target_points,
+        };
+        let stops = enough && !(0..4).any(better);
+        let again = (standing.kyoku, standing.honba + 1, standing.kyotaku);
+        match if is_draw { rules.tenpai_yame } else { rules.agari_yame } {
+            Yame::Auto if stops => Then::Over,
+            Yame::Ask if stops => Then::Ask(again.0, again.1, again.2),
+            _ => Then::Deal(again.0, again.1, again.2),
+        }
+    }
+}

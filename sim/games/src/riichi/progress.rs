@@ -216,7 +216,7 @@ fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>) -> Mat
 }
 
 /// Final points in thousandths: score against the reference, uma by placement, oka to the first. What rounding makes
-/// or loses goes to the first.
+/// or loses, and what does not divide among equals, goes to the first.
 pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
     let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules));
     let mut points = [0; MAX_SEATS];
@@ -230,8 +230,8 @@ pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [
             (0..N).filter(|&other| shares(other)).map(|other| bonus[places[other] as usize]).sum();
         points[seat] = round(rules.final_rounding, scores[seat]) - rules.reference_points + shared / sharing;
     }
-    let rounded: i32 = scores.iter().map(|&score| round(rules.final_rounding, score)).sum();
-    points[first_place::<N>(&places)] += scores.iter().sum::<i32>() - rounded;
+    let all = scores.iter().sum::<i32>() - rules.reference_points * N as i32 + bonus.iter().sum::<i32>();
+    points[first_place::<N>(&places)] += all - points.iter().sum::<i32>();
     points
 }
 

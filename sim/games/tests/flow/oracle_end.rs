@@ -2,10 +2,11 @@
 
 use super::oracle::Oracle;
 use hyakuman_core::{KindSet, Seat, SeatSet};
-use hyakuman_games::game::KyokuResult;
+use hyakuman_games::game::{KyokuResult, MatchEnd};
 use hyakuman_games::riichi::Event;
 use hyakuman_games::riichi::rules::{
-    AbortKeepsHonba, Nagashi, Noten, Renchan, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
+    AbortKeepsHonba, LeftoverSticks, Nagashi, Noten, Renchan, SuddenDeath, TieBreak, Tobi, Yame,
+    YameNeedsTarget,
 };
 
 /// What the engine tells of the end of a kyoku.
@@ -180,6 +181,24 @@ impl Oracle {
             false if target || final_hand => Then::Over,
             false => passed,
             true => self.yame(dealer, is_draw, final_hand),
+        }
+    }
+
+    /// The result of the match: sticks handed out, placement by score, final points that sum to nothing.
+    pub(crate) fn check_result(&self, end: &MatchEnd) -> Result<(), String> {
+        let sticks = self.standing.kyotaku as i32 * self.rules.riichi_stick;
+        let handed = if self.rules.leftover_sticks == LeftoverSticks::Vanish { 0 } else { sticks };
+        let sum: i32 = end.scores.iter().sum();
+        let mut places = end.placement;
+        places.sort();
+        let in_order = (0..4)
+            .all(|a| (0..4).all(|b| end.scores[a] <= end.scores[b] || end.placement[a] < end.placement[b]));
+        let all_there = sum == self.scores.iter().sum::<i32>() + handed;
+        let points = end.rank_points.iter().sum::<i32>() == sum - 4 * self.rules.start_points;
+        if all_there && in_order && points && places == [0, 1, 2, 3] {
+            Ok(())
+        } else {
+            Err(format!("{end:?} with {sticks} points of sticks"))
         }
     }
 

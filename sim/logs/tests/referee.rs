@@ -45,8 +45,7 @@ fn real_logs_are_reproduced() {
     let matches = matches();
     let (kyoku, wins, partial) = all_agree(&matches);
     eprintln!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
-    let of = |seats: usize| matches.iter().filter(move |(_, log)| log.rules.seats == seats);
-    assert_eq!(of(4).count(), if matches.is_empty() { 0 } else { 53 });
+    assert!(matches.is_empty() || wins > 0, "nothing was compared");
 }
 
 /// The rules that the logs say, counted: the preset and what differs from it.
@@ -64,7 +63,41 @@ fn rules_are_those_of_the_log() {
         ("tenhou-east uma=[10, 5, -5, -10]", 1), // of December 2008
     ];
     let expected = expected.map(|(rules, count)| (rules.to_owned(), count));
-    assert!(counts.is_empty() || counts.clone().into_iter().eq(expected), "{counts:?}");
+    if counts.values().sum::<i32>() != 53 {
+        return eprintln!("skipped: these are not the 53 logs that were counted");
+    }
+    assert!(counts.clone().into_iter().eq(expected), "{counts:?}");
+}
+
+/// Some programs count the sticks put down in a kyoku among the deltas of its end.
+#[test]
+fn sticks_among_the_deltas_are_left_out() {
+    for (name, log) in matches().iter().filter(|(_, log)| log.rules.seats == 4) {
+        let with_sticks = sticks_into_deltas(&mjai::write(log));
+        let read = mjai::read(&with_sticks).unwrap_or_else(|e| panic!("{name}: {e}"));
+        all_agree(&read.into_iter().map(|log| (name.clone(), log)).collect::<Vec<_>>());
+    }
+}
+
+/// The mjai text with each stick paid counted in the deltas of the first end of its kyoku as well.
+fn sticks_into_deltas(text: &str) -> String {
+    let mut paid = Vec::new();
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut event: serde_json::Value = serde_json::from_str(line).unwrap();
+        match event["type"].as_str().unwrap() {
+            "reach_accepted" => paid.push(event["actor"].as_u64().unwrap() as usize),
+            "hora" | "ryukyoku" if event["deltas"].is_array() => {
+                for seat in paid.drain(..) {
+                    event["deltas"][seat] = (event["deltas"][seat].as_i64().unwrap() - 1_000).into();
+                }
+            }
+            "start_kyoku" => paid.clear(),
+            _ => {}
+        }
+        out.push_str(&format!("{event}\n"));
+    }
+    out
 }
 
 /// A match written and read again.

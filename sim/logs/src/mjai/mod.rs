@@ -20,13 +20,17 @@ use serde_json::Value;
 /// Events that tell nothing of the game.
 const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
 
-/// Words for draws, the first of a kind the one that is written.
-const REASONS: [(&str, DrawKind); 11] = [
+/// Words for draws, the first of a kind the one that is written. A log's word is compared without its underscores,
+/// spaces and doubled vowels.
+const REASONS: [(&str, DrawKind); 14] = [
     ("fanpai", DrawKind::Exhaustive),
+    ("exhaustivedraw", DrawKind::Exhaustive),
     ("nagashimangan", DrawKind::Nagashi),
     ("kyushukyuhai", DrawKind::Kyuushu),
     ("sufonrenta", DrawKind::Suufon),
     ("sufonrenda", DrawKind::Suufon),
+    ("sufurenta", DrawKind::Suufon),
+    ("sufurenda", DrawKind::Suufon),
     ("suchareach", DrawKind::Suucha),
     ("suchariichi", DrawKind::Suucha),
     ("sukaikan", DrawKind::Suukan),
@@ -249,7 +253,8 @@ impl Reader {
         let kind = match event.value.get("reason").and_then(Value::as_str) {
             None => None,
             Some(reason) => {
-                let known = REASONS.iter().find(|(word, _)| *word == reason);
+                let plain = plain_word(reason);
+                let known = REASONS.iter().find(|(word, _)| *word == plain);
                 let problem = || LogError::new("", format!("unknown reason `{reason}` of a draw"));
                 Some(known.ok_or_else(problem)?.1)
             }
@@ -268,7 +273,8 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self) -> LogMatch {
+    fn finish(mut self) -> LogMatch {
+        self.kyoku.iter_mut().for_each(leave_out_sticks);
         let red = self.red_fives.unwrap_or(self.saw_red) as u8;
         let rules = LogRules {
             seats: self.seats,
@@ -389,4 +395,55 @@ fn tile(value: &Value) -> Result<Tile, LogError> {
 
 fn suit_code(letter: u8) -> Option<u8> {
     b"mps".iter().position(|&suit| suit == letter).map(|suit| suit as u8)
+}
+
+/// A word for a draw as [`REASONS`] writes it: letters only, in lower case, no vowel twice in a row.
+fn plain_word(reason: &str) -> String {
+    let mut word = String::new();
+    for c in reason.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
+        if !("aiueo".contains(c) && word.ends_with(c)) {
+            word.push(c);
+        }
+    }
+    word
+}
+
+/// Some programs count the sticks put down in a kyoku among the deltas of its end, others leave them where they were
+/// paid. The sum tells which; here they are left out.
+fn leave_out_sticks(log: &mut LogKyoku) {
+    const STICK: i32 = 1_000;
+    let paid: Vec<Seat> = log
+        .events
+        .iter()
+        .filter_map(|event| if let LogEvent::RiichiAccepted(seat) = event { Some(*seat) } else { None })
+        .collect();
+    let sticks = STICK * paid.len() as i32;
+    let (mut deltas, due): (Vec<&mut Vec<i32>>, i32) = match &mut log.end {
+        LogEnd::Wins(wins) => (
+            wins.iter_mut().filter_map(|win| win.deltas.as_mut()).collect(),
+            STICK * log.kyotaku as i32 + sticks,
+        ),
+        LogEnd::Draw(draw) => (draw.deltas.iter_mut().collect(), 0),
+        LogEnd::Unfinished => return,
+    };
+    let stated: i32 = deltas.iter().flat_map(|deltas| deltas.iter()).sum();
+    if let Some(first) = deltas.first_mut().filter(|_| stated == due - sticks) {
+        paid.iter().for_each(|seat| first[seat.index()] += STICK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{REASONS, plain_word};
+
+    #[test]
+    fn words_for_draws_in_many_spellings() {
+        for word in
+            ["kyushu_kyuhai", "Kyuushu Kyuuhai", "suufon_renda", "suukan sanra", "sanchahou", "fanpai"]
+        {
+            let plain = plain_word(word);
+            assert!(REASONS.iter().any(|(known, _)| *known == plain), "{word} is {plain}");
+        }
+        assert_eq!(plain_word("no-such"), "nosuch");
+    }
 }

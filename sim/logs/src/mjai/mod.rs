@@ -22,7 +22,7 @@ const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
 
 /// Words for draws, the first of a kind the one that is written. A log's word is compared without its underscores,
 /// spaces and doubled vowels.
-const REASONS: [(&str, DrawKind); 14] = [
+const REASONS: [(&str, DrawKind); 15] = [
     ("fanpai", DrawKind::Exhaustive),
     ("exhaustivedraw", DrawKind::Exhaustive),
     ("nagashimangan", DrawKind::Nagashi),
@@ -36,6 +36,7 @@ const REASONS: [(&str, DrawKind); 14] = [
     ("sukaikan", DrawKind::Suukan),
     ("sukansanra", DrawKind::Suukan),
     ("sanchaho", DrawKind::Sanchahou),
+    ("sanchahou", DrawKind::Sanchahou),
     ("sanchahora", DrawKind::Sanchahou),
 ];
 

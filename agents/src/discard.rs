@@ -89,9 +89,21 @@ pub(crate) fn value_winds<const N: usize>(view: &View<'_, N>) -> KindSet {
 /// The kinds that are dora.
 #[inline]
 fn dora<const N: usize>(view: &View<'_, N>) -> KindSet {
-    let wrap = view.rules().dora_wrap_1m9m;
-    view.indicators().map(|tile| dora_of(tile.kind(), wrap)).collect()
+    let next = &DORA[view.rules().dora_wrap_1m9m as usize];
+    view.indicators().fold(KindSet::EMPTY, |dora, tile| dora | next[tile.kind().index()])
 }
+
+/// The dora of each indicator, without and with 9m after 1m.
+const DORA: [[KindSet; 34]; 2] = {
+    let mut dora = [[KindSet::EMPTY; 34]; 2];
+    let mut k = 0;
+    while k < 34 {
+        dora[0][k] = KindSet::of(dora_of(Kind::of(k as u8), false));
+        dora[1][k] = KindSet::of(dora_of(Kind::of(k as u8), true));
+        k += 1;
+    }
+    dora
+};
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,12 @@ use hyakuman_games::riichi::{Action, View};
 use hyakuman_games::table::calls::ChiSide;
 
 const PASS: u8 = Action::Pass.code();
+/// The codes of chi and pon, as a part of the first word of a mask.
+const CALLS: u64 = {
+    let (first, last) =
+        (Action::Chi { side: ChiSide::Low, red: false }.code(), Action::Pon { reds: 2 }.code());
+    (2 << last) - (1 << first)
+};
 
 /// Farthest from tenpai the first call may leave a hand: for all simples, for a flush, for a triplet of value.
 const TANYAO_SHANTEN: i8 = 2;
@@ -30,46 +36,63 @@ struct Call {
     kinds: KindSet,
 }
 
-/// Calls a discard, or lets it pass.
-#[inline]
-pub(super) fn claim<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind) -> u8 {
-    if view.open(RelSeat::SELF) || may_open(view, view.hand(), kind) { weigh(view, word, kind) } else { PASS }
+/// What a call has to beat.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    /// Shanten of the hand, or of its part on the plan if it is open; the least number there is where the tile
+    /// would not lower it.
+    any: i8,
+    /// The same for the call that makes it a flush.
+    flush: i8,
 }
 
-/// Could a closed hand open with this kind at all? Most cannot, and are not looked at further.
+/// Calls a discard, or lets it pass. Most tiles bring the hand no nearer and are not looked at further.
 #[inline]
-fn may_open<const N: usize>(view: &View<'_, N>, hand: &Hand, kind: Kind) -> bool {
-    let tanyao = || {
-        !kind.is_yaochu()
-            && hand.count_in(KindSet::YAOCHU) <= 13 - least_tiles(TANYAO_SHANTEN)
-            && view.rules().kuitan
+pub(super) fn claim<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind) -> u8 {
+    let hand = view.hand();
+    let before = if view.open(RelSeat::SELF) {
+        let any = lowered(view, kind, plan::of_view(view, hand).kinds);
+        Before { any, flush: any }
+    } else {
+        let flush = plan::flush_of(hand, KindSet::of(kind)).filter(|&kinds| has(hand, kinds, FLUSH_SHANTEN));
+        let tanyao = !kind.is_yaochu() && has(hand, !KindSet::YAOCHU, TANYAO_SHANTEN) && view.rules().kuitan;
+        let any = (tanyao || plan::value_kinds(view).has(kind)).then_some(KindSet::ALL);
+        let [any, flush] =
+            [any, flush].map(|kinds| kinds.map_or(i8::MIN, |kinds| lowered(view, kind, kinds)));
+        Before { any, flush }
     };
-    let flush = || {
-        let kinds = plan::flush_of(hand, KindSet::of(kind));
-        kinds.is_some_and(|kinds| hand.count_in(kinds) >= least_tiles(FLUSH_SHANTEN))
-    };
-    plan::value_kinds(view).has(kind) || tanyao() || flush()
+    if before.any.max(before.flush) == i8::MIN { PASS } else { nearest(view, word, kind, before) }
+}
+
+/// Has a closed hand enough of these kinds for a call that leaves a hand of them at this shanten?
+#[inline]
+fn has(hand: &Hand, kinds: KindSet, shanten: i8) -> bool {
+    hand.count_in(kinds) >= least_tiles(shanten)
+}
+
+/// Shanten of what the hand has of these kinds, if drawing the tile would lower it: a call can do no better.
+#[inline]
+fn lowered<const N: usize>(view: &View<'_, N>, kind: Kind, kinds: KindSet) -> i8 {
+    let (part, melds) = (on_plan(view.hand(), kinds), view.melds(RelSeat::SELF).len() as u8);
+    let shanten = eval::shanten::<N>(view.tables(), &part, melds);
+    let lowers = kinds.has(kind) && eval::shanten::<N>(view.tables(), &part.with(kind), melds) < shanten;
+    if lowers { shanten } else { i8::MIN }
 }
 
 /// The call that brings the hand nearest, with the most live tiles to draw, if one brings it nearer.
-fn weigh<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind) -> u8 {
-    let hand = view.hand();
-    let (melds, open) = (view.melds(RelSeat::SELF), view.open(RelSeat::SELF));
-    let exposed = Exposed::of(melds);
-    let shanten = |hand: &Hand, melds| eval::shanten::<N>(view.tables(), hand, melds);
-    let melds = melds.len() as u8;
-    let before = shanten(&on_plan(hand, plan::of_view(view, hand).kinds), melds);
+fn nearest<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind, before: Before) -> u8 {
+    let (exposed, open) = (Exposed::of(view.melds(RelSeat::SELF)), view.open(RelSeat::SELF));
+    let melds = view.melds(RelSeat::SELF).len() as u8 + 1;
     let mut best = (i8::MAX, 0, PASS);
     for call in calls(word, kind) {
-        let rest = hand.without(call.own[0]).without(call.own[1]);
+        let rest = view.hand().without(call.own[0]).without(call.own[1]);
         let exposed = exposed.with(call.kinds, call.kinds.len() == 1);
         let Some(plan) = plan::with_exposed(view, &rest, exposed) else { continue };
         let rest = on_plan(&rest, plan.kinds);
-        let after = shanten(&rest, melds + 1);
-        let before =
-            if !open && plan.is_flush() { shanten(&on_plan(hand, plan.kinds), melds) } else { before };
-        if after < before && (open || after <= limit(plan)) {
-            let draws = eval::ukeire::<N>(view.tables(), &rest, melds + 1) & plan.kinds;
+        let after = eval::shanten::<N>(view.tables(), &rest, melds);
+        let nearer = after < if plan.is_flush() { before.flush } else { before.any };
+        if nearer && (open || after <= limit(plan)) {
+            let draws = eval::ukeire::<N>(view.tables(), &rest, melds) & plan.kinds;
             best = best.min((after, -(view.unseen(draws) as i32), call.code));
         }
     }
@@ -87,18 +110,15 @@ fn limit(plan: Plan) -> i8 {
     }
 }
 
-/// The calls of a mask, but for kans; those that use a red five first.
+/// The calls of a mask, but for kans.
 fn calls(word: u64, kind: Kind) -> impl Iterator<Item = Call> {
-    let chi = move |n: u8| {
-        let side = ChiSide::ALL[n as usize % 3];
-        let (own, low) = (side.own(kind)?, side.low(kind)?);
-        let code = Action::Chi { side, red: n >= 3 }.code();
-        Some(Call { code, own, kinds: KindSet::from_bits(7 << low.code()) })
-    };
-    let pon = move |reds: u8| {
-        let code = Action::Pon { reds }.code();
-        Some(Call { code, own: [kind; 2], kinds: KindSet::of(kind) })
-    };
-    let all = (0..3).rev().filter_map(pon).chain((0..6).rev().filter_map(chi));
-    all.filter(move |call| word >> call.code & 1 != 0)
+    let mut left = word & CALLS;
+    std::iter::from_fn(move || {
+        let code = (left != 0).then_some(left.trailing_zeros() as u8)?;
+        left &= left - 1;
+        let Some(Action::Chi { side, .. }) = Action::from_code(code) else {
+            return Some(Call { code, own: [kind; 2], kinds: KindSet::of(kind) });
+        };
+        Some(Call { code, own: side.own(kind)?, kinds: KindSet::from_bits(7 << side.low(kind)?.code()) })
+    })
 }

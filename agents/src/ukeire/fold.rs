@@ -1,7 +1,6 @@
 //! When somebody is in riichi and the own hand is far: what is safest.
 
 use crate::discard::{Order, first_met};
-use crate::eval;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{RiichiState, View};
@@ -20,22 +19,23 @@ pub(super) fn threatened<const N: usize>(view: &View<'_, N>) -> bool {
     (1..N as u8).any(|steps| view.riichi(RelSeat::new(steps)) == RiichiState::Accepted)
 }
 
-/// The discard that gives way: the safest, among equals one that keeps the shanten. None where the hand is near
-/// enough to go on.
+/// Is a hand of this shanten to give way?
+#[inline]
+pub(super) fn is_far(shanten: i8) -> bool {
+    shanten >= FAR
+}
+
+/// The discard that gives way: the safest, among equals one of those that keep the shanten.
 pub(super) fn give_way<const N: usize>(
     view: &View<'_, N>,
     group: u64,
     legal: KindSet,
     hand: &Hand,
-    shanten: i8,
-) -> Option<Kind> {
-    if shanten < FAR {
-        return None;
-    }
-    let melds = view.melds(RelSeat::SELF).len() as u8;
+    keep: KindSet,
+) -> Kind {
     let safest = safest(view, hand, legal);
-    let keep = eval::keep::<N>(view.tables(), hand, melds) & safest;
-    Some(Order::new(view, group).least(if keep.is_empty() { safest } else { keep }))
+    let kept = safest & keep;
+    Order::new(view, group).least(if kept.is_empty() { safest } else { kept })
 }
 
 /// The safest of these kinds against everybody in riichi.

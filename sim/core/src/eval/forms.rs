@@ -7,6 +7,7 @@ use crate::hand::Hand;
 use crate::set::KindSet;
 
 /// Which forms a closed hand is nearest to.
+#[derive(Clone, Copy)]
 pub(super) struct Forms {
     /// The least shanten.
     pub(super) least: i32,
@@ -22,6 +23,18 @@ impl Forms {
         let (chiitoi, kokushi) = (chiitoi::<S>(hand), kokushi(hand));
         let least = standard.min(chiitoi).min(kokushi);
         Forms { least, standard: standard == least, chiitoi: chiitoi == least, kokushi: kokushi == least }
+    }
+
+    /// Of a hand that has only the standard form.
+    #[inline(always)]
+    pub(super) fn standard(least: i32) -> Forms {
+        Forms { least, standard: true, chiitoi: false, kokushi: false }
+    }
+
+    /// Is the standard form nearer than the others?
+    #[inline(always)]
+    pub(super) fn only_standard(&self) -> bool {
+        self.standard & !self.chiitoi & !self.kokushi
     }
 
     /// The union of sets of kinds, each for a form, over the nearest forms. Seven pairs are so often level with the

@@ -74,13 +74,13 @@ impl Tables {
 
     /// Id of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
-    fn id<S: TileSet>(&self, suit: usize, index: u32) -> usize {
+    pub(super) fn id<S: TileSet>(&self, suit: usize, index: u32) -> usize {
         at_id(if S::FEW_CHARACTERS && suit == 0 { few_id(index) } else { self.0.order.id(index) })
     }
 
     /// For each suit the splits that are part of a best way to complete the hand.
     #[inline(always)]
-    fn best(&self, parts: &Parts, melds: u8) -> [&Fields; 4] {
+    pub(super) fn best(&self, parts: &Parts, melds: u8) -> [&Fields; 4] {
         let classes = &self.0.classes;
         let best = &classes.best[melds as usize & 7];
         let splits =

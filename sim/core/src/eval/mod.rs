@@ -22,14 +22,17 @@
 //! | which draws or discards, as a set | `masks.rs` |
 //! | seven pairs, thirteen orphans | `forms.rs` |
 //! | which sets and pair | [`shape`](Shape) |
+//! | several of these about one hand and its discards | [`study`](Study) |
 
 mod forms;
 mod masks;
 mod shanten;
 mod shape;
+mod study;
 mod tileset;
 
 pub use shape::{Shape, Shapes};
+pub use study::Study;
 pub use tileset::{Full, Sanma, TileSet};
 
 use crate::hand::Hand;

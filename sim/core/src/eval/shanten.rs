@@ -6,6 +6,7 @@ use crate::hand::Hand;
 use hyakuman_tables::{at_index, few_index, pair};
 
 /// Classes of a hand taken to pieces.
+#[derive(Clone, Copy)]
 pub(super) struct Parts {
     /// Characters, dots, bamboo, honors.
     pub(super) suits: [u8; 4],
@@ -56,7 +57,7 @@ impl Tables {
 
     /// Class of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
-    fn class<S: TileSet>(&self, suit: usize, index: u32) -> u8 {
+    pub(super) fn class<S: TileSet>(&self, suit: usize, index: u32) -> u8 {
         let index = if S::FEW_CHARACTERS && suit == 0 { few_index(index) } else { index };
         self.0.class[at_index(index)]
     }

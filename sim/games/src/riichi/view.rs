@@ -137,18 +137,20 @@ impl<'a, const N: usize> View<'a, N> {
     /// The kinds a seat cannot win on by ron for certain (現物): its own discards and, if it is in riichi, all that
     /// anybody has discarded since.
     pub fn safe_against(&self, of: RelSeat) -> KindSet {
-        let mut safe = self.discarded(of);
-        if self.riichi(of) == RiichiState::Accepted {
-            let declarer = of.seat(self.seat, N);
-            for event in self.game.history.iter().rev() {
-                match event {
-                    Event::Discard { tile, .. } => safe.insert(tile.kind()),
-                    Event::Riichi { seat } if *seat == declarer => break,
-                    _ => {}
-                }
+        let safe = self.discarded(of);
+        if self.riichi(of) != RiichiState::Accepted {
+            return safe;
+        }
+        let declarer = of.seat(self.seat, N);
+        let mut faces = 0;
+        for event in self.game.history.iter().rev() {
+            match event {
+                Event::Discard { tile, .. } => faces |= 1 << tile.code(),
+                Event::Riichi { seat } if *seat == declarer => break,
+                _ => {}
             }
         }
-        safe
+        safe | kinds_of(faces)
     }
 
     /// How far the riichi of a seat has come.
@@ -274,4 +276,9 @@ impl<'a, const N: usize> View<'a, N> {
     fn player(&self, of: RelSeat) -> &'a Player {
         &self.game.kyoku.players[of.seat(self.seat, N).index()]
     }
+}
+
+/// The kinds of these faces, face `f` being bit `f`.
+fn kinds_of(faces: u64) -> KindSet {
+    KindSet::from_bits(faces | (faces >> 34 & 1) << 4 | (faces >> 35 & 1) << 13 | (faces >> 36 & 1) << 22)
 }

@@ -5,7 +5,7 @@ use hyakuman_core::Kind;
 /// The dora of an indicator: the next rank, 9 to 1; E S W N E; haku hatsu chun haku. With `wrap_1m9m` (no 2m to 8m
 /// in play) 1m and 9m point to each other.
 #[inline]
-pub fn dora_of(indicator: Kind, wrap_1m9m: bool) -> Kind {
+pub const fn dora_of(indicator: Kind, wrap_1m9m: bool) -> Kind {
     let (code, rank) = (indicator.code(), indicator.rank());
     Kind::of(match indicator.suit() {
         0 if wrap_1m9m => 8 - rank,

@@ -1,0 +1,112 @@
+//! Several questions about one hand, and about the hands one discard away from it: what they share is looked up once.
+
+use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
+use super::shanten::Parts;
+use super::{Tables, TileSet};
+use crate::hand::Hand;
+use crate::set::KindSet;
+use crate::tile::Kind;
+use hyakuman_tables::{Fields, fold, pair};
+use std::marker::PhantomData;
+
+/// A hand taken to pieces, to choose a discard from it.
+///
+/// ```
+/// # use hyakuman_core::eval::{Full, Tables};
+/// # use hyakuman_core::{Hand, notation::parse_tiles};
+/// let mut hand = Hand::EMPTY;
+/// parse_tiles("12345m45p678s1133z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
+/// let study = Tables::get().study::<Full>(&hand, 0);
+/// assert_eq!(study.shanten(), 1);
+/// for discard in study.keep() {
+///     assert_eq!(study.draws_without(discard), Tables::get().ukeire::<Full>(&hand.without(discard), 0));
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Study<'a, S> {
+    tables: &'a Tables,
+    hand: &'a Hand,
+    melds: u8,
+    parts: Parts,
+    ids: [usize; 4],
+    best: [&'a Fields; 4],
+    forms: Forms,
+    kinds: PhantomData<S>,
+}
+
+impl Tables {
+    /// Takes a hand to pieces; `hand` and `melds` as for [`Tables::shanten`].
+    #[inline]
+    pub fn study<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> Study<'a, S> {
+        let parts = self.parts::<S>(hand);
+        let ids = [0, 1, 2, 3].map(|suit| self.id::<S>(suit, hand.index(suit)));
+        let forms = forms::<S>(hand, melds, self.whole(&parts, melds));
+        let best = self.best(&parts, melds);
+        Study { tables: self, hand, melds, parts, ids, best, forms, kinds: PhantomData }
+    }
+}
+
+impl<S: TileSet> Study<'_, S> {
+    /// Shanten over all forms.
+    #[inline]
+    pub fn shanten(&self) -> i8 {
+        self.forms.least as i8
+    }
+
+    /// The discards that do not raise the shanten of `3n + 2` tiles, as [`Tables::keep`].
+    #[inline]
+    pub fn keep(&self) -> KindSet {
+        let rows = &self.tables.0.changes.discard;
+        let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
+        S::in_play(
+            self.forms.union(standard, chiitoi_discards::<S>(self.hand), || kokushi_discards(self.hand)),
+        )
+    }
+
+    /// The draws that lower the shanten; for `3n + 1` tiles as [`Tables::ukeire`].
+    ///
+    /// For `3n + 2` tiles they bound what a discard can leave: whatever helps the hand after a discard that kept the
+    /// shanten would help before it, too, and is another kind. None are given for a suit that is all fourteen tiles.
+    #[inline]
+    pub fn draws(&self) -> KindSet {
+        let rows = &self.tables.0.changes.draw;
+        let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
+        S::in_play(self.forms.union(standard, chiitoi_draws::<S>(self.hand), || kokushi_draws(self.hand)))
+    }
+
+    /// The draws that lower the shanten after a discard of a kind that is held.
+    #[inline]
+    pub fn draws_without(&self, discard: Kind) -> KindSet {
+        let (tables, suit) = (self.tables, discard.suit() as usize);
+        let rest = self.hand.without(discard);
+        let parts = tables.with_class(&self.parts, suit, tables.class::<S>(suit, rest.index(suit)));
+        let mut ids = self.ids;
+        ids[suit] = tables.id::<S>(suit, rest.index(suit));
+        let rows = &tables.0.changes.draw;
+        let standard = || fold(ids.map(|id| &rows[id]), tables.best(&parts, self.melds));
+        let whole = tables.whole(&parts, self.melds);
+        if self.forms.only_standard() && whole == self.forms.least {
+            return S::in_play(KindSet::from_bits(standard())); // the other forms are no nearer than they were
+        }
+        let forms = forms::<S>(&rest, self.melds, whole);
+        S::in_play(forms.union(standard, chiitoi_draws::<S>(&rest), || kokushi_draws(&rest)))
+    }
+}
+
+/// The forms that are nearest; a hand with exposed sets has only the standard one.
+#[inline(always)]
+fn forms<S: TileSet>(hand: &Hand, melds: u8, standard: i32) -> Forms {
+    if melds > 0 { Forms::standard(standard) } else { Forms::of::<S>(hand, standard) }
+}
+
+impl Tables {
+    /// The pieces with another class for one suit.
+    #[inline(always)]
+    fn with_class(&self, parts: &Parts, suit: usize, class: u8) -> Parts {
+        let mut parts = *parts;
+        parts.suits[suit] = class;
+        let [m, p, s, z] = parts.suits;
+        let sum = &self.0.classes.sum;
+        Parts { front: sum[pair(m, p)], back: sum[pair(s, z)], ..parts }
+    }
+}

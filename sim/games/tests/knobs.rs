@@ -9,35 +9,41 @@ mod oracle_end;
 #[path = "flow/variations.rs"]
 mod variations;
 
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::ruleset::Ruleset;
+use hyakuman_core::MatchSeed;
+use hyakuman_games::conformance::check_match;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::ruleset::{Ruleset, Source};
+use std::sync::Arc;
 
 const KNOBS: &str = include_str!("flow/knobs.txt");
 
-/// Fields of three players, of Shura and of local yaku: with four players they have one accepted value, or nothing
-/// to act on.
-const OF_OTHER_GAMES: [&str; 21] = [
-    "players",
-    "dora_wrap_1m9m",
-    "kita",
-    "kita_after_pon",
-    "kita_ron",
-    "kita_ron_chankan",
-    "kita_min_remaining",
-    "kita_after_riichi",
-    "kita_breaks_nagashi",
-    "sanma_tsumo",
-    "pao_tsumo_3p",
-    "local_yaku",
-    "kanburi_after_kita",
-    "uumensai_counts_kita",
-    "wins_per_hand",
-    "exchange_tiles",
-    "exchange_dir",
-    "exchange_pool",
-    "chankan_keeps_kan",
-    "riichi_on_ronned_tile",
-    "shura_suukan_abort",
+/// Fields of three players, of Shura and of local yaku, and a value that four players cannot have.
+const REFUSED: [&str; 14] = [
+    "players=3",
+    "dora_wrap_1m9m=true",
+    "kita=Nukidora",
+    "kita_after_pon=true",
+    "kita_ron=true",
+    "kita_ron_chankan=true",
+    "kita_breaks_nagashi=true",
+    "local_yaku=[Kanburi]",
+    "kanburi_after_kita=true",
+    "uumensai_counts_kita=true",
+    "wins_per_hand=3",
+    "exchange_tiles=3",
+    "chankan_keeps_kan=true",
+    "riichi_on_ronned_tile=StandsIfAfford",
+];
+
+/// Those that have nothing to act on with four players.
+const IDLE: [&str; 7] = [
+    "kita_min_remaining=2",
+    "kita_after_riichi=Any",
+    "sanma_tsumo=SplitEven",
+    "pao_tsumo_3p=FullRon",
+    "exchange_dir=Fixed",
+    "exchange_pool=14",
+    "shura_suukan_abort=AfterDiscard",
 ];
 
 #[test]
@@ -49,7 +55,7 @@ fn every_value_does_what_it_says() {
 #[test]
 fn no_field_is_missing() {
     let cases = harness::parse(KNOBS);
-    for field in RiichiRules::FIELDS.iter().filter(|field| !OF_OTHER_GAMES.contains(&field.name)) {
+    for field in RiichiRules::FIELDS.iter().filter(|field| !is_of_other_games(field.name)) {
         let of_field = || cases.iter().filter(|case| case.field.as_deref() == Some(field.name));
         let mut values: Vec<&str> = of_field().flat_map(|case| case.labels()).collect();
         values.sort();
@@ -60,5 +66,27 @@ fn no_field_is_missing() {
                 assert!(of_field().any(|case| case.separates(a, b)), "`{}`: {a} and {b}", field.name);
             }
         }
+    }
+}
+
+fn is_of_other_games(field: &str) -> bool {
+    REFUSED.iter().chain(&IDLE).any(|set| set.split('=').next() == Some(field))
+}
+
+fn tenhou_with(sets: &[&str]) -> Option<Arc<RiichiRules>> {
+    let mut source = Source::preset("tenhou");
+    sets.iter().for_each(|set| source.set(set).expect("key=value"));
+    source.load().map(|loaded| Arc::new(loaded.rules)).ok()
+}
+
+#[test]
+fn rules_of_other_games_are_refused_or_idle() {
+    for set in REFUSED {
+        assert!(tenhou_with(&[set]).is_none(), "{set} is accepted");
+    }
+    let (plain, idle) = (tenhou_with(&[]).expect("a preset"), tenhou_with(&IDLE).expect("idle rules"));
+    for number in 0..10 {
+        let seed = MatchSeed { seed: 3, number };
+        assert_eq!(check_match::<Riichi<4>>(&plain, seed), check_match::<Riichi<4>>(&idle, seed));
     }
 }

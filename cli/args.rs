@@ -2,6 +2,7 @@
 
 use crate::agents::AgentsArgs;
 use crate::hand::HandArgs;
+use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
@@ -35,6 +36,7 @@ pub enum Command {
     Hand(HandArgs),
     /// Value of winning hands, one JSON object a line in, one a line out
     Score(ScoreArgs),
+    Replay(ReplayArgs),
     /// Write the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page, or that of a command

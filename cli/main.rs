@@ -10,6 +10,7 @@ mod failure;
 mod hand;
 mod interrupt;
 mod progress;
+mod replay;
 mod rules;
 mod run;
 mod score;
@@ -41,6 +42,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Agents(args) => done(agents::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),
     }?;

@@ -24,6 +24,9 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// More games than anybody can play; below it no count of anything overflows.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
@@ -38,7 +41,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
     agents: String,
     /// How many matches to play, rotations counted
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_GAMES))]
     games: u64,
     /// Seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -42,7 +42,10 @@ pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
         None => whole,
         Some(name) => command(&whole, name)?,
     };
-    Ok(clap_mangen::Man::new(page).render(out)?)
+    let title = page.get_display_name().unwrap_or("hyakuman").to_owned();
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).title(title).render(&mut text)?;
+    Ok(out.write_all(&text)?)
 }
 
 /// A command by its name.

@@ -84,8 +84,27 @@ impl TableCount {
     pub const LEN: usize = TableCount::Sanchahou as usize + 1;
 }
 
+/// The rates of a player at a table of three or four.
+pub fn player_rates(seats: usize) -> &'static [Measure] {
+    if seats == 3 { &PLAYER_OF_THREE } else { PLAYER }
+}
+
+/// The rates of a player, where nobody comes fourth.
+const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = {
+    let mut rates = [PLAYER[0]; PLAYER.len() - 1];
+    let (mut from, mut to) = (0, 0);
+    while from < PLAYER.len() {
+        if PLAYER[from].of != PlayerCount::Fourth as usize {
+            rates[to] = PLAYER[from];
+            to += 1;
+        }
+        from += 1;
+    }
+    rates
+};
+
 /// The rates of a player.
-pub const PLAYER: &[Measure] = {
+const PLAYER: &[Measure] = {
     use PlayerCount::*;
     use Unit::*;
     &[
@@ -216,6 +235,13 @@ const fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_three_nobody_comes_fourth() {
+        let names = |seats| player_rates(seats).iter().map(|rate| rate.name).filter(|&name| name != "fourth");
+        assert!(names(3).eq(names(4)));
+        assert_eq!((player_rates(3).len(), player_rates(4).len()), (15, 16));
+    }
 
     #[test]
     fn names_are_unique_and_every_count_is_used() {

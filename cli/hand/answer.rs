@@ -166,10 +166,10 @@ mod tests {
                 "05m",
                 r#"{"hand":"05m","shanten":-1,"discards":[{"tile":"5m","shanten":0,"ukeire":{"kinds":["5m"],"count":2}},{"tile":"0m","shanten":0,"ukeire":{"kinds":["5m"],"count":2}}]}"#,
             ),
-            // 4-7s beats the pair wait; farther discards come last.
+            // Tenpai first; equal ones in order of code.
             (
                 "56s112z",
-                r#"{"hand":"56s112z","shanten":0,"discards":[{"tile":"2z","shanten":0,"ukeire":{"kinds":["4s","7s"],"count":8}},{"tile":"1z","shanten":1,"#,
+                r#"{"hand":"56s112z","shanten":0,"discards":[{"tile":"2z","shanten":0,"ukeire":{"kinds":["4s","7s"],"count":8}},{"tile":"5s","shanten":1,"#,
             ),
         ];
         for (hand, expected) in cases {

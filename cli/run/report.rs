@@ -3,7 +3,7 @@
 use super::lineup::Lineup;
 use super::stats::Stats;
 use anyhow::Result;
-use hyakuman_analysis::play::{PLAYER, PlayerCount, TABLE};
+use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
 use hyakuman_games::ruleset::Described;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -39,6 +39,7 @@ pub struct Timing {
 /// One agent, or one seat.
 struct Player<'a> {
     name: PlayerName,
+    seats: usize,
     measures: &'a Measures,
 }
 
@@ -82,8 +83,8 @@ impl Report<'_> {
         table(out, "by seat, 0 deals first", &self.by_seat())?;
         writeln!(out, "\ntable")?;
         let cells = Cells::new(&self.stats.table);
-        for (i, measure) in TABLE.iter().enumerate() {
-            writeln!(out, "{:<22}  {}", label(measure), cells.cell(i).trim_end())?;
+        for (i, label) in labels(&self.stats.table).iter().enumerate() {
+            writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
         }
         writeln!(out, "\n± is half of the 95 % interval, walls taken as independent of each other")?;
         self.write_timing(out)
@@ -108,15 +109,17 @@ impl Report<'_> {
     }
 
     fn by_agent(&self) -> Vec<Player<'_>> {
+        let seats = self.lineup.named().len();
         let agents = self.lineup.agents().iter().zip(&self.stats.agents);
         agents
-            .map(|(spec, measures)| Player { name: PlayerName::Agent(spec.to_string()), measures })
+            .map(|(spec, measures)| Player { name: PlayerName::Agent(spec.to_string()), seats, measures })
             .collect()
     }
 
     fn by_seat(&self) -> Vec<Player<'_>> {
-        let seats = self.stats.seats.iter().enumerate();
-        seats.map(|(seat, measures)| Player { name: PlayerName::Seat(seat), measures }).collect()
+        let seats = self.lineup.named().len();
+        let players = self.stats.seats.iter().enumerate();
+        players.map(|(seat, measures)| Player { name: PlayerName::Seat(seat), seats, measures }).collect()
     }
 }
 
@@ -127,12 +130,12 @@ fn names(lineup: &Lineup) -> Vec<String> {
 /// One table: a column for each player, a row for each measure.
 fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
     let columns: Vec<Column> = players.iter().map(Column::new).collect();
-    let labels: Vec<String> = PLAYER.iter().map(label).collect();
+    let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
     let row = |out: &mut dyn Write, label: &str, cell: &dyn Fn(&Column) -> String| {
         let cells: String =
             columns.iter().map(|column| format!("  {:>1$}", cell(column), column.width())).collect();
-        writeln!(out, "{label:<width$}{cells}")
+        writeln!(out, "{label:<width$}{}", cells.trim_end())
     };
     writeln!(out)?;
     row(out, title, &|column| column.title.clone())?;
@@ -180,9 +183,10 @@ impl Cells {
     }
 }
 
-/// A measure's name for people, with its unit.
-fn label(measure: &Measure) -> String {
-    format!("{}{}", measure.label, if measure.unit == Unit::Share { " %" } else { "" })
+/// Names for people, with units.
+fn labels(measures: &Measures) -> Vec<String> {
+    let unit = |measure: &Measure| if measure.unit == Unit::Share { " %" } else { "" };
+    measures.estimates().map(|(measure, _)| format!("{}{}", measure.label, unit(measure))).collect()
 }
 
 /// An estimate as people read it: the value, and `± half` behind it. Two digits of the interval are shown, and as
@@ -251,10 +255,10 @@ impl Serialize for Report<'_> {
 
 impl Serialize for Player<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use PlayerCount::{First, Fourth, Hands, Matches, Wins};
+        use PlayerCount::{First, Hands, Matches, Wins};
         let total = |count: PlayerCount| self.measures.total(count as usize);
         let placements: Vec<i64> =
-            (First as usize..=Fourth as usize).map(|count| self.measures.total(count)).collect();
+            (0..self.seats).map(|place| self.measures.total(First as usize + place)).collect();
         let mut object = serializer.serialize_struct("Player", 6)?;
         match &self.name {
             PlayerName::Agent(name) => object.serialize_field("agent", name)?,
@@ -286,6 +290,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_rate_is_documented() {
+        let page = include_str!("../../docs/output.md");
+        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
+        for Measure { name, .. } in tables.into_iter().flatten() {
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    #[test]
     fn numbers_are_grouped() {
         for (value, decimals, text) in [
             (0.0, 0, "0"),
@@ -303,7 +316,7 @@ mod tests {
     fn estimates_are_shown_in_their_unit() {
         let estimate = |value, half_width| Some(Estimate { value, half_width });
         for (unit, estimate, text) in [
-            (Unit::Share, estimate(0.21345, Some(0.0012)), ["21.35", " ± 0.12"]),
+            (Unit::Share, estimate(0.213_46, Some(0.0012)), ["21.35", " ± 0.12"]),
             (Unit::Share, estimate(0.21345, Some(0.000_012)), ["21.3450", " ± 0.0012"]),
             (Unit::Number, estimate(2.5, None), ["2.500", ""]),
             (Unit::Points, estimate(5_647.2, Some(12.4)), ["5,647", " ± 12"]),

@@ -2,7 +2,7 @@
 
 use super::lineup::Lineup;
 use hyakuman_analysis::Measures;
-use hyakuman_analysis::play::{PLAYER, PlayerCount, TABLE, TableCount};
+use hyakuman_analysis::play::{PlayerCount, TABLE, TableCount, player_rates};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::game::{ActionMask, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
 use hyakuman_games::sink::Sink;
@@ -144,8 +144,9 @@ fn sum(into: &mut [i64], counts: &[i64]) {
 impl Stats {
     /// No matches.
     pub fn new(lineup: &Lineup) -> Stats {
-        let players = |n| vec![Measures::new(PLAYER, PlayerCount::LEN); n];
-        let (agents, seats) = (players(lineup.agents().len()), players(lineup.named().len()));
+        let seats = lineup.named().len();
+        let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
+        let (agents, seats) = (players(lineup.agents().len()), players(seats));
         Stats { agents, seats, table: Measures::new(TABLE, TableCount::LEN) }
     }
 
@@ -175,7 +176,8 @@ impl Stats {
 mod tests {
     use super::*;
     use hyakuman_games::game::WinRecord;
-    use hyakuman_games::riichi::Riichi;
+
+    type Table4 = hyakuman_games::riichi::Riichi<4>;
 
     fn kyoku<'a>(result: KyokuResult, wins: &'a [WinRecord], riichi: u8, tenpai: u8) -> KyokuEnd<'a> {
         let [riichi, tenpai, open] = [riichi, tenpai, 0b0010].map(SeatSet::from_bits);
@@ -191,7 +193,7 @@ mod tests {
     }
 
     fn see(counts: &mut Counts, end: &KyokuEnd<'_>) {
-        Sink::<Riichi<4>>::kyoku_end(counts, end);
+        Sink::<Table4>::kyoku_end(counts, end);
     }
 
     /// Seat 1 deals in to two at once, seat 2 wins by its own draw, then a draw with seat 3 tenpai.
@@ -207,7 +209,7 @@ mod tests {
         see(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
         let scores = [24_000, 19_300, 31_200, 25_500];
         let (placement, rank_points) = ([2, 3, 0, 1], [-16_000, -30_700, 41_200, 5_500]);
-        Sink::<Riichi<4>>::match_end(&mut counts, &MatchEnd { scores, placement, rank_points, kyoku: 4 });
+        Sink::<Table4>::match_end(&mut counts, &MatchEnd { scores, placement, rank_points, kyoku: 4 });
         let expected = [
             (Hands, [4, 4, 4, 4]),
             (Wins, [0, 0, 2, 1]),

@@ -1,0 +1,278 @@
+//! The command line from outside: output, exit codes, what goes where.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
+use predicates::str::{contains, is_match, starts_with};
+use serde_json::{Value, json};
+use std::process::{Command as Process, Stdio};
+use std::time::Duration;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
+
+/// Runs a command line; words are separated by blanks.
+fn hyakuman(line: &str) -> Assert {
+    Command::new(PROGRAM).args(line.split_whitespace()).assert()
+}
+
+/// The JSON that a command line writes.
+fn json_of(line: &str) -> Value {
+    let assert = hyakuman(line).code(0).stderr("");
+    serde_json::from_slice(&assert.get_output().stdout).expect("JSON")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Every bad command line ends with code 2, says nothing on standard output, and says what is wrong.
+#[test]
+fn bad_command_lines() {
+    for (line, told) in [
+        ("", "Usage: hyakuman"),
+        ("walk", "error: unrecognized subcommand 'walk'"),
+        ("run --games 0", "error: invalid value '0' for '--games <N>'"),
+        ("run --games many", "error: invalid value 'many' for '--games <N>'"),
+        ("run --threads 0", "error: invalid value '0' for '--threads <N>'"),
+        ("run --seating loose", "[possible values: rotate, fixed]"),
+        ("run --rules tenhuo", "error: ruleset: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
+        ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
+        ("run --set kuitan", "error: --set kuitan: expected key=value"),
+        ("run --rules nowhere.toml", "error: nowhere.toml: the rules file cannot be read"),
+        ("run --agents radnom", "error: unknown agent \"radnom\"; did you mean \"random\"?"),
+        (
+            "run --agents random,random",
+            "error: --agents names 2 agents and tenhou has 4 seats: name one or 4\n",
+        ),
+        ("run --agents random:speed=9", "error: unknown option of random \"speed\""),
+        ("hand --rules nowhere 1z", "error: ruleset: there is no ruleset \"nowhere\""),
+        ("rules show nowhere", "error: ruleset: there is no ruleset \"nowhere\""),
+        ("completions sh", "error: invalid value 'sh'"),
+        ("man walk", "error: there is no command \"walk\""),
+    ] {
+        hyakuman(line).code(2).stdout("").stderr(contains(told).and(contains("panicked").not()));
+    }
+}
+
+/// The result does not depend on the number of threads: not a byte outside `timing`, nor a line but the last.
+#[test]
+fn a_run_is_the_same_on_one_and_two_threads() {
+    let line = "run --agents shanten,random,shanten,tsumogiri --games 601 --seed 9";
+    let json_on = |threads| {
+        let mut value = json_of(&format!("{line} --json --threads {threads}"));
+        let timing = value["timing"].take();
+        assert_eq!(timing["threads"], threads);
+        value.to_string()
+    };
+    assert_eq!(json_on(1), json_on(2));
+    let text_on = |threads| {
+        let assert = hyakuman(&format!("{line} --threads {threads}")).code(0).stderr("");
+        let page = text(&assert.get_output().stdout);
+        let (rest, last) = page.trim_end().rsplit_once('\n').expect("lines");
+        assert!(last.contains("games/s"), "{last}");
+        rest.to_owned()
+    };
+    assert_eq!(text_on(1), text_on(2));
+}
+
+#[test]
+fn a_seed_makes_a_run_and_another_seed_another() {
+    let placements =
+        |seed| json_of(&format!("run --agents random --games 50 --seed {seed} --json"))["by_seat"].take();
+    assert_eq!(placements(3), placements(3));
+    assert_ne!(placements(3), placements(4));
+}
+
+/// Under rotation every agent sits in every seat; the last wall misses two of four shifts.
+#[test]
+fn seating_rotates_or_stays() {
+    let run = |more: &str| json_of(&format!("run --agents tsumogiri,shanten,shanten,shanten --json {more}"));
+    let rotated = run("--games 102");
+    assert_eq!((&rotated["seating"], &rotated["shifts"]), (&json!("rotate"), &json!(4)));
+    let games = |run: &Value, agent: usize| run["by_agent"][agent]["games"].as_u64();
+    assert_eq!((games(&rotated, 0), games(&rotated, 1)), (Some(102), Some(306)));
+    // The weak agent sits everywhere, so no seat comes last all the time.
+    let seats = rotated["by_seat"].as_array().expect("a list");
+    assert!(seats.iter().all(|seat| seat["rates"]["fourth"]["value"].as_f64() < Some(0.6)), "{seats:?}");
+    let fixed = run("--games 102 --seating fixed");
+    assert_eq!(fixed["shifts"], 1);
+    assert_eq!(fixed["by_agent"][0]["placements"], fixed["by_seat"][0]["placements"]);
+    assert_eq!(fixed["by_seat"][0]["wins"], 0, "tsumogiri sits in seat 0 and never wins");
+}
+
+/// The counts of a run fit each other.
+#[test]
+fn the_books_balance() {
+    let run = json_of("run --agents random,shanten,tsumogiri,random --games 400 --json");
+    assert_eq!((run["games"].as_u64(), run["rules"].as_str()), (Some(400), Some("tenhou")));
+    assert_eq!(run["agents"], json!(["random", "shanten", "tsumogiri", "random"]));
+    let sum = |of: &str, key: &str| -> u64 {
+        let players = run[of].as_array().expect("a list");
+        players.iter().map(|player| player[key].as_u64().expect("a number")).sum()
+    };
+    for key in ["games", "hands", "wins"] {
+        assert_eq!(sum("by_agent", key), sum("by_seat", key), "{key}");
+    }
+    assert_eq!(sum("by_agent", "games"), 1_600);
+    for seat in run["by_seat"].as_array().expect("a list") {
+        let places: Vec<u64> = serde_json::from_value(seat["placements"].clone()).expect("numbers");
+        assert_eq!((places.len(), places.iter().sum::<u64>()), (4, 400));
+    }
+    let rate = |name: &str| run["table"][name]["value"].as_f64().expect("a rate");
+    let ends = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"];
+    assert!((ends.iter().map(|name| rate(name)).sum::<f64>() - 1.0).abs() < 1e-12);
+    let points =
+        run["by_seat"].as_array().expect("a list").iter().map(|seat| &seat["rates"]["rank_points"]["value"]);
+    assert!(points.map(|value| value.as_f64().expect("a rate")).sum::<f64>().abs() < 1e-9);
+}
+
+#[test]
+fn rules_of_a_run_can_be_changed() {
+    let hanchan = json_of("run --agents shanten --games 60 --json");
+    let east = json_of("run --agents shanten --games 60 --set length_winds=1 --json");
+    let kyoku = |run: &Value| run["table"]["kyoku"]["value"].as_f64().expect("a rate");
+    assert!(kyoku(&east) < 0.7 * kyoku(&hanchan));
+    assert_ne!(east["rules_hash"], hanchan["rules_hash"]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("house.toml");
+    std::fs::write(&file, "base = \"tenhou\"\nlength_winds = 1\n").expect("a file");
+    let house = json_of(&format!("run --agents shanten --games 60 --rules {} --json", file.display()));
+    assert_eq!((&house["rules"], &house["rules_hash"]), (&json!("house"), &east["rules_hash"]));
+    assert_eq!(house["by_seat"], east["by_seat"]);
+}
+
+#[test]
+fn a_page_for_people() {
+    let page = starts_with("tenhou: Tenhou, four players, hanchan (rules hash ")
+        .and(contains("\n20 games, seed 1, seating rotate, 4 shifts of each wall\n"))
+        .and(contains("\nagents: shanten, random, random, random\n"))
+        .and(is_match(r"\nby agent +shanten +random\ngames +20 +60\nplacement +[\d.]+").expect("a pattern"))
+        .and(is_match(r"\nby seat, 0 deals first +seat 0 +seat 1 +seat 2 +seat 3\n").expect("a pattern"))
+        .and(
+            is_match(r"\n[\d,]+ decisions in [\d.]+ s on 1 thread: [\d,]+ games/s, [\d,]+ decisions/s\n$")
+                .expect("a pattern"),
+        );
+    hyakuman("run --agents shanten,random,random,random --games 20 --threads 1")
+        .code(0)
+        .stderr("")
+        .stdout(page);
+}
+
+/// Asks the program to stop as Ctrl-C does: no result, one sentence, code 130.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_so_and_nothing_else() {
+    let mut run = Process::new(PROGRAM)
+        .args(["run", "--agents", "random", "--games", "1000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let pid = run.id().to_string();
+    assert!(run.try_wait().expect("a process").is_none(), "it still plays");
+    assert!(Process::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let output = run.wait_with_output().expect("it ends");
+    let told = text(&output.stderr);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(130), ""), "{told}");
+    assert!(
+        is_match(r"^error: interrupted after \d+ of 1000000000 games\n$").expect("a pattern").eval(&told),
+        "{told}"
+    );
+}
+
+/// Whoever reads us may stop reading.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for line in ["rules show tenhou", "completions bash", "man", "run --games 1", "agents list", "--help"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut run = Process::new(PROGRAM);
+        run.args(line.split_whitespace()).stdout(writer).stderr(Stdio::piped());
+        let output = run.spawn().and_then(|child| child.wait_with_output()).expect("the program runs");
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn hands_as_arguments() {
+    hyakuman("hand 123m406p789s1122z 7z")
+        .code(0)
+        .stderr("")
+        .stdout("123m406p789s1122z: tenpai\n  waits 4: 1z 2z\n7z: tenpai\n  waits 3: 7z\n");
+    hyakuman("hand 06s112z").code(0).stdout(starts_with("06s112z: tenpai\n  2z  tenpai"));
+    hyakuman("hand 123m")
+        .code(2)
+        .stdout("")
+        .stderr("error: 123m: a hand has 13 or 14 tiles, three fewer for each set called; this one has 3\n");
+    hyakuman("hand 7z 123m 6z").code(1).stdout("7z: tenpai\n  waits 3: 7z\n6z: tenpai\n  waits 3: 6z\n");
+}
+
+/// Tiles come apart by suit, red fives stand beside plain ones, and the best discard stands first.
+#[test]
+fn hands_as_json() {
+    let hand = json_of("hand --json 9m406m12p11z");
+    assert_eq!((&hand["hand"], &hand["shanten"]), (&json!("9m406m12p11z"), &json!(0)));
+    let discards = hand["discards"].as_array().expect("discards");
+    assert_eq!(discards[0], json!({"tile": "9m", "shanten": 0, "ukeire": {"kinds": ["3p"], "count": 4}}));
+    let shanten: Vec<i64> =
+        discards.iter().map(|discard| discard["shanten"].as_i64().expect("a number")).collect();
+    assert!(shanten.is_sorted() && shanten.len() == 7, "{discards:?}");
+    assert!(hand.get("ukeire").is_none());
+}
+
+#[test]
+fn hands_from_standard_input() {
+    let lines = "7z\n\n  1m4m 7m2p \nnonsense\n55550p\n\u{3000}\n6z";
+    let assert =
+        Command::new(PROGRAM).args(["hand", "--json"]).write_stdin(lines).assert().code(1).stderr("");
+    let told = text(&assert.get_output().stdout);
+    let told: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let hands: Vec<&str> = told.iter().map(|told| told["hand"].as_str().expect("a hand")).collect();
+    assert_eq!(hands, ["7z", "1m4m 7m2p", "nonsense", "55550p", "6z"]);
+    let failed: Vec<bool> = told.iter().map(|told| told.get("error").is_some()).collect();
+    assert_eq!(failed, [false, false, true, true, false]);
+    assert!(told[3]["error"].as_str().expect("a sentence").contains("more than four 5p"));
+}
+
+#[test]
+fn rulesets_are_listed_shown_compared_and_checked() {
+    hyakuman("rules list")
+        .code(0)
+        .stderr("")
+        .stdout(contains("\ntenhou-east ").and(contains("\nmahjongsoul ")));
+    hyakuman("rules show tenhou --set kuitan=false").code(0).stdout(contains("\nkuitan = false"));
+    let diff = json_of("rules diff tenhou tenhou-east --json");
+    assert_eq!(diff["differences"], json!([{"name": "length_winds", "a": 2, "b": 1}]));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("house.toml");
+    std::fs::write(&file, "base = \"tenhou\"\numa = [15, 5, -5, -15]\n").expect("a file");
+    let path = file.display();
+    hyakuman(&format!("rules check {path}")).code(0).stdout(contains(": ok, differs from tenhou in uma"));
+    std::fs::write(&file, "base = \"tenhou\"\numa = 3\nkuitan = 1\n").expect("a file");
+    let told = is_match(r"^error: .*house\.toml:2: `uma` .*\nerror: .*house\.toml:3: `kuitan` .*\n$")
+        .expect("a pattern");
+    hyakuman(&format!("rules check {path}")).code(2).stdout("").stderr(told);
+}
+
+#[test]
+fn agents_are_listed() {
+    hyakuman("agents list").code(0).stderr("").stdout(starts_with("random ").and(contains("\nukeire ")));
+    let agents = json_of("agents list --json");
+    let names: Vec<&str> =
+        agents.as_array().expect("a list").iter().filter_map(|agent| agent["name"].as_str()).collect();
+    assert!(names.contains(&"random") && names.contains(&"ukeire"), "{names:?}");
+    assert_eq!(agents[0]["options"], json!([]));
+}
+
+#[test]
+fn version_completions_and_manual() {
+    hyakuman("--version").code(0).stdout(concat!("hyakuman ", env!("CARGO_PKG_VERSION"), "\n"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        hyakuman(&format!("completions {shell}"))
+            .code(0)
+            .stdout(contains("hyakuman").and(contains("seating")));
+    }
+    hyakuman("man").code(0).stdout(contains(".TH hyakuman 1").and(contains("hyakuman\\-run(1)")));
+    hyakuman("man run").code(0).stdout(contains(".TH hyakuman-run 1").and(contains("seating")));
+}

@@ -163,6 +163,7 @@ impl<const N: usize> Deal<N> {
             forbidden: KindSet::EMPTY,
             claims: [KindSet::EMPTY; N],
             runs: [KindSet::EMPTY; N],
+            before_riichi: [[0; N]; N],
             woken: SeatSet::EMPTY,
             seen: Hand::EMPTY,
         }

@@ -101,6 +101,8 @@ impl<const N: usize> Riichi<N> {
     /// The stick goes on the table.
     fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
         let seat = self.kyoku.turn;
+        let rivers = std::array::from_fn(|i| self.kyoku.players[i].river.len() as u8);
+        self.kyoku.before_riichi[seat.index()] = rivers;
         let player = &mut self.kyoku.players[seat.index()];
         player.riichi = RiichiState::Accepted;
         player.ippatsu = self.rules.ippatsu;

@@ -141,14 +141,11 @@ impl<'a, const N: usize> View<'a, N> {
         if self.riichi(of) != RiichiState::Accepted {
             return safe;
         }
-        let declarer = of.seat(self.seat, N);
+        let rivers = self.game.kyoku.before_riichi[of.seat(self.seat, N).index()];
         let mut faces = 0;
-        for event in self.game.history.iter().rev() {
-            match event {
-                Event::Discard { tile, .. } => faces |= 1 << tile.code(),
-                Event::Riichi { seat } if *seat == declarer => break,
-                _ => {}
-            }
+        for (player, earlier) in self.game.kyoku.players.iter().zip(rivers) {
+            let later = player.river.iter().skip(earlier as usize);
+            later.for_each(|discard| faces |= 1 << discard.tile.code());
         }
         safe | kinds_of(faces)
     }

@@ -1,57 +1,51 @@
 //! Is this processor able to run this build?
+//!
+//! The build assumes x86-64-v3 (`.cargo/config.toml`), and an older processor would meet an unknown instruction and
+//! crash. The question must not be asked in such instructions itself: it is a few masks over what the processor says,
+//! and the answer a text that needs no formatting.
 
-/// Compares what the build needs (x86-64-v3, see `.cargo/config.toml`) with what the processor has. The first thing
-/// the program does: without it an older processor would meet an unknown instruction and crash.
-///
-/// # Errors
-/// What is missing, and how to build for this processor, as one sentence.
+/// What is said where the processor does not suffice.
+const REFUSAL: &str = "error: this build needs an x86-64-v3 processor (AVX2, BMI2, FMA, F16C, LZCNT, MOVBE) and this \
+    one is older; build it for this machine with: \
+    cargo build --release --config 'target.\"cfg(target_arch=\\\"x86_64\\\")\".rustflags=[]'\n";
+
+/// Does the processor have what the build needs? The first question of the program.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub fn check() -> Result<(), String> {
+#[inline(never)]
+pub fn suffices() -> bool {
     use std::arch::x86_64::{__cpuid, __cpuid_count};
     // Asked by hand: `is_x86_feature_detected!` answers yes to whatever the build assumes.
-    let leaf = |number| if __cpuid(0).eax >= number { __cpuid_count(number, 0) } else { __cpuid(0) };
-    let extended = if __cpuid(0x8000_0000).eax > 0x8000_0000 { __cpuid(0x8000_0001).ecx } else { 0 };
-    let ebx7 = if __cpuid(0).eax >= 7 { leaf(7).ebx } else { 0 };
-    judge(leaf(1).ecx, ebx7, extended)
+    if __cpuid(0).eax < 7 || __cpuid(0x8000_0000).eax < 0x8000_0001 {
+        return false;
+    }
+    enough(__cpuid(1).ecx, __cpuid_count(7, 0).ebx, __cpuid(0x8000_0001).ecx)
 }
 
 /// A portable build runs anywhere.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub fn check() -> Result<(), String> {
-    Ok(())
+pub fn suffices() -> bool {
+    true
 }
 
-/// Features of x86-64-v3 beyond what every 64-bit processor has: register, bit, name.
-#[cfg(any(test, all(target_arch = "x86_64", target_feature = "avx2")))]
-const NEEDED: [(usize, u32, &str); 10] = [
-    (0, 12, "FMA"),
-    (0, 22, "MOVBE"),
-    (0, 23, "POPCNT"),
-    (0, 27, "OSXSAVE"),
-    (0, 28, "AVX"),
-    (0, 29, "F16C"),
-    (1, 3, "BMI1"),
-    (1, 5, "AVX2"),
-    (1, 8, "BMI2"),
-    (2, 5, "LZCNT"),
-];
+/// Says what is wrong and how to build for this processor.
+#[cold]
+#[inline(never)]
+pub fn refuse() -> std::process::ExitCode {
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), REFUSAL.as_bytes());
+    std::process::ExitCode::FAILURE
+}
 
+/// Are all features there, in the registers that tell them?
 #[cfg(any(test, all(target_arch = "x86_64", target_feature = "avx2")))]
-fn judge(ecx1: u32, ebx7: u32, extended_ecx: u32) -> Result<(), String> {
-    let registers = [ecx1, ebx7, extended_ecx];
-    let missing: Vec<&str> = NEEDED
-        .iter()
-        .filter(|(register, bit, _)| registers[*register] >> bit & 1 == 0)
-        .map(|&(.., name)| name)
-        .collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    Err(format!(
-        "this build needs an x86-64-v3 processor and this one lacks {}; build it for this machine with: \
-         cargo build --release --config 'target.\"cfg(target_arch=\\\"x86_64\\\")\".rustflags=[]'",
-        missing.join(", ")
-    ))
+#[inline(always)]
+fn enough(leaf1_ecx: u32, leaf7_ebx: u32, extended_ecx: u32) -> bool {
+    /// FMA, MOVBE, POPCNT, OSXSAVE, AVX, F16C.
+    const LEAF1: u32 = 1 << 12 | 1 << 22 | 1 << 23 | 1 << 27 | 1 << 28 | 1 << 29;
+    /// BMI1, AVX2, BMI2.
+    const LEAF7: u32 = 1 << 3 | 1 << 5 | 1 << 8;
+    /// LZCNT.
+    const EXTENDED: u32 = 1 << 5;
+    leaf1_ecx & LEAF1 == LEAF1 && leaf7_ebx & LEAF7 == LEAF7 && extended_ecx & EXTENDED == EXTENDED
 }
 
 #[cfg(test)]
@@ -60,13 +54,25 @@ mod tests {
 
     #[test]
     fn this_processor_runs_these_tests() {
-        assert_eq!(check(), Ok(()));
+        assert!(suffices());
     }
 
     #[test]
-    fn what_is_missing_is_named() {
-        assert_eq!(judge(!0, !0, !0), Ok(()));
-        let told = judge(!0, !(1 << 5 | 1 << 8), !0).unwrap_err();
-        assert!(told.contains("this one lacks AVX2, BMI2; build it"), "{told}");
+    fn every_feature_counts() {
+        assert!(enough(!0, !0, !0));
+        for bit in [12, 22, 23, 27, 28, 29] {
+            assert!(!enough(!(1 << bit), !0, !0), "{bit}");
+        }
+        for bit in [3, 5, 8] {
+            assert!(!enough(!0, !(1 << bit), !0), "{bit}");
+        }
+        assert!(!enough(!0, !0, !(1 << 5)));
+    }
+
+    #[test]
+    fn the_refusal_is_one_line_with_the_documented_flag() {
+        assert_eq!(REFUSAL.matches('\n').count(), 1);
+        let flag = include_str!("../.cargo/config.toml").split("cargo build").nth(1).expect("the flag");
+        assert!(REFUSAL.contains(flag.lines().next().expect("a line")), "{REFUSAL}");
     }
 }

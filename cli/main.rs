@@ -22,9 +22,15 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Err(message) = cpu::check() {
-        return failure::tell(&message, 1);
+    if !cpu::suffices() {
+        return cpu::refuse();
     }
+    start()
+}
+
+/// Everything else, apart from `main`: nothing of it may run on a processor that does not suffice.
+#[inline(never)]
+fn start() -> ExitCode {
     crash::install();
     let mut out = BufWriter::new(io::stdout().lock());
     match answer(Cli::parse().command, &mut out) {

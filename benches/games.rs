@@ -111,6 +111,9 @@ impl<G: Game> Sink<G> for Tally {
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]
 fn summary(report: &Report, lines: &[Line]) {
+    if report.all().next().is_none() {
+        return;
+    }
     println!("agent     hanchan/s   us/hanchan   decisions   ns/decision   skeleton/s   engine/skeleton");
     for Line { name, tally, ratio } in lines {
         let skeleton = report.seconds(&format!("skeleton-{name}"));

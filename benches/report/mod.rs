@@ -5,22 +5,26 @@
 //! summary: on a machine with other work to do it is the least disturbed one.
 
 use criterion::{Criterion, SamplingMode, Throughput};
+use std::collections::HashMap;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// One `name number` a line.
-const ANSWERS: &str = include_str!("../answers.txt");
+/// One `name number` a line. Read when a bench starts, so that a new answer needs no new build.
+const ANSWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/answers.txt");
 
 /// One bench target while it runs.
 pub(crate) struct Report {
     criterion: Criterion,
+    /// Is this for the times, not only for the answers?
+    timed: bool,
+    answers: HashMap<String, u64>,
     fastest: Vec<(String, f64)>,
     wrong: Vec<String>,
 }
 
 impl Report {
-    /// Takes the arguments of the command line.
+    /// Takes the arguments of the command line: those of criterion, of which `--test` asks for the answers alone.
     pub(crate) fn new() -> Report {
         let criterion = Criterion::default()
             .warm_up_time(Duration::from_millis(200))
@@ -28,7 +32,9 @@ impl Report {
             .sample_size(20)
             .nresamples(2000)
             .configure_from_args();
-        Report { criterion, fastest: Vec::new(), wrong: Vec::new() }
+        let asked = |flag: &str| std::env::args().any(|arg| arg == flag);
+        let timed = asked("--bench") && !asked("--test") && !asked("--list");
+        Report { criterion, timed, answers: answers(), fastest: Vec::new(), wrong: Vec::new() }
     }
 
     /// Times `pass`, which does `items` things of a kind and gives its answer.
@@ -38,7 +44,8 @@ impl Report {
 
     /// As [`Report::time`], where the answer is the one of another name: two ways to do the same work.
     pub(crate) fn time_as(&mut self, name: &str, answer: &str, items: usize, mut pass: impl FnMut() -> u64) {
-        if !is_answer(answer, pass(), &mut self.wrong) {
+        let right = pass();
+        if !self.expect(answer, right) {
             return;
         }
         let mut fastest = f64::INFINITY;
@@ -46,19 +53,24 @@ impl Report {
         group.throughput(Throughput::Elements(items as u64)).sampling_mode(SamplingMode::Flat);
         group.bench_function("pass", |bencher| {
             bencher.iter_custom(|passes| {
-                let times = (0..passes).map(|_| timed(answer, &mut pass));
+                let times = (0..passes).map(|_| timed(right, &mut pass));
                 times.inspect(|time| fastest = fastest.min(time.as_secs_f64())).sum()
             });
         });
         group.finish();
-        if fastest.is_finite() {
+        if self.timed && fastest.is_finite() {
             self.fastest.push((name.to_owned(), fastest / items as f64));
         }
     }
 
-    /// Checks a number that is not timed.
-    pub(crate) fn expect(&mut self, name: &str, found: u64) {
-        is_answer(name, found, &mut self.wrong);
+    /// Is this the answer? If not, it is noted.
+    pub(crate) fn expect(&mut self, name: &str, found: u64) -> bool {
+        let right = self.answers.get(name) == Some(&found);
+        let line = format!("{name} {found}");
+        if !right && !self.wrong.contains(&line) {
+            self.wrong.push(line);
+        }
+        right
     }
 
     /// Seconds a thing in the fastest pass; none if it was not timed.
@@ -99,25 +111,17 @@ pub(crate) fn times_as_long(mut one: impl FnMut() -> u64, mut other: impl FnMut(
 }
 
 /// One pass, which must give the same answer every time.
-fn timed(answer: &str, pass: &mut impl FnMut() -> u64) -> Duration {
+fn timed(right: u64, pass: &mut impl FnMut() -> u64) -> Duration {
     let start = Instant::now();
     let found = black_box(pass());
     let time = start.elapsed();
-    assert_eq!(known(answer), Some(found), "{answer}: another answer than before");
+    assert_eq!(found, right, "another answer than before");
     time
 }
 
-/// Is this the answer? If not, it is noted.
-fn is_answer(name: &str, found: u64, wrong: &mut Vec<String>) -> bool {
-    let right = known(name) == Some(found);
-    if !right {
-        wrong.push(format!("{name} {found}"));
-    }
-    right
-}
-
-/// The answer that is on record.
-fn known(name: &str) -> Option<u64> {
-    let lines = ANSWERS.lines().filter_map(|line| line.split_once(' '));
-    lines.filter(|&(known, _)| known == name).find_map(|(_, number)| number.parse().ok())
+/// The answers on record, by name.
+fn answers() -> HashMap<String, u64> {
+    let text = std::fs::read_to_string(ANSWERS).expect("benches/answers.txt can be read");
+    let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));
+    lines.map(|(name, number)| (name.to_owned(), number.parse().expect(name))).collect()
 }

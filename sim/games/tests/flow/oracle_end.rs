@@ -171,10 +171,9 @@ impl Oracle {
             return if keeps { again(standing.honba + 1) } else { passed };
         }
         let target = highest >= rules.target_points;
-        let last_of_all = regular + 4 * rules.extension_winds as u32 - 1;
-        let final_hand = rules.length_winds == 0
-            || rules.sudden_death == SuddenDeath::Off
-            || standing.kyoku >= last_of_all;
+        let all = regular + 4 * rules.extension_winds as u32;
+        let final_hand =
+            rules.length_winds == 0 || rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= all;
         let sudden = rules.sudden_death == SuddenDeath::Immediate && standing.kyoku >= regular && target;
         match keeps {
             _ if rules.length_winds == 0 || sudden => Then::Over,

@@ -215,7 +215,7 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
                 return Err("asked to stop at the wrong time".into());
             }
             if !asks {
-                oracle.agrees(seat, &game.legal(seat))?;
+                oracle.agrees(seat, game.legal(seat))?;
             }
             if game.deciders().has(seat) {
                 answers.set(seat, random_answer(&game, seat, &mut rng));

@@ -1,7 +1,7 @@
 //! Which discard: shanten first, then live ukeire, then what is missed least.
 
 use super::{Ukeire, fold, on_plan, plan};
-use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
 use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{Full, Sanma, Study, TileSet};
@@ -36,7 +36,7 @@ impl Ukeire {
             return Some(code_of(word, view, Order::new(view, word).least(off)));
         }
         let declare = self.options.riichi && riichi != 0;
-        let choice = Choice { view, hand: &hand, study, planned: plan.kinds, declare };
+        let choice = Choice { view, hand: &hand, study: &study, planned: plan.kinds, declare };
         let (kind, live) = choice.most_live(word, legal, plan.fixed);
         if declare && live > 0 {
             return Some(RIICHI + code_of(riichi, view, kind));
@@ -49,7 +49,7 @@ impl Ukeire {
 struct Choice<'a, S, const N: usize> {
     view: &'a View<'a, N>,
     hand: &'a Hand,
-    study: Study<'a, S>,
+    study: &'a Study<'a, S>,
     planned: KindSet,
     /// Is it for a riichi? Then a wait on one's own discards counts for nothing.
     declare: bool,
@@ -67,13 +67,14 @@ impl<S: TileSet, const N: usize> Choice<'_, S, N> {
         if let (1, false, Some(kind)) = (rest.len(), self.declare, rest.first()) {
             return (kind, 0);
         }
-        let order = Order::new(self.view, word);
-        let mut best = order.least(rest);
         let live = Live::new(self.hand, self.view.seen());
         let bounded = !keep.is_empty() && !self.one_suit();
         let bound = if bounded { self.study.draws() & self.planned } else { KindSet::EMPTY };
         let total = if bounded { live.count(bound) } else { u32::MAX };
-        let (mut kind, mut most) = (best, 0);
+        let order = Order::new(self.view, word);
+        let next = |rest| order.least(first_met(rest, [!bound]));
+        let mut kind = next(rest);
+        let (mut best, mut most) = (kind, 0);
         loop {
             let count = self.live_without(kind, &live);
             if count > most {
@@ -84,7 +85,7 @@ impl<S: TileSet, const N: usize> Choice<'_, S, N> {
             if rest.is_empty() || total == most {
                 return (best, most);
             }
-            kind = order.least(rest);
+            kind = next(rest);
         }
     }
 

@@ -36,7 +36,7 @@ pub struct Study<'a, S> {
 
 impl Tables {
     /// Takes a hand to pieces; `hand` and `melds` as for [`Tables::shanten`].
-    #[inline]
+    #[inline(always)]
     pub fn study<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> Study<'a, S> {
         let parts = self.parts::<S>(hand);
         let ids = [0, 1, 2, 3].map(|suit| self.id::<S>(suit, hand.index(suit)));
@@ -54,7 +54,7 @@ impl<S: TileSet> Study<'_, S> {
     }
 
     /// The discards that do not raise the shanten of `3n + 2` tiles, as [`Tables::keep`].
-    #[inline]
+    #[inline(always)]
     pub fn keep(&self) -> KindSet {
         let rows = &self.tables.0.changes.discard;
         let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
@@ -67,7 +67,7 @@ impl<S: TileSet> Study<'_, S> {
     ///
     /// For `3n + 2` tiles they bound what a discard can leave: whatever helps the hand after a discard that kept the
     /// shanten would help before it, too, and is another kind. None are given for a suit that is all fourteen tiles.
-    #[inline]
+    #[inline(always)]
     pub fn draws(&self) -> KindSet {
         let rows = &self.tables.0.changes.draw;
         let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
@@ -75,7 +75,7 @@ impl<S: TileSet> Study<'_, S> {
     }
 
     /// The draws that lower the shanten after a discard of a kind that is held.
-    #[inline]
+    #[inline(always)]
     pub fn draws_without(&self, discard: Kind) -> KindSet {
         let (tables, suit) = (self.tables, discard.suit() as usize);
         let rest = self.hand.without(discard);

@@ -133,6 +133,10 @@ fn rules_of_a_run_can_be_changed() {
     let kyoku = |run: &Value| run["table"]["kyoku"]["value"].as_f64().expect("a rate");
     assert!(kyoku(&east) < 0.7 * kyoku(&hanchan));
     assert_ne!(east["rules_hash"], hanchan["rules_hash"]);
+    assert_eq!((&east["base"], &east["differs"]), (&json!("tenhou"), &json!({"length_winds": 1})));
+    hyakuman("run --agents random --games 1 --set length_winds=1")
+        .code(0)
+        .stdout(contains("\ndiffers from tenhou: length_winds = 1\n"));
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("house.toml");
     std::fs::write(&file, "base = \"tenhou\"\nlength_winds = 1\n").expect("a file");

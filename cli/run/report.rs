@@ -1,12 +1,13 @@
 //! What a run tells: a page for people, or JSON (docs/output.md) for programs.
 
+mod json;
+mod page;
+
 use super::lineup::Lineup;
 use super::stats::Stats;
 use anyhow::Result;
-use hyakuman_analysis::play::PlayerCount;
-use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
-use hyakuman_games::ruleset::Described;
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use hyakuman_analysis::Measures;
+use hyakuman_games::ruleset::{Described, Row};
 use std::io::Write;
 
 /// Everything there is to tell.
@@ -48,16 +49,6 @@ enum PlayerName {
     Seat(usize),
 }
 
-/// The estimates of a table of measures.
-struct Rates<'a>(&'a Measures);
-
-/// An estimate, for programs.
-#[derive(serde::Serialize)]
-struct ToldEstimate {
-    value: f64,
-    ci95: Option<f64>,
-}
-
 impl Timing {
     /// From the seconds a run took.
     pub fn new(seconds: f64, threads: usize, games: u64, decisions: i64) -> Timing {
@@ -70,42 +61,23 @@ impl Timing {
 impl Report<'_> {
     /// Writes the page. All but its last line is the same for every run.
     pub fn write_text(&self, out: &mut impl Write) -> Result<()> {
-        let Report { rules, lineup, seed, seating, .. } = self;
-        let shifts = match lineup.shifts() {
-            1 => String::new(),
-            shifts => format!(", {shifts} shifts of each wall"),
-        };
-        let (games, named) = (grouped(self.games as f64, 0), names(lineup));
-        writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
-        writeln!(out, "{games} games, seed {seed}, seating {seating}{shifts}")?;
-        writeln!(out, "agents: {}", named.join(", "))?;
-        table(out, "by agent", &self.by_agent())?;
-        table(out, "by seat, 0 deals first", &self.by_seat())?;
-        writeln!(out, "\ntable")?;
-        let cells = Cells::new(&self.stats.table);
-        for (i, label) in labels(&self.stats.table).iter().enumerate() {
-            writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
-        }
-        writeln!(out, "\n± is half of the 95 % interval, walls taken as independent of each other")?;
-        self.write_timing(out)
-    }
-
-    fn write_timing(&self, out: &mut impl Write) -> Result<()> {
-        let Timing { threads, seconds, games_per_second, decisions_per_second } = self.timing;
-        let (games, decisions) = (grouped(games_per_second, 0), grouped(decisions_per_second, 0));
-        let threads = if threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
-        let total = grouped(self.stats.decisions() as f64, 0);
-        writeln!(
-            out,
-            "{total} decisions in {seconds:.2} s on {threads}: {games} games/s, {decisions} decisions/s"
-        )?;
-        Ok(())
+        page::write(self, out)
     }
 
     /// Writes one JSON object on one line.
     pub fn write_json(&self, out: &mut impl Write) -> Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         Ok(writeln!(out)?)
+    }
+
+    /// The agent of each seat in shift 0.
+    fn names(&self) -> Vec<String> {
+        self.lineup.named().iter().map(ToString::to_string).collect()
+    }
+
+    /// The rules that differ from the base.
+    fn differences(&self) -> impl Iterator<Item = &Row> {
+        self.rules.rows.iter().filter(|row| row.base_value.is_some())
     }
 
     fn by_agent(&self) -> Vec<Player<'_>> {
@@ -120,212 +92,5 @@ impl Report<'_> {
         let seats = self.lineup.named().len();
         let players = self.stats.seats.iter().enumerate();
         players.map(|(seat, measures)| Player { name: PlayerName::Seat(seat), seats, measures }).collect()
-    }
-}
-
-fn names(lineup: &Lineup) -> Vec<String> {
-    lineup.named().iter().map(ToString::to_string).collect()
-}
-
-/// One table: a column for each player, a row for each measure.
-fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
-    let columns: Vec<Column> = players.iter().map(Column::new).collect();
-    let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
-    let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
-    let row = |out: &mut dyn Write, label: &str, cell: &dyn Fn(&Column) -> String| {
-        let cells: String =
-            columns.iter().map(|column| format!("  {:>1$}", cell(column), column.width())).collect();
-        writeln!(out, "{label:<width$}{}", cells.trim_end())
-    };
-    writeln!(out)?;
-    row(out, title, &|column| column.title.clone())?;
-    row(out, "games", &|column| column.games.clone())?;
-    for (i, label) in labels.iter().enumerate() {
-        row(out, label, &|column| column.cells.cell(i))?;
-    }
-    Ok(())
-}
-
-/// The column of a player.
-struct Column {
-    title: String,
-    games: String,
-    cells: Cells,
-}
-
-/// Estimates as people read them: values under each other, intervals under each other.
-struct Cells(Vec<[String; 2]>);
-
-impl Column {
-    fn new(player: &Player<'_>) -> Column {
-        let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
-        Column { title: player.name.shown(), games, cells: Cells::new(player.measures) }
-    }
-
-    fn width(&self) -> usize {
-        let [value, half] = [0, 1].map(|part| self.cells.width(part));
-        (value + half).max(self.title.chars().count())
-    }
-}
-
-impl Cells {
-    fn new(measures: &Measures) -> Cells {
-        Cells(measures.estimates().map(|(measure, estimate)| shown(measure.unit, estimate)).collect())
-    }
-
-    fn cell(&self, row: usize) -> String {
-        let ([value, half], [first, second]) = (&self.0[row], [0, 1].map(|part| self.width(part)));
-        format!("{value:>first$}{half:<second$}")
-    }
-
-    fn width(&self, part: usize) -> usize {
-        self.0.iter().map(|cell| cell[part].chars().count()).max().unwrap_or(0)
-    }
-}
-
-/// Names for people, with units.
-fn labels(measures: &Measures) -> Vec<String> {
-    let unit = |measure: &Measure| if measure.unit == Unit::Share { " %" } else { "" };
-    measures.estimates().map(|(measure, _)| format!("{}{}", measure.label, unit(measure))).collect()
-}
-
-/// An estimate as people read it: the value, and `± half` behind it. Two digits of the interval are shown, and as
-/// many decimals of the value.
-fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
-    let Some(Estimate { value, half_width }) = estimate else { return ["-".into(), String::new()] };
-    let (scale, usual) = match unit {
-        Unit::Share => (100.0, 2),
-        Unit::Number => (1.0, 3),
-        Unit::Points => (1.0, 0),
-        Unit::Thousandths => (1.0, 2),
-    };
-    let half = half_width.map(|half| half * scale);
-    let decimals = half.map_or(usual, |half| (1.0 - half.log10().floor()).clamp(0.0, 6.0) as usize);
-    let half = half.map_or(String::new(), |half| format!(" ± {}", grouped(half, decimals)));
-    let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
-    [format!("{sign}{}", grouped(value * scale, decimals)), half]
-}
-
-/// A number with so many decimals and commas between thousands.
-fn grouped(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut grouped = String::new();
-    for (i, digit) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
-    let sign = if value < 0.0 && !zero { "-" } else { "" };
-    format!("{sign}{grouped}{rest}")
-}
-
-impl PlayerName {
-    fn shown(&self) -> String {
-        match self {
-            PlayerName::Agent(name) => name.clone(),
-            PlayerName::Seat(seat) => format!("seat {seat}"),
-        }
-    }
-}
-
-impl Serialize for Report<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Report", 15)?;
-        object.serialize_field("version", env!("CARGO_PKG_VERSION"))?;
-        object.serialize_field("rules", &self.rules.id)?;
-        object.serialize_field("title", &self.rules.title)?;
-        object.serialize_field("family", self.rules.family)?;
-        object.serialize_field("rules_hash", &format!("{:016x}", self.rules.hash))?;
-        object.serialize_field("seed", &self.seed)?;
-        object.serialize_field("games", &self.games)?;
-        object.serialize_field("agents", &names(self.lineup))?;
-        object.serialize_field("seating", self.seating)?;
-        object.serialize_field("shifts", &self.lineup.shifts())?;
-        object.serialize_field("decisions", &self.stats.decisions())?;
-        object.serialize_field("by_agent", &self.by_agent())?;
-        object.serialize_field("by_seat", &self.by_seat())?;
-        object.serialize_field("table", &Rates(&self.stats.table))?;
-        object.serialize_field("timing", &self.timing)?;
-        object.end()
-    }
-}
-
-impl Serialize for Player<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use PlayerCount::{First, Hands, Matches, Wins};
-        let total = |count: PlayerCount| self.measures.total(count as usize);
-        let placements: Vec<i64> =
-            (0..self.seats).map(|place| self.measures.total(First as usize + place)).collect();
-        let mut object = serializer.serialize_struct("Player", 6)?;
-        match &self.name {
-            PlayerName::Agent(name) => object.serialize_field("agent", name)?,
-            PlayerName::Seat(seat) => object.serialize_field("seat", seat)?,
-        }
-        object.serialize_field("games", &total(Matches))?;
-        object.serialize_field("hands", &total(Hands))?;
-        object.serialize_field("wins", &total(Wins))?;
-        object.serialize_field("placements", &placements)?;
-        object.serialize_field("rates", &Rates(self.measures))?;
-        object.end()
-    }
-}
-
-impl Serialize for Rates<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let told =
-                estimate.map(|Estimate { value, half_width }| ToldEstimate { value, ci95: half_width });
-            object.serialize_entry(name, &told)?;
-        }
-        object.end()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rate_is_documented() {
-        let page = include_str!("../../docs/output.md");
-        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
-        for Measure { name, .. } in tables.into_iter().flatten() {
-            assert!(page.contains(&format!("`{name}`")), "{name}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        for (value, decimals, text) in [
-            (0.0, 0, "0"),
-            (999.0, 0, "999"),
-            (1_000.4, 0, "1,000"),
-            (-1_234_567.89, 1, "-1,234,567.9"),
-            (-0.001, 2, "0.00"),
-            (123_456.0, 3, "123,456.000"),
-        ] {
-            assert_eq!(grouped(value, decimals), text);
-        }
-    }
-
-    #[test]
-    fn estimates_are_shown_in_their_unit() {
-        let estimate = |value, half_width| Some(Estimate { value, half_width });
-        for (unit, estimate, text) in [
-            (Unit::Share, estimate(0.213_46, Some(0.0012)), ["21.35", " ± 0.12"]),
-            (Unit::Share, estimate(0.21345, Some(0.000_012)), ["21.3450", " ± 0.0012"]),
-            (Unit::Number, estimate(2.5, None), ["2.500", ""]),
-            (Unit::Points, estimate(5_647.2, Some(12.4)), ["5,647", " ± 12"]),
-            (Unit::Points, estimate(5_647.2, Some(1_234.0)), ["5,647", " ± 1,234"]),
-            (Unit::Thousandths, estimate(12.341, Some(0.5)), ["+12.34", " ± 0.50"]),
-            (Unit::Thousandths, estimate(-12.341, Some(0.5)), ["-12.34", " ± 0.50"]),
-            (Unit::Share, None, ["-", ""]),
-        ] {
-            assert_eq!(shown(unit, estimate), text);
-        }
     }
 }

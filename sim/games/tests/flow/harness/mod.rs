@@ -1,13 +1,14 @@
 //! Kyoku as text: a deal, a script of moves and what must come of it, played against the engine.
 //!
-//! A file holds cases, separated by lines that begin with `case`; `#` begins a comment. Every other line may begin
-//! with `@LABEL` (or `@A,C`): it then counts only for the variants of these labels.
+//! A file holds cases, each begun by a line `case ID title`; `#` begins a comment. Any line that deals, plays or
+//! expects may begin with `@LABEL` (or `@A|C`): it then counts only for the variants of these labels.
 //!
 //! | line | meaning |
 //! | --- | --- |
-//! | `case ID title` | a new case |
-//! | `rules LABEL PRESET [field=value ..]` | a variant: these rules; a case is played once for each variant |
-//! | `base PRESET [field=value ..]`, `vary FIELD V1 V2[+other=x] ..` | the same for each value of one field |
+//! | `case ID[,ID] title` | a new case |
+//! | `rules LABEL PRESET [field=value ..]` | a variant; a case is played once for each; without any, `A tenhou` |
+//! | `base PRESET [field=value ..]` | what `vary` starts from; the default is `tenhou` |
+//! | `vary FIELD V1 V2[+other=x] ..` | a variant for each value of one field, labelled by the value |
 //! | `at E1 [honba N] [sticks N] [scores A B C D]` | where the match stands; the default is its beginning |
 //! | `hand SEAT 13TILES` | a starting hand; a seat without one gets thirteen tiles that fit nothing |
 //! | `draws T ..`, `drawn SEAT T ..` | live draws in order (`_`: any), or those of one seat if nobody calls |
@@ -15,10 +16,13 @@
 //! | `place N T` | the tile at place N of the wall, from 0 |
 //! | `rinshan T ..`, `dora T ..`, `ura T ..` | replacement tiles and indicators in order |
 //! | `SEAT ACTION[, SEAT ACTION]` | the seats do this, at the same time, as soon as they all may |
-//! | `SEAT may ACTION [on T]`, `SEAT no ACTION [on T] [: why]` | is it offered (when `T` is shown or drawn)? |
-//! | `SEAT furiten yes`, `SEAT riichi yes`, `open N` | the state now: furiten, riichi accepted, indicators open |
-//! | `end RESULT [A B C D] [riichi SEATS] [tenpai SEATS] [draws N]` | the kyoku ends so, with these changes of score |
-//! | `win SEAT [key value ..]` | one of its wins: `from tile han fu yakuman points dora ura aka yaku notyaku` |
+//! | `SEAT may ACTION [on T]` | it is offered; `on T`: when that tile is shown to the seat, or drawn |
+//! | `SEAT no ACTION [on T] [: why]` | it is not offered, and a part of the reason told |
+//! | `SEAT furiten yes`, `SEAT riichi no` | the state of a seat now: furiten, riichi accepted |
+//! | `open N` | so many dora indicators are open now |
+//! | `end RESULT [A B C D]` | the kyoku ends so, with these changes of score |
+//! | `end RESULT .. [riichi SEATS] [tenpai SEATS] [draws N]` | who was in riichi and tenpai (`-` nobody) |
+//! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |
 //!

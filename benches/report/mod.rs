@@ -94,22 +94,6 @@ impl Report {
     }
 }
 
-/// How many times as long `one` takes as `other`: the median of passes taken in turn, so that both meet the same
-/// disturbances.
-pub(crate) fn times_as_long(mut one: impl FnMut() -> u64, mut other: impl FnMut() -> u64) -> f64 {
-    let mut ratios: Vec<f64> = (0..31)
-        .map(|_| {
-            let start = Instant::now();
-            black_box(one());
-            let between = Instant::now();
-            black_box(other());
-            (between - start).as_secs_f64() / between.elapsed().as_secs_f64()
-        })
-        .collect();
-    ratios.sort_by(f64::total_cmp);
-    ratios[ratios.len() / 2]
-}
-
 /// One pass, which must give the same answer every time.
 fn timed(right: u64, pass: &mut impl FnMut() -> u64) -> Duration {
     let start = Instant::now();

@@ -5,7 +5,11 @@ use hyakuman_core::{Hand, KindSet};
 /// The copies of each kind that are in neither of two hands, as the digits of binary numbers: a set of kinds is
 /// counted with three popcounts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Live([u64; 3]);
+pub(crate) struct Live {
+    digits: [u64; 3],
+    /// The kinds of which fewer than so many copies are left.
+    fewer: [KindSet; 6],
+}
 
 impl Live {
     /// What is neither in the viewer's hand nor on the table.
@@ -15,22 +19,22 @@ impl Live {
         let carry = a0 & b0;
         let [s0, s1, s2] = [a0 ^ b0, a1 ^ b1 ^ carry, a2 | b2 | a1 & b1 | carry & (a1 ^ b1)];
         // 4 - s, for s up to 4
-        Live([s0, s1 ^ s0, !(s0 | s1 | s2)])
+        let [one, two, four] = [s0, s1 ^ s0, !(s0 | s1 | s2)];
+        let at_least = [u64::MAX, one | two | four, two | four, one & two | four, four, 0];
+        Live { digits: [one, two, four], fewer: at_least.map(|bits| KindSet::from_bits(!bits)) }
     }
 
     /// The kinds of which fewer than `n` copies are left.
     #[inline]
     pub(crate) fn fewer_than(&self, n: u32) -> KindSet {
-        let [one, two, four] = self.0;
-        let at_least = [u64::MAX, one | two | four, two | four, one & two | four, four, 0];
-        KindSet::from_bits(!at_least[n.min(5) as usize])
+        self.fewer[n.min(5) as usize]
     }
 
     /// Copies of these kinds.
     #[inline]
     pub(crate) fn count(&self, kinds: KindSet) -> u32 {
         let bits = kinds.bits();
-        let [one, two, four] = self.0.map(|digit| (digit & bits).count_ones());
+        let [one, two, four] = self.digits.map(|digit| (digit & bits).count_ones());
         one + 2 * two + 4 * four
     }
 }

@@ -1,8 +1,7 @@
 //! Which discard: shanten first, then live ukeire, then what is missed least.
 
-use super::{Ukeire, fold, on_plan, plan};
+use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
-use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{Full, Sanma, Study, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -24,14 +23,11 @@ impl Ukeire {
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
-        let (melds, off) = (view.melds(RelSeat::SELF).len() as u8, legal - plan.kinds);
-        let study = view.tables().study::<S>(&hand, melds);
-        if self.options.fold && fold::threatened(view) {
-            let part = || eval::shanten::<N>(view.tables(), &on_plan(&hand, plan.kinds), melds);
-            if fold::is_far(if off.is_empty() { study.shanten() } else { part() }) {
-                return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, study.keep())));
-            }
+        let study = view.tables().study::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
+        if self.options.fold && fold::threatened(view) && fold::is_far(view, &study, &hand, plan.kinds) {
+            return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, study.keep())));
         }
+        let off = legal - plan.kinds;
         if !off.is_empty() {
             return Some(code_of(word, view, Order::new(view, word).least(off)));
         }
@@ -55,11 +51,20 @@ struct Choice<'a, S, const N: usize> {
     declare: bool,
 }
 
+/// What no discard can leave more than.
+struct Bound {
+    /// The kinds that help the hand before the discard; none are known where there is no bound.
+    draws: KindSet,
+    /// Live tiles of these kinds.
+    total: u32,
+}
+
 impl<S: TileSet, const N: usize> Choice<'_, S, N> {
-    /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many.
+    /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many. Of equals,
+    /// too, one that would be no help if it were drawn goes first.
     ///
-    /// What helps after a discard would help before it, too, and is never the discarded kind. So what helps now,
-    /// less the discarded kind, bounds what a discard leaves, and most candidates need not be looked at.
+    /// Most candidates need not be looked at: [`Choice::bound`] says that they can be no better than the best so
+    /// far, or they are honors as lone as one that was looked at, and [`Choice::twins`] says the same.
     #[inline(always)]
     fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
         let keep = self.study.keep() & (legal - fixed);
@@ -68,39 +73,48 @@ impl<S: TileSet, const N: usize> Choice<'_, S, N> {
             return (kind, 0);
         }
         let live = Live::new(self.hand, self.view.seen());
-        let bounded = !keep.is_empty() && !self.one_suit();
-        let bound = if bounded { self.study.draws() & self.planned } else { KindSet::EMPTY };
-        let total = if bounded { live.count(bound) } else { u32::MAX };
+        let bound = self.bound(&live, !keep.is_empty());
         let order = Order::new(self.view, word);
-        let next = |rest| order.least(first_met(rest, [!bound]));
+        let next = |rest| order.least(first_met(rest, [!bound.draws]));
         let mut kind = next(rest);
         let (mut best, mut most) = (kind, 0);
         loop {
-            let count = self.live_without(kind, &live);
+            let draws = self.study.draws_without(kind) & self.planned;
+            let count = if self.declare && self.furiten(kind, draws) { 0 } else { live.count(draws) };
             if count > most {
                 (best, most) = (kind, count);
             }
             rest.remove(kind);
-            rest &= live.fewer_than(total - most) | !bound;
-            if rest.is_empty() || total == most {
+            rest &= live.fewer_than(bound.total - most) | !bound.draws;
+            rest &= !self.twins(kind) | (draws & live.fewer_than(live.count(KindSet::of(kind))));
+            if rest.is_empty() || bound.total == most {
                 return (best, most);
             }
             kind = next(rest);
         }
     }
 
-    /// Is the hand all of one suit? Then the draws of the whole are no bound.
-    #[inline]
-    fn one_suit(&self) -> bool {
+    /// What helps after a discard that keeps the shanten would help before it, too, and is not the discarded kind.
+    #[inline(always)]
+    fn bound(&self, live: &Live, keeps: bool) -> Bound {
         let kinds = self.hand.kinds();
-        kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())))
+        let one_suit = kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())));
+        if !keeps || one_suit {
+            return Bound { draws: KindSet::EMPTY, total: u32::MAX }; // the study has none for one suit
+        }
+        let draws = self.study.draws() & self.planned;
+        Bound { draws, total: live.count(draws) }
     }
 
-    /// Live tiles to draw after this discard.
+    /// The lone honors, if `kind` is one: each is as good as another, but for what their own copies are worth.
     #[inline(always)]
-    fn live_without(&self, kind: Kind, live: &Live) -> u32 {
-        let draws = self.study.draws_without(kind) & self.planned;
-        let furiten = || draws.meets(self.view.discarded(RelSeat::SELF) | KindSet::of(kind));
-        if self.declare && furiten() { 0 } else { live.count(draws) }
+    fn twins(&self, kind: Kind) -> KindSet {
+        let lone = (self.hand.kinds() - self.hand.at_least(2)) & KindSet::HONORS;
+        if lone.has(kind) && !self.declare { lone } else { KindSet::EMPTY }
+    }
+
+    /// Would the hand be furiten by the river after this discard?
+    fn furiten(&self, discard: Kind, waits: KindSet) -> bool {
+        waits.meets(self.view.discarded(RelSeat::SELF) | KindSet::of(discard))
     }
 }

@@ -1,7 +1,9 @@
 //! When somebody is in riichi and the own hand is far: what is safest.
 
 use crate::discard::{Order, first_met};
+use crate::eval;
 use crate::live::Live;
+use hyakuman_core::eval::{Study, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{RiichiState, View};
 
@@ -19,10 +21,19 @@ pub(super) fn threatened<const N: usize>(view: &View<'_, N>) -> bool {
     (1..N as u8).any(|steps| view.riichi(RelSeat::new(steps)) == RiichiState::Accepted)
 }
 
-/// Is a hand of this shanten to give way?
+/// Is the hand, or what of it is on the plan, to give way?
 #[inline]
-pub(super) fn is_far(shanten: i8) -> bool {
-    shanten >= FAR
+pub(super) fn is_far<S: TileSet, const N: usize>(
+    view: &View<'_, N>,
+    study: &Study<'_, S>,
+    hand: &Hand,
+    planned: KindSet,
+) -> bool {
+    if hand.kinds().is_subset_of(planned) {
+        return study.shanten() >= FAR;
+    }
+    let part = eval::only(hand, planned);
+    view.tables().shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= FAR
 }
 
 /// The discard that gives way: the safest, among equals one of those that keep the shanten.

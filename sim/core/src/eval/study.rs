@@ -110,3 +110,51 @@ impl Tables {
         Parts { front: sum[pair(m, p)], back: sum[pair(s, z)], ..parts }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Full, Sanma};
+    use crate::seed::Rng;
+
+    /// A hand of so many tiles, drawn from few suits at times so that flushes and pairs come up.
+    fn hand<S: TileSet>(rng: &mut Rng, tiles: u32) -> Hand {
+        let suit = rng.below(8) as u8;
+        let pool = if suit < 3 { S::KINDS & (KindSet::suit(suit) | KindSet::HONORS) } else { S::KINDS };
+        let kinds: Vec<Kind> = pool.into_iter().collect();
+        let mut hand = Hand::EMPTY;
+        while hand.len() < tiles {
+            let kind = kinds[rng.below(kinds.len() as u32) as usize];
+            if hand.count(kind) < 4 {
+                hand.add(kind);
+            }
+        }
+        hand
+    }
+
+    fn agrees<S: TileSet>(rng: &mut Rng) {
+        let tables = Tables::get();
+        for round in 0..20_000 {
+            let melds = if round % 2 == 0 { 0 } else { rng.below(5) as u8 };
+            let hand = hand::<S>(rng, 14 - 3 * melds as u32);
+            let study = tables.study::<S>(&hand, melds);
+            assert_eq!(study.shanten(), tables.shanten::<S>(&hand, melds), "{hand:?}");
+            assert_eq!(study.keep(), tables.keep::<S>(&hand, melds), "{hand:?}");
+            for kind in hand.kinds() {
+                let draws = tables.ukeire::<S>(&hand.without(kind), melds);
+                assert_eq!(study.draws_without(kind), draws, "{hand:?} without {kind}");
+                let one_suit = hand.kinds().is_subset_of(KindSet::suit(kind.suit()));
+                if study.keep().has(kind) && !one_suit {
+                    assert!(draws.is_subset_of(study.draws() - KindSet::of(kind)), "{hand:?} without {kind}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_study_agrees_with_the_single_questions() {
+        let mut rng = Rng::from_seed(11);
+        agrees::<Full>(&mut rng);
+        agrees::<Sanma>(&mut rng);
+    }
+}

@@ -1,7 +1,7 @@
 //! The characters of three-player mahjong: 1m and 9m, in Toutenkou 5m too, none of which can form a run.
 //!
 //! Up to three kinds that behave as honors, 125 configurations. They read as the first three honors, the other honors
-//! never held (why that is right: [`crate::classes`]). [`slot`] of the index of the full suit is different for
+//! never held (why that is right: `classes.rs`). `slot` of the index of the full suit is different for
 //! all of them, so they have 256 places of their own behind those of suits and honors.
 
 use crate::changes::{Fields, spread};

@@ -23,8 +23,12 @@ pub fn play<G: Game, A: Agent<G>>(
     }
     let mut table = Table::<G>::start(rules, seed, sink);
     while let Some(seat) = table.pending().next() {
-        let action = agents[seat.index()].act(&table.game.view(seat), table.game.legal(seat));
-        table.answer(seat, action, sink)?;
+        let legal = table.game.legal(seat);
+        let action = agents[seat.index()].act(&table.game.view(seat), legal);
+        if !legal.has(action) {
+            return Err(table.refuse(seat, action));
+        }
+        table.take(seat, action, sink);
     }
     Ok(())
 }
@@ -64,6 +68,13 @@ impl<G: Game> Table<G> {
         if !self.game.legal(seat).has(action) {
             return Err(self.refuse(seat, action));
         }
+        self.take(seat, action, sink);
+        Ok(())
+    }
+
+    /// Takes a legal answer.
+    #[inline]
+    fn take(&mut self, seat: Seat, action: u8, sink: &mut impl Sink<G>) {
         let mut answers = self.answers;
         answers.set(seat, action);
         if answers.given() == self.game.deciders() {
@@ -72,7 +83,6 @@ impl<G: Game> Table<G> {
         } else {
             self.answers = answers;
         }
-        Ok(())
     }
 
     #[inline]

@@ -64,11 +64,14 @@ impl<const N: usize> Riichi<N> {
 
     /// Four tiles to each seat three times, then one, from the front of the wall, the dealer first.
     fn deal_hands(&mut self) {
-        let dealer = self.standing.dealer();
-        for place in 0..13 * N {
-            let turn = if place < 12 * N { place / 4 } else { place } % N;
-            let tile = self.kyoku.wall.tile(place, &self.faces);
-            self.kyoku.players[dealer.after(turn as u8, N).index()].put(tile);
+        let (dealer, wall) = (self.standing.dealer(), &self.kyoku.wall);
+        for turn in 0..N {
+            let player = &mut self.kyoku.players[dealer.after(turn as u8, N).index()];
+            for block in 0..3 {
+                let first = 4 * (N * block + turn);
+                (first..first + 4).for_each(|place| player.put(wall.tile(place, &self.faces)));
+            }
+            player.put(wall.tile(12 * N + turn, &self.faces));
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {

@@ -83,13 +83,13 @@ impl<S: TileSet> Study<'_, S> {
         let mut ids = self.ids;
         ids[suit] = tables.id::<S>(suit, rest.index(suit));
         let rows = &tables.0.changes.draw;
-        let standard = || fold(ids.map(|id| &rows[id]), tables.best(&parts, self.melds));
+        let standard = fold(ids.map(|id| &rows[id]), tables.best(&parts, self.melds));
         let whole = tables.whole(&parts, self.melds);
         if self.forms.only_standard() && whole == self.forms.least {
-            return S::in_play(KindSet::from_bits(standard())); // the other forms are no nearer than they were
+            return S::in_play(KindSet::from_bits(standard)); // the other forms are no nearer than they were
         }
         let forms = forms::<S>(&rest, self.melds, whole);
-        S::in_play(forms.union(standard, chiitoi_draws::<S>(&rest), || kokushi_draws(&rest)))
+        S::in_play(forms.union(|| standard, chiitoi_draws::<S>(&rest), || kokushi_draws(&rest)))
     }
 }
 

@@ -103,11 +103,11 @@ impl Tables {
     /// The pieces with another class for one suit.
     #[inline(always)]
     fn with_class(&self, parts: &Parts, suit: usize, class: u8) -> Parts {
-        let mut parts = *parts;
-        parts.suits[suit] = class;
-        let [m, p, s, z] = parts.suits;
+        // In a register: four bytes written one by one and read as a word would have to wait.
+        let packed = u32::from_le_bytes(parts.suits) & !(0xFF << (8 * suit)) | (class as u32) << (8 * suit);
+        let suits @ [m, p, s, z] = packed.to_le_bytes();
         let sum = &self.0.classes.sum;
-        Parts { front: sum[pair(m, p)], back: sum[pair(s, z)], ..parts }
+        Parts { suits, front: sum[pair(m, p)], back: sum[pair(s, z)] }
     }
 }
 

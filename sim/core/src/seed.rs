@@ -88,6 +88,31 @@ impl Rng {
     }
 }
 
+/// How many numbers [`Rng::below_falling`] draws from one word.
+pub const BATCH: usize = 8;
+
+impl Rng {
+    /// Eight independent numbers from one random word, the `j`-th below `bound - j`, each equally likely: the dice of
+    /// a shuffle (Brackett-Rozinsky and Lemire 2024, batched ranged random integers). `bound` from 8 to 200.
+    #[inline]
+    pub fn below_falling(&mut self, bound: u32) -> [u8; BATCH] {
+        debug_assert!((BATCH as u32..=200).contains(&bound));
+        let mut dice = [0; BATCH];
+        let product = (0..BATCH as u64).map(|j| bound as u64 - j).product::<u64>();
+        loop {
+            let mut fraction = self.next_u64();
+            for (j, die) in dice.iter_mut().enumerate() {
+                let scaled = fraction as u128 * (bound as u64 - j as u64) as u128;
+                *die = (scaled >> 64) as u8;
+                fraction = scaled as u64;
+            }
+            if fraction >= product || fraction >= product.wrapping_neg() % product {
+                return dice;
+            }
+        }
+    }
+}
+
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) after its additive step: a bijection of 64 bits.
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -106,6 +131,21 @@ mod tests {
         let mut seen = [0; 7];
         (0..70_000).for_each(|_| seen[rng.below(7) as usize] += 1);
         assert!(seen.iter().all(|&n| (9_600..10_400).contains(&n)), "{seen:?}");
+    }
+
+    #[test]
+    fn falling_dice_are_uniform() {
+        let mut rng = Rng::from_seed(2);
+        let mut seen = [[0u32; 12]; BATCH];
+        for _ in 0..120_000 {
+            let dice = rng.below_falling(12);
+            dice.iter().enumerate().for_each(|(j, &die)| seen[j][die as usize] += 1);
+        }
+        for (j, seen) in seen.iter().enumerate() {
+            let expected = 120_000.0 / (12 - j) as f64;
+            let fits = |&n: &u32| (n as f64 - expected).abs() < 5.0 * expected.sqrt();
+            assert!(seen[..12 - j].iter().all(fits) && seen[12 - j..] == vec![0; j], "die {j}: {seen:?}");
+        }
     }
 
     #[test]

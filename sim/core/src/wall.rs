@@ -7,7 +7,7 @@
 //! w[0] ...  deal  ... live draws ->            <- dead wall ... w[N-1]
 //! ```
 
-use crate::seed::{DealKey, MatchSeed, Rng};
+use crate::seed::{BATCH, DealKey, MatchSeed, Rng};
 use crate::set::KindSet;
 use crate::tile::{Kind, Tile};
 
@@ -48,8 +48,14 @@ impl Wall {
     /// Shuffles the places from `first` on among themselves (Fisher-Yates from the front).
     pub fn shuffle_from(&mut self, first: usize, rng: &mut Rng) {
         let ids = &mut self.ids[first..self.len as usize];
-        let n = ids.len();
-        for i in 0..n.saturating_sub(1) {
+        let (n, mut i) = (ids.len(), 0);
+        while n - i >= BATCH {
+            for die in rng.below_falling((n - i) as u32) {
+                ids.swap(i, i + die as usize);
+                i += 1;
+            }
+        }
+        for i in i..n.saturating_sub(1) {
             ids.swap(i, i + rng.below((n - i) as u32) as usize);
         }
     }

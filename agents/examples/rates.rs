@@ -96,11 +96,34 @@ impl Sink<Riichi<4>> for Tally {
     }
 }
 
+fn ratio(a: u64, b: u64) -> f64 {
+    a as f64 / b as f64
+}
+
 /// Name, found, and the same figure of the Phoenix room where there is one.
 fn print(tally: &Tally, matches: u64) {
-    let ratio = |a: u64, b: u64| a as f64 / b as f64;
+    println!("{:<22} {:>9} {:>9}", "", "here", "Phoenix");
+    rates(tally, matches).iter().for_each(line);
+    println!("per 100 wins");
+    of_wins(tally).iter().for_each(line);
+    for (seat, sums) in tally.seats.iter().enumerate() {
+        println!(
+            "seat {seat}: win {:.2} % deal-in {:.2} % placement {:.3} points {:+.2}",
+            100.0 * ratio(sums.wins, tally.kyoku),
+            100.0 * ratio(sums.deal_ins, tally.kyoku),
+            ratio(sums.placements, matches),
+            sums.rank_points as f64 / 1000.0 / matches as f64
+        );
+    }
+}
+
+fn line(&(name, here, phoenix): &(&str, f64, f64)) {
+    println!("{name:<22} {here:>9.2} {phoenix:>9.2}");
+}
+
+fn rates(tally: &Tally, matches: u64) -> [(&'static str, f64, f64); 10] {
     let hands = 4 * tally.kyoku;
-    let rows = [
+    [
         ("kyoku per match", ratio(tally.kyoku, matches), 10.71),
         ("win %", 100.0 * ratio(tally.wins, hands), 21.1),
         ("deal-in %", 100.0 * ratio(tally.deal_ins, hands), 12.5),
@@ -111,15 +134,14 @@ fn print(tally: &Tally, matches: u64) {
         ("tsumo % of wins", 100.0 * ratio(tally.tsumo, tally.wins), 40.2),
         ("mean win", tally.points as f64 / tally.wins as f64, 5647.0),
         ("tiles drawn per kyoku", ratio(tally.tiles, tally.kyoku), f64::NAN),
-    ];
-    println!("{:<22} {:>9} {:>9}", "", "here", "Phoenix");
-    for (name, here, phoenix) in rows {
-        println!("{name:<22} {here:>9.2} {phoenix:>9.2}");
-    }
+    ]
+}
+
+fn of_wins(tally: &Tally) -> [(&'static str, f64, f64); 13] {
     let value = [Yaku::Haku, Yaku::Hatsu, Yaku::Chun, Yaku::SeatWind, Yaku::RoundWind];
     let of =
         |yaku: &[Yaku]| 100.0 * ratio(yaku.iter().map(|&yaku| tally.yaku[yaku as usize]).sum(), tally.wins);
-    let rows = [
+    [
         ("riichi", of(&[Yaku::Riichi]), 38.89),
         ("ippatsu", of(&[Yaku::Ippatsu]), 7.32),
         ("menzen tsumo", of(&[Yaku::MenzenTsumo]), 24.18),
@@ -133,18 +155,5 @@ fn print(tally: &Tally, matches: u64) {
         ("dora", 100.0 * ratio(tally.dora[0], tally.wins), 56.35),
         ("ura", 100.0 * ratio(tally.dora[1], tally.wins), 16.20),
         ("red fives", 100.0 * ratio(tally.dora[2], tally.wins), 50.61),
-    ];
-    println!("per 100 wins");
-    for (name, here, phoenix) in rows {
-        println!("{name:<22} {here:>9.2} {phoenix:>9.2}");
-    }
-    for (seat, sums) in tally.seats.iter().enumerate() {
-        println!(
-            "seat {seat}: win {:.2} % deal-in {:.2} % placement {:.3} points {:+.2}",
-            100.0 * ratio(sums.wins, tally.kyoku),
-            100.0 * ratio(sums.deal_ins, tally.kyoku),
-            ratio(sums.placements, matches),
-            sums.rank_points as f64 / 1000.0 / matches as f64
-        );
-    }
+    ]
 }

@@ -57,10 +57,12 @@ impl<S: TileSet> Study<'_, S> {
     #[inline(always)]
     pub fn keep(&self) -> KindSet {
         let rows = &self.tables.0.changes.discard;
-        let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
-        S::in_play(
-            self.forms.union(standard, chiitoi_discards::<S>(self.hand), || kokushi_discards(self.hand)),
-        )
+        let standard = fold(self.ids.map(|id| &rows[id]), self.best);
+        S::in_play(self.forms.union(
+            || standard,
+            chiitoi_discards::<S>(self.hand),
+            || kokushi_discards(self.hand),
+        ))
     }
 
     /// The draws that lower the shanten; for `3n + 1` tiles as [`Tables::ukeire`].
@@ -70,8 +72,8 @@ impl<S: TileSet> Study<'_, S> {
     #[inline(always)]
     pub fn draws(&self) -> KindSet {
         let rows = &self.tables.0.changes.draw;
-        let standard = || fold(self.ids.map(|id| &rows[id]), self.best);
-        S::in_play(self.forms.union(standard, chiitoi_draws::<S>(self.hand), || kokushi_draws(self.hand)))
+        let standard = fold(self.ids.map(|id| &rows[id]), self.best);
+        S::in_play(self.forms.union(|| standard, chiitoi_draws::<S>(self.hand), || kokushi_draws(self.hand)))
     }
 
     /// The draws that lower the shanten after a discard of a kind that is held.

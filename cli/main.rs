@@ -9,12 +9,14 @@ mod crash;
 mod failure;
 mod hand;
 mod interrupt;
+mod number;
 mod progress;
 mod replay;
 mod rules;
 mod run;
 mod score;
 mod shell;
+mod threads;
 
 use args::{Cli, Command};
 use clap::Parser;

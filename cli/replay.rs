@@ -1,6 +1,8 @@
 //! `hyakuman replay`: real logs through the engine; every disagreement is reported.
 
+use crate::failure;
 use crate::rules::source;
+use crate::threads;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_games::riichi::RiichiRules;
@@ -45,9 +47,10 @@ pub struct ReplayArgs {
 /// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = Rules::new(args)?;
+    let pool = threads::pool(None)?;
     let mut sum = Summary::default();
     for chunk in args.logs.chunks(CHUNK) {
-        let played: Vec<_> = chunk.par_iter().map(|path| play(path, &rules)).collect();
+        let played: Vec<_> = pool.install(|| chunk.par_iter().map(|path| play(path, &rules)).collect());
         for (path, played) in chunk.iter().zip(played) {
             one_log(path, played, args.json, &mut sum, out)?;
         }
@@ -73,7 +76,7 @@ fn one_log(
         }
         Err(error) => {
             sum.unreadable += 1;
-            eprintln!("{path}: {error}");
+            failure::tell(&format!("{path}: {error}"), 2);
             if json {
                 writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
             }

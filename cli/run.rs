@@ -9,15 +9,14 @@ mod stats;
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{crash, interrupt, rules};
+use crate::{crash, interrupt, number, rules, threads};
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum, builder::RangedU64ValueParser};
+use clap::{Args, ValueEnum};
 use hyakuman_agents::Spec;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
 use lineup::Lineup;
 use play::{Job, Stopped};
-use rayon::ThreadPoolBuilder;
 use report::{Report, Timing};
 use stats::Stats;
 use std::io::Write;
@@ -36,22 +35,25 @@ pub struct RunArgs {
     /// Change a rule, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The agents in order of turn, separated by commas, options behind a colon (ukeire:calls=false); one agent
-    /// takes all seats
+    /// The agents in order of turn, separated by commas; one agent takes all seats
+    ///
+    /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
+    /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
+    /// list` shows all agents and options.
     #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
     agents: String,
     /// How many matches to play, rotations counted
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     games: u64,
-    /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of all chance, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
     seed: u64,
     /// Who sits where
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     seating: Seating,
-    /// Threads to play on; all processors if not given. The results are the same for any number
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
-    threads: Option<usize>,
+    /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = thread_count)]
+    threads: Option<u64>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -60,7 +62,8 @@ pub struct RunArgs {
 /// Who sits where.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Seating {
-    /// Every wall is played once for each shift of the agents by one seat that makes a difference
+    /// Each wall is played once for every way the agents can be seated by turning the table; when all agents are the
+    /// same, once
     Rotate,
     /// The agents keep the seats in which they are named; every match has a wall of its own
     Fixed,
@@ -98,8 +101,7 @@ impl Visitor for Run<'_> {
         let RunArgs { games, seed, seating, threads, .. } = *self.args;
         let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
         lineup.build::<G>()?; // Whoever does not play this game is told before the threads start.
-        let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-        let pool = pool.context("the threads cannot be started")?;
+        let pool = threads::pool(threads)?;
         let progress = Progress::new(games);
         let job = Job::<G> { rules, lineup: &lineup, seed, games, stop: &self.stop, progress: &progress };
         let result = pool.install(|| job.play());
@@ -117,6 +119,18 @@ fn told(stopped: Stopped, progress: &Progress, games: u64) -> Failure {
         }
         Stopped::Protocol(sentence) => Failure::Protocol(sentence),
     }
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_GAMES)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number::whole(text, 0, u64::MAX)
+}
+
+fn thread_count(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, threads::MOST)
 }
 
 /// The arguments that make the run what it is, to play it again.

@@ -34,6 +34,13 @@ fn bad_command_lines() {
         ("run --games 0", "error: invalid value '0' for '--games <N>'"),
         ("run --games many", "error: invalid value 'many' for '--games <N>'"),
         ("run --threads 0", "error: invalid value '0' for '--threads <N>'"),
+        (
+            "run --threads 1025",
+            "error: invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is wanted",
+        ),
+        ("run --games -1", "for '--games <N>': a whole number from 1 to 1000000000000 is wanted"),
+        ("run --seed -1", "for '--seed <N>': a whole number from 0 to 18446744073709551615 is wanted"),
+        ("run --seed 18446744073709551616", "for '--seed <N>': a whole number from 0 to"),
         ("run --seating loose", "[possible values: rotate, fixed]"),
         ("run --rules tenhuo", "error: ruleset: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
         ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
@@ -73,6 +80,17 @@ fn a_run_is_the_same_on_one_and_two_threads() {
         rest.to_owned()
     };
     assert_eq!(text_on(1), text_on(2));
+}
+
+/// The environment has no say in the number of threads.
+#[test]
+fn threads_are_as_many_as_processors() {
+    let mut run = Command::new(PROGRAM);
+    run.env("RAYON_NUM_THREADS", "70").args(["run", "--agents", "random", "--games", "1", "--json"]);
+    let assert = run.assert().code(0);
+    let told: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let processors = std::thread::available_parallelism().expect("a number").get().min(1024);
+    assert_eq!(told["timing"]["threads"], processors);
 }
 
 #[test]

@@ -94,10 +94,10 @@ fn an_unreadable_log_does_not_stop_the_others() {
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "0.json: log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
+        "error: 0.json: log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
          51-53 red fives"
     );
-    assert!(lines.next().unwrap().starts_with("2.json: line 1: not a log"));
+    assert!(lines.next().unwrap().starts_with("error: 2.json: line 1: not a log"));
     assert_eq!(replay(&["".into()], &[]).0, 2);
     assert_eq!(run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "no-such-file"])).0, 2);
 }

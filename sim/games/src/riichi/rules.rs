@@ -18,7 +18,7 @@ rule_fields! {
     /// Every rule of a riichi game. Points are single points, not hundreds.
     RiichiRules FIELDS {
         /// Number of players.
-        players: u8 = "3 | 4",
+        players: u8 = "4 (3 comes with the three-player rulesets)",
         /// Length of the match in winds; 0 is a single kyoku.
         length_winds: u8 = "0 | 1 | 2",
         /// Winds that may be added while nobody has the target.
@@ -73,23 +73,23 @@ rule_fields! {
         /// When the indicator of a daiminkan or kakan opens.
         minkan_dora: MinkanDora = "BeforeDiscardOrRinshan | AtDiscardOrNextKanDecl | Immediate",
         /// The indicator 1m makes 9m dora (three players have no 2m to 8m).
-        dora_wrap_1m9m: bool = "true | false",
+        dora_wrap_1m9m: bool = "false (true is for three players)",
         /// Chi may be called.
         chii: bool = "true | false",
         /// What a north of three-player mahjong is worth.
-        kita: Kita = "Off | Nukidora | Yakuhai",
+        kita: Kita = "Off (norths are set aside by three players)",
         /// A north may be set aside right after a pon.
-        kita_after_pon: bool = "true | false",
+        kita_after_pon: bool = "false (norths are set aside by three players)",
         /// A north set aside may be ronned.
-        kita_ron: bool = "true | false",
+        kita_ron: bool = "false (norths are set aside by three players)",
         /// Such a ron has the yaku chankan.
-        kita_ron_chankan: bool = "true | false",
+        kita_ron_chankan: bool = "false (norths are set aside by three players)",
         /// Draws that must be left to set a north aside.
-        kita_min_remaining: u8 = "a whole number, 1 or more",
+        kita_min_remaining: u8 = "1 (norths are set aside by three players)",
         /// Which norths may be set aside in riichi.
-        kita_after_riichi: KitaAfterRiichi = "DrawnOnly | Any | No",
+        kita_after_riichi: KitaAfterRiichi = "DrawnOnly (norths are set aside by three players)",
         /// A north set aside spoils one's nagashi.
-        kita_breaks_nagashi: bool = "true | false",
+        kita_breaks_nagashi: bool = "false (norths are set aside by three players)",
         /// Tanyao counts in an open hand (喰いタン).
         kuitan: bool = "true | false",
         /// Which discards are forbidden right after a chi or pon.
@@ -133,13 +133,13 @@ rule_fields! {
         /// Nagashi is paid with honba, and takes the sticks.
         nagashi_takes_honba: bool = "true | false",
         /// What noten players pay at an exhaustive draw.
-        noten: Noten = "{ Pool = points } | { PerPair = points }",
+        noten: Noten = "{ Pool = points }, points a multiple of 600, 0 to 1000000",
         /// Points per honba added to a ron.
         honba_ron: i32 = "a multiple of 100, 0 or more",
         /// Points per honba added to each share of a tsumo.
         honba_tsumo_each: i32 = "a multiple of 100, 0 or more",
         /// Who pays the share of the absent fourth player at a tsumo.
-        sanma_tsumo: SanmaTsumo = "Loss | SplitNorth | SplitEven",
+        sanma_tsumo: SanmaTsumo = "Loss (the share of an absent player is a matter of three players)",
         /// Yakuman whose last exposed set makes its feeder liable (包).
         pao: PaoSet = "a list of Daisangen | Daisuushi | Suukantsu",
         /// What the liable seat pays for.
@@ -147,7 +147,7 @@ rule_fields! {
         /// Who pays the honba of a hand with a liable seat.
         pao_honba: PaoHonba = "Pao | Discarder",
         /// What a liable seat pays for a tsumo with three players.
-        pao_tsumo_3p: PaoTsumo3p = "SumOfShares | FullRon",
+        pao_tsumo_3p: PaoTsumo3p = "SumOfShares (the other is for three players)",
         /// Whoever fed a daiminkan pays the whole of a rinshan tsumo that follows (大明槓の責任払い).
         rinshan_daiminkan_pao: bool = "true | false",
         /// 30 fu 4 han and 60 fu 3 han are a mangan (切り上げ満貫).
@@ -174,25 +174,25 @@ rule_fields! {
         /// What a ron before one's first draw is worth (人和).
         renhou: Renhou = "Off | Mangan | Yakuman",
         /// Local yaku that are played.
-        local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | Daichisei",
+        local_yaku: LocalYakuSet = "[] (local yaku are not played yet)",
         /// Kanburi also counts after setting a north aside.
-        kanburi_after_kita: bool = "true | false",
+        kanburi_after_kita: bool = "false (local yaku are not played yet)",
         /// Norths set aside count as the wind of uumensai.
-        uumensai_counts_kita: bool = "true | false",
+        uumensai_counts_kita: bool = "false (local yaku are not played yet)",
         /// Wins that end a kyoku.
-        wins_per_hand: u8 = "1, or with four players up to 3",
+        wins_per_hand: u8 = "1 (games that go on after a win are not played yet)",
         /// Tiles each player passes on before the first draw.
-        exchange_tiles: u8 = "a whole number from 0 to 13",
+        exchange_tiles: u8 = "0 (games with an exchange of tiles are not played yet)",
         /// Where the exchanged tiles go.
-        exchange_dir: ExchangeDir = "Random3 | RandomDerangement | Fixed",
+        exchange_dir: ExchangeDir = "Random3 (games with an exchange of tiles are not played yet)",
         /// Tiles the dealer picks from for the exchange: before or after the first draw.
-        exchange_pool: u8 = "13 | 14",
+        exchange_pool: u8 = "13 (games with an exchange of tiles are not played yet)",
         /// A robbed kakan stands, and its player draws a replacement.
-        chankan_keeps_kan: bool = "true | false",
+        chankan_keeps_kan: bool = "false (games that go on after a win are not played yet)",
         /// What becomes of a riichi whose tile is ronned.
-        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails | StandsIfAfford",
+        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails (games that go on after a win are not played yet)",
         /// When four kans abort a kyoku whose fourth kan was robbed.
-        shura_suukan_abort: ShuraSuukanAbort = "Immediate | AfterDiscard",
+        shura_suukan_abort: ShuraSuukanAbort = "Immediate (games that go on after a win are not played yet)",
         /// What an abortive draw does to the honba.
         abort_keeps_honba: AbortKeepsHonba = "Plus1 | Reset0",
         /// A yaku that only some of the waits give is enough for those (後付け).

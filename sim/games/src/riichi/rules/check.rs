@@ -1,11 +1,59 @@
 //! Do the rules fit together? Every contradiction is told, not only the first.
 
 use super::*;
-use std::fmt::Debug;
+use crate::ruleset::value_text;
 
-/// All contradictions in `rules`, then all values that no engine plays yet.
+/// The rules of three players (R-6), of exchanges and several wins (R-7) and of local yaku (R-8.1).
+///
+/// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
+/// and is refused: each has the one value that `tenhou` gives it.
+pub(super) const OF_OTHER_GAMES: [&str; 21] = [
+    "players",
+    "dora_wrap_1m9m",
+    "kita",
+    "kita_after_pon",
+    "kita_ron",
+    "kita_ron_chankan",
+    "kita_min_remaining",
+    "kita_after_riichi",
+    "kita_breaks_nagashi",
+    "sanma_tsumo",
+    "pao_tsumo_3p",
+    "local_yaku",
+    "kanburi_after_kita",
+    "uumensai_counts_kita",
+    "wins_per_hand",
+    "exchange_tiles",
+    "exchange_dir",
+    "exchange_pool",
+    "chankan_keeps_kan",
+    "riichi_on_ronned_tile",
+    "shura_suukan_abort",
+];
+
+/// What belongs to another game, then all contradictions among the rules that do not follow from that.
 pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
-    let mut found = Findings(Vec::new());
+    let mut found = of_other_games(rules);
+    let foreign: Vec<&str> = found.iter().flat_map(|conflict| conflict.fields).copied().collect();
+    let is_own = |conflict: &Conflict| conflict.fields.iter().all(|field| !foreign.contains(field));
+    found.extend(contradictions(rules).into_iter().filter(is_own));
+    found
+}
+
+/// The rules of other games that are changed.
+pub(super) fn of_other_games(rules: &RiichiRules) -> Vec<Conflict> {
+    let (table, plain) = (rules.to_table(), super::super::presets::tenhou().to_table());
+    let mut found = Findings { rules, conflicts: Vec::new() };
+    for field in FIELDS.iter().filter(|field| OF_OTHER_GAMES.contains(&field.name)) {
+        let fields = std::slice::from_ref(&field.name);
+        found.domain(table[field.name] == plain[field.name], fields);
+    }
+    found.conflicts
+}
+
+/// All contradictions, for whatever game.
+pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
+    let mut found = Findings { rules, conflicts: Vec::new() };
     domains(rules, &mut found);
     points(rules, &mut found);
     limits(rules, &mut found);
@@ -19,24 +67,28 @@ pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
     three_players(rules, &mut found);
     kita(rules, &mut found);
     several_wins(rules, &mut found);
-    not_implemented(rules, &mut found);
-    found.0
+    found.conflicts
 }
 
-/// The contradictions found so far.
-struct Findings(Vec<Conflict>);
+/// The contradictions found so far in the rules.
+struct Findings<'a> {
+    rules: &'a RiichiRules,
+    conflicts: Vec<Conflict>,
+}
 
-impl Findings {
-    /// One rule alone: its value must lie in the domain its documentation names.
-    fn domain(&mut self, ok: bool, field: &'static [&'static str; 1], value: impl Debug) {
-        let accepted = FIELDS.iter().find(|doc| doc.name == field[0]).map_or("", |doc| doc.domain);
-        self.require(ok, field, format!("`{}` = {value:?} is not accepted; accepted: {accepted}", field[0]));
+impl Findings<'_> {
+    /// The first of `fields` must lie in the domain its documentation names; the others are what that depends on.
+    fn domain(&mut self, ok: bool, fields: &'static [&'static str]) {
+        if let Some(FieldDoc { name, domain, .. }) = FIELDS.iter().find(|doc| !ok && doc.name == fields[0]) {
+            let value = value_text(&self.rules.to_table()[*name]);
+            self.require(ok, fields, format!("`{name}` = {value} is not accepted; accepted: {domain}"));
+        }
     }
 
     /// Several rules together.
     fn require(&mut self, ok: bool, fields: &'static [&'static str], sentence: impl Into<String>) {
         if !ok {
-            self.0.push(Conflict { fields, sentence: sentence.into() });
+            self.conflicts.push(Conflict { fields, sentence: sentence.into() });
         }
     }
 }
@@ -50,22 +102,22 @@ fn is_payment(points: i32) -> bool {
 }
 
 fn domains(r: &RiichiRules, found: &mut Findings) {
-    found.domain(matches!(r.players, 3 | 4), &["players"], r.players);
-    found.domain(r.length_winds <= 2, &["length_winds"], r.length_winds);
-    found.domain(r.extension_winds <= 2, &["extension_winds"], r.extension_winds);
-    found.domain(matches!(r.han_shibari, 1 | 2 | 4), &["han_shibari"], r.han_shibari);
-    found.domain(matches!(r.double_wind_pair_fu, 2 | 4), &["double_wind_pair_fu"], r.double_wind_pair_fu);
-    found.domain(r.max_kans <= 4, &["max_kans"], r.max_kans);
-    found.domain(r.max_yakuman != Some(0), &["max_yakuman"], 0);
-    found.domain(r.exchange_tiles <= 13, &["exchange_tiles"], r.exchange_tiles);
-    found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"], r.exchange_pool);
-    found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"], r.kita_min_remaining);
-    found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"], r.red_fives);
-    found.domain(is_payment(r.honba_ron), &["honba_ron"], r.honba_ron);
-    found.domain(is_payment(r.honba_tsumo_each), &["honba_tsumo_each"], r.honba_tsumo_each);
-    found.domain(is_payment(r.riichi_stick), &["riichi_stick"], r.riichi_stick);
-    found.domain(is_payment(r.start_points) && r.start_points > 0, &["start_points"], r.start_points);
-    found.domain(is_payment(r.target_points), &["target_points"], r.target_points);
+    found.domain(matches!(r.players, 3 | 4), &["players"]);
+    found.domain(r.length_winds <= 2, &["length_winds"]);
+    found.domain(r.extension_winds <= 2, &["extension_winds"]);
+    found.domain(matches!(r.han_shibari, 1 | 2 | 4), &["han_shibari"]);
+    found.domain(matches!(r.double_wind_pair_fu, 2 | 4), &["double_wind_pair_fu"]);
+    found.domain(r.max_kans <= 4, &["max_kans"]);
+    found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
+    found.domain(r.exchange_tiles <= 13, &["exchange_tiles"]);
+    found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
+    found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
+    found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
+    found.domain(is_payment(r.honba_ron), &["honba_ron"]);
+    found.domain(is_payment(r.honba_tsumo_each), &["honba_tsumo_each"]);
+    found.domain(is_payment(r.riichi_stick), &["riichi_stick"]);
+    found.domain(is_payment(r.start_points) && r.start_points > 0, &["start_points"]);
+    found.domain(is_payment(r.target_points), &["target_points"]);
 }
 
 /// R-2.1, R-2.8.
@@ -82,8 +134,7 @@ fn points(r: &RiichiRules, found: &mut Findings) {
     );
     found.domain(
         is_payment(r.reference_points) && r.reference_points >= r.start_points,
-        &["reference_points"],
-        r.reference_points,
+        &["reference_points", "start_points"],
     );
     found.require(
         r.oka_to_first || r.reference_points == r.start_points,
@@ -188,7 +239,7 @@ fn dead_wall(r: &RiichiRules, found: &mut Findings) {
     let most = if r.players == 3 { 108 } else { 136_u16 }.saturating_sub(dealt);
     found.require(
         (least..=most).contains(&u16::from(r.reserved_undrawn)),
-        &["reserved_undrawn", "rinshan_tiles", "initial_indicators"],
+        &["reserved_undrawn", "rinshan_tiles", "initial_indicators", "max_kans", "dora_kan", "players"],
         format!(
             "`reserved_undrawn` = {} does not fit the wall; accepted: {least} to {most}, room for the replacement \
              tiles and the indicators, and a draw for everybody",
@@ -215,17 +266,10 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
 
 /// R-4.3, R-4.4.
 fn draws(r: &RiichiRules, found: &mut Findings) {
-    let (sum, unit) = match r.noten {
-        Noten::Pool(sum) => (sum, if r.players == 3 { 200 } else { 600 }),
-        Noten::PerPair(sum) => (sum, 100),
-    };
-    found.require(
-        (0..=MOST_POINTS).contains(&sum) && sum % unit == 0,
+    let unit = if r.players == 3 { 200 } else { 600 };
+    found.domain(
+        matches!(r.noten, Noten::Pool(sum) if (0..=MOST_POINTS).contains(&sum) && sum % unit == 0),
         &["noten", "players"],
-        format!(
-            "`noten` = {:?} does not divide into hundreds; accepted: a multiple of {unit}, 0 or more",
-            r.noten
-        ),
     );
     found.require(
         !r.nagashi_takes_honba || r.nagashi != Nagashi::Off,
@@ -291,11 +335,7 @@ fn kita(r: &RiichiRules, found: &mut Findings) {
 /// R-7.2, R-7.3.
 fn several_wins(r: &RiichiRules, found: &mut Findings) {
     let several = r.wins_per_hand > 1;
-    found.domain(
-        r.wins_per_hand >= 1 && (r.wins_per_hand < r.players || !several),
-        &["wins_per_hand"],
-        r.wins_per_hand,
-    );
+    found.domain(r.wins_per_hand >= 1 && (r.wins_per_hand < r.players || !several), &["wins_per_hand"]);
     found.require(
         !several || r.renchan == Renchan::None && r.honba_ron == 0 && r.honba_tsumo_each == 0,
         &["wins_per_hand", "renchan", "honba_ron", "honba_tsumo_each"],
@@ -308,20 +348,4 @@ fn several_wins(r: &RiichiRules, found: &mut Findings) {
         "play goes on after a ron only with `wins_per_hand` above 1; otherwise `chankan_keeps_kan` = false and \
          `riichi_on_ronned_tile` = Fails",
     );
-}
-
-/// Rules that have a field, but that the engine does not play yet.
-fn not_implemented(r: &RiichiRules, found: &mut Findings) {
-    let mut refuse = |ok: bool, field: &'static [&'static str; 1], accepted: &str| {
-        let sentence = format!("this value of `{}` is not implemented yet; accepted: {accepted}", field[0]);
-        found.require(ok, field, sentence);
-    };
-    refuse(r.players == 4, &["players"], "4");
-    refuse(r.kita == Kita::Off, &["kita"], "Off");
-    refuse(r.local_yaku.is_empty(), &["local_yaku"], "[]");
-    refuse(r.wins_per_hand == 1, &["wins_per_hand"], "1");
-    refuse(r.exchange_tiles == 0, &["exchange_tiles"], "0");
-    refuse(!r.chankan_keeps_kan, &["chankan_keeps_kan"], "false");
-    refuse(r.riichi_on_ronned_tile == RiichiOnRonnedTile::Fails, &["riichi_on_ronned_tile"], "Fails");
-    refuse(matches!(r.noten, Noten::Pool(_)), &["noten"], "{ Pool = points }");
 }

@@ -10,7 +10,7 @@ use toml::{Spanned, Table, Value};
 #[derive(Clone, Debug)]
 pub struct Source {
     id: String,
-    /// The preset that everything starts from, and where it was named.
+    /// The preset that everything starts from, and where a rules file names it; empty for a preset by its name.
     base: String,
     base_place: String,
     entries: Vec<Entry>,
@@ -45,7 +45,7 @@ pub struct RulesError(pub Vec<Problem>);
 /// One thing that is wrong, where it was written, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// File and line, or the override.
+    /// File and line, or the override; empty where only a ruleset was named.
     pub place: String,
     /// One sentence that names the rule.
     pub message: String,
@@ -54,7 +54,7 @@ pub struct Problem {
 impl Source {
     /// The preset `id`, unchanged so far. Whether it exists is told when it is loaded.
     pub fn preset(id: &str) -> Source {
-        Source { id: id.into(), base: id.into(), base_place: "ruleset".into(), entries: Vec::new() }
+        Source { id: id.into(), base: id.into(), base_place: String::new(), entries: Vec::new() }
     }
 
     /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages.
@@ -104,11 +104,18 @@ impl Source {
         &self.base
     }
 
+    fn is_file(&self) -> bool {
+        !self.base_place.is_empty()
+    }
+
     /// The error for a base that no family has; `known` are all the names there are.
     pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>) -> RulesError {
         let known: Vec<&str> = known.collect();
         let hint = match nearest(&self.base, known.iter().copied()) {
             Some(name) => format!("did you mean {name:?}? accepted: {}", known.join(", ")),
+            None if self.is_file() => {
+                format!("the base of a rules file is the name of a ruleset: {}", known.join(", "))
+            }
             None => format!("accepted: {}, or the path of a rules file ending in .toml", known.join(", ")),
         };
         RulesError::one(self.base_place.clone(), format!("there is no ruleset {:?}; {hint}", self.base))
@@ -132,11 +139,11 @@ impl Source {
         table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
         let rules: R = table.try_into().map_err(|error| self.whole(error.to_string()))?;
         self.check(&rules)?;
-        let unchanged = self.entries.is_empty() && self.id == preset.id;
+        let unchanged = rules == (preset.rules)();
         Ok(Loaded {
             id: self.id.clone(),
             title: if unchanged { preset.title.into() } else { format!("{}, changed", preset.title) },
-            base: if unchanged { preset.base } else { Some(preset.id) },
+            base: if unchanged && !self.is_file() { preset.base } else { Some(preset.id) },
             rules,
         })
     }
@@ -239,7 +246,8 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, problem) in self.0.iter().enumerate() {
             let separator = if i == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}: {}", problem.place, problem.message)?;
+            let colon = if problem.place.is_empty() { "" } else { ": " };
+            write!(f, "{separator}{}{colon}{}", problem.place, problem.message)?;
         }
         Ok(())
     }

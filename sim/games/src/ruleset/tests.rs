@@ -69,6 +69,23 @@ fn errors_name_file_line_key_and_what_is_accepted() {
             "kuitan = true\nbase = \"tenhuo\"\n",
             "rules/house.toml:2: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?",
         ),
+        (
+            "base = \"other/house.toml\"\n",
+            "rules/house.toml:1: there is no ruleset \"other/house.toml\"; the base of a rules file is the name of a \
+             ruleset: tenhou, ",
+        ),
+        (
+            "base = \"tenhou\"\n\nstart_points = 40000\n",
+            "rules/house.toml:3: `reference_points` = 30000 is not",
+        ),
+        (
+            "base = \"tenhou\"\n\ndora_kan = false\ndora_kan_ura = false\nreserved_undrawn = 2\n",
+            "rules/house.toml:5: ",
+        ),
+        (
+            "base = \"tenhou\"\nnoten = { Pool = 1000 }\n",
+            "rules/house.toml:2: `noten` = { Pool = 1000 } is not",
+        ),
         ("base = \"tenhou\"\nkuitan = true\nkuitan = false\n", "rules/house.toml:3: duplicate key"),
         ("base = \"tenhou\"\nkuitan = maybe\n", "rules/house.toml:2: "),
         ("base = \"tenhou\"\n\nlength_winds = 0\n", "rules/house.toml:3: a match of one kyoku"),
@@ -102,10 +119,27 @@ fn overrides_are_toml_or_bare_words() {
         assert!(Source::preset("tenhou").set(wrong).is_err(), "{wrong}");
     }
     let told = Source::preset("tenhou-easy").load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
-    assert!(
-        told.starts_with("ruleset: there is no ruleset \"tenhou-easy\"; did you mean \"tenhou-east\"?"),
-        "{told}"
-    );
+    assert!(told.starts_with("there is no ruleset \"tenhou-easy\"; did you mean \"tenhou-east\"?"), "{told}");
+}
+
+/// "changed" is said of rules that differ; a file is always told with its base.
+#[test]
+fn what_changes_nothing_is_not_called_changed() {
+    let titled = |loaded: Loaded<RiichiRules>| (loaded.title, loaded.base);
+    let set = |id, assignment| {
+        let mut source = Source::preset(id);
+        source.set(assignment).unwrap();
+        titled(source.load().unwrap())
+    };
+    let (tenhou, east) = ("Tenhou, four players, hanchan", "Tenhou, four players, east only");
+    assert_eq!(set("tenhou", "kuitan=true"), (tenhou.into(), None));
+    assert_eq!(set("tenhou", "kuitan=false"), (format!("{tenhou}, changed"), Some("tenhou")));
+    assert_eq!(set("tenhou-east", "kuitan=true"), (east.into(), Some("tenhou")));
+    assert_eq!(set("tenhou-east", "kuitan=false"), (format!("{east}, changed"), Some("tenhou-east")));
+    let file = |text| titled(load(text, &[]).unwrap());
+    assert_eq!(file("base = \"tenhou\"\n"), (tenhou.into(), Some("tenhou")));
+    assert_eq!(file("base = \"tenhou\"\nkuitan = true\n"), (tenhou.into(), Some("tenhou")));
+    assert_eq!(file("base = \"tenhou\"\nkuitan = false\n"), (format!("{tenhou}, changed"), Some("tenhou")));
 }
 
 /// A contradiction is told where the last of its rules was written.

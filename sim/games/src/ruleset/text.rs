@@ -37,7 +37,7 @@ pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&
     names
         .map(|name| (edit_distance(word, name), name))
         .min()
-        .filter(|&(distance, name)| distance <= 1 + name.len().min(word.len()) / 3)
+        .filter(|&(distance, name)| distance <= (name.len().max(word.len()) / 3).max(1))
         .map(|(_, name)| name)
 }
 
@@ -70,11 +70,12 @@ mod tests {
     #[test]
     fn a_slip_of_the_pen_is_recognised_and_nonsense_is_not() {
         assert_eq!(edit_distance("kitten", "sitting"), 3);
-        let names = || ["uma", "tobi", "kuitan", "riichi_stick"].into_iter();
+        let names = || ["uma", "pao", "tobi", "kuitan", "riichi_stick"].into_iter();
         for (word, expected) in [
             ("umma", Some("uma")),
             ("kuittan", Some("kuitan")),
             ("riichistick", Some("riichi_stick")),
+            ("foo", None),
             ("xyzxyz", None),
             ("", None),
         ] {

@@ -223,9 +223,14 @@ impl RiichiScorer {
         DoraCount {
             dora: hits(&request.dora, rules.dora_omote, rules.dora_kan),
             ura: hits(&request.ura, riichi && rules.dora_ura, riichi && rules.dora_kan_ura),
-            aka: all_tiles(request, melds).filter(|tile| tile.is_red()).count() as u8,
+            aka: all_tiles(request, melds).filter(|&tile| self.is_aka(tile)).count() as u8,
             nuki: request.nuki,
         }
+    }
+
+    /// A red five of a suit that has some under these rules; in any other suit it is a plain five.
+    fn is_aka(&self, tile: Tile) -> bool {
+        tile.is_red() && self.rules.red_fives[tile.kind().suit() as usize] > 0
     }
 
     fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue) -> Worth {
@@ -440,6 +445,19 @@ mod tests {
             r#"[["double_riichi",2],["ippatsu",1],["menzen_tsumo",1],["pinfu",1],["tanyao",1],["haitei",1]]"#
         ));
         assert!(riichi.contains(r#""dora":5,"han":12,"fu":20,"yakuman":0,"limit":"sanbaiman""#), "{riichi}");
+    }
+
+    #[test]
+    fn red_fives_count_in_the_suits_that_have_some() {
+        let hand = closed("2m 3m 4m 4p 0p 6p 2s 2s 3s 4s 0s 6s 7s 8s", r#""by":"tsumo""#);
+        for (red_fives, dora) in [("[1,1,1]", 2), ("[1,0,1]", 1), ("[0,1,0]", 1), ("[4,0,0]", 0)] {
+            let answer = under("tenhou", &[&format!("red_fives={red_fives}")]).score(&hand).expect("a win");
+            let answer = serde_json::to_string(&answer).expect("JSON");
+            assert!(
+                answer.contains(&format!(r#""dora":{dora},"han":{},"#, 3 + dora)),
+                "{red_fives} {answer}"
+            );
+        }
     }
 
     #[test]

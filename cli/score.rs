@@ -1,5 +1,7 @@
 //! `hyakuman score`: what winning hands are worth, one JSON object a line in, one a line out, in order.
 
+mod json;
+mod request;
 mod riichi;
 
 use crate::failure::Failure;
@@ -13,8 +15,34 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 
+/// The format in short; docs/output.md has it in full.
+const FORMAT: &str = r#"A hand is a JSON object on one line:
+  {"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
+   "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W",
+   "seat":"S","round":"E","dora":["1m"],"honba":1,"kyotaku":1}
+
+Needed:
+  hand         concealed tiles without the winning one: 1m-9m 1p-9p 1s-9s,
+               1z-7z (E S W N haku hatsu chun), red fives 0m 0p 0s
+  win          the winning tile
+  by           "ron" or "tsumo"; a ron needs `from`, the seat of the discarder
+  seat, round  winds, "E" "S" "W" "N"; E is the dealer
+If absent empty, 0 or false:
+  melds        {"type","tiles"}; types chi pon minkan kakan ankan
+  riichi       0, 1, or 2 for a double one
+  ippatsu, rinshan, chankan, last_tile, first_turn   true or false
+  dora, ura    lists of indicators; ura count with riichi only
+  nuki         norths set aside
+  honba, kyotaku   counters; riichi sticks on the table
+
+The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
+sticks) and deltas (changes of score by seat E S W N), or agari false and a
+reason. Exit codes: 0 ok (no win too), 1 a line of a list was bad, 2 HAND was
+bad. docs/output.md describes all of it."#;
+
 /// Arguments of `hyakuman score`.
 #[derive(Args, Debug)]
+#[command(after_long_help = FORMAT, after_help = "See --help for the format of a hand.")]
 pub struct ScoreArgs {
     /// A hand as a JSON object; without it hands are read from --jsonl, one a line
     #[arg(value_name = "HAND", conflicts_with = "jsonl")]

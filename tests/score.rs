@@ -30,7 +30,9 @@ fn one_hand_for_people_and_for_programs() {
 #[test]
 fn a_list_is_answered_line_by_line() {
     let list = format!("{HAND}\n\n{{\"hand\":[]}}\n{HAND}");
-    let expected = format!("{WORTH}{{\"error\":\"missing field `win` (column 11)\"}}\n{WORTH}");
+    let error =
+        r#"{"error":"`win` is missing; it must be a tile such as \"5m\", \"0p\" (red five) or \"7z\""}"#;
+    let expected = format!("{WORTH}{error}\n{WORTH}");
     score(&["--jsonl", "-"]).write_stdin(list.as_str()).assert().code(1).stdout(expected.clone());
     score(&["--jsonl", "-"]).write_stdin(HAND).assert().code(0).stdout(WORTH);
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -41,7 +43,12 @@ fn a_list_is_answered_line_by_line() {
 
 #[test]
 fn bad_input_is_a_sentence_and_exit_code_2() {
-    score(&["{"]).assert().code(2).stdout("").stderr(contains("error: EOF while parsing an object"));
+    score(&["{"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("error: this is not a JSON object: it ends too early"));
+    score(&[&format!("[{HAND}]")]).assert().code(2).stdout("").stderr(contains("this is not a JSON object"));
     score(&[HAND, "--rules", "tenhuo"]).assert().code(2).stderr(contains("did you mean \"tenhou\"?"));
     score(&["--jsonl", "/nowhere/hands"]).assert().code(2).stderr(contains("/nowhere/hands cannot be read"));
     score(&[HAND, "--jsonl", "-"]).assert().code(2);

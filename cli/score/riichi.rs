@@ -1,15 +1,14 @@
-//! Winning hands of the riichi family: from JSON to a win, from its value to JSON.
+//! Winning hands of the riichi family: from what is given to a win, from its value to JSON.
 
+use super::request::{By, MeldText, Request, Sort, Wind};
 use super::{Answer, Scorer};
 use hyakuman_core::eval::Tables;
-use hyakuman_core::notation::parse_tile;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, SeatSet, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, SeatSet, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_games::riichi::settle::{Stakes, WonBy, hand_points, win_deltas};
 use hyakuman_games::table::dora::dora_of;
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// Scores hands under the rules of one riichi ruleset.
@@ -33,83 +32,9 @@ pub(super) struct Worth {
     deltas: Vec<i32>,
 }
 
-/// A win as a line of JSON gives it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    hand: Vec<Face>,
-    win: Face,
-    #[serde(default)]
-    melds: Vec<MeldText>,
-    by: By,
-    #[serde(default)]
-    from: Option<Wind>,
-    seat: Wind,
-    round: Wind,
-    #[serde(default)]
-    riichi: u8,
-    #[serde(default)]
-    ippatsu: bool,
-    #[serde(default)]
-    rinshan: bool,
-    #[serde(default)]
-    chankan: bool,
-    #[serde(default)]
-    last_tile: bool,
-    #[serde(default)]
-    first_turn: bool,
-    #[serde(default)]
-    dora: Vec<Face>,
-    #[serde(default)]
-    ura: Vec<Face>,
-    #[serde(default)]
-    nuki: u8,
-    #[serde(default)]
-    honba: u16,
-    #[serde(default)]
-    kyotaku: u16,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MeldText {
-    #[serde(rename = "type")]
-    sort: Sort,
-    tiles: Vec<Face>,
-}
-
-#[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
-#[serde(rename_all = "lowercase")]
-enum Sort {
-    Chi,
-    Pon,
-    Minkan,
-    Kakan,
-    Ankan,
-}
-
-#[derive(Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum By {
-    Ron,
-    Tsumo,
-}
-
-#[derive(Deserialize, Clone, Copy, PartialEq)]
-enum Wind {
-    E,
-    S,
-    W,
-    N,
-}
-
-/// A tile as text.
-#[derive(Clone, Copy)]
-struct Face(Tile);
-
 impl Scorer for RiichiScorer {
     fn score(&self, text: &str) -> Result<Answer, String> {
-        let request: Request = serde_json::from_str(text).map_err(|error| describe(&error))?;
+        let request = Request::parse(text)?;
         let melds = self.melds(&request)?;
         self.check_tiles(&request, &melds)?;
         self.check_circumstances(&request, &melds)?;
@@ -140,7 +65,7 @@ impl RiichiScorer {
         }
         let indicators = request.dora.iter().chain(&request.ura);
         let foreign = all_tiles(request, melds)
-            .chain(indicators.map(|face| face.0))
+            .chain(indicators.copied())
             .find(|tile| self.rules.players == 3 && !KindSet::SANMA.has(tile.kind()));
         if let Some(tile) = foreign {
             return Err(format!("`{tile}` is not in play in this ruleset"));
@@ -161,9 +86,6 @@ impl RiichiScorer {
         if beyond(request.seat) || request.from.is_some_and(beyond) {
             return Err("with three players nobody sits at N".to_owned());
         }
-        if request.riichi > 2 {
-            return Err(format!("`riichi` is {}: expected 0, 1, or 2 for a double one", request.riichi));
-        }
         if request.ippatsu && request.riichi == 0 {
             return Err("ippatsu without riichi".to_owned());
         }
@@ -181,15 +103,15 @@ impl RiichiScorer {
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
         let mut hand = Hand::EMPTY;
-        request.hand.iter().chain([&request.win]).for_each(|face| hand.add(face.0.kind()));
+        request.hand.iter().chain([&request.win]).for_each(|tile| hand.add(tile.kind()));
         let win = Win {
             hand: &hand,
             melds,
-            tile: request.win.0.kind(),
+            tile: request.win.kind(),
             tsumo: request.by == By::Tsumo,
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
-            flags: request.flags(),
+            flags: flags(request),
             dora: self.dora(request, melds),
         };
         match value(self.tables, &self.rules, &win) {
@@ -209,9 +131,9 @@ impl RiichiScorer {
     /// Dora by sort. Indicators beyond the first ones are those of kans; ura are turned for riichi only.
     fn dora(&self, request: &Request, melds: &[Meld]) -> DoraCount {
         let rules = &self.rules;
-        let hits = |indicators: &[Face], first: bool, kan: bool| {
-            let counts = indicators.iter().enumerate().map(|(i, face)| {
-                let kind = dora_of(face.0.kind(), rules.dora_wrap_1m9m);
+        let hits = |indicators: &[Tile], first: bool, kan: bool| {
+            let counts = indicators.iter().enumerate().map(|(i, indicator)| {
+                let kind = dora_of(indicator.kind(), rules.dora_wrap_1m9m);
                 let open = if i < rules.initial_indicators as usize { first } else { kan };
                 let norths = if kind == Kind::NORTH { request.nuki as usize } else { 0 };
                 let copies = all_tiles(request, melds).filter(|tile| tile.kind() == kind).count() + norths;
@@ -272,41 +194,29 @@ impl RiichiScorer {
     }
 }
 
-impl Request {
-    /// The circumstances, as given.
-    fn flags(&self) -> WinFlags {
-        let tsumo = self.by == By::Tsumo;
-        WinFlags::NONE
-            .with_if(WinFlags::RIICHI, self.riichi == 1)
-            .with_if(WinFlags::DOUBLE_RIICHI, self.riichi == 2)
-            .with_if(WinFlags::IPPATSU, self.ippatsu)
-            .with_if(WinFlags::RINSHAN, self.rinshan)
-            .with_if(WinFlags::CHANKAN, self.chankan)
-            .with_if(WinFlags::HAITEI, self.last_tile && tsumo)
-            .with_if(WinFlags::HOUTEI, self.last_tile && !tsumo)
-            .with_if(WinFlags::FIRST_TURN, self.first_turn)
-    }
-}
-
-impl Wind {
-    fn kind(self) -> Kind {
-        Kind::wind(self as u8)
-    }
-
-    fn seat(self) -> Seat {
-        Seat::new(self as u8)
-    }
+/// The circumstances, as given.
+fn flags(request: &Request) -> WinFlags {
+    let tsumo = request.by == By::Tsumo;
+    WinFlags::NONE
+        .with_if(WinFlags::RIICHI, request.riichi == 1)
+        .with_if(WinFlags::DOUBLE_RIICHI, request.riichi == 2)
+        .with_if(WinFlags::IPPATSU, request.ippatsu)
+        .with_if(WinFlags::RINSHAN, request.rinshan)
+        .with_if(WinFlags::CHANKAN, request.chankan)
+        .with_if(WinFlags::HAITEI, request.last_tile && tsumo)
+        .with_if(WinFlags::HOUTEI, request.last_tile && !tsumo)
+        .with_if(WinFlags::FIRST_TURN, request.first_turn)
 }
 
 /// Hand, winning tile and melds.
 fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
-    let concealed = request.hand.iter().chain([&request.win]).map(|face| face.0);
+    let concealed = request.hand.iter().chain([&request.win]).copied();
     concealed.chain(melds.iter().flat_map(|meld| meld.tiles().iter().copied()))
 }
 
 /// A meld of these tiles in any order; from whom it was called does not matter for its value.
 fn meld(text: &MeldText) -> Result<Meld, String> {
-    let mut tiles: Vec<Tile> = text.tiles.iter().map(|face| face.0).collect();
+    let mut tiles = text.tiles.clone();
     tiles.sort_by_key(|tile| tile.kind());
     let from = RelSeat::new(3);
     let same = tiles.iter().all(|tile| tile.kind() == tiles[0].kind());
@@ -332,31 +242,6 @@ fn meld(text: &MeldText) -> Result<Meld, String> {
 fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
     let in_a_row = b.code() == a.code() + 1 && c.code() == a.code() + 2;
     !a.is_honor() && a.suit() == c.suit() && in_a_row
-}
-
-/// An error of the parser without the line number, which is always one.
-fn describe(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let cause = text.split(" at line ").next().unwrap_or_default();
-    format!("{cause} (column {})", error.column())
-}
-
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
-        struct FaceVisitor;
-        impl Visitor<'_> for FaceVisitor {
-            type Value = Face;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a tile such as \"5m\", \"0p\" (red five) or \"7z\"")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Face, E> {
-                parse_tile(text).map(Face).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-            }
-        }
-        deserializer.deserialize_str(FaceVisitor)
-    }
 }
 
 /// For people: the value in two or three lines.
@@ -464,16 +349,25 @@ mod tests {
     fn bad_hands_are_told() {
         let hand = "2m 3m 4m 4p 5p 6p 3s 3s 6s 7s 8s 3s 4s 5s";
         let rows = [
-            (closed("2x 3m", r#""by":"tsumo""#), "invalid value: string \"2x\", expected a tile"),
+            (
+                closed("2x 3m", r#""by":"tsumo""#),
+                "`hand` must be a list of tiles such as [\"5m\", \"0p\", \"7z\"]; \"2x\" is not a tile",
+            ),
             (closed("2m 3m", r#""by":"tsumo""#), "expected 14 tiles, found 2"),
             (closed("1m 1m 1m 1m 0m 5m 5m 5m 5m 6m 7m 8m 2m 2m", r#""by":"tsumo""#), "5 copies of `5m`"),
             (closed(hand, r#""by":"tsumo","ippatsu":true"#), "ippatsu without riichi"),
-            (closed(hand, r#""by":"tsumo","riichi":3"#), "`riichi` is 3"),
+            (
+                closed(hand, r#""by":"tsumo","riichi":3"#),
+                "`riichi` must be a whole number from 0 to 2, found 3",
+            ),
             (closed(hand, r#""by":"tsumo","nuki":1"#), "leave out `nuki`"),
-            (closed(hand, r#""by":"tsumo","color":1"#), "unknown field `color`"),
+            (closed(hand, r#""by":"tsumo","color":1"#), "there is no key `color`; the keys are hand, win,"),
             (closed(hand, r#""by":"ron""#), "needs `from`"),
             (closed(hand, r#""by":"ron","from":"S""#), "the winner's own seat"),
-            (closed(hand, r#""by":"ron","from":"X""#), "unknown variant `X`"),
+            (
+                closed(hand, r#""by":"ron","from":"X""#),
+                "`from` must be \"E\", \"S\", \"W\" or \"N\", found \"X\"",
+            ),
             (
                 EXAMPLE.replace("\"7z\",\"7z\",\"7z\"", "\"7z\",\"7z\",\"6z\""),
                 "malformed meld: pon is three tiles",
@@ -481,7 +375,25 @@ mod tests {
             (EXAMPLE.replace("pon", "chi"), "malformed meld: chi is three tiles in a row"),
             (EXAMPLE.replace("pon", "ankan"), "malformed meld: ankan is four tiles"),
             (EXAMPLE.replace("\"riichi\":0", "\"riichi\":1"), "riichi with an open meld"),
-            ("{".to_owned(), "EOF while parsing an object (column 1)"),
+            (
+                closed(hand, r#""by":"tsumo","honba":-1"#),
+                "`honba` must be a whole number from 0 to 65535, found -1",
+            ),
+            (
+                closed(hand, r#""by":"tsumo","nuki":true"#),
+                "`nuki` must be a whole number from 0 to 4, found true",
+            ),
+            (closed(hand, r#""by":"tsumo","ippatsu":1"#), "`ippatsu` must be true or false, found 1"),
+            (closed(hand, r#""by":"draw""#), "`by` must be \"ron\" or \"tsumo\", found \"draw\""),
+            (closed(hand, r#""by":"tsumo","by":"ron""#), "`by` is given twice"),
+            (EXAMPLE.replace("pon", "kan"), "in `melds`: `type` must be \"chi\", \"pon\""),
+            (EXAMPLE.replace("\"win\":\"5z\",", ""), "`win` is missing; it must be a tile such as"),
+            (r#"["1m"]"#.to_owned(), "this is not a JSON object `{...}`: [\"1m\"]"),
+            (format!("[{}]", EXAMPLE), "this is not a JSON object `{...}`: a list"),
+            ("{".to_owned(), "this is not a JSON object: it ends too early"),
+            ("{} {}".to_owned(), "this is not one JSON object: there is more text at column 4"),
+            ("{hand}".to_owned(), "this is not a JSON object: the text at column 2 does not fit"),
+            ("tenhou".to_owned(), "this is not a JSON object: the text at column"),
         ];
         for (text, expected) in rows {
             let found = under("tenhou", &[]).score(&text).expect_err(&text);

@@ -1,0 +1,200 @@
+//! A win of the riichi family as a line of JSON gives it.
+
+use super::json::{Object, brief};
+use hyakuman_core::notation::parse_tile;
+use hyakuman_core::{Kind, Seat, Tile};
+use serde_json::Value;
+
+/// A win, as given.
+pub(super) struct Request {
+    /// The concealed tiles without the winning one.
+    pub(super) hand: Vec<Tile>,
+    pub(super) win: Tile,
+    pub(super) melds: Vec<MeldText>,
+    pub(super) by: By,
+    /// Who discarded.
+    pub(super) from: Option<Wind>,
+    pub(super) seat: Wind,
+    pub(super) round: Wind,
+    /// 0, 1, or 2 for a double one.
+    pub(super) riichi: u8,
+    pub(super) ippatsu: bool,
+    pub(super) rinshan: bool,
+    pub(super) chankan: bool,
+    pub(super) last_tile: bool,
+    pub(super) first_turn: bool,
+    /// Indicators, not the dora themselves.
+    pub(super) dora: Vec<Tile>,
+    pub(super) ura: Vec<Tile>,
+    /// Norths set aside.
+    pub(super) nuki: u8,
+    pub(super) honba: u16,
+    pub(super) kyotaku: u16,
+}
+
+/// A meld, as given.
+pub(super) struct MeldText {
+    pub(super) sort: Sort,
+    pub(super) tiles: Vec<Tile>,
+}
+
+/// The sorts of melds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Sort {
+    Chi,
+    Pon,
+    Minkan,
+    Kakan,
+    Ankan,
+}
+
+/// How a hand is won.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum By {
+    Ron,
+    Tsumo,
+}
+
+/// A wind: a seat, or the round.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Wind {
+    E,
+    S,
+    W,
+    N,
+}
+
+const KEYS: [&str; 18] = [
+    "hand",
+    "win",
+    "melds",
+    "by",
+    "from",
+    "seat",
+    "round",
+    "riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "last_tile",
+    "first_turn",
+    "dora",
+    "ura",
+    "nuki",
+    "honba",
+    "kyotaku",
+];
+const TILE: &str = r#"a tile such as "5m", "0p" (red five) or "7z""#;
+const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
+const WIND: &str = r#""E", "S", "W" or "N""#;
+
+impl Request {
+    /// The win that a text asks about, or in one sentence what is wrong with it.
+    pub(super) fn parse(text: &str) -> Result<Request, String> {
+        let mut object = Object::parse(text)?;
+        object.check_keys(&KEYS)?;
+        Ok(Request {
+            hand: needed_tiles(&mut object, "hand")?,
+            win: object.needed("win", TILE, tile)?,
+            melds: melds(&mut object)?,
+            by: object.needed("by", r#""ron" or "tsumo""#, By::of)?,
+            from: object.optional("from", WIND, Wind::or_null)?.flatten(),
+            seat: object.needed("seat", WIND, Wind::of)?,
+            round: object.needed("round", WIND, Wind::of)?,
+            riichi: object.number("riichi", 2)?,
+            ippatsu: object.flag("ippatsu")?,
+            rinshan: object.flag("rinshan")?,
+            chankan: object.flag("chankan")?,
+            last_tile: object.flag("last_tile")?,
+            first_turn: object.flag("first_turn")?,
+            dora: tiles(&mut object, "dora")?.unwrap_or_default(),
+            ura: tiles(&mut object, "ura")?.unwrap_or_default(),
+            nuki: object.number("nuki", 4)?,
+            honba: object.number("honba", u16::MAX as u64)?,
+            kyotaku: object.number("kyotaku", u16::MAX as u64)?,
+        })
+    }
+}
+
+fn tile(value: &Value) -> Option<Tile> {
+    parse_tile(value.as_str()?)
+}
+
+fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
+    let Some(list) = object.list(key, TILES)? else { return Ok(None) };
+    let one = |value: &Value| {
+        tile(value)
+            .ok_or_else(|| format!("`{key}` must be a list of {TILES}; {} is not a tile", brief(value)))
+    };
+    list.iter().map(one).collect::<Result<_, _>>().map(Some)
+}
+
+fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
+    tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be a list of {TILES}"))
+}
+
+fn melds(object: &mut Object) -> Result<Vec<MeldText>, String> {
+    let of = r#"objects such as {"type": "pon", "tiles": ["7z", "7z", "7z"]}"#;
+    let list = object.list("melds", of)?.unwrap_or_default();
+    let one = |value: Value| match Object::of(value.clone()) {
+        Some(object) => meld(object).map_err(|error| format!("in `melds`: {error}")),
+        None => Err(format!("`melds` must be a list of {of}; {} is not one", brief(&value))),
+    };
+    list.into_iter().map(one).collect()
+}
+
+fn meld(mut object: Object) -> Result<MeldText, String> {
+    object.check_keys(&["type", "tiles"])?;
+    let sort = object.needed("type", r#""chi", "pon", "minkan", "kakan" or "ankan""#, Sort::of)?;
+    Ok(MeldText { sort, tiles: needed_tiles(&mut object, "tiles")? })
+}
+
+impl Sort {
+    fn of(value: &Value) -> Option<Sort> {
+        match value.as_str()? {
+            "chi" => Some(Sort::Chi),
+            "pon" => Some(Sort::Pon),
+            "minkan" => Some(Sort::Minkan),
+            "kakan" => Some(Sort::Kakan),
+            "ankan" => Some(Sort::Ankan),
+            _ => None,
+        }
+    }
+}
+
+impl By {
+    fn of(value: &Value) -> Option<By> {
+        match value.as_str()? {
+            "ron" => Some(By::Ron),
+            "tsumo" => Some(By::Tsumo),
+            _ => None,
+        }
+    }
+}
+
+impl Wind {
+    fn of(value: &Value) -> Option<Wind> {
+        match value.as_str()? {
+            "E" => Some(Wind::E),
+            "S" => Some(Wind::S),
+            "W" => Some(Wind::W),
+            "N" => Some(Wind::N),
+            _ => None,
+        }
+    }
+
+    /// A wind, or null for nobody.
+    fn or_null(value: &Value) -> Option<Option<Wind>> {
+        if value.is_null() { Some(None) } else { Wind::of(value).map(Some) }
+    }
+
+    /// The tile of the wind.
+    pub(super) fn kind(self) -> Kind {
+        Kind::wind(self as u8)
+    }
+
+    /// The seat, counted from the dealer.
+    pub(super) fn seat(self) -> Seat {
+        Seat::new(self as u8)
+    }
+}

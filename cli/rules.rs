@@ -3,7 +3,9 @@
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_games::riichi::rules::RiichiRules;
-use hyakuman_games::ruleset::{Described, Row, RulesError, Ruleset, Source, differences, value_text};
+use hyakuman_games::ruleset::{
+    Described, Problem, Row, RulesError, Ruleset, Source, differences, value_text,
+};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -40,7 +42,7 @@ enum RulesCommand {
     },
     /// Check a rules file
     Check {
-        /// Path of the rules file
+        /// Path of the rules file (.toml)
         file: String,
     },
 }
@@ -65,12 +67,22 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
 /// # Errors
 /// The file cannot be read or is no rules file, or an override is not `key=value`.
 pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
-    let mut source = if name.ends_with(".toml") { read(name)? } else { Source::preset(name) };
+    let mut source = if is_file(name) { read(name)? } else { Source::preset(name) };
     set.iter().try_for_each(|assignment| source.set(assignment))?;
     Ok(source)
 }
 
+/// A ruleset is told from the path of a rules file by the ending.
+fn is_file(name: &str) -> bool {
+    name.ends_with(".toml")
+}
+
 fn read(path: &str) -> Result<Source, RulesError> {
+    if !is_file(path) {
+        let message =
+            "not taken for a rules file: its name must end in .toml, without that it names a ruleset";
+        return Err(RulesError::one(path.into(), message.into()));
+    }
     let text = std::fs::read_to_string(path)
         .map_err(|error| RulesError::one(path.into(), format!("the rules file cannot be read: {error}")))?;
     Source::file(path, &text)
@@ -137,6 +149,9 @@ fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Resul
             found.iter().map(|found| json!({ "name": found.field, "a": found.a, "b": found.b })).collect();
         return write_json(out, &json!({ "a": head(a), "b": head(b), "differences": fields }));
     }
+    if found.is_empty() {
+        return Ok(writeln!(out, "no differences")?);
+    }
     let mut lines = vec![["".to_string(), a.id.clone(), b.id.clone()]];
     lines.extend(found.iter().map(|found| [found.field.into(), value_text(&found.a), value_text(&found.b)]));
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
@@ -150,17 +165,8 @@ fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Resul
 fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
     let described = match read(file).and_then(|source| describe(&source)) {
         Ok(described) => described,
-        Err(error) => {
-            if json {
-                let problems: Vec<Value> = error
-                    .0
-                    .iter()
-                    .map(|found| json!({ "place": found.place, "message": found.message }))
-                    .collect();
-                write_json(out, &json!({ "file": file, "ok": false, "problems": problems }))?;
-            }
-            return Err(error.into());
-        }
+        Err(error) if json => return refuse(file, &error, out),
+        Err(error) => return Err(error.into()),
     };
     let differs: Vec<&str> =
         described.rows.iter().filter(|row| row.base_value.is_some()).map(|row| row.field.name).collect();
@@ -174,6 +180,18 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
     let base = described.base.unwrap_or_default();
     let differs = if differs.is_empty() { "nothing".to_string() } else { differs.join(", ") };
     Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {:016x})", described.hash)?)
+}
+
+/// What is wrong with a file, for programs; the error that follows for people only counts it.
+fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
+    let problem = |found: &Problem| json!({ "place": found.place, "message": found.message });
+    let problems: Vec<Value> = error.0.iter().map(problem).collect();
+    let count = match problems.len() {
+        1 => "1 problem".to_string(),
+        many => format!("{many} problems"),
+    };
+    write_json(out, &json!({ "file": file, "ok": false, "problems": problems }))?;
+    Err(RulesError::one(file.into(), count).into())
 }
 
 /// What names a ruleset, for programs.
@@ -259,9 +277,14 @@ mod tests {
         }
         let (json, error) = rules(&format!("check {path} --json"));
         assert!(
-            json.contains("\"ok\":false") && json.contains("did you mean") && error == expected,
+            json.contains("\"ok\":false")
+                && json.contains("did you mean")
+                && error == format!("{path}: 1 problem"),
             "{json}{error}"
         );
+        assert_eq!(rules("diff tenhou tenhou").0, "no differences\n");
+        assert!(rules("check house.txt").1.starts_with("house.txt: not taken for a rules file: "));
+        assert!(rules("show tenhuo").1.starts_with("there is no ruleset \"tenhuo\"; "));
         assert!(rules("show tenhuo").1.contains("did you mean \"tenhou\"?"));
         assert!(
             rules("show /nowhere/x.toml").1.starts_with("/nowhere/x.toml: the rules file cannot be read: ")

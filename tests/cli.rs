@@ -42,9 +42,20 @@ fn bad_command_lines() {
         ("run --seed -1", "for '--seed <N>': a whole number from 0 to 18446744073709551615 is wanted"),
         ("run --seed 18446744073709551616", "for '--seed <N>': a whole number from 0 to"),
         ("run --seating loose", "[possible values: rotate, fixed]"),
-        ("run --rules tenhuo", "error: ruleset: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
+        ("run --rules tenhuo", "error: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
         ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
         ("run --set kuitan", "error: --set kuitan: expected key=value"),
+        ("run --set foo=1", "error: --set foo=1: there is no rule `foo`; `rules show` lists them all\n"),
+        (
+            "run --set players=3",
+            "error: --set players=3: `players` = 3 is not accepted; accepted: 4 (3 comes",
+        ),
+        (
+            "run --set sanma_tsumo=SplitEven",
+            "`sanma_tsumo` = \"SplitEven\" is not accepted; accepted: Loss (",
+        ),
+        ("run --rules house.txt", "error: there is no ruleset \"house.txt\"; accepted: tenhou, "),
+        ("rules check house.txt", "error: house.txt: not taken for a rules file: its name must end in .toml"),
         ("run --rules nowhere.toml", "error: nowhere.toml: the rules file cannot be read"),
         ("run --agents radnom", "error: unknown agent \"radnom\"; did you mean \"random\"?"),
         (
@@ -52,8 +63,8 @@ fn bad_command_lines() {
             "error: --agents names 2 agents and tenhou has 4 seats: name one or 4\n",
         ),
         ("run --agents random:speed=9", "error: unknown option of random \"speed\""),
-        ("hand --rules nowhere 1z", "error: ruleset: there is no ruleset \"nowhere\""),
-        ("rules show nowhere", "error: ruleset: there is no ruleset \"nowhere\""),
+        ("hand --rules nowhere 1z", "error: there is no ruleset \"nowhere\""),
+        ("rules show nowhere", "error: there is no ruleset \"nowhere\""),
         ("completions sh", "error: invalid value 'sh'"),
         ("man walk", "error: there is no command \"walk\""),
     ] {

@@ -19,7 +19,7 @@ pub struct AgentsArgs {
 
 #[derive(Subcommand, Debug)]
 enum AgentsCommand {
-    /// List the agents, what each does, which games it plays and its options (`name:key=value`)
+    /// List the agents, what each does, which games it plays and its options (`name:option=value,option=value`)
     List,
 }
 
@@ -41,6 +41,7 @@ pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
             writeln!(out, "{:width$}    {name}={}: {about}; default {}", "", words.join("|"), words[0])?;
         }
     }
+    writeln!(out, "\nOptions stand behind a colon, separated by commas: ukeire:calls=false,fold=false")?;
     Ok(())
 }
 

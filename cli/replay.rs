@@ -12,7 +12,7 @@ use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_i
 use hyakuman_logs::{LogError, LogMatch, read};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const CHUNK: usize = 256;
 /// all agree, 1 if something differs, 2 if a log cannot be read.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// Files with logs
+    /// Files with logs; `-` is standard input
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<String>,
     /// Play by this ruleset (a name, or the path of a rules file) and not by the rules of the logs
@@ -35,6 +35,9 @@ pub struct ReplayArgs {
     /// Change a rule, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Tell of every match, with its rules, kyoku and wins, and whether the log is partial; JSON tells it always
+    #[arg(long, short)]
+    verbose: bool,
     /// Write JSON: one object per match, the summary last
     #[arg(long)]
     json: bool,
@@ -52,7 +55,7 @@ pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     for chunk in args.logs.chunks(CHUNK) {
         let played: Vec<_> = pool.install(|| chunk.par_iter().map(|path| play(path, &rules)).collect());
         for (path, played) in chunk.iter().zip(played) {
-            one_log(path, played, args.json, &mut sum, out)?;
+            one_log(path, played, args, &mut sum, out)?;
         }
     }
     sum.tell(args.json, out)?;
@@ -63,7 +66,7 @@ pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
 fn one_log(
     path: &str,
     played: Result<Vec<Played>, LogError>,
-    json: bool,
+    args: &ReplayArgs,
     sum: &mut Summary,
     out: &mut impl Write,
 ) -> Result<()> {
@@ -71,13 +74,17 @@ fn one_log(
         Ok(matches) => {
             for (number, played) in matches.iter().enumerate() {
                 sum.add(&played.verdict);
-                tell(path, number, played, json, out)?;
+                if args.json {
+                    tell_json(path, number, played, out)?;
+                } else {
+                    tell_text(path, number, played, args.verbose, out)?;
+                }
             }
         }
         Err(error) => {
             sum.unreadable += 1;
             failure::tell(&format!("{path}: {error}"), 2);
-            if json {
+            if args.json {
                 writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
             }
         }
@@ -132,18 +139,37 @@ struct Played {
 
 /// Every match of a file.
 fn play(path: &str, rules: &Rules) -> Result<Vec<Played>, LogError> {
-    let bytes = std::fs::read(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")))?;
+    let bytes = contents(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")))?;
     read(&bytes)?.iter().map(|log| rules.judge(log)).collect()
 }
 
-/// One line per disagreement, or one JSON object for the match. Later matches of a file have their number.
-fn tell(path: &str, number: usize, played: &Played, json: bool, out: &mut impl Write) -> Result<()> {
-    let Played { format, rules, set, verdict } = played;
-    if !json {
-        let name = if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) };
-        verdict.disagreements.iter().try_for_each(|disagreement| writeln!(out, "{name}: {disagreement}"))?;
-        return Ok(());
+/// What is in a file, or comes from standard input.
+fn contents(path: &str) -> io::Result<Vec<u8>> {
+    if path != "-" {
+        return std::fs::read(path);
     }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// One line per disagreement, after one for the match if every match is told. Later matches of a file have their
+/// number.
+fn tell_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
+    let Played { rules, set, verdict, .. } = played;
+    let name = if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) };
+    if verbose {
+        let set: String = set.iter().map(|set| format!(", {set}")).collect();
+        let wins = counted(verdict.wins, "win");
+        let partial = if verdict.partial { ", partial" } else { "" };
+        writeln!(out, "{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku)?;
+    }
+    Ok(verdict.disagreements.iter().try_for_each(|disagreement| writeln!(out, "{name}: {disagreement}"))?)
+}
+
+/// One JSON object for the match.
+fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -> Result<()> {
+    let Played { format, rules, set, verdict } = played;
     let disagreement = |d: &Disagreement| {
         let kyoku = d.kyoku.to_string();
         json!({ "kyoku": kyoku, "turn": d.turn, "what": d.what, "expected": d.expected, "found": d.found })
@@ -192,7 +218,10 @@ impl Summary {
         }
         write!(
             out,
-            "{games} games, {kyoku} kyoku, {wins} wins, {partial} partial, {disagreements} disagreements"
+            "{}, {kyoku} kyoku, {}, {partial} partial, {}",
+            counted(*games, "game"),
+            counted(*wins, "win"),
+            counted(*disagreements, "disagreement")
         )?;
         match unreadable {
             0 => writeln!(out)?,
@@ -208,4 +237,9 @@ impl Summary {
             _ => 1,
         })
     }
+}
+
+/// A number and its noun.
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

@@ -54,7 +54,19 @@ fn run(command: &mut Command) -> (i32, String, String) {
 #[test]
 fn a_log_that_agrees() {
     let (code, out, err) = replay(&[log(kyoku())], &[]);
-    assert_eq!((code, &out[..], &err[..]), (0, "1 games, 1 kyoku, 1 wins, 1 partial, 0 disagreements\n", ""));
+    assert_eq!((code, &out[..], &err[..]), (0, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements\n", ""));
+}
+
+/// One line for the match, and a log from standard input.
+#[test]
+fn every_match_is_told_if_asked() {
+    let (code, out, _) = replay(&[log(kyoku())], &["--verbose", "--set", "start_points=25000"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 game,"), "{out}");
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    let (code, out, _) = run(command.args(["replay", "-", "-v"]).write_stdin(log(kyoku())));
+    assert_eq!(code, 0);
+    assert!(out.starts_with("-: tenhou, 1 kyoku, 1 win, partial\n1 game,"), "{out}");
 }
 
 #[test]
@@ -69,7 +81,7 @@ fn a_log_that_does_not() {
          0.json: E1-0, points: expected 1000, found 1300\n\
          0.json: E1-0, payments: expected [-1000, 1000, 0, 0], found [-1300, 1300, 0, 0]\n\
          0.json: E1-0, scores after the kyoku: expected [24000, 26000, 25000, 25000], found [23700, 26300, 25000, 25000]\n\
-         1 games, 1 kyoku, 1 wins, 1 partial, 4 disagreements\n"
+         1 game, 1 kyoku, 1 win, 1 partial, 4 disagreements\n"
     );
 }
 
@@ -90,7 +102,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     broken[5] = json!([48]);
     let (code, out, err) = replay(&[log(broken.clone()), log(kyoku()), "nonsense".into()], &[]);
     assert_eq!(code, 2);
-    assert_eq!(out, "1 games, 1 kyoku, 1 wins, 1 partial, 0 disagreements, 2 unreadable\n");
+    assert_eq!(out, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements, 2 unreadable\n");
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),

@@ -149,7 +149,7 @@ impl Spec {
         let mut specs: Vec<Spec> = Vec::new();
         for piece in text.split(',') {
             match specs.last_mut() {
-                Some(spec) if piece.contains('=') && !piece.contains(':') => spec.set(piece)?,
+                Some(spec) if is_option(piece) => spec.set(piece)?,
                 _ => specs.push(piece.parse()?),
             }
         }
@@ -165,6 +165,14 @@ impl Spec {
     /// Takes one `option=word`.
     fn set(&mut self, setting: &str) -> Result<(), SpecError> {
         let (name, options) = (self.doc.name, self.doc.options);
+        if setting.trim().is_empty() {
+            let told = format!("an option of {name} is empty: write {name}, or {name}:option=value");
+            return Err(SpecError(told));
+        }
+        if setting.contains(':') {
+            let right = setting.replace(':', ",");
+            return Err(SpecError(format!("options are separated by commas, as in {name}:{right}")));
+        }
         let Some((option, word)) = setting.split_once('=') else {
             return Err(SpecError(format!("{setting:?} is no option: write {name}:option=value")));
         };
@@ -186,14 +194,15 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let (name, settings) =
+            text.split_once(':').map_or((text, None), |(name, settings)| (name, Some(settings)));
         let name = name.trim();
         let Some(doc) = AGENTS.iter().find(|doc| doc.name == name) else {
             let known: Vec<_> = AGENTS.iter().map(|doc| doc.name).collect();
             return Err(unknown("agent", name, &known));
         };
         let mut spec = Spec { doc, words: doc.options.iter().map(|option| option.words[0]).collect() };
-        let mut settings = settings.split(',').filter(|setting| !setting.trim().is_empty());
+        let mut settings = settings.into_iter().flat_map(|settings| settings.split(','));
         settings.try_for_each(|setting| spec.set(setting))?;
         Ok(spec)
     }
@@ -212,6 +221,11 @@ impl fmt::Display for Spec {
         }
         Ok(())
     }
+}
+
+/// Is a piece of a list an option of the agent before it? Its `=` then stands before any colon.
+fn is_option(piece: &str) -> bool {
+    piece.split(':').next().is_some_and(|head| head.contains('='))
 }
 
 fn unknown(what: &str, word: &str, known: &[&str]) -> SpecError {

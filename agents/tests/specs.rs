@@ -8,7 +8,6 @@ fn specs_read_and_write_back_shortest() {
     let rows = [
         ("random", "random"),
         ("ukeire", "ukeire"),
-        ("ukeire:", "ukeire"),
         ("ukeire:calls=true", "ukeire"),
         ("ukeire:calls=false", "ukeire:calls=false"),
         (" ukeire : calls = false , riichi=false ", "ukeire:calls=false,riichi=false"),
@@ -38,6 +37,15 @@ fn errors_say_what_there_is() {
         ),
         ("ukeire:calls=no", "unknown value of ukeire:calls \"no\"; there are: true, false"),
         ("ukeire:calls", "\"calls\" is no option: write ukeire:option=value"),
+        ("ukeire:", "an option of ukeire is empty: write ukeire, or ukeire:option=value"),
+        (
+            "ukeire:calls=true,,fold=true",
+            "an option of ukeire is empty: write ukeire, or ukeire:option=value",
+        ),
+        (
+            "ukeire:calls=false:fold=false",
+            "options are separated by commas, as in ukeire:calls=false,fold=false",
+        ),
         ("random:luck=true", "unknown option of random \"luck\"; there are none"),
     ];
     for (text, message) in rows {
@@ -56,6 +64,8 @@ fn lists_keep_options_with_their_agents() {
     );
     let mixed = list("ukeire:calls=false,riichi=false,shanten").unwrap();
     assert_eq!(mixed, ["ukeire:calls=false,riichi=false", "shanten"]);
+    let told = list("ukeire:calls=false,fold=false:riichi=false").unwrap_err().to_string();
+    assert_eq!(told, "options are separated by commas, as in ukeire:fold=false,riichi=false");
     assert!(list("ukeire,").is_err() && list("calls=false,ukeire").is_err());
 }
 

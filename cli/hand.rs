@@ -3,7 +3,7 @@
 mod answer;
 
 use crate::rules::source;
-use answer::{Answer, Question};
+use answer::{Answer, Discard, Question};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_games::registry;
@@ -11,8 +11,15 @@ use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+/// What the answer depends on and what its words mean.
+const ABOUT_RULES: &str = "\
+Of the rules only the number of players matters: with three, 2m to 8m are not in play. Yaku are not looked at, nor \
+tiles outside of the hand. Ukeire is how many tiles bring the hand nearer (at tenpai: complete it), those in the hand \
+itself not counted. Exit codes: 0 ok, 1 a hand of several was bad, 2 the only one was.";
+
 /// Arguments of `hyakuman hand`.
 #[derive(Args, Debug)]
+#[command(after_help = ABOUT_RULES)]
 pub struct HandArgs {
     /// Hands such as 123m406p11z (0 is a red five): 3n+1 tiles, or 3n+2 to choose a discard; sets already called are
     /// left out. Without any they are read from standard input, one a line
@@ -83,7 +90,8 @@ fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Res
         }
         Err(error) => {
             out.flush()?; // The message comes where the answer would.
-            crate::failure::tell(&format!("{hand}: {error}"), 1);
+            let name = if hand.trim().is_empty() { "empty hand" } else { hand };
+            crate::failure::tell(&format!("{name}: {error}"), 1);
             return Ok(1);
         }
     }
@@ -107,9 +115,33 @@ fn write_text(out: &mut impl Write, answer: &Answer<'_>) -> Result<()> {
         let name = if *shanten == 0 { "waits" } else { "ukeire" };
         writeln!(out, "  {name} {}: {}", ukeire.count, ukeire.kinds.join(" "))?;
     }
-    for discard in discards.iter().flatten() {
-        let (ukeire, shanten) = (&discard.ukeire, far(discard.shanten));
-        writeln!(out, "  {}  {shanten:<9}  {:>3}  {}", discard.tile, ukeire.count, ukeire.kinds.join(" "))?;
+    if let Some(discards) = discards {
+        writeln!(out, "  discard  leaves     ukeire  kinds")?;
+        for Discard { tile, shanten, ukeire } in discards {
+            let (leaves, kinds) = (far(*shanten), ukeire.kinds.join(" "));
+            writeln!(out, "  {tile:<7}  {leaves:<9}  {:>6}  {kinds}", ukeire.count)?;
+        }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::registry::load_preset;
+
+    #[test]
+    fn columns_have_names() {
+        let question = Question::new(&load_preset("tenhou").expect("tenhou"));
+        let mut out = Vec::new();
+        let bad = one(&question, "56s112z", false, &mut out).expect("a buffer can be written");
+        let out = String::from_utf8(out).expect("UTF-8");
+        let expected = concat!(
+            "56s112z: tenpai\n",
+            "  discard  leaves     ukeire  kinds\n",
+            "  2z       tenpai          8  4s 7s\n",
+            "  5s       1-shanten"
+        );
+        assert!(bad == 0 && out.starts_with(expected), "{out}");
+    }
 }

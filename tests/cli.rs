@@ -233,7 +233,7 @@ fn hands_as_arguments() {
         .code(0)
         .stderr("")
         .stdout("123m406p789s1122z: tenpai\n  waits 4: 1z 2z\n7z: tenpai\n  waits 3: 7z\n");
-    hyakuman("hand 06s112z").code(0).stdout(starts_with("06s112z: tenpai\n  2z  tenpai"));
+    hyakuman("hand 06s112z").code(0).stdout(contains("kinds\n  2z       tenpai          8  4s 7s\n"));
     hyakuman("hand 123m")
         .code(2)
         .stdout("")

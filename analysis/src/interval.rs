@@ -44,6 +44,8 @@ pub struct Estimate {
     /// Half the width of the 95 % interval; none where the data cannot tell: fewer than two clusters, or no two
     /// clusters that differ (an event that never or always happened).
     pub half_width: Option<f64>,
+    /// Clusters that had trials.
+    pub clusters: u64,
 }
 
 impl Ratio {
@@ -89,14 +91,14 @@ impl Ratio {
         if self.x == 0 {
             return None;
         }
-        let value = self.y as f64 / self.x as f64;
+        let (value, clusters) = (self.y as f64 / self.x as f64, self.clusters);
         let residuals = self.residuals();
         if self.clusters < 2 || residuals <= 0.0 {
-            return Some(Estimate { value, half_width: None });
+            return Some(Estimate { value, half_width: None, clusters });
         }
         let n = self.clusters as f64;
         let error = (n / (n - 1.0) * residuals).sqrt() / (self.x as f64).abs();
-        Some(Estimate { value, half_width: Some(t_quantile(n - 1.0) * error) })
+        Some(Estimate { value, half_width: Some(t_quantile(n - 1.0) * error), clusters })
     }
 
     /// `Σ (y - r x)²`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
@@ -178,9 +180,12 @@ mod tests {
         assert_eq!(ratio(&[]).estimate(), None);
         assert_eq!(ratio(&[(0, 0)]).estimate(), None);
         let value = |clusters: &[(i64, i64)]| ratio(clusters).estimate().unwrap();
-        assert_eq!(value(&[(4, 1), (0, 0)]), Estimate { value: 0.25, half_width: None });
-        assert_eq!(value(&[(4, 0), (5, 0)]), Estimate { value: 0.0, half_width: None });
-        assert_eq!(value(&[(3, 1), (6, 2), (9, 3)]), Estimate { value: 1.0 / 3.0, half_width: None });
+        assert_eq!(value(&[(4, 1), (0, 0)]), Estimate { value: 0.25, half_width: None, clusters: 1 });
+        assert_eq!(value(&[(4, 0), (5, 0)]), Estimate { value: 0.0, half_width: None, clusters: 2 });
+        assert_eq!(
+            value(&[(3, 1), (6, 2), (9, 3)]),
+            Estimate { value: 1.0 / 3.0, half_width: None, clusters: 3 }
+        );
     }
 
     #[test]
@@ -225,7 +230,7 @@ mod tests {
         let covered = (0..runs).filter(|_| {
             let mut rate = Ratio::default();
             (0..clusters).for_each(|_| cluster(&mut lots, &mut rate));
-            let Estimate { value, half_width } = rate.estimate().unwrap();
+            let Estimate { value, half_width, .. } = rate.estimate().unwrap();
             (value - 0.3).abs() <= half_width.unwrap()
         });
         let share = covered.count() as f64 / runs as f64;

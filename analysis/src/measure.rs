@@ -83,7 +83,8 @@ impl Unit {
 
 impl Estimate {
     fn scaled(self, scale: f64) -> Estimate {
-        Estimate { value: self.value * scale, half_width: self.half_width.map(|half| half * scale) }
+        let half_width = self.half_width.map(|half| half * scale);
+        Estimate { value: self.value * scale, half_width, ..self }
     }
 }
 

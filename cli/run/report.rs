@@ -6,9 +6,12 @@ mod page;
 use super::lineup::Lineup;
 use super::stats::Stats;
 use anyhow::Result;
-use hyakuman_analysis::Measures;
+use hyakuman_analysis::{Estimate, Measures};
 use hyakuman_games::ruleset::{Described, Row};
 use std::io::Write;
+
+/// With fewer walls an interval by the normal law says nothing: it may well be wider than what is possible.
+const FEWEST_WALLS: u64 = 10;
 
 /// Everything there is to tell.
 pub struct Report<'a> {
@@ -47,6 +50,11 @@ struct Player<'a> {
 enum PlayerName {
     Agent(String),
     Seat(usize),
+}
+
+/// Half the width of an interval, where enough walls stand behind it.
+fn half_width(estimate: &Estimate) -> Option<f64> {
+    estimate.half_width.filter(|_| estimate.clusters >= FEWEST_WALLS)
 }
 
 impl Timing {

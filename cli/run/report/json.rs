@@ -1,8 +1,8 @@
 //! The JSON for programs, as docs/output.md describes it.
 
-use super::{Player, PlayerName, Report};
+use super::{Player, PlayerName, Report, half_width};
 use hyakuman_analysis::play::PlayerCount;
-use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_analysis::{Measure, Measures};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 
@@ -65,8 +65,7 @@ impl Serialize for Rates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let told =
-                estimate.map(|Estimate { value, half_width }| ToldEstimate { value, ci95: half_width });
+            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: half_width(&found) });
             object.serialize_entry(name, &told)?;
         }
         object.end()

@@ -1,11 +1,14 @@
 //! The page for people. All but its last line is the same for every run.
 
-use super::{Player, PlayerName, Report, Timing};
+use super::{FEWEST_WALLS, Player, PlayerName, Report, Timing, half_width};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
 use hyakuman_games::ruleset::value_text;
 use std::io::Write;
+
+/// Characters in a line of a list.
+const LINE: usize = 100;
 
 /// Writes the page.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
@@ -17,14 +20,11 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = grouped(report.games as f64, 0);
     writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
     if let Some(base) = rules.base {
-        let told: Vec<String> = report
-            .differences()
-            .map(|row| format!("{} = {}", row.field.name, value_text(&row.value)))
-            .collect();
-        writeln!(out, "differs from {base}: {}", told.join(", "))?;
+        let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
+        writeln!(out, "{}", wrapped(&format!("differs from {base}:"), told))?;
     }
     writeln!(out, "{games} games, seed {seed}, seating {seating}{shifts}")?;
-    writeln!(out, "agents: {}", report.names().join(", "))?;
+    writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent())?;
     table(out, "by seat, 0 deals first", &report.by_seat())?;
     writeln!(out, "\ntable")?;
@@ -32,8 +32,40 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     for (i, label) in labels(&stats.table).iter().enumerate() {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
-    writeln!(out, "\n± is half of the 95 % interval, walls taken as independent of each other")?;
+    writeln!(
+        out,
+        "\n± is half of the 95 % interval, walls taken as independent of each other. It is missing where"
+    )?;
+    writeln!(
+        out,
+        "fewer than {FEWEST_WALLS} walls have something to count, or where all walls have the same rate"
+    )?;
     write_timing(report, out)
+}
+
+/// Names with commas between them; with bars where a name has commas of its own.
+fn listed(names: &[String]) -> String {
+    let options = names.iter().any(|name| name.contains(':'));
+    names.join(if options { " | " } else { ", " })
+}
+
+/// A list behind a heading, in lines of [`LINE`] characters where the items allow it.
+fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
+    let mut text = heading.to_owned();
+    let mut column = heading.chars().count();
+    for (i, item) in items.enumerate() {
+        let length = item.chars().count() + 1;
+        text.push_str(if i > 0 { "," } else { "" });
+        column += usize::from(i > 0);
+        if column + length >= LINE {
+            text.push_str("\n ");
+            column = 1;
+        }
+        text.push(' ');
+        text.push_str(&item);
+        column += length;
+    }
+    text
 }
 
 /// Writes the one line that depends on the machine.
@@ -51,46 +83,30 @@ fn write_timing(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 
 /// One table: a column for each player, a row for each measure.
 fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
-    let columns: Vec<Column> = players.iter().map(Column::new).collect();
+    let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
     let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
-    let row = |out: &mut dyn Write, label: &str, cell: &dyn Fn(&Column) -> String| {
-        let cells: String =
-            columns.iter().map(|column| format!("  {:>1$}", cell(column), column.width())).collect();
-        writeln!(out, "{label:<width$}{}", cells.trim_end())
-    };
     writeln!(out)?;
-    row(out, title, &|column| column.title.clone())?;
-    row(out, "games", &|column| column.games.clone())?;
-    for (i, label) in labels.iter().enumerate() {
-        row(out, label, &|column| column.cells.cell(i))?;
+    let heads = [title, "games"].into_iter();
+    for (i, label) in heads.chain(labels.iter().map(String::as_str)).enumerate() {
+        let cells: String = columns.iter().map(|column| format!("  {}", column.cell(i))).collect();
+        writeln!(out, "{label:<width$}{}", cells.trim_end())?;
     }
     Ok(())
-}
-
-/// The column of a player.
-struct Column {
-    title: String,
-    games: String,
-    cells: Cells,
 }
 
 /// Estimates as people read them: values under each other, intervals under each other.
 struct Cells(Vec<[String; 2]>);
 
-impl Column {
-    fn new(player: &Player<'_>) -> Column {
-        let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
-        Column { title: player.name.shown(), games, cells: Cells::new(player.measures) }
-    }
-
-    fn width(&self) -> usize {
-        let [value, half] = [0, 1].map(|part| self.cells.width(part));
-        (value + half).max(self.title.chars().count())
-    }
-}
-
 impl Cells {
+    /// The column of a player: name and games above the estimates, and where the values stand.
+    fn of_player(player: &Player<'_>) -> Cells {
+        let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
+        let mut cells = vec![[player.name.shown(), String::new()], [games, String::new()]];
+        cells.extend(Cells::new(player.measures).0);
+        Cells(cells)
+    }
+
     fn new(measures: &Measures) -> Cells {
         Cells(measures.estimates().map(|(measure, estimate)| shown(measure.unit, estimate)).collect())
     }
@@ -114,14 +130,15 @@ fn labels(measures: &Measures) -> Vec<String> {
 /// An estimate as people read it: the value, and `± half` behind it. Two digits of the interval are shown, and as
 /// many decimals of the value.
 fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
-    let Some(Estimate { value, half_width }) = estimate else { return ["-".into(), String::new()] };
+    let Some(estimate) = estimate else { return ["-".into(), String::new()] };
+    let value = estimate.value;
     let (scale, usual) = match unit {
         Unit::Share => (100.0, 2),
         Unit::Number => (1.0, 3),
         Unit::Points => (1.0, 0),
         Unit::Thousandths => (1.0, 2),
     };
-    let half = half_width.map(|half| half * scale);
+    let half = half_width(&estimate).map(|half| half * scale);
     let decimals = half.map_or(usual, |half| (1.0 - half.log10().floor()).clamp(0.0, 6.0) as usize);
     let half = half.map_or(String::new(), |half| format!(" ± {}", grouped(half, decimals)));
     let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
@@ -173,7 +190,7 @@ mod tests {
 
     #[test]
     fn estimates_are_shown_in_their_unit() {
-        let estimate = |value, half_width| Some(Estimate { value, half_width });
+        let estimate = |value, half_width| Some(Estimate { value, half_width, clusters: 10 });
         for (unit, estimate, text) in [
             (Unit::Share, estimate(0.213_46, Some(0.0012)), ["21.35", " ± 0.12"]),
             (Unit::Share, estimate(0.21345, Some(0.000_012)), ["21.3450", " ± 0.0012"]),
@@ -186,5 +203,30 @@ mod tests {
         ] {
             assert_eq!(shown(unit, estimate), text);
         }
+        let few = Estimate { value: 0.5, half_width: Some(0.7), clusters: 9 };
+        assert_eq!(shown(Unit::Share, Some(few)), ["50.00", ""]);
+    }
+
+    #[test]
+    fn lists_are_wrapped() {
+        let items = |n: usize| (0..n).map(|i| format!("a_rule_{i:03} = {i}"));
+        assert_eq!(wrapped("differs:", items(2)), "differs: a_rule_000 = 0, a_rule_001 = 1");
+        let text = wrapped("differs:", items(40));
+        assert!(text.lines().count() > 5 && text.lines().all(|line| line.len() <= LINE), "{text}");
+        assert_eq!(text.replace("\n ", ""), wrapped_not(items(40)));
+    }
+
+    fn wrapped_not(items: impl Iterator<Item = String>) -> String {
+        format!("differs: {}", items.collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn agents_with_options_are_told_apart() {
+        let listed = |names: [&str; 2]| listed(&names.map(str::to_owned));
+        assert_eq!(listed(["random", "ukeire"]), "random, ukeire");
+        assert_eq!(
+            listed(["ukeire:calls=false,fold=false", "random"]),
+            "ukeire:calls=false,fold=false | random"
+        );
     }
 }

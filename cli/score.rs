@@ -72,10 +72,10 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
         return one(&*scorer, hand, args.json, out);
     }
     let bad_lines = match args.jsonl.as_str() {
-        "-" => stream(&*scorer, io::stdin().lock(), out)?,
+        "-" => stream(&*scorer, io::stdin(), out)?,
         path => {
             let file = File::open(path).with_context(|| format!("{path} cannot be read"))?;
-            stream(&*scorer, BufReader::new(file), out)?
+            stream(&*scorer, file, out)?
         }
     };
     Ok(ExitCode::from((bad_lines > 0) as u8))
@@ -126,8 +126,10 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line of `input` that is not blank; how many of them were bad.
-fn stream(scorer: &dyn Scorer, mut input: impl BufRead, out: &mut impl Write) -> io::Result<u64> {
+/// Answers every line of `input` that is not blank; how many of them were bad. Where nothing more waits to be read, the
+/// answers so far go out: somebody may be waiting for them.
+fn stream(scorer: &dyn Scorer, input: impl io::Read, out: &mut impl Write) -> io::Result<u64> {
+    let mut input = BufReader::new(input);
     let mut line = Vec::new();
     let mut bad_lines = 0;
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -144,6 +146,9 @@ fn stream(scorer: &dyn Scorer, mut input: impl BufRead, out: &mut impl Write) ->
             }
         }
         line.clear();
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
     }
     Ok(bad_lines)
 }

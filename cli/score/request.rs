@@ -5,6 +5,9 @@ use hyakuman_core::notation::parse_tile;
 use hyakuman_core::{Kind, Seat, Tile};
 use serde_json::Value;
 
+/// Most honba, and most sticks, that are counted: times the most that one is worth they fit a score.
+const MOST_COUNTERS: u64 = 10_000;
+
 /// A win, as given.
 pub(super) struct Request {
     /// The concealed tiles without the winning one.
@@ -110,8 +113,8 @@ impl Request {
             dora: tiles(&mut object, "dora")?.unwrap_or_default(),
             ura: tiles(&mut object, "ura")?.unwrap_or_default(),
             nuki: object.number("nuki", 4)?,
-            honba: object.number("honba", u16::MAX as u64)?,
-            kyotaku: object.number("kyotaku", u16::MAX as u64)?,
+            honba: object.number("honba", MOST_COUNTERS)?,
+            kyotaku: object.number("kyotaku", MOST_COUNTERS)?,
         })
     }
 }

@@ -377,7 +377,7 @@ mod tests {
             (EXAMPLE.replace("\"riichi\":0", "\"riichi\":1"), "riichi with an open meld"),
             (
                 closed(hand, r#""by":"tsumo","honba":-1"#),
-                "`honba` must be a whole number from 0 to 65535, found -1",
+                "`honba` must be a whole number from 0 to 10000, found -1",
             ),
             (
                 closed(hand, r#""by":"tsumo","nuki":true"#),

@@ -97,7 +97,7 @@ rule_fields! {
         /// Han without dora that a win needs.
         han_shibari: u8 = "1 | 2 | 4",
         /// Points a riichi puts on the table.
-        riichi_stick: i32 = "a multiple of 100, 0 or more",
+        riichi_stick: i32 = "a multiple of 100, 0 to 10000",
         /// Points one must have to declare riichi.
         riichi_min_score: i32 = "a whole number, 0 or more; at least riichi_stick unless tobi is Off",
         /// Draws that must be left in the wall to declare riichi.
@@ -135,9 +135,9 @@ rule_fields! {
         /// What noten players pay at an exhaustive draw.
         noten: Noten = "{ Pool = points }, points a multiple of 600, 0 to 1000000",
         /// Points per honba added to a ron.
-        honba_ron: i32 = "a multiple of 100, 0 or more",
+        honba_ron: i32 = "a multiple of 100, 0 to 10000",
         /// Points per honba added to each share of a tsumo.
-        honba_tsumo_each: i32 = "a multiple of 100, 0 or more",
+        honba_tsumo_each: i32 = "a multiple of 100, 0 to 10000",
         /// Who pays the share of the absent fourth player at a tsumo.
         sanma_tsumo: SanmaTsumo = "Loss (the share of an absent player is a matter of three players)",
         /// Yakuman whose last exposed set makes its feeder liable (包).

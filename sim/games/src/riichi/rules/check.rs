@@ -96,6 +96,14 @@ impl Findings<'_> {
 /// Most points a score or a limit may have; keeps every sum far from the ends of an i32.
 const MOST_POINTS: i32 = 1_000_000;
 
+/// Most points a honba or a stick may be worth; thousands of them still fit an i32.
+const MOST_STAKE: i32 = 10_000;
+
+/// Honba and sticks are whole hundreds too, and multiply.
+fn is_stake(points: i32) -> bool {
+    points % 100 == 0 && (0..=MOST_STAKE).contains(&points)
+}
+
 /// Payments are whole hundreds, so that scores stay whole hundreds.
 fn is_payment(points: i32) -> bool {
     points % 100 == 0 && (0..=MOST_POINTS).contains(&points)
@@ -113,9 +121,9 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
-    found.domain(is_payment(r.honba_ron), &["honba_ron"]);
-    found.domain(is_payment(r.honba_tsumo_each), &["honba_tsumo_each"]);
-    found.domain(is_payment(r.riichi_stick), &["riichi_stick"]);
+    found.domain(is_stake(r.honba_ron), &["honba_ron"]);
+    found.domain(is_stake(r.honba_tsumo_each), &["honba_tsumo_each"]);
+    found.domain(is_stake(r.riichi_stick), &["riichi_stick"]);
     found.domain(is_payment(r.start_points) && r.start_points > 0, &["start_points"]);
     found.domain(is_payment(r.target_points), &["target_points"]);
 }
@@ -123,7 +131,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
 ///
 fn points(r: &RiichiRules, found: &mut Findings) {
     let (placed, rest) = r.uma.split_at(usize::from(r.players).min(4));
-    let fits = r.uma.iter().all(|uma| uma.abs() <= 1_000);
+    let fits = r.uma.iter().all(|uma| (-1_000..=1_000).contains(uma));
     found.require(
         fits && placed.iter().sum::<i32>() == 0 && rest.iter().all(|&uma| uma == 0),
         &["uma", "players"],

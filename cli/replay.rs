@@ -13,6 +13,7 @@ use hyakuman_logs::{LogError, LogMatch, read};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ const CHUNK: usize = 256;
 pub struct ReplayArgs {
     /// Files with logs; `-` is standard input
     #[arg(value_name = "LOG", required = true)]
-    logs: Vec<String>,
+    logs: Vec<PathBuf>,
     /// Play by this ruleset (a name, or the path of a rules file) and not by the rules of the logs
     #[arg(long, value_name = "ID")]
     rules: Option<String>,
@@ -55,24 +56,24 @@ pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     for chunk in args.logs.chunks(CHUNK) {
         let played: Vec<_> = pool.install(|| chunk.par_iter().map(|path| play(path, &rules)).collect());
         for (path, played) in chunk.iter().zip(played) {
-            one_log(path, played, args, &mut sum, out)?;
+            one_log(&path.to_string_lossy(), played, args, &mut sum, out)?;
         }
     }
     sum.tell(args.json, out)?;
     Ok(sum.exit_code())
 }
 
-/// Tells what came of one file.
+/// Tells what came of one file: of each of its matches, or why one, or all of it, cannot be played.
 fn one_log(
     path: &str,
-    played: Result<Vec<Played>, LogError>,
+    matches: Vec<Result<Played, LogError>>,
     args: &ReplayArgs,
     sum: &mut Summary,
     out: &mut impl Write,
 ) -> Result<()> {
-    match played {
-        Ok(matches) => {
-            for (number, played) in matches.iter().enumerate() {
+    for (number, played) in matches.iter().enumerate() {
+        match played {
+            Ok(played) => {
                 sum.add(&played.verdict);
                 if args.json {
                     tell_json(path, number, played, out)?;
@@ -80,12 +81,12 @@ fn one_log(
                     tell_text(path, number, played, args.verbose, out)?;
                 }
             }
-        }
-        Err(error) => {
-            sum.unreadable += 1;
-            failure::tell(&format!("{path}: {error}"), 2);
-            if args.json {
-                writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
+            Err(error) => {
+                sum.unreadable += 1;
+                failure::tell(&format!("{path}: {error}"), 2);
+                if args.json {
+                    writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
+                }
             }
         }
     }
@@ -137,15 +138,18 @@ struct Played {
     verdict: Verdict,
 }
 
-/// Every match of a file.
-fn play(path: &str, rules: &Rules) -> Result<Vec<Played>, LogError> {
-    let bytes = contents(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")))?;
-    read(&bytes)?.iter().map(|log| rules.judge(log)).collect()
+/// Every match of a file; one error where the file cannot be read.
+fn play(path: &Path, rules: &Rules) -> Vec<Result<Played, LogError>> {
+    let bytes = contents(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")));
+    match bytes.and_then(|bytes| read(&bytes)) {
+        Ok(matches) => matches.iter().map(|log| rules.judge(log)).collect(),
+        Err(error) => vec![Err(error)],
+    }
 }
 
 /// What is in a file, or comes from standard input.
-fn contents(path: &str) -> io::Result<Vec<u8>> {
-    if path != "-" {
+fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    if path != Path::new("-") {
         return std::fs::read(path);
     }
     let mut bytes = Vec::new();

@@ -159,3 +159,15 @@ fn real_logs() {
     assert_eq!(code, 0, "{err}");
     assert!(out.ends_with(" 0 disagreements\n"), "{out}");
 }
+
+/// A file name need not be text; what it names is one log of the list.
+#[cfg(unix)]
+#[test]
+fn names_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.arg("replay").arg(std::ffi::OsStr::from_bytes(b"no-such-\xff.json"));
+    let (code, out, err) = run(&mut command);
+    assert_eq!(code, 2, "{err}");
+    assert!(out.ends_with("1 unreadable\n") && err.starts_with("error: no-such-"), "{out}{err}");
+}

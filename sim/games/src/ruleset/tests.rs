@@ -27,7 +27,7 @@ fn a_file_is_a_difference_from_its_base() {
     assert_eq!((loaded.id.as_str(), loaded.base), ("house", Some("tenhou")));
 }
 
-/// Each row: a file, and what must be said about it.
+/// Each row: a file, and what must be said about it. Long because it is one flat table of cases.
 #[test]
 fn errors_name_file_line_key_and_what_is_accepted() {
     let cases = [

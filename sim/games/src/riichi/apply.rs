@@ -29,7 +29,6 @@ pub(super) enum Next {
 
 impl<const N: usize> Riichi<N> {
     /// Plays the answers and then everything up to the next decision.
-    #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         let next = match self.phase {
             Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
@@ -40,17 +39,24 @@ impl<const N: usize> Riichi<N> {
         self.run(next, sink);
     }
 
-    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again.
+    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again. What happens most is asked for
+    /// first and in its order, so that a turn runs straight through.
+    #[inline]
     pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
         loop {
+            if let Next::Act(code) = next {
+                next = self.act(code, sink);
+            }
+            if let Next::Draw(seat) = next {
+                next = self.draw(seat, sink);
+            }
             next = match next {
+                Next::Wait => return,
+                Next::Act(_) | Next::Draw(_) => next,
                 Next::Deal => self.deal(sink),
-                Next::Draw(seat) => self.draw(seat, sink),
                 Next::DrawRinshan(seat) => self.draw_rinshan(seat, sink),
-                Next::Act(code) => self.act(code, sink),
                 Next::Win(winners) => self.end_by_win(winners, sink),
                 Next::Draws(result) => self.end_by_draw(result, sink),
-                Next::Wait => return,
             }
         }
     }

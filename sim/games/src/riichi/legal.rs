@@ -3,7 +3,7 @@
 use super::action::{Action, KAN, RIICHI};
 use super::apply::Next;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Offer, Phase, Player, Riichi, RiichiState};
+use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, chi_sides, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
@@ -20,31 +20,47 @@ const KYUUSHU_KINDS: u32 = 9;
 
 impl<const N: usize> Riichi<N> {
     /// The seat on turn chooses; a single legal action is made at once.
+    #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
         let seat = self.kyoku.turn;
-        let words = match self.kyoku.drawn {
-            Some(tile) if self.player(seat).riichi == RiichiState::Accepted => self.riichi_turn(seat, tile),
-            Some(tile) => self.free_turn(seat, tile),
+        match self.kyoku.drawn {
+            Some(tile) if self.player(seat).riichi != RiichiState::Accepted => {
+                self.offer_free_turn(seat, tile)
+            }
+            drawn => self.offer_bound_turn(seat, drawn),
+        }
+    }
+
+    /// The same after a call or in riichi.
+    #[inline(never)]
+    fn offer_bound_turn(&mut self, seat: Seat, drawn: Option<Tile>) -> Next {
+        let words = match drawn {
+            Some(tile) => self.riichi_turn(seat, tile),
             None => [self.player(seat).faces() & !faces_of(self.kyoku.forbidden), 0, 0, 0],
         };
         let mask = ActionMask::from_words(words);
-        if words[0].is_power_of_two() && mask.len() == 1 {
-            return Next::Act(mask.nth(0));
-        }
+        if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.ask(seat, mask) }
+    }
+
+    /// The same after a draw, not in riichi: any discard, riichi, kan, win, nine terminals. Never a single action.
+    #[inline]
+    fn offer_free_turn(&mut self, seat: Seat, tile: Tile) -> Next {
+        let riichi = self.riichi_offer(seat, tile);
+        let player = self.player(seat);
+        let win = self.tsumo_offer(seat, tile);
+        let word = player.faces() | TSUMOGIRI | win | self.kyuushu_offer(player, tile);
+        let kans = self.own_kans(seat, tile).bits() << (KAN % 64);
+        self.ask(seat, ActionMask::from_words([word, riichi, kans, 0]))
+    }
+
+    /// Always part of its caller: a mask that has been in memory on the way here is read back in one piece right after
+    /// it was written in four, and the processor waits for that.
+    #[inline(always)]
+    fn ask(&mut self, seat: Seat, mask: ActionMask) -> Next {
         self.phase = Phase::Turn;
         self.deciders = SeatSet::of(seat);
         self.legal[seat.index()] = mask;
         Next::Wait
-    }
-
-    /// After a draw, not in riichi: any discard, riichi, kan, win, nine terminals.
-    fn free_turn(&self, seat: Seat, tile: Tile) -> [u64; 4] {
-        let player = self.player(seat);
-        let mut words = [player.faces() | TSUMOGIRI, 0, 0, 0];
-        words[0] |= self.tsumo_offer(seat, tile) | self.kyuushu_offer(player, tile);
-        words[1] = self.riichi_offer(seat, tile);
-        words[2] = self.own_kans(seat, tile).bits() << (KAN % 64);
-        words
     }
 
     /// After a draw in riichi: win, a kan that changes nothing, or discard what was drawn.
@@ -73,33 +89,44 @@ impl<const N: usize> Riichi<N> {
 
     /// The discards that may declare riichi, as word 1 of the mask.
     #[inline]
-    fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
+    fn riichi_offer(&mut self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
-        if player.far > 1 && self.rules.karaten_closed4
-            || player.open
-            || self.standing.scores[seat.index()] < self.rules.riichi_min_score
+        if player.far > 1 || player.open { 0 } else { self.riichi_words(seat, tile) }
+    }
+
+    /// The same for a closed hand that may be near enough.
+    #[inline(never)]
+    fn riichi_words(&mut self, seat: Seat, tile: Tile) -> u64 {
+        let scores = &self.standing.scores;
+        if scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
         }
-        let kinds = self.riichi_kinds(player, tile);
+        let kinds = self.riichi_kinds(seat, tile);
         if kinds.is_empty() {
             return 0;
         }
         let tsumogiri = kinds.has(tile.kind()) as u64;
-        (player.faces() & faces_of(kinds)) << (RIICHI % 64)
+        (self.player(seat).faces() & faces_of(kinds)) << (RIICHI % 64)
             | tsumogiri << (Action::RiichiTsumogiri.code() % 64)
     }
 
     /// The kinds whose discard leaves a hand that may be in riichi.
-    fn riichi_kinds(&self, player: &Player, tile: Tile) -> KindSet {
+    fn riichi_kinds(&mut self, seat: Seat, tile: Tile) -> KindSet {
+        let player = &self.kyoku.players[seat.index()];
         let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
         let candidates = match self.shanten(&hand, melds) {
             _ if !self.rules.karaten_closed4 => hand.kinds(),
             -1 => hand.kinds(),
             0 => self.keep(&hand, melds),
-            _ => return KindSet::EMPTY,
+            shanten => {
+                // A tile less brings no hand nearer: the bound is known anew, and cheaply.
+                self.kyoku.players[seat.index()].far = shanten;
+                return KindSet::EMPTY;
+            }
         };
+        let player = self.player(seat);
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 
@@ -288,6 +315,5 @@ impl<const N: usize> Riichi<N> {
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]
 fn faces_of(kinds: KindSet) -> u64 {
-    let bits = kinds.bits();
-    bits | (bits >> 4 & 1) << 34 | (bits >> 13 & 1) << 35 | (bits >> 22 & 1) << 36
+    kinds.bits() | red_faces(kinds)
 }

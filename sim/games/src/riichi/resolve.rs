@@ -13,9 +13,17 @@ use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
 impl<const N: usize> Riichi<N> {
     /// All answers are in.
+    #[inline(never)]
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        let chosen = |seat: Seat| answers.get(seat).and_then(Action::from_code).unwrap_or(Action::Pass);
-        let rons: SeatSet = answers.given().filter(|&seat| chosen(seat) == Action::Ron).collect();
+        let (mut rons, mut set, mut run) = (SeatSet::EMPTY, None, None);
+        for seat in answers.given() {
+            match answers.get(seat).and_then(Action::from_code) {
+                Some(Action::Ron) => rons.insert(seat),
+                Some(action @ (Action::Pon { .. } | Action::Daiminkan)) => set = set.or(Some((seat, action))),
+                Some(action @ Action::Chi { .. }) => run = run.or(Some((seat, action))),
+                _ => {}
+            }
+        }
         if !rons.is_empty() {
             return self.rons(offer, rons);
         }
@@ -23,16 +31,14 @@ impl<const N: usize> Riichi<N> {
         if let Some(end) = self.settle_discard(offer, sink) {
             return end;
         }
-        let call = |wanted: fn(Action) -> bool| answers.given().find(|&seat| wanted(chosen(seat)));
-        let set = call(|action| matches!(action, Action::Pon { .. } | Action::Daiminkan));
-        match set.or_else(|| call(|action| matches!(action, Action::Chi { .. }))) {
-            Some(seat) => self.call(seat, chosen(seat), offer.tile(), sink),
+        match set.or(run) {
+            Some((seat, action)) => self.call(seat, action, offer.tile(), sink),
             None => self.pass(offer, sink),
         }
     }
 
     /// The others are asked whether they claim a tile; if nobody could, play goes on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn offer(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         self.find_claims(offer);
         if !self.deciders.is_empty() {
@@ -46,6 +52,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Who of those that claim a ron gets it, or the abort of three claims.
+    #[inline(never)]
     fn rons(&self, offer: Offer, rons: SeatSet) -> Next {
         let aborts = self.rules.triple_ron_abort
             && (matches!(offer, Offer::Discard(_)) || self.rules.sanchahou_on_chankan);
@@ -77,7 +84,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// A discard that nobody won on: aborts, and the stick of a riichi declared with it. Mostly nothing.
-    #[inline]
+    #[inline(always)]
     fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {
             return None;
@@ -147,7 +154,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// The tile stays where it is: the next seat draws, or a kan stands.
-    #[inline]
+    #[inline(always)]
     fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         match offer {
             Offer::Discard(_) if self.kyoku.remaining == 0 => Next::Draws(KyokuResult::Exhaustive),

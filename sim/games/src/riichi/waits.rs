@@ -12,7 +12,7 @@ impl<const N: usize> Riichi<N> {
         let player = &mut self.kyoku.players[seat.index()];
         player.far -= 1;
         player.waits = KindSet::EMPTY;
-        if player.far <= 0 || !self.rules.karaten_closed4 {
+        if player.far <= 0 {
             self.look_at_hand(seat);
         }
         self.keep_claims(seat);
@@ -31,12 +31,13 @@ impl<const N: usize> Riichi<N> {
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
         let melds = player.melds.len() as u8;
-        let (far, mut waits) = match N {
+        let (mut far, mut waits) = match N {
             3 => self.tables.shanten_and_waits::<Sanma>(&player.hand, melds),
             _ => self.tables.shanten_and_waits::<Full>(&player.hand, melds),
         };
         if !self.rules.karaten_closed4 {
             waits |= self.fifth_tile_waits(&player.hand, melds);
+            far = far.min(0); // the bound counts no fifth tile: the hand must be looked at every time
         }
         let player = &mut self.kyoku.players[seat.index()];
         player.far = far;

@@ -2,6 +2,7 @@
 
 use anyhow::Error;
 use hyakuman_agents::SpecError;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::ruleset::RulesError;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -29,11 +30,11 @@ pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
     tell(&format!("{error:#}"), exit_code(error))
 }
 
-/// Writes `error: …`, one line for each line of the message.
+/// Writes `error: …`, one line for each line of the message; what does not print is escaped.
 pub fn tell(message: &str, code: u8) -> ExitCode {
     let mut err = io::stderr().lock();
     for line in message.lines() {
-        let _ = writeln!(err, "error: {line}");
+        let _ = writeln!(err, "error: {}", escaped(line));
     }
     ExitCode::from(code)
 }

@@ -3,6 +3,7 @@
 use super::request::{By, MeldText, Request, Sort, Wind};
 use super::{Answer, Scorer};
 use hyakuman_core::eval::Tables;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, SeatSet, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
@@ -234,7 +235,7 @@ fn meld(text: &MeldText) -> Result<Meld, String> {
             };
             let found: Vec<String> = tiles.iter().map(Tile::to_string).collect();
             let name = format!("{sort:?}").to_lowercase();
-            Err(format!("malformed meld: {name} is {shape}, found [{}]", found.join(", ")))
+            Err(format!("malformed meld: {name} is {shape}, found [{}]", excerpt(&found.join(", "))))
         }
     }
 }

@@ -29,14 +29,23 @@ pub(super) enum Next {
 
 impl<const N: usize> Riichi<N> {
     /// Plays the answers and then everything up to the next decision.
+    #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         let next = match self.phase {
             Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
-            Phase::Claim(offer) => self.resolve(offer, answers, sink),
-            Phase::Yame => self.answer_yame(answers, sink),
-            Phase::Over => Next::Wait,
+            _ => self.answered(answers, sink),
         };
         self.run(next, sink);
+    }
+
+    /// The answers to another question than what to do on one's turn.
+    #[inline(never)]
+    fn answered(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+        match self.phase {
+            Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Yame => self.answer_yame(answers, sink),
+            Phase::Turn | Phase::Over => Next::Wait,
+        }
     }
 
     /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again. What happens most is asked for

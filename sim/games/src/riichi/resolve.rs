@@ -13,7 +13,6 @@ use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
 impl<const N: usize> Riichi<N> {
     /// All answers are in.
-    #[inline(never)]
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         let (mut rons, mut set, mut run) = (SeatSet::EMPTY, None, None);
         for seat in answers.given() {

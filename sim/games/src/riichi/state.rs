@@ -352,14 +352,18 @@ impl Player {
     /// The faces in the hand as the low 37 bits: kinds with a plain copy, then the red fives.
     #[inline]
     pub(super) fn faces(&self) -> u64 {
-        let [m, p, s] = self.reds;
-        let only_red = if m | p | s <= 1 { self.red_kinds - self.hand.at_least(2) } else { self.only_red() };
-        (self.hand.kinds() - only_red).bits() | red_faces(self.red_kinds)
+        (self.hand.kinds() - self.only_red()).bits() | red_faces(self.red_kinds)
     }
 
     /// The fives without a plain copy.
+    #[inline]
+    pub(super) fn only_red(&self) -> KindSet {
+        let [m, p, s] = self.reds;
+        if m | p | s <= 1 { self.red_kinds - self.hand.at_least(2) } else { self.only_red_of_many() }
+    }
+
     #[cold]
-    fn only_red(&self) -> KindSet {
+    fn only_red_of_many(&self) -> KindSet {
         self.red_kinds.into_iter().filter(|&five| self.hand.count(five) == self.reds_of(five)).collect()
     }
 

@@ -155,12 +155,15 @@ impl Source {
         })
     }
 
-    /// Every contradiction, each at the last place that wrote one of its fields.
+    /// Every contradiction, each at the last place that wrote one of its fields, and said of that field.
     fn check<R: Ruleset>(&self, rules: &R) -> Result<(), RulesError> {
         let problem = |conflict: super::Conflict| {
-            let writes = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
-            let place = self.entries.iter().rfind(writes).map_or(&self.base_place, |entry| &entry.place);
-            Problem { place: place.clone(), message: conflict.sentence }
+            let can_change = |entry: &&Entry| conflict.accepted.iter().any(|way| way.0 == entry.key);
+            let takes_part = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
+            let entries = || self.entries.iter();
+            let entry = entries().rfind(can_change).or_else(|| entries().rfind(takes_part));
+            let place = entry.map_or(&self.base_place, |entry| &entry.place).clone();
+            Problem { place, message: conflict.sentence(entry.map(|entry| entry.key.as_str())) }
         };
         let problems: Vec<Problem> = rules.validate().into_iter().map(problem).collect();
         if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }

@@ -75,7 +75,7 @@ impl<const N: usize> Riichi<N> {
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {
-            self.find_waits(seat);
+            self.find_waits(seat, false);
         }
     }
 

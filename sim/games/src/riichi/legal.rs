@@ -90,44 +90,36 @@ impl<const N: usize> Riichi<N> {
     /// The discards that may declare riichi, as word 1 of the mask.
     #[inline]
     fn riichi_offer(&mut self, seat: Seat, tile: Tile) -> u64 {
-        let player = self.player(seat);
-        // One branch on both: on each alone the processor would guess wrong more often.
-        if (player.far > 1) | player.open { 0 } else { self.riichi_words(seat, tile) }
+        if self.player(seat).far > 1 { 0 } else { self.riichi_words(seat, tile) }
     }
 
-    /// The same for a closed hand that may be near enough.
+    /// The same for a hand that may be near enough; learns how near it is.
     #[inline(never)]
     fn riichi_words(&mut self, seat: Seat, tile: Tile) -> u64 {
-        let scores = &self.standing.scores;
-        if scores[seat.index()] < self.rules.riichi_min_score
+        let player = &mut self.kyoku.players[seat.index()];
+        let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
+        let shanten = self.shanten(&hand, melds);
+        if shanten > 0 && self.rules.karaten_closed4 {
+            // A tile less brings no hand nearer: the bound after the discard, which takes one off, is this.
+            self.kyoku.players[seat.index()].far = shanten + 1;
+            return 0;
+        }
+        if self.player(seat).open
+            || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
         }
-        let kinds = self.riichi_kinds(seat, tile);
-        if kinds.is_empty() {
-            return 0;
-        }
+        let kinds = self.riichi_kinds(self.player(seat), &hand, shanten);
         let tsumogiri = kinds.has(tile.kind()) as u64;
         (self.player(seat).faces() & faces_of(kinds)) << (RIICHI % 64)
             | tsumogiri << (Action::RiichiTsumogiri.code() % 64)
     }
 
     /// The kinds whose discard leaves a hand that may be in riichi.
-    fn riichi_kinds(&mut self, seat: Seat, tile: Tile) -> KindSet {
-        let player = &self.kyoku.players[seat.index()];
-        let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
-        let candidates = match self.shanten(&hand, melds) {
-            _ if !self.rules.karaten_closed4 => hand.kinds(),
-            -1 => hand.kinds(),
-            0 => self.keep(&hand, melds),
-            shanten => {
-                // A tile less brings no hand nearer: the bound is known anew, and cheaply.
-                self.kyoku.players[seat.index()].far = shanten;
-                return KindSet::EMPTY;
-            }
-        };
-        let player = self.player(seat);
+    fn riichi_kinds(&self, player: &Player, hand: &Hand, shanten: i8) -> KindSet {
+        let tenpai = shanten == 0 && self.rules.karaten_closed4;
+        let candidates = if tenpai { self.keep(hand, player.melds.len() as u8) } else { hand.kinds() };
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 

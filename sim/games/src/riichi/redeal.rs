@@ -66,7 +66,7 @@ impl<const N: usize> Riichi<N> {
         if player.riichi != RiichiState::No {
             self.bring_to_tenpai(seat, ids, pool, rng);
         }
-        self.find_waits(seat);
+        self.find_waits(seat, false);
     }
 
     /// Swaps tiles with the pool, never away from tenpai, until the hand is there.

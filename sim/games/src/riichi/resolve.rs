@@ -11,17 +11,19 @@ use crate::sink::Sink;
 use crate::table::calls::ChiSide;
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
+const PASS: u8 = Action::Pass.code();
+const RON: u8 = Action::Ron.code();
+
 impl<const N: usize> Riichi<N> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        let (mut rons, mut set, mut run) = (SeatSet::EMPTY, None, None);
-        for seat in answers.given() {
-            match answers.get(seat).and_then(Action::from_code) {
-                Some(Action::Ron) => rons.insert(seat),
-                Some(action @ (Action::Pon { .. } | Action::Daiminkan)) => set = set.or(Some((seat, action))),
-                Some(action @ Action::Chi { .. }) => run = run.or(Some((seat, action))),
-                _ => {}
+        // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
+        let (mut rons, mut first) = (SeatSet::EMPTY, (PASS, self.kyoku.turn));
+        for (seat, code) in answers.given().filter_map(|seat| Some((seat, answers.get(seat)?))) {
+            if code == RON {
+                rons.insert(seat);
             }
+            first = first.max((code, seat));
         }
         if !rons.is_empty() {
             return self.rons(offer, rons);
@@ -30,9 +32,9 @@ impl<const N: usize> Riichi<N> {
         if let Some(end) = self.settle_discard(offer, sink) {
             return end;
         }
-        match set.or(run) {
-            Some((seat, action)) => self.call(seat, action, offer.tile(), sink),
-            None => self.pass(offer, sink),
+        match first {
+            (PASS, _) => self.pass(offer, sink),
+            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.tile(), sink),
         }
     }
 
@@ -193,7 +195,7 @@ impl<const N: usize> Riichi<N> {
         self.note_pao(seat, from);
         self.note(Event::Meld { seat, meld }, sink);
         if meld.kind() == MeldKind::Daiminkan {
-            self.find_waits(seat);
+            self.find_waits(seat, false);
             return self.complete_kan(seat, false, sink);
         }
         self.offer_turn()

@@ -114,9 +114,9 @@ pub(super) struct Player {
     pub(super) reds: [u8; 3],
     /// The fives of which there are any.
     pub(super) red_kinds: KindSet,
-    /// The hand is at least this far from complete: a bound on its shanten, exact when 0 or less. A draw or call
-    /// with its discard brings a hand one step nearer at most, so most hands need not be looked at most of the
-    /// time. Own view only.
+    /// A bound on the shanten of the hand: after a discard it is not less than this, and before one not less than
+    /// this less one. A draw or call with its discard brings a hand one step nearer at most, so most hands need not
+    /// be looked at most of the time. Own view only.
     pub(super) far: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,

@@ -7,7 +7,7 @@ use crate::input::{Line, Lines, TOO_LONG};
 use crate::interrupt;
 use crate::rules::source;
 use answer::{Answer, Discard, Question};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::registry;
@@ -55,7 +55,7 @@ struct Failed<'a> {
 /// written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?);
-    let stop = interrupt::watch()?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
         let bad = stream(&question, Lines::new(io::stdin(), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));

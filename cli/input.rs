@@ -2,7 +2,7 @@
 //! never kept but for the piece and the line in hand.
 
 use crate::failure::Failure;
-use anyhow::Result;
+use anyhow::{Context, Error, Result};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
@@ -39,6 +39,8 @@ pub enum Stopped {
     Interrupted,
     /// It cannot be read.
     Failed(io::Error),
+    /// What was to be done meanwhile failed.
+    Idle(io::Error),
 }
 
 /// Input, piece by piece.
@@ -67,7 +69,7 @@ impl Pieces {
         match self.pieces.try_recv() {
             Ok(piece) => return piece.map(Some).map_err(Stopped::Failed),
             Err(TryRecvError::Disconnected) => return Ok(None),
-            Err(TryRecvError::Empty) => idle().map_err(Stopped::Failed)?,
+            Err(TryRecvError::Empty) => idle().map_err(Stopped::Idle)?,
         }
         loop {
             self.check()?;
@@ -132,8 +134,8 @@ impl Lines {
     ///
     /// # Errors
     /// The system has no thread left.
-    pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::Result<Lines> {
-        let pieces = Pieces::new(input, stop)?;
+    pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> Result<Lines> {
+        let pieces = Pieces::new(input, stop).context("the program cannot start a thread")?;
         Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
     }
 
@@ -194,9 +196,10 @@ impl Lines {
         Ok(self.done < self.piece.len())
     }
 
-    fn told(&self, stopped: Stopped) -> anyhow::Error {
+    fn told(&self, stopped: Stopped) -> Error {
         match stopped {
-            Stopped::Failed(error) => error.into(),
+            Stopped::Idle(error) => error.into(),
+            Stopped::Failed(error) => Error::from(error).context("the input cannot be read"),
             Stopped::Interrupted if self.number == 1 => {
                 Failure::Interrupted("interrupted after 1 line".into()).into()
             }

@@ -5,7 +5,7 @@ use crate::input::{self, Stopped};
 use crate::interrupt;
 use crate::rules::source;
 use crate::threads;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
@@ -55,7 +55,7 @@ pub struct ReplayArgs {
 /// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = Rules::new(args)?;
-    let stop = interrupt::watch()?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let pool = threads::pool(None)?;
     let mut sum = Summary::default();
     let mut told = 0;
@@ -159,7 +159,7 @@ fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result
     let bytes = match input::bytes(path, MAX_BYTES, stop) {
         Ok(bytes) => bytes,
         Err(Stopped::Interrupted) => return None,
-        Err(Stopped::Failed(error)) => {
+        Err(Stopped::Failed(error) | Stopped::Idle(error)) => {
             return Some(vec![Err(LogError::new("", format!("cannot be read: {error}")))]);
         }
     };

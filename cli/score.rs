@@ -73,7 +73,7 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     if let Some(hand) = &args.hand {
         return one(&*scorer, hand, args.json, out);
     }
-    let stop = interrupt::watch()?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let lines = match args.jsonl.as_str() {
         "-" => Lines::new(io::stdin(), &stop)?,
         path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,

@@ -291,7 +291,10 @@ fn a_full_disk_is_an_error() {
             run.args(line.split_whitespace()).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
         let told = text(&output.stderr);
         assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{line}: {told}");
-        assert!(told.starts_with("error: No space left on device"), "{line}: {told}");
+        assert!(
+            told.starts_with("error: the output cannot be written: No space left on device"),
+            "{line}: {told}"
+        );
     }
 }
 

@@ -229,6 +229,8 @@ fn flags(request: &Request) -> WinFlags {
         .with_if(WinFlags::HAITEI, request.last_tile && tsumo)
         .with_if(WinFlags::HOUTEI, request.last_tile && !tsumo)
         .with_if(WinFlags::FIRST_TURN, request.first_turn)
+        .with_if(WinFlags::RIICHI_TILE, request.riichi_tile && !tsumo)
+        .with_if(WinFlags::AFTER_KAN, request.after_kan && !tsumo)
 }
 
 /// Hand, winning tile and melds.

@@ -6,6 +6,7 @@ mod harness;
 const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");
 const SETTLEMENT: &str = include_str!("flow/settlement.txt");
+const LOCAL: &str = include_str!("flow/local.txt");
 
 #[test]
 fn legality() {
@@ -20,6 +21,11 @@ fn further_cases() {
 #[test]
 fn settlement() {
     harness::check("settlement.txt", SETTLEMENT);
+}
+
+#[test]
+fn local_yaku() {
+    harness::check("local.txt", LOCAL);
 }
 
 /// The cases of the rule text that concern four players without local yaku; those that only score a hand are

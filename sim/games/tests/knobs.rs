@@ -14,8 +14,8 @@ use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 
 const KNOBS: &str = include_str!("flow/knobs.txt");
 
-/// The fields of three players, of Shura and of local yaku, each with a value that four players cannot have.
-const REFUSED: [&str; 21] = [
+/// The fields of three players and of Shura, each with a value that four players cannot have.
+const REFUSED: [&str; 20] = [
     "players=3",
     "dora_wrap_1m9m=true",
     "kita=Nukidora",
@@ -23,7 +23,6 @@ const REFUSED: [&str; 21] = [
     "kita_ron=true",
     "kita_ron_chankan=true",
     "kita_breaks_nagashi=true",
-    "local_yaku=[Kanburi]",
     "kanburi_after_kita=true",
     "uumensai_counts_kita=true",
     "wins_per_hand=3",

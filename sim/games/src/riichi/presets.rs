@@ -24,6 +24,12 @@ pub const PRESETS: &[Preset<RiichiRules>] = &[
         base: Some("mahjongsoul"),
         rules: mahjongsoul_east,
     },
+    Preset {
+        id: "mahjongsoul-local",
+        title: "Mahjong Soul, four players, hanchan with all local yaku",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_local,
+    },
 ];
 
 /// Tenhou, four players, two winds, with red fives and open tanyao.
@@ -48,7 +54,7 @@ pub fn mahjongsoul() -> RiichiRules {
         abort_last_riichi_stick: true,
         kokushi_robs_ankan: true,
         pao_scope: PaoScope::YakumanOnly,
-        double_yakuman: DoubleYakumanSet::ALL,
+        double_yakuman: SOUL_DOUBLES,
         tenhou_best_of_14: true,
         ..tenhou()
     }
@@ -58,6 +64,24 @@ pub fn mahjongsoul() -> RiichiRules {
 pub fn mahjongsoul_east() -> RiichiRules {
     RiichiRules { length_winds: 1, ..mahjongsoul() }
 }
+
+/// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
+pub fn mahjongsoul_local() -> RiichiRules {
+    RiichiRules {
+        renhou: Renhou::Yakuman,
+        local_yaku: LocalYakuSet::ALL,
+        double_yakuman: DoubleYakumanSet::ALL,
+        ..mahjongsoul()
+    }
+}
+
+/// What counts twice in Mahjong Soul without local yaku.
+const SOUL_DOUBLES: DoubleYakumanSet = DoubleYakumanSet::of(&[
+    DoubleYakuman::SuuankouTanki,
+    DoubleYakuman::Kokushi13,
+    DoubleYakuman::JunseiChuuren,
+    DoubleYakuman::Daisuushi,
+]);
 
 /// Every rule of `tenhou`, from which all other presets differ.
 ///

@@ -155,7 +155,7 @@ rule_fields! {
         /// What thirteen han or more are worth. R-5.2
         kazoe: Kazoe = "Off | Yakuman",
         /// Yakuman patterns that count twice. R-5.6
-        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi",
+        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi | Daichisei",
         /// Several yakuman in one hand add up; otherwise the greatest counts. R-5.6
         yakuman_stack: bool = "true | false",
         /// Highest multiple of a yakuman that is paid. R-5.6
@@ -174,11 +174,13 @@ rule_fields! {
         /// What a ron before one's first draw is worth (人和). R-8.2
         renhou: Renhou = "Off | Mangan | Yakuman",
         /// Local yaku that are played. R-8.1
-        local_yaku: LocalYakuSet = "[] (local yaku are not played yet)",
+        local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \
+            IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | \
+            Daichisei",
         /// Kanburi also counts after setting a north aside. R-8.1
-        kanburi_after_kita: bool = "false (local yaku are not played yet)",
+        kanburi_after_kita: bool = "false (norths are set aside by three players)",
         /// Norths set aside count as the wind of uumensai. R-8.1
-        uumensai_counts_kita: bool = "false (local yaku are not played yet)",
+        uumensai_counts_kita: bool = "false (norths are set aside by three players)",
         /// Wins that end a kyoku. R-7.2
         wins_per_hand: u8 = "1 (games that go on after a win are not played yet)",
         /// Tiles each player passes on before the first draw. R-7.1

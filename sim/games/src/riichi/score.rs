@@ -2,7 +2,7 @@
 //!
 //! A hand is read in every way it divides into sets, in each with the winning tile in every place where it fits;
 //! the reading that pays most counts (then more yakuman, more han, more fu).
-//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
+//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
 
 mod readings;
 
@@ -56,6 +56,10 @@ impl WinFlags {
     pub const CHANKAN: WinFlags = WinFlags(1 << 6);
     /// Before the winner's first discard, no call or kan yet: tenhou, chiihou, by ron renhou.
     pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
+    /// Ron on the tile of a riichi declaration; matters to local yaku only.
+    pub const RIICHI_TILE: WinFlags = WinFlags(1 << 8);
+    /// Ron on the discard that follows a kan; matters to local yaku only.
+    pub const AFTER_KAN: WinFlags = WinFlags(1 << 9);
 
     /// The bits.
     #[inline]
@@ -274,5 +278,6 @@ fn doubled(rules: &RiichiRules) -> YakuSet {
     set.add(Yaku::Kokushi13, double.has(DoubleYakuman::Kokushi13));
     set.add(Yaku::JunseiChuuren, double.has(DoubleYakuman::JunseiChuuren));
     set.add(Yaku::Daisuushi, double.has(DoubleYakuman::Daisuushi));
+    set.add(Yaku::Daichisei, double.has(DoubleYakuman::Daichisei));
     set
 }

@@ -3,11 +3,11 @@
 use super::*;
 use crate::ruleset::value_text;
 
-/// The rules of three players, of exchanges and several wins and of local yaku.
+/// The rules of three players (R-6; where it speaks of norths), of exchanges and several wins.
 ///
 /// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
 /// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 21] = [
+pub(super) const OF_OTHER_GAMES: [&str; 20] = [
     "players",
     "dora_wrap_1m9m",
     "kita",
@@ -19,7 +19,6 @@ pub(super) const OF_OTHER_GAMES: [&str; 21] = [
     "kita_breaks_nagashi",
     "sanma_tsumo",
     "pao_tsumo_3p",
-    "local_yaku",
     "kanburi_after_kita",
     "uumensai_counts_kita",
     "wins_per_hand",

@@ -85,7 +85,8 @@ fn hashes_are_pinned() {
             "tenhou ef93c6f020aee358",
             "tenhou-east 3df2024b1a36dccf",
             "mahjongsoul 2ddc6d13a353cf65",
-            "mahjongsoul-east fd6cd1e159374ef6"
+            "mahjongsoul-east fd6cd1e159374ef6",
+            "mahjongsoul-local 77b7a4dba4d91074"
         ]
     );
 }
@@ -152,7 +153,7 @@ fn contradictions_are_told() {
         ),
         ("noten={PerPair=1000}", "`noten` = { PerPair = 1000 } is not accepted; accepted: { Pool = points }"),
         ("kita=Nukidora", "`kita` = \"Nukidora\" is not accepted; accepted: Off ("),
-        ("local_yaku=[Daisharin]", "`local_yaku` = [\"Daisharin\"] is not accepted; accepted: [] ("),
+        ("kanburi_after_kita=true", "`kanburi_after_kita` = true is not accepted; accepted: false ("),
         ("wins_per_hand=2", "`wins_per_hand` = 2 is not accepted; accepted: 1 ("),
         ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];

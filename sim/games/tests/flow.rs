@@ -6,6 +6,7 @@ mod harness;
 const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");
 const SETTLEMENT: &str = include_str!("flow/settlement.txt");
+const PRESETS: &str = include_str!("flow/presets.txt");
 const LOCAL: &str = include_str!("flow/local.txt");
 
 #[test]
@@ -26,6 +27,11 @@ fn settlement() {
 #[test]
 fn local_yaku() {
     harness::check("local.txt", LOCAL);
+}
+
+#[test]
+fn presets_of_other_tables() {
+    harness::check("presets.txt", PRESETS);
 }
 
 /// The cases of the rule text that concern four players without local yaku; those that only score a hand are

@@ -8,18 +8,27 @@ impl<const N: usize> Riichi<N> {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand.
     /// `seat` must have something to decide.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
+        let pool = loop {
+            let mut pool = self.shuffled_pool(seat, rng);
+            let mut others = Seat::all(N).filter(|&other| other != seat);
+            if others.all(|other| self.redeal_hand(other, &mut pool, rng)) {
+                break pool;
+            }
+        };
+        self.redeal_wall(pool);
+        if let Phase::Claim(offer) = self.phase {
+            self.find_claims(offer);
+        }
+    }
+
+    /// The physical tiles out of the seat's sight, in random order.
+    fn shuffled_pool(&self, seat: Seat, rng: &mut Rng) -> Vec<u8> {
         let mut pool = self.hidden_ids(seat);
         for i in 0..pool.len().saturating_sub(1) {
             let other = i + rng.below((pool.len() - i) as u32) as usize;
             pool.swap(i, other);
         }
-        for other in Seat::all(N).filter(|&other| other != seat) {
-            self.redeal_hand(other, &mut pool, rng);
-        }
-        self.redeal_wall(pool);
-        if let Phase::Claim(offer) = self.phase {
-            self.find_claims(offer);
-        }
+        pool
     }
 
     /// The physical tiles out of the seat's sight.
@@ -53,8 +62,9 @@ impl<const N: usize> Riichi<N> {
         (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
     }
 
-    /// A hand of as many tiles as before from the pool; tenpai where the seat is in riichi.
-    fn redeal_hand(&mut self, seat: Seat, pool: &mut Vec<u8>, rng: &mut Rng) {
+    /// A hand of as many tiles as before from the pool; tenpai where the seat is in riichi. False where that was not
+    /// reached: those before may have taken the tiles for it.
+    fn redeal_hand(&mut self, seat: Seat, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
         let size = self.player(seat).hand.len() as usize;
         let ids: Vec<u8> = pool.drain(pool.len() - size..).collect();
         let player = &mut self.kyoku.players[seat.index()];
@@ -63,19 +73,26 @@ impl<const N: usize> Riichi<N> {
         player.red_kinds = KindSet::EMPTY;
         player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
-        if player.riichi != RiichiState::No {
-            self.bring_to_tenpai(seat, ids, pool, rng);
-        }
+        let ready = player.riichi == RiichiState::No || self.bring_to_tenpai(seat, ids, pool, rng);
         self.find_waits(seat, false);
+        ready
     }
 
-    /// Swaps tiles with the pool, never away from tenpai, until the hand is there.
-    fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, pool: &mut [u8], rng: &mut Rng) {
+    /// Swaps tiles with the pool, never away from tenpai, until the hand is there; false if that takes too long. One
+    /// that waits for nothing but tiles it has swaps anything.
+    fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, pool: &mut [u8], rng: &mut Rng) -> bool {
+        const MOST_STEPS: u32 = 10_000;
         let melds = self.player(seat).melds.len() as u8;
-        while self.waits_of(&self.player(seat).hand, melds).is_empty() {
+        for _ in 0..MOST_STEPS {
+            let player = self.player(seat);
+            let shape = self.waits_of(&player.hand, melds);
+            if !self.but_held(shape, &player.hand, &player.melds).is_empty() {
+                return true;
+            }
             let place = rng.below(pool.len() as u32) as usize;
             let drawn = self.faces.tile(pool[place]);
-            let keep = self.keep(&self.player(seat).hand.with(drawn.kind()), melds);
+            let with = player.hand.with(drawn.kind());
+            let keep = if shape.is_empty() { self.keep(&with, melds) } else { with.kinds() };
             let loose = |&i: &usize| keep.has(self.faces.tile(ids[i]).kind());
             let candidates: Vec<usize> = (0..ids.len()).filter(loose).collect();
             if candidates.is_empty() {
@@ -88,6 +105,7 @@ impl<const N: usize> Riichi<N> {
             player.take(tile);
             player.put(drawn);
         }
+        false
     }
 
     /// The rest of the pool becomes the undrawn wall; what lies open stays where it is.

@@ -60,6 +60,8 @@ struct Shown {
     by: Seat,
     kind: Kind,
     meld: Option<MeldKind>,
+    /// A discard of the turn in which its seat drew a replacement tile?
+    after_kan: bool,
     could_ron: [bool; 4],
 }
 
@@ -165,11 +167,12 @@ impl Oracle {
         place.discards += 1;
         place.nagashi &= tile.kind().is_yaochu();
         place.river.insert(tile.kind());
+        let after_kan = self.rinshan && place.drawn.is_some();
         place.keep_drawn();
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), None);
+        self.show(seat, tile.kind(), None, after_kan);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
@@ -181,13 +184,13 @@ impl Oracle {
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), Some(MeldKind::Kakan));
+                self.show(seat, meld.low(), Some(MeldKind::Kakan), false);
             }
             MeldKind::Ankan => {
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), Some(MeldKind::Ankan));
+                self.show(seat, meld.low(), Some(MeldKind::Ankan), false);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
@@ -208,8 +211,8 @@ impl Oracle {
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, meld: Option<MeldKind>) {
-        let mut shown = Shown { by, kind, meld, could_ron: [false; 4] };
+    fn show(&mut self, by: Seat, kind: Kind, meld: Option<MeldKind>, after_kan: bool) {
+        let mut shown = Shown { by, kind, meld, after_kan, could_ron: [false; 4] };
         for seat in Seat::all(4).filter(|&seat| seat != by) {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
@@ -242,16 +245,23 @@ impl Oracle {
         }
     }
 
-    /// The kinds that complete the hand, of which the closed part does not hold four.
-    fn waits(&self, hand: &Hand, melds: usize) -> KindSet {
-        let completes =
-            |&kind: &Kind| hand.count(kind) < 4 && self.tables.is_agari(&hand.with(kind), melds as u8);
+    /// The kinds that complete the hand, of which the closed part (or the whole hand) does not hold four.
+    fn waits(&self, hand: &Hand, melds: &[Meld]) -> KindSet {
+        let exposed = |kind| match self.rules.karaten_melds {
+            true => melds.iter().map(|meld| meld.count(kind)).sum(),
+            false => 0,
+        };
+        let completes = |&kind: &Kind| {
+            hand.count(kind) < 4
+                && hand.count(kind) + exposed(kind) < 4
+                && self.tables.is_agari(&hand.with(kind), melds.len() as u8)
+        };
         Kind::all().filter(completes).collect()
     }
 
     pub(crate) fn waits_of(&self, seat: Seat) -> KindSet {
         let place = &self.seats[seat.index()];
-        self.waits(&place.counts(), place.melds.len())
+        self.waits(&place.counts(), &place.melds)
     }
 
     /// Does the tile complete the hand in a way that could win?
@@ -274,7 +284,9 @@ impl Oracle {
         let flags = self
             .flags(seat)
             .with_if(WinFlags::HOUTEI, houtei)
-            .with_if(WinFlags::CHANKAN, shown.meld.is_some());
+            .with_if(WinFlags::CHANKAN, shown.meld.is_some())
+            .with_if(WinFlags::RIICHI_TILE, shown.meld.is_none() && self.seats[shown.by.index()].declared)
+            .with_if(WinFlags::AFTER_KAN, shown.after_kan);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
     }
 
@@ -433,7 +445,8 @@ impl Oracle {
             return false;
         }
         (0..3).for_each(|_| hand.remove(kind));
-        self.waits(&hand, place.melds.len() + 1) == before
+        let after: Vec<Meld> = place.melds.iter().copied().chain([Meld::ankan([kind.tile(); 4])]).collect();
+        self.waits(&hand, &after) == before
     }
 
     fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
@@ -445,7 +458,7 @@ impl Oracle {
         let full = place.counts().with(drawn.kind());
         let ready = |tile: Tile| {
             let hand = full.without(tile.kind());
-            let waits = self.waits(&hand, place.melds.len());
+            let waits = self.waits(&hand, &place.melds);
             let river = place.river | KindSet::of(tile.kind());
             !waits.is_empty() && (self.rules.furiten_riichi || !river.meets(waits))
         };

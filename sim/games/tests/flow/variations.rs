@@ -20,9 +20,9 @@ const MATCHES: u64 = 3;
 /// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before
 /// it is left out.
 const VALUES: &str = "
-    length_winds 0 1 1 1 2
+    length_winds 0+extension_winds=0 1 1 1 2
     extension_winds 0 1 2
-    start_points 25000 30000 1000 8000 100000
+    start_points 25000 30000 1000 8000 100000+reference_points=100000
     reference_points 25000 30000 100000
     target_points 0 30000 26000 100000
     uma [0,0,0,0] [30,10,-10,-30]
@@ -51,7 +51,7 @@ const VALUES: &str = "
     kuikae Free BanSame BanSameAndSuji
     han_shibari 1 2 4
     riichi_stick 0 500 1000 5000
-    riichi_min_score 0 1000 5000
+    riichi_min_score 0 1000 5000 -1000000+tobi=Off
     riichi_min_remaining 0 1 4 30
     riichi_ankan WaitsOnly Strict Forbidden
     ippatsu true false
@@ -66,6 +66,7 @@ const VALUES: &str = "
     kokushi_robs_ankan true false
     furiten_pass_noyaku true false
     karaten_closed4 true false
+    karaten_melds true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
     noten {Pool=0} {Pool=600} {Pool=12000}
@@ -73,7 +74,7 @@ const VALUES: &str = "
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
     pao_scope WholeHand YakumanOnly
-    pao_honba Pao Discarder
+    pao_honba Pao Discarder DiscarderAtRon
     rinshan_daiminkan_pao true false
     kiriage true false
     kazoe Off Yakuman
@@ -85,14 +86,15 @@ const VALUES: &str = "
     rinshan_tsumo_fu true false
     open_pinfu_30 true false
     pinfu_tsumo true false
-    renhou Off Mangan Yakuman
+    renhou Off Mangan FlatMangan Yakuman
+    local_yaku [] [TsubameGaeshi,Kanburi,ShiiaruRaotai,Uumensai] [IipinMoyue,ChuupinRaoyui,Sanrenkou,IsshokuSanjun]
     abort_keeps_honba Plus1 Reset0
     atozuke true false
     keishiki_tenpai true false
     furiten_riichi true false
     karaten_riichi true false
     furiten_clear OwnDiscard NextDraw
-    multi_ron_pot Nearest Split
+    multi_ron_pot Nearest Split OwnSticks
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
 ";

@@ -215,7 +215,7 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
         "",
         [("upper_limit_end", Some(above)), ("start_points", points_range(100, 100, limit - 1))],
     );
-    let least = if r.tobi == Tobi::Off { 0 } else { r.riichi_stick };
+    let least = if r.tobi == Tobi::Off { -MOST_POINTS } else { r.riichi_stick };
     let afforded = r.tobi != Tobi::Off && r.riichi_min_score >= 0;
     let stick = points_range(100, 0, r.riichi_min_score.min(MOST_STAKE));
     found.require(
@@ -350,8 +350,14 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-///
+///
 fn draws(r: &RiichiRules, found: &mut Findings) {
+    found.require(
+        r.karaten_closed4 || !r.karaten_melds,
+        &["karaten_melds", "karaten_closed4"],
+        "four in the closed hand are a case of four in hand and melds",
+        [("karaten_melds", word("false")), ("karaten_closed4", word("true"))],
+    );
     let unit = if r.players == 3 { 200 } else { 600 };
     found.domain(
         matches!(r.noten, Noten::Pool(sum) if (0..=MOST_POINTS).contains(&sum) && sum % unit == 0),

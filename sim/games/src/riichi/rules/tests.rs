@@ -82,30 +82,49 @@ fn hashes_are_pinned() {
     assert_eq!(
         hashes,
         [
-            "tenhou ef93c6f020aee358",
-            "tenhou-east 3df2024b1a36dccf",
-            "mahjongsoul 2ddc6d13a353cf65",
-            "mahjongsoul-east fd6cd1e159374ef6",
-            "mahjongsoul-local 77b7a4dba4d91074"
+            "tenhou 13e4dbb0c70d54f6",
+            "tenhou-east b23590f499b5eff9",
+            "mahjongsoul 41d80967e68c60a3",
+            "mahjongsoul-east 45941294f15087e0",
+            "mahjongsoul-local 491469482948d6e2",
+            "mleague 4edf9470affa1e4f",
+            "ema-2016 2d6b8a1cbe239aa8",
+            "wrc-2015 9600df41efaafefb",
         ]
     );
 }
 
-/// The differences of the presets as printed in RULES.md section 0.
+/// The differences of the presets as printed in RULES.md sections 0 and 9.
 #[test]
-fn mahjongsoul_differs_from_tenhou_as_documented() {
-    let (tenhou, mahjongsoul) = (presets::tenhou().to_table(), presets::mahjongsoul().to_table());
-    let different: Vec<String> = FIELDS
+fn presets_differ_from_tenhou_as_documented() {
+    let (tenhou, rules) = (presets::tenhou(), include_str!("../RULES.md"));
+    let (first, other_tables) = rules.split_once("## 9. ").expect("nine sections");
+    assert_eq!(differences(&[&tenhou, &presets::mahjongsoul()]), documented(first));
+    let all = [&tenhou, &presets::mleague(), &presets::ema_2016(), &presets::wrc_2015()];
+    let without_sources: Vec<&str> = documented(other_tables)
         .iter()
-        .filter(|field| tenhou[field.name] != mahjongsoul[field.name])
-        .map(|field| {
-            let (a, b) = (value_text(&tenhou[field.name]), value_text(&mahjongsoul[field.name]));
-            format!("| `{}` | {a} | {b} |", field.name).replace('"', "")
-        })
+        .map(|line| line.rsplit_once(" | ").map_or(*line, |(values, _source)| values))
         .collect();
-    let documented: Vec<&str> =
-        include_str!("../RULES.md").lines().filter(|line| line.starts_with("| `")).collect();
-    assert_eq!(different, documented);
+    let expected = differences(&all);
+    let expected: Vec<&str> = expected.iter().map(|line| line.trim_end_matches(" |")).collect();
+    assert_eq!(expected, without_sources);
+}
+
+/// The fields in which any of these rules differs from the first, as lines of a table.
+fn differences(rules: &[&RiichiRules]) -> Vec<String> {
+    let tables: Vec<toml::Table> = rules.iter().map(|rules| rules.to_table()).collect();
+    let differs = |field: &&FieldDoc| tables.iter().any(|table| table[field.name] != tables[0][field.name]);
+    let line = |field: &FieldDoc| {
+        let values: String =
+            tables.iter().map(|table| format!(" {} |", value_text(&table[field.name]))).collect();
+        format!("| `{}` |{values}", field.name).replace('"', "")
+    };
+    FIELDS.iter().filter(differs).map(line).collect()
+}
+
+/// The lines of a table that begin with a field.
+fn documented(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("| `")).collect()
 }
 
 /// Each row: overrides of tenhou that contradict, and a part of the sentence that must say so.
@@ -133,6 +152,7 @@ fn contradictions_are_told() {
         ("oka_to_first=false", "final points would not sum to zero"),
         ("reference_points=30500", "whole thousands"),
         ("riichi_min_score=0", "`riichi_min_score` = 0"),
+        ("karaten_closed4=false karaten_melds=true", "`karaten_melds` = true is not accepted"),
         ("length_winds=0", "a match of one kyoku has no extension"),
         ("sudden_death=Immediate target_points=0", "`sudden_death` = \"Immediate\""),
         ("sudden_death=Immediate extension_winds=0", "`sudden_death` = \"Immediate\""),

@@ -175,7 +175,7 @@ impl Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::game::WinRecord;
+    use hyakuman_games::game::{EndReason, WinRecord};
 
     type Table4 = hyakuman_games::riichi::Riichi<4>;
 
@@ -209,7 +209,10 @@ mod tests {
         see(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
         let scores = [24_000, 19_300, 31_200, 25_500];
         let (placement, rank_points) = ([2, 3, 0, 1], [-16_000, -30_700, 41_200, 5_500]);
-        Sink::<Table4>::match_end(&mut counts, &MatchEnd { scores, placement, rank_points, kyoku: 4 });
+        Sink::<Table4>::match_end(
+            &mut counts,
+            &MatchEnd { scores, placement, rank_points, kyoku: 4, reason: EndReason::Played },
+        );
         let expected = [
             (Hands, [4, 4, 4, 4]),
             (Wins, [0, 0, 2, 1]),

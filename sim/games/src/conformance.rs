@@ -7,7 +7,7 @@
 
 use crate::game::{Answers, Game, KyokuEnd, MatchEnd};
 use crate::sink::Sink;
-use hyakuman_core::column::RowBuf;
+use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::sync::Arc;
 
@@ -70,9 +70,9 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     Ok(())
 }
 
-fn row<G: Game>(game: &G, seat: Seat) -> RowBuf {
-    let mut row = RowBuf::default();
-    G::write_row(&game.view(seat), &mut row);
+fn row<G: Game>(game: &G, seat: Seat) -> Rows {
+    let mut row = Rows::new(G::COLUMNS.len());
+    G::write_row(&mut G::Scribe::default(), &game.view(seat), &mut row);
     row
 }
 

@@ -11,6 +11,7 @@ mod apply;
 mod deal;
 mod end;
 pub mod fu;
+pub mod kernels;
 mod legal;
 mod pao;
 pub mod presets;
@@ -30,6 +31,7 @@ pub mod yaku;
 
 pub use action::Action;
 pub use progress::final_points;
+pub use row::Scribe;
 pub use rules::RiichiRules;
 pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
@@ -37,7 +39,7 @@ pub use view::{Question, View};
 use crate::game::{ActionMask, Answers, Game};
 use crate::sink::Sink;
 use apply::Next;
-use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
 use std::sync::Arc;
 
@@ -47,6 +49,7 @@ impl<const N: usize> Game for Riichi<N> {
     const COLUMNS: &'static [Column] = row::COLUMNS;
     type Rules = RiichiRules;
     type Event = Event;
+    type Scribe = Scribe;
     type View<'a> = View<'a, N>;
 
     fn start(rules: &Arc<RiichiRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -81,8 +84,8 @@ impl<const N: usize> Game for Riichi<N> {
         Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
     }
 
-    fn write_row(view: &View<'_, N>, out: &mut RowBuf) {
-        row::write_row(view, out);
+    fn write_row(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+        row::write_row(scribe, view, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

@@ -1,180 +1,304 @@
-//! The decision row: everything a view shows, in fixed-width columns.
+//! The decision row: everything a view shows, in columns of fixed width.
+//!
+//! Seats are absolute, so that consecutive rows of a kyoku differ little: that is what keeps a file small. What all
+//! can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads only what
+//! has happened since.
 
+use super::kernels;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
-use crate::table::river::MAX_DISCARDS;
-use hyakuman_core::column::{Column, RowBuf, Width};
-use hyakuman_core::{MeldKind, RelSeat, Tile};
+use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::{Meld, MeldKind, RelSeat, Seat, Tile};
 
-/// Stands where there is no tile.
-const NO_TILE: u8 = 255;
-/// Cells of one meld: sort, whose discard, four tiles.
-const MELD_BYTES: usize = 6;
+/// Stands where there is no tile, seat or number.
+const NONE: u8 = 255;
 /// Seats a row has room for; a table of three leaves the last one empty.
 const SEATS: usize = 4;
+/// Melds a seat can have.
+const MELDS: usize = 4;
+/// Cells of one meld: sort and feeder, then four tiles.
+const MELD_BYTES: usize = 5;
+/// Most discards of all seats in a kyoku: one for each of up to 70 draws, one more for each of up to 16 calls.
+const DISCARDS: usize = 88;
+/// Most concealed tiles without the one drawn.
+const HAND: usize = 14;
 
-const fn column(
-    name: &'static str,
-    width: Width,
-    unit: &'static str,
-    viewpoint: &'static str,
-    meaning: &'static str,
-) -> Column {
-    Column { name, width, meaning, unit, viewpoint }
+const NO_TILE: &str = "255";
+
+const fn column(name: &'static str, width: Width, pace: Pace, unit: &'static str) -> Column {
+    Column { name, width, pace, unit, viewpoint: "public", meaning: "", missing: "" }
 }
 
-/// The columns, in the order [`write_row`] fills them. Places are relative to the deciding seat.
+const fn says(column: Column, meaning: &'static str) -> Column {
+    Column { meaning, ..column }
+}
+
+const fn own(column: Column) -> Column {
+    Column { viewpoint: "own", ..column }
+}
+
+const fn or(column: Column, missing: &'static str) -> Column {
+    Column { missing, ..column }
+}
+
+use Pace::{Lively, Steady};
+
+/// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
-    column("seat", Width::U8, "seat", "public", "seat that decides, 0 the first dealer"),
-    column(
-        "question",
-        Width::U8,
-        "code",
-        "own",
-        "0 own turn, 1 discard, 2 kakan, 3 ankan to claim, 4 stop the match",
+    own(says(
+        column("question", Width::U8, Lively, "code"),
+        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match",
+    )),
+    says(
+        column("kyoku", Width::U8, Steady, "count"),
+        "winds passed times seats, plus the seat of the dealer",
     ),
-    column("kyoku", Width::U8, "count", "public", "winds passed times seats, plus the dealer"),
-    column("honba", Width::U8, "count", "public", "counter of repeats, at most 255"),
-    column("kyotaku", Width::U8, "count", "public", "riichi sticks on the table, at most 255"),
-    column("dealer", Width::U8, "place", "public", "place of the dealer"),
-    column("remaining", Width::U8, "tiles", "public", "draws left"),
-    column("scores", Width::Bytes(16), "points", "public", "score by place, four signed 32-bit numbers"),
-    column("drawn", Width::U8, "tile", "own", "tile just drawn, 255 none"),
-    column("offered", Width::U8, "tile", "public", "tile that may be claimed, 255 none"),
-    column("offered_from", Width::U8, "place", "public", "whose it is, 255 nobody's"),
-    column(
-        "hand",
-        Width::Bytes(14),
-        "tile",
-        "own",
-        "concealed tiles without the one drawn, rising, 255 none",
+    says(column("honba", Width::U16, Steady, "count"), "counter of repeats on the table"),
+    says(column("kyotaku", Width::U16, Steady, "count"), "riichi sticks on the table"),
+    says(column("remaining", Width::U8, Lively, "tiles"), "draws left"),
+    says(column("score_0", Width::I32, Steady, "points"), "score of seat 0"),
+    says(column("score_1", Width::I32, Steady, "points"), "score of seat 1"),
+    says(column("score_2", Width::I32, Steady, "points"), "score of seat 2"),
+    says(column("score_3", Width::I32, Steady, "points"), "score of seat 3; 0 at a table of three"),
+    own(or(says(column("drawn", Width::U8, Lively, "tile"), "the tile just drawn"), NO_TILE)),
+    or(says(column("offered", Width::U8, Lively, "tile"), "the tile that may be claimed"), NO_TILE),
+    or(says(column("offered_by", Width::U8, Lively, "seat"), "whose tile that is"), "255"),
+    own(or(
+        says(
+            column("hand", Width::Bytes(HAND as u16), Lively, "tile"),
+            "the concealed tiles without the one just drawn, rising, one byte each",
+        ),
+        "255 behind the last tile",
+    )),
+    own(says(
+        column("shanten", Width::I8, Lively, "count"),
+        "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai",
+    )),
+    own(or(
+        says(
+            column("ukeire", Width::U8, Lively, "tiles"),
+            "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
+        ),
+        "255 after a call, where the hand has a tile too many",
+    )),
+    own(says(column("furiten", Width::Bool, Steady, "flag"), "barred from winning by ron")),
+    says(column("rinshan", Width::Bool, Steady, "flag"), "the last draw of the kyoku was a replacement tile"),
+    or(
+        says(
+            column("discards", Width::Bytes(DISCARDS as u16), Lively, "tile"),
+            "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus \
+             128 if it was called away",
+        ),
+        "255 behind the last discard",
     ),
-    column("forbidden", Width::U64, "kinds", "own", "kinds swap-calling forbids to discard, bit k is kind k"),
-    column("furiten", Width::U8, "flag", "own", "1 where ron is barred"),
-    column(
-        "melds",
-        Width::Bytes((SEATS * 4 * MELD_BYTES) as u16),
-        "code, place, tile",
-        "public",
-        "by place four melds: sort (0 none, 1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan), place of the feeder \
-         seen from the owner, four tiles: called first, added last, 255 none",
+    says(
+        column("discarders", Width::Bytes(DISCARDS as u16 / 4), Lively, "seat"),
+        "who made each discard: two bits each, the lowest bits of a byte first",
     ),
-    column(
-        "rivers",
-        Width::Bytes((SEATS * MAX_DISCARDS) as u16),
-        "tile",
-        "public",
-        "by place the discards in order: tile plus 64 if tsumogiri plus 128 if called, 255 none",
+    or(
+        says(
+            column("melds", Width::Bytes((SEATS * MELDS * MELD_BYTES) as u16), Steady, "code, seat, tile"),
+            "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times \
+             the seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an \
+             added one last",
+        ),
+        "sort 0 where there is no set; tile 255",
     ),
-    column(
-        "riichi_discard",
-        Width::Bytes(4),
-        "count",
-        "public",
-        "by place the number of the riichi discard, 255 none",
+    or(
+        says(
+            column("riichi_at", Width::Bytes(SEATS as u16), Steady, "count"),
+            "for each seat which of the discards declared riichi, from 0",
+        ),
+        "255",
     ),
-    column(
-        "riichi",
-        Width::Bytes(4),
-        "flags",
-        "public",
-        "by place: 1 declared, 2 stick paid, plus 4 double, plus 8 ippatsu",
+    says(
+        column("riichi", Width::Bytes(SEATS as u16), Steady, "flags"),
+        "for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round \
+         (ippatsu)",
     ),
-    column(
-        "liable",
-        Width::Bytes(4),
-        "place",
-        "public",
-        "by place who is liable for its yakuman, 255 nobody",
+    or(
+        says(
+            column("liable", Width::Bytes(SEATS as u16), Steady, "seat"),
+            "for each seat who is liable for its yakuman (pao)",
+        ),
+        "255",
     ),
-    column("indicators", Width::Bytes(5), "tile", "public", "dora indicators turned up, 255 none"),
-    column("last_rinshan", Width::U8, "flag", "public", "1 where the last draw was a replacement tile"),
+    or(
+        says(column("indicators", Width::Bytes(5), Steady, "tile"), "dora indicators turned up"),
+        "255 behind the last one",
+    ),
 ];
 
+/// What all can see and a row tells, kept from row to row of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scribe {
+    /// Events of the kyoku that have been read.
+    read: usize,
+    /// The deal they belong to.
+    deal: u32,
+    discarded: usize,
+    discards: [u8; DISCARDS],
+    discarders: [u8; DISCARDS / 4],
+    melds: [u8; SEATS * MELDS * MELD_BYTES],
+    riichi_at: [u8; SEATS],
+    indicators: [u8; 5],
+    indicated: usize,
+    rinshan: bool,
+}
+
+impl Default for Scribe {
+    fn default() -> Self {
+        Scribe {
+            read: 0,
+            deal: 0,
+            discarded: 0,
+            discards: [NONE; DISCARDS],
+            discarders: [0; DISCARDS / 4],
+            melds: NO_MELDS,
+            riichi_at: [NONE; SEATS],
+            indicators: [NONE; 5],
+            indicated: 0,
+            rinshan: false,
+        }
+    }
+}
+
+/// No set, in every place.
+const NO_MELDS: [u8; SEATS * MELDS * MELD_BYTES] = {
+    let mut bytes = [NONE; SEATS * MELDS * MELD_BYTES];
+    let mut i = 0;
+    while i < bytes.len() {
+        bytes[i] = 0;
+        i += MELD_BYTES;
+    }
+    bytes
+};
+
+impl Scribe {
+    /// Reads what has happened since the last row.
+    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+        if self.deal != view.deals() || self.read > view.events().len() {
+            *self = Scribe { deal: view.deals(), ..Scribe::default() };
+        }
+        for event in view.events_from(self.read) {
+            self.read += 1;
+            match event {
+                Event::Draw { rinshan, .. } => self.rinshan = rinshan,
+                Event::Discard { seat, tile, tsumogiri, riichi } => {
+                    self.discard(seat, tile, tsumogiri, riichi)
+                }
+                Event::Meld { seat, meld } => self.meld::<N>(seat, &meld),
+                Event::Dora { tile } => {
+                    self.indicators[self.indicated] = tile.code();
+                    self.indicated += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool) {
+        let number = self.discarded;
+        self.discards[number] = tile.code() | (tsumogiri as u8) << 6;
+        self.discarders[number / 4] |= (seat.index() as u8) << (2 * (number % 4));
+        if riichi {
+            self.riichi_at[seat.index()] = number as u8;
+        }
+        self.discarded += 1;
+    }
+
+    /// A new set, or a pon that became a kan; a set with a called tile takes it from the last discard.
+    fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
+        let sort = match meld.kind() {
+            MeldKind::Chi => 1,
+            MeldKind::Pon => 2,
+            MeldKind::Daiminkan => 3,
+            MeldKind::Kakan => 4,
+            MeldKind::Ankan => 5,
+        };
+        if sort <= 3 {
+            self.discards[self.discarded - 1] |= 128;
+        }
+        let sets = &mut self.melds[seat.index() * MELDS * MELD_BYTES..][..MELDS * MELD_BYTES];
+        let low = meld.low().code();
+        let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
+        let set = sets.chunks_exact_mut(MELD_BYTES).find(|set| set[0] == 0 || grown(set));
+        let set = set.expect("room for four sets");
+        set[0] = sort | (meld.from().seat(seat, N).index() as u8) << 4;
+        set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
+    }
+}
+
 /// Fills a row.
-pub(super) fn write_row<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
+pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+    scribe.catch_up(view);
     write_situation(view, out);
     write_own(view, out);
-    write_melds(view, out);
-    write_rivers(view, out);
-    let places = || places::<N>();
-    for place in places() {
-        let declared = place.and_then(|of| view.river(of).iter().position(|discard| discard.riichi));
-        out.u8(declared.map_or(NO_TILE, |i| i as u8));
-    }
-    places().for_each(|place| out.u8(place.map_or(0, |of| riichi_flags(view, of))));
-    places().for_each(|place| out.u8(place.and_then(|of| view.liable(of)).map_or(NO_TILE, RelSeat::steps)));
-    write_padded(out, 5, view.indicators());
-    let last_draw = view.events().filter(|event| matches!(event, Event::Draw { .. })).last();
-    out.u8(matches!(last_draw, Some(Event::Draw { rinshan: true, .. })) as u8);
+    out.bool(scribe.rinshan);
+    out.bytes(&scribe.discards);
+    out.bytes(&scribe.discarders);
+    out.bytes(&scribe.melds);
+    out.bytes(&scribe.riichi_at);
+    let by_seat = |cell: fn(&View<'_, N>, RelSeat) -> u8, none: u8| {
+        std::array::from_fn(|seat| if seat < N { cell(view, place(view, seat)) } else { none })
+    };
+    out.bytes::<SEATS>(&by_seat(riichi_flags, 0));
+    out.bytes::<SEATS>(&by_seat(|view, of| view.liable(of).map_or(NONE, |by| seat_of(view, by)), NONE));
+    out.bytes(&scribe.indicators);
 }
 
-/// The places of a row; none where the table has no such seat.
-fn places<const N: usize>() -> impl Iterator<Item = Option<RelSeat>> {
-    (0..SEATS as u8).map(|steps| ((steps as usize) < N).then(|| RelSeat::new(steps)))
+/// Where a seat is, seen from the viewer.
+fn place<const N: usize>(view: &View<'_, N>, seat: usize) -> RelSeat {
+    RelSeat::new(((seat + N - view.seat().index()) % N) as u8)
 }
 
-fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    out.u8(view.seat().index() as u8);
+fn seat_of<const N: usize>(view: &View<'_, N>, place: RelSeat) -> u8 {
+    place.seat(view.seat(), N).index() as u8
+}
+
+fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
     out.u8(match view.question() {
         Question::Turn(_) => 0,
         Question::Claim(Offer::Discard(_), _) => 1,
         Question::Claim(Offer::Kakan(_), _) => 2,
         Question::Claim(Offer::Ankan(_), _) => 3,
         Question::Yame => 4,
-        Question::Nothing => NO_TILE,
+        Question::Nothing => NONE,
     });
     out.u8(view.kyoku() as u8);
-    out.u8(view.honba().min(255) as u8);
-    out.u8(view.kyotaku().min(255) as u8);
-    out.u8(view.dealer().steps());
+    out.u16(view.honba() as u16);
+    out.u16(view.kyotaku() as u16);
     out.u8(view.remaining() as u8);
-    places::<N>().for_each(|place| out.i32(place.map_or(0, |of| view.score(of))));
+    (0..SEATS).for_each(|seat| out.i32(if seat < N { view.score(place(view, seat)) } else { 0 }));
 }
 
-fn write_own<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    out.u8(view.drawn().map_or(NO_TILE, Tile::code));
-    let (offered, from) = match view.question() {
-        Question::Claim(offer, from) => (offer.tile().code(), from.steps()),
-        _ => (NO_TILE, NO_TILE),
+fn write_own<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
+    out.u8(view.drawn().map_or(NONE, Tile::code));
+    let (offered, by) = match view.question() {
+        Question::Claim(offer, from) => (offer.tile().code(), seat_of(view, from)),
+        _ => (NONE, NONE),
     };
     out.u8(offered);
-    out.u8(from);
-    write_padded(out, 14, view.tiles());
-    out.u64(view.forbidden().bits());
-    out.u8(view.furiten() as u8);
+    out.u8(by);
+    let mut hand = [NONE; HAND];
+    hand.iter_mut().zip(view.tiles()).for_each(|(cell, tile)| *cell = tile.code());
+    out.bytes(&hand);
+    out.i8(shanten(view));
+    out.u8(ukeire(view));
+    out.bool(view.furiten());
 }
 
-fn write_melds<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    for place in places::<N>() {
-        let melds = place.map_or(&[][..], |of| view.melds(of));
-        for i in 0..4 {
-            let Some(meld) = melds.get(i) else {
-                out.bytes(&[0, 0, NO_TILE, NO_TILE, NO_TILE, NO_TILE]);
-                continue;
-            };
-            out.u8(match meld.kind() {
-                MeldKind::Chi => 1,
-                MeldKind::Pon => 2,
-                MeldKind::Daiminkan => 3,
-                MeldKind::Kakan => 4,
-                MeldKind::Ankan => 5,
-            });
-            out.u8(meld.from().steps());
-            write_padded(out, 4, meld.tiles().iter().copied());
-        }
-    }
+fn shanten<const N: usize>(view: &View<'_, N>) -> i8 {
+    kernels::shanten::<N>(view.tables(), &view.full_hand(), view.melds(RelSeat::SELF).len() as u8)
 }
 
-fn write_rivers<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    for place in places::<N>() {
-        let river = place.map_or(&[][..], |of| view.river(of));
-        for i in 0..MAX_DISCARDS {
-            out.u8(river.get(i).map_or(NO_TILE, |discard| {
-                discard.tile.code() | (discard.tsumogiri as u8) << 6 | (discard.called as u8) << 7
-            }));
-        }
+/// Live copies of what brings the hand nearer; none for 3n+2 tiles.
+fn ukeire<const N: usize>(view: &View<'_, N>) -> u8 {
+    let hand = view.hand();
+    if hand.len() % 3 != 1 {
+        return NONE;
     }
+    view.unseen(kernels::ukeire::<N>(view.tables(), hand, view.melds(RelSeat::SELF).len() as u8)) as u8
 }
 
 fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
@@ -184,13 +308,4 @@ fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
         RiichiState::Accepted => 2,
     };
     state | (view.double_riichi(of) as u8) << 2 | (view.ippatsu(of) as u8) << 3
-}
-
-fn write_padded(out: &mut RowBuf, len: usize, tiles: impl Iterator<Item = Tile>) {
-    let mut left = len;
-    for tile in tiles {
-        out.u8(tile.code());
-        left -= 1;
-    }
-    (0..left).for_each(|_| out.u8(NO_TILE));
 }

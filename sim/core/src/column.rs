@@ -69,6 +69,37 @@ pub struct Column {
     pub missing: &'static str,
 }
 
+impl Column {
+    /// A column everybody may see, with a value in every row.
+    pub const fn new(
+        name: &'static str,
+        width: Width,
+        pace: Pace,
+        unit: &'static str,
+        meaning: &'static str,
+    ) -> Column {
+        Column { name, width, pace, unit, viewpoint: "public", meaning, missing: "" }
+    }
+
+    /// Hidden from the other seats.
+    #[must_use]
+    pub const fn own(self) -> Column {
+        Column { viewpoint: "own", ..self }
+    }
+
+    /// Known only afterwards.
+    #[must_use]
+    pub const fn label(self) -> Column {
+        Column { viewpoint: "label", ..self }
+    }
+
+    /// What stands where there is no value.
+    #[must_use]
+    pub const fn or(self, missing: &'static str) -> Column {
+        Column { missing, ..self }
+    }
+}
+
 /// Rows of a table in the making: for each column its cells one after another, little-endian, without padding.
 ///
 /// A row is written from its first column to its last; [`Rows::skip`] leaves columns to be filled later through

@@ -81,6 +81,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The name of an action code, for people: `discard 5m`.
     fn action_name(code: u8) -> String;
 
+    /// The name of a yaku by its number in [`WinRecord::yaku`].
+    fn yaku_name(number: u32) -> &'static str;
+
     /// Writes the [`Game::COLUMNS`] of one decision row: everything the view shows, so that equal rows mean equal
     /// views. The scribe is a new one, or has written earlier rows of this match; the row is the same.
     fn write_row(scribe: &mut Self::Scribe, view: &Self::View<'_>, out: &mut Rows);
@@ -180,6 +183,22 @@ pub enum KyokuResult {
     Sanchahou,
 }
 
+impl KyokuResult {
+    /// The word for it, as in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            KyokuResult::Win => "win",
+            KyokuResult::Exhaustive => "exhaustive",
+            KyokuResult::Nagashi => "nagashi",
+            KyokuResult::Kyuushu => "kyuushu",
+            KyokuResult::Suufon => "suufon",
+            KyokuResult::Suucha => "suucha",
+            KyokuResult::Suukan => "suukan",
+            KyokuResult::Sanchahou => "sanchahou",
+        }
+    }
+}
+
 /// One win of a kyoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinRecord {
@@ -247,6 +266,19 @@ pub enum EndReason {
     Reached,
     /// The dealer, ahead in the last kyoku, stops (アガリ止め, 聴牌止め).
     Stopped,
+}
+
+impl EndReason {
+    /// The word for it, as in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Played => "played",
+            EndReason::SuddenDeath => "sudden_death",
+            EndReason::Bust => "bust",
+            EndReason::Reached => "reached",
+            EndReason::Stopped => "stopped",
+        }
+    }
 }
 
 /// What is known when a match is over.

@@ -84,6 +84,10 @@ impl<const N: usize> Game for Riichi<N> {
         Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
     }
 
+    fn yaku_name(number: u32) -> &'static str {
+        yaku::YAKU[number as usize].slug
+    }
+
     fn write_row(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
         row::write_row(scribe, view, out);
     }

@@ -23,110 +23,114 @@ const DISCARDS: usize = 88;
 /// Most concealed tiles without the one drawn.
 const HAND: usize = 14;
 
-const NO_TILE: &str = "255";
-
-const fn column(name: &'static str, width: Width, pace: Pace, unit: &'static str) -> Column {
-    Column { name, width, pace, unit, viewpoint: "public", meaning: "", missing: "" }
-}
-
-const fn says(column: Column, meaning: &'static str) -> Column {
-    Column { meaning, ..column }
-}
-
-const fn own(column: Column) -> Column {
-    Column { viewpoint: "own", ..column }
-}
-
-const fn or(column: Column, missing: &'static str) -> Column {
-    Column { missing, ..column }
-}
-
 use Pace::{Lively, Steady};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
-    own(says(
-        column("question", Width::U8, Lively, "code"),
+    Column::new(
+        "question",
+        Width::U8,
+        Lively,
+        "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match",
-    )),
-    says(
-        column("kyoku", Width::U8, Steady, "count"),
-        "winds passed times seats, plus the seat of the dealer",
     ),
-    says(column("honba", Width::U16, Steady, "count"), "counter of repeats on the table"),
-    says(column("kyotaku", Width::U16, Steady, "count"), "riichi sticks on the table"),
-    says(column("remaining", Width::U8, Lively, "tiles"), "draws left"),
-    says(column("score_0", Width::I32, Steady, "points"), "score of seat 0"),
-    says(column("score_1", Width::I32, Steady, "points"), "score of seat 1"),
-    says(column("score_2", Width::I32, Steady, "points"), "score of seat 2"),
-    says(column("score_3", Width::I32, Steady, "points"), "score of seat 3; 0 at a table of three"),
-    own(or(says(column("drawn", Width::U8, Lively, "tile"), "the tile just drawn"), NO_TILE)),
-    or(says(column("offered", Width::U8, Lively, "tile"), "the tile that may be claimed"), NO_TILE),
-    or(says(column("offered_by", Width::U8, Lively, "seat"), "whose tile that is"), "255"),
-    own(or(
-        says(
-            column("hand", Width::Bytes(HAND as u16), Lively, "tile"),
-            "the concealed tiles without the one just drawn, rising, one byte each",
-        ),
-        "255 behind the last tile",
-    )),
-    own(says(
-        column("shanten", Width::I8, Lively, "count"),
+    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
+    Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table"),
+    Column::new("remaining", Width::U8, Lively, "tiles", "draws left"),
+    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
+    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
+    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
+    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255"),
+    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
+    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
+    Column::new(
+        "hand",
+        Width::Bytes(HAND as u16),
+        Lively,
+        "tile",
+        "the concealed tiles without the one just drawn, by kind, one byte each",
+    )
+    .own()
+    .or("255 behind the last tile"),
+    Column::new(
+        "shanten",
+        Width::I8,
+        Lively,
+        "count",
         "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai",
-    )),
-    own(or(
-        says(
-            column("ukeire", Width::U8, Lively, "tiles"),
-            "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
-        ),
-        "255 after a call, where the hand has a tile too many",
-    )),
-    own(says(column("furiten", Width::Bool, Steady, "flag"), "barred from winning by ron")),
-    says(column("rinshan", Width::Bool, Steady, "flag"), "the last draw of the kyoku was a replacement tile"),
-    or(
-        says(
-            column("discards", Width::Bytes(DISCARDS as u16), Lively, "tile"),
-            "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus \
-             128 if it was called away",
-        ),
-        "255 behind the last discard",
+    )
+    .own(),
+    Column::new(
+        "ukeire",
+        Width::U8,
+        Lively,
+        "tiles",
+        "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
+    )
+    .own()
+    .or("255 after a call, where the hand has a tile too many"),
+    Column::new("furiten", Width::Bool, Steady, "flag", "barred from winning by ron").own(),
+    Column::new(
+        "rinshan",
+        Width::Bool,
+        Steady,
+        "flag",
+        "the last draw of the kyoku was a replacement tile",
     ),
-    says(
-        column("discarders", Width::Bytes(DISCARDS as u16 / 4), Lively, "seat"),
+    Column::new(
+        "discards",
+        Width::Bytes(DISCARDS as u16),
+        Lively,
+        "tile",
+        "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
+         if it was called away",
+    )
+    .or("255 behind the last discard"),
+    Column::new(
+        "discarders",
+        Width::Bytes(DISCARDS as u16 / 4),
+        Lively,
+        "seat",
         "who made each discard: two bits each, the lowest bits of a byte first",
     ),
-    or(
-        says(
-            column("melds", Width::Bytes((SEATS * MELDS * MELD_BYTES) as u16), Steady, "code, seat, tile"),
-            "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times \
-             the seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an \
-             added one last",
-        ),
-        "sort 0 where there is no set; tile 255",
-    ),
-    or(
-        says(
-            column("riichi_at", Width::Bytes(SEATS as u16), Steady, "count"),
-            "for each seat which of the discards declared riichi, from 0",
-        ),
-        "255",
-    ),
-    says(
-        column("riichi", Width::Bytes(SEATS as u16), Steady, "flags"),
+    Column::new(
+        "melds",
+        Width::Bytes((SEATS * MELDS * MELD_BYTES) as u16),
+        Steady,
+        "code, seat, tile",
+        "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
+         seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \
+         last",
+    )
+    .or("sort 0 where there is no set; tile 255"),
+    Column::new(
+        "riichi_at",
+        Width::Bytes(SEATS as u16),
+        Steady,
+        "count",
+        "for each seat which of the discards declared riichi, from 0",
+    )
+    .or("255"),
+    Column::new(
+        "riichi",
+        Width::Bytes(SEATS as u16),
+        Steady,
+        "flags",
         "for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round \
          (ippatsu)",
     ),
-    or(
-        says(
-            column("liable", Width::Bytes(SEATS as u16), Steady, "seat"),
-            "for each seat who is liable for its yakuman (pao)",
-        ),
-        "255",
-    ),
-    or(
-        says(column("indicators", Width::Bytes(5), Steady, "tile"), "dora indicators turned up"),
-        "255 behind the last one",
-    ),
+    Column::new(
+        "liable",
+        Width::Bytes(SEATS as u16),
+        Steady,
+        "seat",
+        "for each seat who is liable for its yakuman (pao)",
+    )
+    .or("255"),
+    Column::new("indicators", Width::Bytes(5), Steady, "tile", "dora indicators turned up")
+        .or("255 behind the last one"),
 ];
 
 /// What all can see and a row tells, kept from row to row of a match.

@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use hyakuman_agents::Spec;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
-use lineup::Lineup;
+use lineup::{BuiltIn, Lineup, Maker};
 use play::{Job, Stopped};
 use report::{Report, Timing};
 use stats::Stats;
@@ -75,11 +75,16 @@ enum Seating {
 /// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise `out`
 /// failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
+    run_with(&BuiltIn, args, out)
+}
+
+/// The same with agents made by `maker`.
+fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
     let specs = Spec::list(&args.agents)?;
     let stop = interrupt::watch().context("the program cannot watch for Ctrl-C")?;
     crash::set_run(command_line(args));
-    let (lineup, stats, timing) = rules.visit(Run { args, specs, rules: &rules, stop })?;
+    let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();
     let (seed, games, seating) = (args.seed, args.games, args.seating.name());
     let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
@@ -87,23 +92,25 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 }
 
 /// A run of whatever game the rules belong to.
-struct Run<'a> {
+struct Run<'a, M> {
+    maker: &'a M,
     args: &'a RunArgs,
     specs: Vec<Spec>,
     rules: &'a AnyRules,
     stop: Arc<AtomicBool>,
 }
 
-impl Visitor for Run<'_> {
+impl<M: Maker> Visitor for Run<'_, M> {
     type Output = Result<(Lineup, Stats, Timing)>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let RunArgs { games, seed, seating, threads, .. } = *self.args;
         let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
-        lineup.build::<G>()?; // Whoever does not play this game is told before the threads start.
+        lineup.build::<G>(self.maker)?; // Whoever does not play this game is told before the threads start.
         let pool = threads::pool(threads)?;
         let progress = Progress::new(games);
-        let job = Job::<G> { rules, lineup: &lineup, seed, games, stop: &self.stop, progress: &progress };
+        let (maker, stop) = (self.maker, &*self.stop);
+        let job = Job::<G, M> { rules, lineup: &lineup, maker, seed, games, stop, progress: &progress };
         let result = pool.install(|| job.play());
         let seconds = progress.finish().as_secs_f64();
         let stats = result.map_err(|stopped| told(stopped, &progress, games))?;
@@ -147,5 +154,80 @@ impl Seating {
             Seating::Rotate => "rotate",
             Seating::Fixed => "fixed",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure;
+    use hyakuman_agents::SpecError;
+    use hyakuman_core::{MatchSeed, Seat};
+    use hyakuman_games::agent::AgentSeed;
+    use hyakuman_games::{ActionMask, Agent};
+    use std::io::BufWriter;
+    use std::process::ExitCode;
+
+    /// Makes the agents of the program, but for the one called `random`: that does not keep to the rules.
+    struct WithCheat;
+
+    /// Plays like the agent in it until its tenth decision on wall 3; that is an action which is not legal.
+    struct Cheat<G: Game> {
+        honest: Box<dyn Agent<G>>,
+        seed: Option<MatchSeed>,
+        decisions: u32,
+    }
+
+    impl Maker for WithCheat {
+        fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
+            let honest = BuiltIn.make(spec)?;
+            let cheats = spec.to_string() == "random";
+            Ok(if cheats { Box::new(Cheat { honest, seed: None, decisions: 0 }) } else { honest })
+        }
+    }
+
+    impl<G: Game> Agent<G> for Cheat<G> {
+        fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+            (self.seed, self.decisions) = (Some(seed.of_match), 0);
+            self.honest.begin(rules, seat, seed);
+        }
+
+        fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+            self.decisions += 1;
+            let cheats = self.decisions == 10 && self.seed.is_some_and(|seed| seed.number == 3);
+            let foul = (0..=u8::MAX).find(|&action| !legal.has(action));
+            if cheats { foul.expect("not everything is legal") } else { self.honest.act(view, legal) }
+        }
+    }
+
+    #[derive(clap::Parser)]
+    struct Asked {
+        #[command(flatten)]
+        run: RunArgs,
+    }
+
+    fn asked(line: &str) -> RunArgs {
+        <Asked as clap::Parser>::parse_from(["run"].into_iter().chain(line.split(' '))).run
+    }
+
+    /// The run has no result: one sentence names agent, match and action, and the exit code is 3.
+    #[test]
+    fn an_agent_that_breaks_the_protocol_ends_the_run() {
+        let line = "--agents shanten,random,shanten,shanten --games 20 --threads 2";
+        let mut out = Vec::new();
+        let error = run_with(&WithCheat, &asked(line), &mut out).expect_err("a foul");
+        assert!(out.is_empty(), "{out:?}");
+        let told = error.to_string();
+        assert!(told.starts_with("the agent random broke the protocol in match 12: "), "{told}");
+        assert_eq!(failure::exit(&error, BufWriter::new(out)), ExitCode::from(3));
+    }
+
+    /// The same agent is not told of where it keeps to the rules.
+    #[test]
+    fn who_keeps_to_the_rules_has_a_result() {
+        let mut out = Vec::new();
+        let line = "--agents shanten,random,shanten,shanten --games 12 --threads 2";
+        run_with(&WithCheat, &asked(line), &mut out).expect("walls 0 to 2");
+        assert!(out.starts_with(b"tenhou"));
     }
 }

@@ -155,6 +155,24 @@ fn the_books_balance() {
     assert!(points.map(|value| value.as_f64().expect("a rate")).sum::<f64>().abs() < 1e-9);
 }
 
+/// No bound of a share lies outside 0 to 1, however rare; the page shows the same interval as the JSON.
+#[test]
+fn shares_have_bounds_that_are_shares() {
+    let line = "run --agents random --games 400";
+    let run = json_of(&format!("{line} --json"));
+    let shares = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"];
+    let mut asymmetric = 0;
+    for rate in shares.map(|name| &run["table"][name]).iter().filter(|rate| !rate["ci95"].is_null()) {
+        let [value, low, high] =
+            [&rate["value"], &rate["ci95"][0], &rate["ci95"][1]].map(|n| n.as_f64().expect("a number"));
+        assert!(0.0 < low && low < value && value < high && high < 1.0, "{rate}");
+        asymmetric += usize::from(high - value > 1.5 * (value - low));
+    }
+    assert!(asymmetric > 0, "something is rare: {}", run["table"]);
+    let page = is_match(r"\nkyuushu kyuuhai % +[\d.]+ -[\d.]+ \+[\d.]+\n").expect("a pattern");
+    hyakuman(line).code(0).stdout(page);
+}
+
 #[test]
 fn rules_of_a_run_can_be_changed() {
     let hanchan = json_of("run --agents shanten --games 60 --json");

@@ -12,6 +12,11 @@
 //! and the interval is `r ± t · √variance` with Student's t of n - 1 degrees of freedom. A plain mean is the case
 //! `x = 1`.
 //!
+//! A *share* counts how many of `x` trials succeeded. Its interval is that of its logit `ln r / (1 - r)`, whose standard
+//! error is that of `r` over `r (1 - r)` (delta method), taken back to the share; so its bounds lie between 0 and 1, and
+//! for a rare event the upper one is farther away than the lower one, as it must be. (Korn, Graubard, Analysis of
+//! Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are the same.
+//!
 //! ```
 //! use hyakuman_analysis::Ratio;
 //! let mut wins = Ratio::default();
@@ -20,7 +25,10 @@
 //! }
 //! let rate = wins.estimate().unwrap();
 //! assert_eq!(rate.value, 9.0 / 42.0);
-//! assert!((rate.half_width.unwrap() - 0.1064).abs() < 1e-4);
+//! let [low, high] = rate.interval.unwrap();
+//! assert!((low - (rate.value - 0.1064)).abs() < 1e-4 && (high - (rate.value + 0.1064)).abs() < 1e-4);
+//! let [low, high] = wins.share().unwrap().interval.unwrap();
+//! assert!((low - 0.1266).abs() < 1e-4 && (high - 0.3391).abs() < 1e-4);
 //! ```
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -41,9 +49,9 @@ pub struct Ratio {
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// Half the width of the 95 % interval; none where the data cannot tell: fewer than two clusters, or no two
+    /// Lower and upper bound of the 95 % interval; none where the data cannot tell: fewer than two clusters, or no two
     /// clusters that differ (an event that never or always happened).
-    pub half_width: Option<f64>,
+    pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
 }
@@ -88,17 +96,30 @@ impl Ratio {
 
     /// The rate with its interval; none without a trial.
     pub fn estimate(&self) -> Option<Estimate> {
+        self.estimate_by(|value, half| [value - half, value + half])
+    }
+
+    /// The same for a share: in every cluster `y` of the `x` trials succeeded, 0 to `x`. The bounds are shares too.
+    pub fn share(&self) -> Option<Estimate> {
+        self.estimate_by(|value, half| {
+            let odds = (half / (value * (1.0 - value))).exp();
+            [value / (value + (1.0 - value) * odds), value / (value + (1.0 - value) / odds)]
+        })
+    }
+
+    /// The rate, and the interval that `bounds` makes of it and of t times its standard error.
+    fn estimate_by(&self, bounds: impl Fn(f64, f64) -> [f64; 2]) -> Option<Estimate> {
         if self.x == 0 {
             return None;
         }
         let (value, clusters) = (self.y as f64 / self.x as f64, self.clusters);
         let residuals = self.residuals();
         if self.clusters < 2 || residuals <= 0.0 {
-            return Some(Estimate { value, half_width: None, clusters });
+            return Some(Estimate { value, interval: None, clusters });
         }
         let n = self.clusters as f64;
         let error = (n / (n - 1.0) * residuals).sqrt() / (self.x as f64).abs();
-        Some(Estimate { value, half_width: Some(t_quantile(n - 1.0) * error), clusters })
+        Some(Estimate { value, interval: Some(bounds(value, t_quantile(n - 1.0) * error)), clusters })
     }
 
     /// `Σ (y - r x)²`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
@@ -163,7 +184,7 @@ mod tests {
     fn a_mean_is_a_ratio_of_ones() {
         let mean = ratio(&[(1, 2), (1, 4), (1, 4), (1, 6)]).estimate().unwrap();
         assert_eq!(mean.value, 4.0);
-        assert!((mean.half_width.unwrap() - 3.182446 * 0.816497).abs() < 1e-5, "{mean:?}");
+        assert!((half_width(&mean) - 3.182446 * 0.816497).abs() < 1e-5, "{mean:?}");
     }
 
     /// By hand: r = 9/42; residuals y - r x are -1/7, 3/7, -13/14, 9/14, their squares sum to 290/196 = 1.479592;
@@ -172,7 +193,36 @@ mod tests {
     fn a_rate_by_hand() {
         let rate = ratio(&[(10, 2), (12, 3), (9, 1), (11, 3)]).estimate().unwrap();
         assert_eq!(rate.value, 9.0 / 42.0);
-        assert!((rate.half_width.unwrap() - 3.182446 * 0.033442).abs() < 1e-5, "{rate:?}");
+        assert!((half_width(&rate) - 3.182446 * 0.033442).abs() < 1e-5, "{rate:?}");
+    }
+
+    /// By hand, of the same clusters: logit r = ln(9/33) = -1.299283; 3.182446 · 0.033442 / (9/42 · 33/42) = 0.632114;
+    /// the bounds of the logit -1.931397 and -0.667169, of the share 0.126596 and 0.339131.
+    #[test]
+    fn a_share_by_hand() {
+        let share = ratio(&[(10, 2), (12, 3), (9, 1), (11, 3)]).share().unwrap();
+        let [low, high] = share.interval.unwrap();
+        assert_eq!(share.value, 9.0 / 42.0);
+        assert!((low - 0.126596).abs() < 2e-6 && (high - 0.339131).abs() < 2e-6, "{share:?}");
+    }
+
+    /// One success in a thousand clusters, one failure, and clusters as unlike as can be.
+    #[test]
+    fn bounds_of_a_share_are_shares() {
+        let mut rare = vec![(10, 0); 999];
+        rare.push((10, 1));
+        let common = rare.iter().map(|&(x, y)| (x, x - y)).collect::<Vec<_>>();
+        for clusters in [&rare[..], &common, &[(10, 0), (10, 10)], &[(1, 0), (1_000_000, 1_000_000)]] {
+            let Estimate { value, interval, .. } = ratio(clusters).share().unwrap();
+            let [low, high] = interval.unwrap();
+            assert!(0.0 <= low && low < value && value < high && high <= 1.0, "{low} {value} {high}");
+        }
+        let [[low, high], [few, most]] =
+            [rare, common].map(|of| ratio(&of).share().unwrap().interval.unwrap());
+        assert!(
+            (low + most - 1.0).abs() < 1e-12 && (high + few - 1.0).abs() < 1e-12,
+            "failures mirror successes"
+        );
     }
 
     #[test]
@@ -180,11 +230,11 @@ mod tests {
         assert_eq!(ratio(&[]).estimate(), None);
         assert_eq!(ratio(&[(0, 0)]).estimate(), None);
         let value = |clusters: &[(i64, i64)]| ratio(clusters).estimate().unwrap();
-        assert_eq!(value(&[(4, 1), (0, 0)]), Estimate { value: 0.25, half_width: None, clusters: 1 });
-        assert_eq!(value(&[(4, 0), (5, 0)]), Estimate { value: 0.0, half_width: None, clusters: 2 });
+        assert_eq!(value(&[(4, 1), (0, 0)]), Estimate { value: 0.25, interval: None, clusters: 1 });
+        assert_eq!(value(&[(4, 0), (5, 0)]), Estimate { value: 0.0, interval: None, clusters: 2 });
         assert_eq!(
             value(&[(3, 1), (6, 2), (9, 3)]),
-            Estimate { value: 1.0 / 3.0, half_width: None, clusters: 3 }
+            Estimate { value: 1.0 / 3.0, interval: None, clusters: 3 }
         );
     }
 
@@ -216,8 +266,8 @@ mod tests {
         let (one, many) = (part.estimate().unwrap(), many.estimate().unwrap());
         assert!((one.value - many.value).abs() < 1e-9);
         // 3 clusters: n/(n-1) = 3/2 and t(2) = 4.302653; three million: 1 and 1.959964
-        let expected = one.half_width.unwrap() / 4.302653 * 1.959964 / 1.5_f64.sqrt() / 1_000.0;
-        let found = many.half_width.unwrap();
+        let expected = half_width(&one) / 4.302653 * 1.959964 / 1.5_f64.sqrt() / 1_000.0;
+        let found = half_width(&many);
         assert!((found / expected - 1.0).abs() < 1e-4, "{found} for {expected}");
     }
 
@@ -225,25 +275,49 @@ mod tests {
     /// interval that took the trials for independent would hold it in about three of four.
     #[test]
     fn intervals_cover_the_truth() {
-        let mut lots = Lots(1);
-        let (runs, clusters) = (2_000, 60);
-        let covered = (0..runs).filter(|_| {
-            let mut rate = Ratio::default();
-            (0..clusters).for_each(|_| cluster(&mut lots, &mut rate));
-            let Estimate { value, half_width, .. } = rate.estimate().unwrap();
-            (value - 0.3).abs() <= half_width.unwrap()
-        });
-        let share = covered.count() as f64 / runs as f64;
-        // Standard error of the share: 0.005.
-        assert!((0.93..=0.967).contains(&share), "{share}");
+        for share in [Ratio::estimate, Ratio::share] {
+            let covered = coverage(60, [0.1, 0.5], share);
+            // Standard error of the share: 0.005.
+            assert!((0.93..=0.967).contains(&covered), "{covered}");
+        }
     }
 
-    /// 4 to 16 trials that succeed with a chance the cluster has in common: 0.1 or 0.5.
-    fn cluster(lots: &mut Lots, rate: &mut Ratio) {
+    /// Of an event that happens six times or so the symmetric interval misses the truth in 8 cases of 100, not in 5.
+    #[test]
+    fn intervals_of_rare_shares_cover_the_truth() {
+        let chances = [0.005, 0.015];
+        let covered = [Ratio::estimate, Ratio::share].map(|share| coverage(60, chances, share));
+        assert!(covered[0] < 0.93 && covered[1] >= 0.94, "{covered:?}");
+    }
+
+    /// How many of 2,000 intervals hold the truth, the mean of two chances; those that say nothing are left out.
+    fn coverage(clusters: usize, chances: [f64; 2], share: impl Fn(&Ratio) -> Option<Estimate>) -> f64 {
+        let mut lots = Lots(1);
+        let truth = (chances[0] + chances[1]) / 2.0;
+        let (mut held, mut said) = (0, 0);
+        for _ in 0..2_000 {
+            let mut rate = Ratio::default();
+            (0..clusters).for_each(|_| cluster(&mut lots, chances, &mut rate));
+            if let Some([low, high]) = share(&rate).unwrap().interval {
+                said += 1;
+                held += usize::from((low..=high).contains(&truth));
+            }
+        }
+        held as f64 / said as f64
+    }
+
+    /// 4 to 16 trials that succeed with a chance the cluster has in common, one of two.
+    fn cluster(lots: &mut Lots, chances: [f64; 2], rate: &mut Ratio) {
         let trials = 4 + (lots.draw() * 13.0) as i64;
-        let chance = if lots.draw() < 0.5 { 0.1 } else { 0.5 };
+        let chance = if lots.draw() < 0.5 { chances[0] } else { chances[1] };
         let successes = (0..trials).filter(|_| lots.draw() < chance).count();
         rate.add(trials, successes as i64);
+    }
+
+    fn half_width(estimate: &Estimate) -> f64 {
+        let [low, high] = estimate.interval.unwrap();
+        assert!((low + high - 2.0 * estimate.value).abs() < 1e-9 * estimate.value.abs(), "symmetric");
+        (high - low) / 2.0
     }
 
     /// Random numbers in [0, 1): SplitMix64.

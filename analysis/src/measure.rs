@@ -68,23 +68,24 @@ impl Measures {
 
     /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
     pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
-        let estimates = self.sums.iter().map(Ratio::estimate);
-        self.table.iter().zip(estimates).map(|(measure, estimate)| {
-            (measure, estimate.map(|estimate| estimate.scaled(measure.unit.scale())))
-        })
+        self.table.iter().zip(&self.sums).map(|(measure, sum)| (measure, measure.unit.estimate(sum)))
     }
 }
 
 impl Unit {
-    fn scale(self) -> f64 {
-        if self == Unit::Thousandths { 0.001 } else { 1.0 }
+    fn estimate(self, sum: &Ratio) -> Option<Estimate> {
+        match self {
+            Unit::Share => sum.share(),
+            Unit::Number | Unit::Points => sum.estimate(),
+            Unit::Thousandths => sum.estimate().map(|estimate| estimate.scaled(0.001)),
+        }
     }
 }
 
 impl Estimate {
     fn scaled(self, scale: f64) -> Estimate {
-        let half_width = self.half_width.map(|half| half * scale);
-        Estimate { value: self.value * scale, half_width, ..self }
+        let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
+        Estimate { value: self.value * scale, interval, ..self }
     }
 }
 
@@ -108,6 +109,16 @@ mod tests {
             left.estimates().map(|(measure, found)| (measure.name, found.unwrap().value)).collect();
         assert_eq!([0, 1, 2].map(|count| left.total(count)), [20, 5, 12_500]);
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
+    }
+
+    /// One hand in ninety is won: the symmetric interval would begin below 0.
+    #[test]
+    fn a_share_has_bounds_that_are_shares() {
+        let mut measures = Measures::new(TABLE, 3);
+        (0..9).for_each(|win| measures.add(&[10, i64::from(win == 4), 0]));
+        let (_, found) = measures.estimates().next().unwrap();
+        let [low, high] = found.unwrap().interval.unwrap();
+        assert!(low > 0.0 && high - 1.0 / 90.0 > 1.0 / 90.0 - low, "{low} {high}");
     }
 
     #[test]

@@ -10,8 +10,26 @@
 //! its shifts, as the unit that is.
 
 use crate::failure::Failure;
-use hyakuman_agents::{Spec, SpecError, build};
+use hyakuman_agents::{Spec, SpecError};
 use hyakuman_games::{Agent, Game};
+
+/// Makes agents ready to play.
+pub trait Maker: Sync {
+    /// The agent with this name and options, for a game.
+    ///
+    /// # Errors
+    /// It does not play this game.
+    fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError>;
+}
+
+/// Makes the agents that come with the program.
+pub struct BuiltIn;
+
+impl Maker for BuiltIn {
+    fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
+        hyakuman_agents::build(spec)
+    }
+}
 
 /// The agents of a run, and how they change seats.
 #[derive(Debug)]
@@ -80,8 +98,8 @@ impl Lineup {
     ///
     /// # Errors
     /// One of them does not play this game.
-    pub fn build<G: Game>(&self) -> Result<Vec<Box<dyn Agent<G>>>, SpecError> {
-        self.named.iter().map(build::<G>).collect()
+    pub fn build<G: Game>(&self, maker: &impl Maker) -> Result<Vec<Box<dyn Agent<G>>>, SpecError> {
+        self.named.iter().map(|spec| maker.make(spec)).collect()
     }
 }
 

@@ -4,7 +4,7 @@
 //! thread plays it, nor in which order the pieces come together: the result is the same to the last bit. Memory does
 //! not grow with the number of matches.
 
-use super::lineup::Lineup;
+use super::lineup::{Lineup, Maker};
 use super::stats::{Cluster, Counts, Stats};
 use crate::crash;
 use crate::progress::Progress;
@@ -18,11 +18,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const WALLS: u64 = 64;
 
 /// All that is to be played.
-pub struct Job<'a, G: Game> {
+pub struct Job<'a, G: Game, M> {
     /// Rules of the game.
     pub rules: &'a Arc<G::Rules>,
     /// Who plays; every agent plays this game.
     pub lineup: &'a Lineup,
+    /// Makes them.
+    pub maker: &'a M,
     /// Seed of the run.
     pub seed: u64,
     /// How many matches.
@@ -42,7 +44,7 @@ pub enum Stopped {
     Protocol(String),
 }
 
-impl<G: Game> Job<'_, G> {
+impl<G: Game, M: Maker> Job<'_, G, M> {
     /// Plays everything on the threads of the current pool.
     pub fn play(&self) -> Result<Stats, Stopped> {
         let shifts = self.lineup.shifts() as u64;
@@ -54,7 +56,7 @@ impl<G: Game> Job<'_, G> {
     }
 
     fn piece(&self, walls: std::ops::Range<u64>) -> Result<Stats, Stopped> {
-        let mut agents = self.lineup.build::<G>().expect("the agents were built before");
+        let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
         let mut stats = Stats::new(self.lineup);
         let shifts = self.lineup.shifts() as u64;
         let games = (walls.end * shifts).min(self.games) - walls.start * shifts;

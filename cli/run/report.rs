@@ -52,9 +52,9 @@ enum PlayerName {
     Seat(usize),
 }
 
-/// Half the width of an interval, where enough walls stand behind it.
-fn half_width(estimate: &Estimate) -> Option<f64> {
-    estimate.half_width.filter(|_| estimate.clusters >= FEWEST_WALLS)
+/// The bounds of an interval, where enough walls stand behind it.
+fn interval(estimate: &Estimate) -> Option<[f64; 2]> {
+    estimate.interval.filter(|_| estimate.clusters >= FEWEST_WALLS)
 }
 
 impl Timing {

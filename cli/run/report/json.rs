@@ -1,6 +1,6 @@
 //! The JSON for programs, as docs/output.md describes it.
 
-use super::{Player, PlayerName, Report, half_width};
+use super::{Player, PlayerName, Report, interval};
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Measure, Measures};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -13,7 +13,7 @@ struct Rates<'a>(&'a Measures);
 #[derive(serde::Serialize)]
 struct ToldEstimate {
     value: f64,
-    ci95: Option<f64>,
+    ci95: Option<[f64; 2]>,
 }
 
 impl Serialize for Report<'_> {
@@ -65,7 +65,7 @@ impl Serialize for Rates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: half_width(&found) });
+            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: interval(&found) });
             object.serialize_entry(name, &told)?;
         }
         object.end()

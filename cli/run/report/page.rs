@@ -1,6 +1,6 @@
 //! The page for people. All but its last line is the same for every run.
 
-use super::{FEWEST_WALLS, Player, PlayerName, Report, Timing, half_width};
+use super::{FEWEST_WALLS, Player, PlayerName, Report, Timing, interval};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
@@ -34,11 +34,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(
         out,
-        "\n± is half of the 95 % interval, walls taken as independent of each other. It is missing where"
-    )?;
-    writeln!(
-        out,
-        "fewer than {FEWEST_WALLS} walls have something to count, or where all walls have the same rate"
+        "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
+         they differ. It is missing where fewer than {FEWEST_WALLS} walls have something to count, or where all\n\
+         walls have the same rate"
     )?;
     write_timing(report, out)
 }
@@ -127,7 +125,7 @@ fn labels(measures: &Measures) -> Vec<String> {
     measures.estimates().map(|(measure, _)| format!("{}{}", measure.label, unit(measure))).collect()
 }
 
-/// An estimate as people read it: the value, and `± half` behind it. Two digits of the interval are shown, and as
+/// An estimate as people read it: the value, and its interval behind it. Two digits of the interval are shown, and as
 /// many decimals of the value.
 fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".into(), String::new()] };
@@ -138,11 +136,25 @@ fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
         Unit::Points => (1.0, 0),
         Unit::Thousandths => (1.0, 2),
     };
-    let half = half_width(&estimate).map(|half| half * scale);
-    let decimals = half.map_or(usual, |half| (1.0 - half.log10().floor()).clamp(0.0, 6.0) as usize);
-    let half = half.map_or(String::new(), |half| format!(" ± {}", grouped(half, decimals)));
+    let halves = interval(&estimate).map(|[low, high]| [value - low, high - value].map(|half| half * scale));
+    let decimals = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
+    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
     let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
-    [format!("{sign}{}", grouped(value * scale, decimals)), half]
+    [format!("{sign}{}", grouped(value * scale, decimals)), halves]
+}
+
+/// How many decimals show two digits of a number.
+fn decimals(number: f64) -> usize {
+    (1.0 - number.log10().floor()).clamp(0.0, 6.0) as usize
+}
+
+/// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger.
+fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
+    let last_digit = 0.1_f64.powi(decimals as i32);
+    if (above - below).abs() <= last_digit {
+        return format!(" ± {}", grouped(below.max(above), decimals));
+    }
+    format!(" -{} +{}", grouped(below, decimals), grouped(above, decimals))
 }
 
 /// A number with so many decimals and commas between thousands.
@@ -190,20 +202,24 @@ mod tests {
 
     #[test]
     fn estimates_are_shown_in_their_unit() {
-        let estimate = |value, half_width| Some(Estimate { value, half_width, clusters: 10 });
+        let interval = |value, bounds| Some(Estimate { value, interval: bounds, clusters: 10 });
+        let estimate = |value, half| interval(value, Some([value - half, value + half]));
         for (unit, estimate, text) in [
-            (Unit::Share, estimate(0.213_46, Some(0.0012)), ["21.35", " ± 0.12"]),
-            (Unit::Share, estimate(0.21345, Some(0.000_012)), ["21.3450", " ± 0.0012"]),
-            (Unit::Number, estimate(2.5, None), ["2.500", ""]),
-            (Unit::Points, estimate(5_647.2, Some(12.4)), ["5,647", " ± 12"]),
-            (Unit::Points, estimate(5_647.2, Some(1_234.0)), ["5,647", " ± 1,234"]),
-            (Unit::Thousandths, estimate(12.341, Some(0.5)), ["+12.34", " ± 0.50"]),
-            (Unit::Thousandths, estimate(-12.341, Some(0.5)), ["-12.34", " ± 0.50"]),
+            (Unit::Share, estimate(0.213_46, 0.0012), ["21.35", " ± 0.12"]),
+            (Unit::Share, estimate(0.21345, 0.000_012), ["21.3450", " ± 0.0012"]),
+            (Unit::Share, interval(0.21346, Some([0.21226, 0.21474])), ["21.35", " ± 0.13"]),
+            (Unit::Share, interval(0.000_1, Some([0.000_014, 0.000_71])), ["0.0100", " -0.0086 +0.0610"]),
+            (Unit::Share, interval(0.999_9, Some([0.999_29, 0.999_986])), ["99.9900", " -0.0610 +0.0086"]),
+            (Unit::Number, interval(2.5, None), ["2.500", ""]),
+            (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
+            (Unit::Points, estimate(5_647.2, 1_234.0), ["5,647", " ± 1,234"]),
+            (Unit::Thousandths, estimate(12.341, 0.5), ["+12.34", " ± 0.50"]),
+            (Unit::Thousandths, estimate(-12.341, 0.5), ["-12.34", " ± 0.50"]),
             (Unit::Share, None, ["-", ""]),
         ] {
             assert_eq!(shown(unit, estimate), text);
         }
-        let few = Estimate { value: 0.5, half_width: Some(0.7), clusters: 9 };
+        let few = Estimate { value: 0.5, interval: Some([0.2, 0.8]), clusters: 9 };
         assert_eq!(shown(Unit::Share, Some(few)), ["50.00", ""]);
     }
 

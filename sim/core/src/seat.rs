@@ -22,10 +22,10 @@ impl Seat {
         Seat(number)
     }
 
-    /// Number as an index.
+    /// Number as an index, 0 to 3; the mask saves a check where a table has four places.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & 3) as usize
     }
 
     /// The seat `steps` turns later at a table of `seats`.

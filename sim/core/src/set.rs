@@ -15,6 +15,8 @@ impl KindSet {
     pub const ALL: KindSet = KindSet((1 << 34) - 1);
     /// Terminals and honors (幺九牌), thirteen kinds.
     pub const YAOCHU: KindSet = KindSet(0x3_FC00_0000 | 1 << 18 | 1 << 17 | 1 << 9 | 1 << 8 | 1);
+    /// The fives of the suits, the kinds that may come in red.
+    pub const FIVES: KindSet = KindSet(1 << 4 | 1 << 13 | 1 << 22);
     /// Winds and dragons.
     pub const HONORS: KindSet = KindSet(0x7F << 27);
     /// East, south, west, north.

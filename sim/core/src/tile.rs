@@ -9,6 +9,7 @@
 //!
 //! The numbering is part of the record format and never changes.
 
+use crate::set::KindSet;
 use std::fmt;
 
 /// One of the 34 kinds (牌種), red fives counted as plain fives. Always below 34.
@@ -99,13 +100,13 @@ impl Kind {
     /// Terminal or honor (幺九牌).
     #[inline]
     pub const fn is_yaochu(self) -> bool {
-        self.is_honor() || self.rank() == 0 || self.rank() == 8
+        KindSet::YAOCHU.has(self)
     }
 
     /// The five of a suit, the kind that may come in red.
     #[inline]
     pub const fn is_five(self) -> bool {
-        self.0 < 27 && self.rank() == 4
+        KindSet::FIVES.has(self)
     }
 
     /// The plain face of this kind.

@@ -55,13 +55,26 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// The seat on turn acts.
+    /// The seat on turn acts; nearly always it discards.
+    #[inline]
     fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
-        match Action::from_code(code).expect("a code of the mask") {
-            Action::Discard(tile) => self.discard(tile, false, false, sink),
-            Action::Tsumogiri => self.discard(self.drawn(), true, false, sink),
-            Action::Riichi(tile) => self.discard(tile, false, true, sink),
-            Action::RiichiTsumogiri => self.discard(self.drawn(), true, true, sink),
+        const LAST: u8 = Action::Tsumogiri.code();
+        let (tile, riichi) = match code {
+            ..LAST => (Some(Tile::of(code)), false),
+            LAST => (None, false),
+            _ => match Action::from_code(code) {
+                Some(Action::Riichi(tile)) => (Some(tile), true),
+                Some(Action::RiichiTsumogiri) => (None, true),
+                other => return self.act_otherwise(other.expect("a code of the mask"), sink),
+            },
+        };
+        self.discard(tile, riichi, sink)
+    }
+
+    /// The seat on turn does something else than discard.
+    #[inline(never)]
+    fn act_otherwise(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
+        match action {
             Action::Kan(kind) => self.declare_kan(kind, sink),
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
             Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
@@ -69,36 +82,34 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
+    /// A discard, of the tile just drawn where no other is named: indicators owed come first, then the tile goes to
+    /// the river and to the others.
     #[inline]
-    fn drawn(&self) -> Tile {
-        self.kyoku.drawn.expect("a tile was drawn")
-    }
-
-    /// A discard: indicators owed come first, then the tile goes to the river and to the others.
-    fn discard(&mut self, tile: Tile, tsumogiri: bool, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
+    fn discard(&mut self, from_hand: Option<Tile>, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
         self.turn_up_pending(sink);
+        let seat = self.kyoku.turn;
+        let drawn = self.kyoku.drawn.take();
+        let tsumogiri = from_hand.is_none();
+        let tile = from_hand.or(drawn).expect("a tile was drawn");
+        let kind = tile.kind();
         let kyoku = &mut self.kyoku;
-        let seat = kyoku.turn;
         let player = &mut kyoku.players[seat.index()];
         if riichi {
             player.riichi = RiichiState::Declared;
             player.double_riichi = player.river.is_empty() && !kyoku.called;
         }
         player.ippatsu = false;
-        player.nagashi &= tile.kind().is_yaochu();
-        player.furiten.on_discard(tile.kind());
+        player.nagashi &= kind.is_yaochu();
+        player.furiten.on_discard(kind);
         player.river.push(Discard { tile, tsumogiri, riichi, called: false });
-        if !tsumogiri {
-            player.take(tile);
-            if let Some(drawn) = kyoku.drawn {
-                player.put(drawn);
-            }
-        }
-        kyoku.seen.add(tile.kind());
-        kyoku.drawn = None;
+        kyoku.seen.add(kind);
         kyoku.fed_kan = false;
         kyoku.forbidden = KindSet::EMPTY;
         if !tsumogiri {
+            player.take(tile);
+            if let Some(drawn) = drawn {
+                player.put(drawn);
+            }
             self.find_waits(seat);
         } else if riichi {
             self.keep_claims(seat);

@@ -166,7 +166,6 @@ impl<const N: usize> Deal<N> {
             fed_kan: false,
             forbidden: KindSet::EMPTY,
             claims: [KindSet::EMPTY; N],
-            runs: [KindSet::EMPTY; N],
             before_riichi: [[0; N]; N],
             woken: SeatSet::EMPTY,
             seen: Hand::EMPTY,

@@ -5,7 +5,7 @@ use super::apply::Next;
 use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Offer, Phase, Player, Riichi, RiichiState};
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, chi_sides, swap_call};
+use crate::table::calls::{ChiSide, chi_sides, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -75,8 +75,8 @@ impl<const N: usize> Riichi<N> {
     #[inline]
     fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
-        if player.open
-            || player.far > 1 && self.rules.karaten_closed4
+        if player.far > 1 && self.rules.karaten_closed4
+            || player.open
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
@@ -118,13 +118,22 @@ impl<const N: usize> Riichi<N> {
         waits.into_iter().any(|kind| seen(kind) < 4)
     }
 
-    /// The kinds the seat on turn may make a kan of.
+    /// The kinds the seat on turn may make a kan of; mostly none.
+    #[inline]
     fn own_kans(&self, seat: Seat, tile: Tile) -> KindSet {
         let player = self.player(seat);
         let drawn = KindSet::of(tile.kind());
         let quads = player.hand.at_least(4) | player.hand.at_least(3) & drawn;
         let kans = quads | player.pons & (player.hand.kinds() | drawn);
-        if kans.is_empty() || self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
+        if kans.is_empty() { kans } else { self.allowed_kans(seat, tile, quads, kans) }
+    }
+
+    /// Those of them that the rules allow now.
+    #[inline(never)]
+    fn allowed_kans(&self, seat: Seat, tile: Tile, quads: KindSet, kans: KindSet) -> KindSet {
+        let player = self.player(seat);
+        let drawn = KindSet::of(tile.kind());
+        if self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
             return KindSet::EMPTY;
         }
         if player.riichi == RiichiState::Accepted {
@@ -161,24 +170,33 @@ impl<const N: usize> Riichi<N> {
         self.deciders = SeatSet::EMPTY;
         self.kyoku.woken = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
-        let mut wakes = self.kyoku.runs[from.after(1, N).index()];
+        let mut claims = KindSet::EMPTY;
         for steps in 1..N as u8 {
-            wakes |= self.kyoku.claims[from.after(steps, N).index()];
+            claims |= self.kyoku.claims[from.after(steps, N).index()];
         }
-        if wakes.has(kind) {
+        if claims.has(kind) || self.may_run(from.after(1, N), kind) {
             self.ask_others(offer);
         }
     }
 
+    /// Has the next seat two tiles that make a sequence with this kind?
+    #[inline]
+    fn may_run(&self, next: Seat, kind: Kind) -> bool {
+        N == 4 && self.rules.chii && makes_run(&self.player(next).hand, kind)
+    }
+
     /// Somebody has a wait on the tile on offer, or tiles to call it with.
+    #[inline(never)]
     fn ask_others(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
         let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         for steps in 1..N as u8 {
             let seat = from.after(steps, N);
-            let wakes = self.player(seat).waits.has(kind);
-            let pairs = calls && self.player(seat).hand.at_least(2).has(kind);
-            let runs = calls && steps == 1 && self.kyoku.runs[seat.index()].has(kind);
+            let player = self.player(seat);
+            let calls = calls && player.riichi == RiichiState::No;
+            let wakes = player.waits.has(kind);
+            let pairs = calls && player.hand.at_least(2).has(kind);
+            let runs = calls && steps == 1 && self.may_run(seat, kind);
             if wakes | pairs | runs {
                 self.offer_claim(seat, offer, wakes, pairs, runs);
             }
@@ -192,10 +210,8 @@ impl<const N: usize> Riichi<N> {
             self.kyoku.woken.insert(seat);
             word |= if self.may_ron(seat, offer) { RON } else { 0 };
         }
-        if self.player(seat).riichi == RiichiState::No {
-            word |= if pairs { self.pon_offer(seat, offer.kind()) } else { 0 };
-            word |= if runs { self.chi_offer(seat, offer.kind()) } else { 0 };
-        }
+        word |= if pairs { self.pon_offer(seat, offer.kind()) } else { 0 };
+        word |= if runs { self.chi_offer(seat, offer.kind()) } else { 0 };
         if word != 0 {
             self.legal[seat.index()] = ActionMask::from_words([word | PASS, 0, 0, 0]);
             self.deciders.insert(seat);

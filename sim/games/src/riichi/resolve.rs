@@ -76,13 +76,21 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// A discard that nobody won on: aborts, and the stick of a riichi declared with it.
+    /// A discard that nobody won on: aborts, and the stick of a riichi declared with it. Mostly nothing.
     #[inline]
     fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {
             return None;
         }
-        let declared = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
+        let player = self.player(self.kyoku.turn);
+        let declared = player.riichi == RiichiState::Declared;
+        let first = player.river.len() == 1 && !self.kyoku.called;
+        if declared || first || self.kyoku.kans >= 4 { self.settle_special(declared, sink) } else { None }
+    }
+
+    /// The same for a discard that declares riichi, a first one, or one after four kans.
+    #[inline(never)]
+    fn settle_special(&mut self, declared: bool, sink: &mut impl Sink<Self>) -> Option<Next> {
         let abort = if self.suukan() {
             Some(KyokuResult::Suukan)
         } else {

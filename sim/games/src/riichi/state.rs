@@ -96,8 +96,6 @@ pub(super) struct Deal<const N: usize> {
     pub(super) forbidden: KindSet,
     /// By seat, the kinds it could claim from anybody: waits, and pairs unless in riichi.
     pub(super) claims: [KindSet; N],
-    /// By seat, the kinds it could call from its left neighbour for a sequence.
-    pub(super) runs: [KindSet; N],
     /// For each seat in riichi, how many discards each river had when its riichi was accepted. Public.
     pub(super) before_riichi: [[u8; N]; N],
     /// Seats with a wait on the tile on offer.

@@ -1,7 +1,6 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
 use super::state::{Riichi, RiichiState};
-use crate::table::calls::chi_kinds;
 use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 
@@ -19,19 +18,16 @@ impl<const N: usize> Riichi<N> {
         self.keep_claims(seat);
     }
 
-    /// Keeps the masks of what a seat could claim in step with its hand and its riichi.
+    /// Keeps the mask of what a seat could claim from anybody in step with its hand and its riichi.
     #[inline]
     pub(super) fn keep_claims(&mut self, seat: Seat) {
         let player = &self.kyoku.players[seat.index()];
-        let (pairs, runs) = match player.riichi {
-            RiichiState::No if self.rules.chii => (player.hand.at_least(2), chi_kinds(&player.hand)),
-            RiichiState::No => (player.hand.at_least(2), KindSet::EMPTY),
-            _ => (KindSet::EMPTY, KindSet::EMPTY),
-        };
+        let free = player.riichi == RiichiState::No;
+        let pairs = if free { player.hand.at_least(2) } else { KindSet::EMPTY };
         self.kyoku.claims[seat.index()] = player.waits | pairs;
-        self.kyoku.runs[seat.index()] = runs;
     }
 
+    #[inline(never)]
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
         let melds = player.melds.len() as u8;

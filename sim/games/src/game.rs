@@ -24,6 +24,10 @@ pub trait Game: Sized + Clone + Send + 'static {
     const SEATS: usize;
     /// The columns of a decision row, in the order [`Game::write_row`] fills them.
     const COLUMNS: &'static [Column];
+    /// Every action code and what it means, in rising order: part of the record format.
+    const ACTIONS: &'static [ActionCodes];
+    /// How many yaku are numbered: [`Game::yaku_name`] knows the numbers below it.
+    const YAKU: u32;
     /// House rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.
@@ -93,6 +97,17 @@ pub trait Game: Sized + Clone + Send + 'static {
 
     /// Checks that every tile is in exactly one place and no point was made or lost.
     fn audit(&self) -> Result<(), String>;
+}
+
+/// Action codes that mean the same but for a tile or a kind: that of `first` is number 0, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionCodes {
+    /// The lowest code.
+    pub first: u8,
+    /// The highest code.
+    pub last: u8,
+    /// What it does, to read.
+    pub meaning: &'static str,
 }
 
 /// The answers of the deciders: one action code each.

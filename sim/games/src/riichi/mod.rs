@@ -36,7 +36,7 @@ pub use rules::RiichiRules;
 pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
 
-use crate::game::{ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -47,6 +47,8 @@ impl<const N: usize> Game for Riichi<N> {
     const FAMILY: &'static str = "riichi";
     const SEATS: usize = N;
     const COLUMNS: &'static [Column] = row::COLUMNS;
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = yaku::Yaku::COUNT as u32;
     type Rules = RiichiRules;
     type Event = Event;
     type Scribe = Scribe;

@@ -133,6 +133,21 @@ impl Cells {
         self.ends.push(self.bytes.len() as u32);
     }
 
+    /// Adds a cell of fixed size that is kept elsewhere.
+    #[inline]
+    pub fn push_copy<const N: usize>(&mut self, cell: &[u8; N]) {
+        self.bytes.extend_from_slice(cell);
+    }
+
+    /// Adds many cells of fixed size at once.
+    #[inline]
+    pub fn extend<const N: usize>(&mut self, cells: impl ExactSizeIterator<Item = [u8; N]>) {
+        let before = self.bytes.len();
+        self.bytes.resize(before + N * cells.len(), 0);
+        let (places, _) = self.bytes[before..].as_chunks_mut::<N>();
+        places.iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
+    }
+
     /// All cells, one after another.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
@@ -168,6 +183,11 @@ impl Rows {
         self.len
     }
 
+    /// How many columns a row has.
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Has no row been ended?
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -181,6 +201,12 @@ impl Rows {
     /// The cells of a column that was skipped, to be filled: one for each row.
     pub fn cells_mut(&mut self, column: usize) -> &mut Cells {
         &mut self.columns[column]
+    }
+
+    /// The columns before this one, and this one with all behind it: what is filled later may depend on what is there.
+    pub fn split_at_mut(&mut self, column: usize) -> (&[Cells], &mut [Cells]) {
+        let (before, behind) = self.columns.split_at_mut(column);
+        (before, behind)
     }
 
     /// Ends a row: each of its columns has been written or skipped.
@@ -248,7 +274,8 @@ impl Rows {
     /// Writes [`Width::Bytes`].
     #[inline]
     pub fn bytes<const N: usize>(&mut self, value: &[u8; N]) {
-        self.cell(*value);
+        self.columns[self.at].push_copy(value);
+        self.at += 1;
     }
 
     /// Writes a [`Width::Blob`] or a [`Width::Text`].
@@ -272,7 +299,8 @@ mod tests {
             rows.skip(1);
             rows.end_row();
         }
-        (0..3).for_each(|i| rows.cells_mut(3).push([i, i]));
+        let (before, behind) = rows.split_at_mut(3);
+        behind[0].extend(before[0].bytes().iter().map(|&i| [i, i]));
         assert_eq!(rows.len(), 3);
         assert_eq!(rows.cells(0).bytes(), [0, 1, 2]);
         assert_eq!(rows.cells(1).bytes()[4..8], [0xFF; 4]);

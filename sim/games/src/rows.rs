@@ -99,8 +99,7 @@ pub struct Book<G: Game> {
     /// The rows of each table; none of a table that is not kept.
     rows: [Option<Rows>; Table::ALL.len()],
     id: MatchId,
-    /// Decisions of the match so far.
-    step: u32,
+    /// Actions chosen in the match so far, one a decision.
     actions: Vec<u8>,
     /// Deals of the match that have begun.
     begun: usize,
@@ -118,7 +117,6 @@ impl<G: Game> Book<G> {
             about: Arc::clone(about),
             rows: Table::ALL.map(kept),
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
-            step: 0,
             actions: Vec::new(),
             begun: 0,
             deals: Vec::new(),
@@ -129,7 +127,6 @@ impl<G: Game> Book<G> {
     /// A new match begins.
     pub fn begin(&mut self, id: MatchId) {
         self.id = id;
-        self.step = 0;
         self.actions.clear();
         self.begun = 0;
         self.deals.clear();
@@ -149,10 +146,9 @@ impl<G: Game> Sink<G> for Book<G> {
     #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            let head = decisions::Head { id: &self.id, deal: self.begun - 1, step: self.step, seat };
-            decisions::write_seen(rows, head, &mut self.scribe, game, legal, action);
+            let deal = self.begun - 1;
+            decisions::write_seen(rows, deal, seat, &mut self.scribe, game, legal, action);
         }
-        self.step += 1;
         self.actions.push(action);
     }
 
@@ -172,10 +168,11 @@ impl<G: Game> Sink<G> for Book<G> {
 
     fn match_end(&mut self, end: &MatchEnd) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            decisions::write_labels::<G>(rows, self.step as usize, &self.deals, end);
+            let count = self.actions.len();
+            decisions::write_rest::<G>(rows, count, &self.id, &self.deals, end);
         }
         if let Some(rows) = &mut self.rows[Table::Matches as usize] {
-            matches::write::<G>(rows, &self.id, &self.about, self.step, end);
+            matches::write::<G>(rows, &self.id, &self.about, self.actions.len() as u32, end);
         }
         if let Some(rows) = &mut self.rows[Table::Replays as usize] {
             replays::write(rows, &self.id, &self.actions);

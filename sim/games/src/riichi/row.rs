@@ -8,7 +8,7 @@ use super::kernels;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
 use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_core::{Meld, MeldKind, RelSeat, Seat, Tile};
+use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
 /// Stands where there is no tile, seat or number.
 const NONE: u8 = 255;
@@ -18,8 +18,9 @@ const SEATS: usize = 4;
 const MELDS: usize = 4;
 /// Cells of one meld: sort and feeder, then four tiles.
 const MELD_BYTES: usize = 5;
-/// Most discards of all seats in a kyoku: one for each of up to 70 draws, one more for each of up to 16 calls.
-const DISCARDS: usize = 88;
+/// Most discards of all seats in a kyoku: one for each draw, of which there are 70, or 84 where the rules leave no
+/// dead wall, and one for each of up to 16 calls.
+const DISCARDS: usize = 100;
 /// Most concealed tiles without the one drawn.
 const HAND: usize = 14;
 
@@ -234,6 +235,7 @@ impl Scribe {
 }
 
 /// Fills a row.
+#[inline]
 pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
     scribe.catch_up(view);
     write_situation(view, out);
@@ -243,23 +245,29 @@ pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>,
     out.bytes(&scribe.discarders);
     out.bytes(&scribe.melds);
     out.bytes(&scribe.riichi_at);
-    let by_seat = |cell: fn(&View<'_, N>, RelSeat) -> u8, none: u8| {
-        std::array::from_fn(|seat| if seat < N { cell(view, place(view, seat)) } else { none })
-    };
-    out.bytes::<SEATS>(&by_seat(riichi_flags, 0));
-    out.bytes::<SEATS>(&by_seat(|view, of| view.liable(of).map_or(NONE, |by| seat_of(view, by)), NONE));
+    let (mut riichi, mut liable) = ([0; SEATS], [NONE; SEATS]);
+    for seat in 0..N {
+        let of = place(view, seat);
+        riichi[seat] = riichi_flags(view, of);
+        liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
+    }
+    out.bytes(&riichi);
+    out.bytes(&liable);
     out.bytes(&scribe.indicators);
 }
 
 /// Where a seat is, seen from the viewer.
+#[inline]
 fn place<const N: usize>(view: &View<'_, N>, seat: usize) -> RelSeat {
-    RelSeat::new(((seat + N - view.seat().index()) % N) as u8)
+    Seat::new(seat as u8).seen_from(view.seat(), N)
 }
 
+#[inline]
 fn seat_of<const N: usize>(view: &View<'_, N>, place: RelSeat) -> u8 {
     place.seat(view.seat(), N).index() as u8
 }
 
+#[inline]
 fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
     out.u8(match view.question() {
         Question::Turn(_) => 0,
@@ -276,6 +284,7 @@ fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
     (0..SEATS).for_each(|seat| out.i32(if seat < N { view.score(place(view, seat)) } else { 0 }));
 }
 
+#[inline]
 fn write_own<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
     out.u8(view.drawn().map_or(NONE, Tile::code));
     let (offered, by) = match view.question() {
@@ -284,27 +293,50 @@ fn write_own<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
     };
     out.u8(offered);
     out.u8(by);
-    let mut hand = [NONE; HAND];
-    hand.iter_mut().zip(view.tiles()).for_each(|(cell, tile)| *cell = tile.code());
-    out.bytes(&hand);
-    out.i8(shanten(view));
-    out.u8(ukeire(view));
+    out.bytes(&tiles(view.hand(), view.reds()));
+    let (full, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    out.i8(kernels::shanten::<N>(view.tables(), &full, melds));
+    out.u8(ukeire(view, &full, melds));
     out.bool(view.furiten());
 }
 
-fn shanten<const N: usize>(view: &View<'_, N>) -> i8 {
-    kernels::shanten::<N>(view.tables(), &view.full_hand(), view.melds(RelSeat::SELF).len() as u8)
+/// The tiles of a hand by kind, red fives behind the plain ones.
+#[inline]
+fn tiles(hand: &Hand, reds: [u8; 3]) -> [u8; HAND] {
+    // Sixteen cells in a register: what is written byte by byte would have to wait before it can be copied.
+    let mut cells = u128::MAX;
+    let mut end = 0;
+    for kind in hand.kinds() {
+        let copies = hand.count(kind) as u32;
+        let cell = (!kind.code() as u32 * 0x0101_0101) & (u32::MAX >> (32 - 8 * copies));
+        cells ^= (cell as u128) << (8 * end);
+        end += copies;
+    }
+    if reds != [0; 3] {
+        for (suit, &reds) in reds.iter().enumerate() {
+            let red = Tile::red_five(suit as u8);
+            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+            let end = hand.count_in(up_to_five);
+            for i in end - reds as u32..end {
+                cells ^= ((red.code() ^ red.kind().code()) as u128) << (8 * i);
+            }
+        }
+    }
+    *cells.to_le_bytes().first_chunk().expect("longer than a hand")
 }
 
 /// Live copies of what brings the hand nearer; none for 3n+2 tiles.
-fn ukeire<const N: usize>(view: &View<'_, N>) -> u8 {
+#[inline]
+fn ukeire<const N: usize>(view: &View<'_, N>, full: &Hand, melds: u8) -> u8 {
     let hand = view.hand();
     if hand.len() % 3 != 1 {
         return NONE;
     }
-    view.unseen(kernels::ukeire::<N>(view.tables(), hand, view.melds(RelSeat::SELF).len() as u8)) as u8
+    let kinds = kernels::ukeire::<N>(view.tables(), hand, melds);
+    (4 * kinds.len() - full.count_in(kinds) - view.seen().count_in(kinds)) as u8
 }
 
+#[inline]
 fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
     let state = match view.riichi(of) {
         RiichiState::No => 0,

@@ -62,13 +62,12 @@ pub(super) fn columns<G: Game>() -> Vec<Column> {
     [&HEAD[..], G::COLUMNS, &TAIL[..]].concat()
 }
 
-/// Which decision it is.
-pub(super) struct Head<'a> {
-    pub(super) id: &'a MatchId,
-    pub(super) deal: usize,
-    pub(super) step: u32,
-    pub(super) seat: Seat,
-}
+/// Where the columns of [`HEAD`] are that are filled when the match is over, being the same for many rows.
+const MATCH: usize = 0;
+const DEAL: usize = 1;
+const STEP: usize = 2;
+const SEAT: usize = 3;
+const AGENT: usize = 4;
 
 /// What came of a deal, by seat.
 #[derive(Clone, Copy, Debug)]
@@ -91,18 +90,18 @@ impl Labels {
 #[inline]
 pub(super) fn write_seen<G: Game>(
     rows: &mut Rows,
-    head: Head<'_>,
+    deal: usize,
+    seat: Seat,
     scribe: &mut G::Scribe,
     game: &G,
     legal: &ActionMask,
     action: u8,
 ) {
-    let Head { id, deal, step, seat } = head;
-    rows.i64(id.number as i64);
+    rows.skip(1);
     rows.u16(deal as u16);
-    rows.i32(step as i32);
+    rows.skip(1);
     rows.u8(seat.index() as u8);
-    rows.u8(id.agents[seat.index()]);
+    rows.skip(1);
     G::write_row(scribe, &game.view(seat), rows);
     rows.bytes(&legal.bytes());
     rows.u8(action);
@@ -110,22 +109,28 @@ pub(super) fn write_seen<G: Game>(
     rows.end_row();
 }
 
-/// Fills the labels of the last so many rows, those of the match that is over.
-pub(super) fn write_labels<G: Game>(rows: &mut Rows, count: usize, deals: &[Labels], end: &MatchEnd) {
+/// Fills what the last so many rows, those of the match that is over, still lack.
+pub(super) fn write_rest<G: Game>(
+    rows: &mut Rows,
+    count: usize,
+    id: &MatchId,
+    deals: &[Labels],
+    end: &MatchEnd,
+) {
     let first = rows.len() - count;
-    let of = |rows: &Rows, row: usize| {
-        let deal = &rows.cells(1).bytes()[2 * row..];
-        let deal = &deals[u16::from_le_bytes([deal[0], deal[1]]) as usize];
-        (deal, rows.cells(3).bytes()[row] as usize)
-    };
-    let labels = HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS;
-    for row in first..rows.len() {
-        let (deal, seat) = of(rows, row);
-        let has = |set: SeatSet| [set.has(Seat::new(seat as u8)) as u8];
-        rows.cells_mut(labels).push(deal.deltas[seat].to_le_bytes());
-        rows.cells_mut(labels + 1).push(has(deal.won));
-        rows.cells_mut(labels + 2).push(has(deal.dealt_in));
-        rows.cells_mut(labels + 3).push([end.placement[seat] + 1]);
-        rows.cells_mut(labels + 4).push(end.rank_points[seat].to_le_bytes());
-    }
+    rows.cells_mut(MATCH).extend((0..count).map(|_| (id.number as i64).to_le_bytes()));
+    rows.cells_mut(STEP).extend((0..count).map(|step| (step as i32).to_le_bytes()));
+    let (seen, agent) = rows.split_at_mut(AGENT);
+    agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
+    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
+    let (numbers, _) = seen[DEAL].bytes()[2 * first..].as_chunks::<2>();
+    let seats = &seen[SEAT].bytes()[first..];
+    let of = |(deal, seat): (&[u8; 2], &u8)| (&deals[u16::from_le_bytes(*deal) as usize], *seat as usize);
+    let decisions = || numbers.iter().zip(seats).map(of);
+    let has = |set: SeatSet, seat: usize| [set.has(Seat::new(seat as u8)) as u8];
+    labels[0].extend(decisions().map(|(deal, seat)| deal.deltas[seat].to_le_bytes()));
+    labels[1].extend(decisions().map(|(deal, seat)| has(deal.won, seat)));
+    labels[2].extend(decisions().map(|(deal, seat)| has(deal.dealt_in, seat)));
+    labels[3].extend(decisions().map(|(_, seat)| [end.placement[seat] + 1]));
+    labels[4].extend(decisions().map(|(_, seat)| end.rank_points[seat].to_le_bytes()));
 }

@@ -14,6 +14,7 @@ mod play;
 mod rules;
 mod step;
 
+pub(crate) use end::{limit_of, sum};
 pub use rules::LogSource;
 
 use crate::error::LogError;

@@ -124,7 +124,10 @@ impl Cells {
     /// Adds a cell of fixed size.
     #[inline]
     pub fn push<const N: usize>(&mut self, cell: [u8; N]) {
-        self.bytes.extend_from_slice(&cell);
+        match cell[..] {
+            [byte] => self.bytes.push(byte),
+            _ => self.bytes.extend_from_slice(&cell),
+        }
     }
 
     /// Adds a cell of varying size.
@@ -223,6 +226,14 @@ impl Rows {
         self.at += columns;
     }
 
+    /// The next so many columns, to write a cell into each: cheaper than one after another.
+    #[inline]
+    pub fn next_columns<const N: usize>(&mut self) -> &mut [Cells; N] {
+        let columns = self.columns[self.at..].first_chunk_mut().expect("a row with so many columns");
+        self.at += N;
+        columns
+    }
+
     #[inline]
     fn cell<const N: usize>(&mut self, cell: [u8; N]) {
         self.columns[self.at].push(cell);
@@ -293,8 +304,9 @@ mod tests {
     fn rows_are_kept_column_by_column() {
         let mut rows = Rows::new(4);
         for (i, text) in ["one", "", "three"].into_iter().enumerate() {
-            rows.u8(i as u8);
-            rows.i32(-(i as i32));
+            let [number, minus] = rows.next_columns();
+            number.push([i as u8]);
+            minus.push((-(i as i32)).to_le_bytes());
             rows.varying(text.as_bytes());
             rows.skip(1);
             rows.end_row();

@@ -2,12 +2,17 @@
 //!
 //! Seats are absolute, so that consecutive rows of a kyoku differ little: that is what keeps a file small. What all
 //! can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads only what
-//! has happened since.
+//! has happened since. Many a row shows a seat the hand it had in its last row: the scribe keeps what it found out
+//! about that too.
+//!
+//! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
+//! was drawn when.
 
 use super::kernels;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
 use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
 /// Stands where there is no tile, seat or number.
@@ -134,9 +139,37 @@ pub(super) const COLUMNS: &[Column] = &[
         .or("255 behind the last one"),
 ];
 
-/// What all can see and a row tells, kept from row to row of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What need not be looked up anew for every row of a match.
+#[derive(Clone, Debug)]
 pub struct Scribe {
+    own: [Own; SEATS],
+    open: Open,
+}
+
+impl Default for Scribe {
+    fn default() -> Self {
+        Scribe { own: [Own::EMPTY; SEATS], open: Open::EMPTY }
+    }
+}
+
+/// A hand, as it was when its seat last had a row, and what follows from it. Nothing else goes into it, so that it
+/// need not be known what happened in between.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    hand: Hand,
+    reds: [u8; 3],
+    melds: u8,
+    cells: [u8; HAND],
+    shanten: i8,
+    /// What brings the hand nearer; nothing where it has 3n+2 tiles.
+    ukeire: KindSet,
+    /// Copies of those outside the hand; none where it has 3n+2 tiles.
+    outside: Option<u8>,
+}
+
+/// What all can see and a row tells.
+#[derive(Clone, Debug)]
+struct Open {
     /// Events of the kyoku that have been read.
     read: usize,
     /// The deal they belong to.
@@ -151,21 +184,19 @@ pub struct Scribe {
     rinshan: bool,
 }
 
-impl Default for Scribe {
-    fn default() -> Self {
-        Scribe {
-            read: 0,
-            deal: 0,
-            discarded: 0,
-            discards: [NONE; DISCARDS],
-            discarders: [0; DISCARDS / 4],
-            melds: NO_MELDS,
-            riichi_at: [NONE; SEATS],
-            indicators: [NONE; 5],
-            indicated: 0,
-            rinshan: false,
-        }
-    }
+impl Open {
+    const EMPTY: Open = Open {
+        read: 0,
+        deal: 0,
+        discarded: 0,
+        discards: [NONE; DISCARDS],
+        discarders: [0; DISCARDS / 4],
+        melds: NO_MELDS,
+        riichi_at: [NONE; SEATS],
+        indicators: [NONE; 5],
+        indicated: 0,
+        rinshan: false,
+    };
 }
 
 /// No set, in every place.
@@ -179,11 +210,11 @@ const NO_MELDS: [u8; SEATS * MELDS * MELD_BYTES] = {
     bytes
 };
 
-impl Scribe {
+impl Open {
     /// Reads what has happened since the last row.
     fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
         if self.deal != view.deals() || self.read > view.events().len() {
-            *self = Scribe { deal: view.deals(), ..Scribe::default() };
+            *self = Open { deal: view.deals(), ..Open::EMPTY };
         }
         for event in view.events_from(self.read) {
             self.read += 1;
@@ -234,32 +265,92 @@ impl Scribe {
     }
 }
 
+impl Own {
+    /// No tiles: a hand no seat ever has.
+    const EMPTY: Own = Own {
+        hand: Hand::EMPTY,
+        reds: [0; 3],
+        melds: 0,
+        cells: [NONE; HAND],
+        shanten: 0,
+        ukeire: KindSet::EMPTY,
+        outside: None,
+    };
+
+    /// Sees to it that this is about the hand of the viewer.
+    #[inline]
+    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+        let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
+        if self.hand != *hand || self.reds != reds || self.melds != melds {
+            *self = Own::of::<N>(view.tables(), hand, reds, melds);
+        }
+    }
+
+    fn of<const N: usize>(tables: &Tables, hand: &Hand, reds: [u8; 3], melds: u8) -> Own {
+        let shanten = kernels::shanten::<N>(tables, hand, melds);
+        let waiting = hand.len() % 3 == 1;
+        let ukeire = if waiting { kernels::ukeire::<N>(tables, hand, melds) } else { KindSet::EMPTY };
+        let outside = waiting.then(|| (4 * ukeire.len() - hand.count_in(ukeire)) as u8);
+        Own { hand: *hand, reds, melds, cells: tiles(hand, reds), shanten, ukeire, outside }
+    }
+
+    /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
+    /// ukeire does not change the shanten.
+    #[inline]
+    fn with_drawn(&self, drawn: Option<Tile>, seen: &Hand) -> (i8, u8) {
+        let nearer = drawn.is_some_and(|tile| self.ukeire.has(tile.kind()));
+        let live = |outside| outside - nearer as u8 - seen.count_in(self.ukeire) as u8;
+        (self.shanten - nearer as i8, self.outside.map_or(NONE, live))
+    }
+}
+
+/// The tiles of a hand by kind, red fives behind the plain ones.
+fn tiles(hand: &Hand, reds: [u8; 3]) -> [u8; HAND] {
+    let mut cells = [NONE; HAND + 4];
+    let mut end = 0;
+    for kind in hand.kinds() {
+        // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
+        cells[end..end + 4].fill(kind.code());
+        end += hand.count(kind) as usize;
+    }
+    cells[end..].fill(NONE);
+    for (suit, &reds) in reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
+        let red = Tile::red_five(suit as u8);
+        let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+        let end = hand.count_in(up_to_five) as usize;
+        cells[end - reds as usize..end].fill(red.code());
+    }
+    *cells.first_chunk().expect("longer than a hand")
+}
+
 /// Fills a row.
 #[inline]
 pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
-    scribe.catch_up(view);
-    write_situation(view, out);
-    write_own(view, out);
-    out.bool(scribe.rinshan);
-    out.bytes(&scribe.discards);
-    out.bytes(&scribe.discarders);
-    out.bytes(&scribe.melds);
-    out.bytes(&scribe.riichi_at);
-    let (mut riichi, mut liable) = ([0; SEATS], [NONE; SEATS]);
-    for seat in 0..N {
-        let of = place(view, seat);
-        riichi[seat] = riichi_flags(view, of);
-        liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
-    }
-    out.bytes(&riichi);
-    out.bytes(&liable);
-    out.bytes(&scribe.indicators);
+    let (own, open) = (&mut scribe.own[view.seat().index()], &mut scribe.open);
+    own.catch_up(view);
+    open.catch_up(view);
+    let (question, offered, by) = asked(view);
+    let places = Places::of(view);
+    write_situation(question, &places, view, out);
+    write_own(own, view, [offered, by], out);
+    write_open(open, &places, out);
 }
 
-/// Where a seat is, seen from the viewer.
+/// Code of the question, the tile on offer, and whose it is.
 #[inline]
-fn place<const N: usize>(view: &View<'_, N>, seat: usize) -> RelSeat {
-    Seat::new(seat as u8).seen_from(view.seat(), N)
+fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
+    let (offer, from) = match view.question() {
+        Question::Turn(_) => return (0, NONE, NONE),
+        Question::Claim(offer, from) => (offer, from),
+        Question::Yame => return (4, NONE, NONE),
+        Question::Nothing => return (NONE, NONE, NONE),
+    };
+    let question = match offer {
+        Offer::Discard(_) => 1,
+        Offer::Kakan(_) => 2,
+        Offer::Ankan(_) => 3,
+    };
+    (question, offer.tile().code(), seat_of(view, from))
 }
 
 #[inline]
@@ -267,73 +358,63 @@ fn seat_of<const N: usize>(view: &View<'_, N>, place: RelSeat) -> u8 {
     place.seat(view.seat(), N).index() as u8
 }
 
-#[inline]
-fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
-    out.u8(match view.question() {
-        Question::Turn(_) => 0,
-        Question::Claim(Offer::Discard(_), _) => 1,
-        Question::Claim(Offer::Kakan(_), _) => 2,
-        Question::Claim(Offer::Ankan(_), _) => 3,
-        Question::Yame => 4,
-        Question::Nothing => NONE,
-    });
-    out.u8(view.kyoku() as u8);
-    out.u16(view.honba() as u16);
-    out.u16(view.kyotaku() as u16);
-    out.u8(view.remaining() as u8);
-    (0..SEATS).for_each(|seat| out.i32(if seat < N { view.score(place(view, seat)) } else { 0 }));
+/// What is told of every seat, in absolute order.
+struct Places {
+    scores: [i32; SEATS],
+    riichi: [u8; SEATS],
+    liable: [u8; SEATS],
 }
 
-#[inline]
-fn write_own<const N: usize>(view: &View<'_, N>, out: &mut Rows) {
-    out.u8(view.drawn().map_or(NONE, Tile::code));
-    let (offered, by) = match view.question() {
-        Question::Claim(offer, from) => (offer.tile().code(), seat_of(view, from)),
-        _ => (NONE, NONE),
-    };
-    out.u8(offered);
-    out.u8(by);
-    out.bytes(&tiles(view.hand(), view.reds()));
-    let (full, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    out.i8(kernels::shanten::<N>(view.tables(), &full, melds));
-    out.u8(ukeire(view, &full, melds));
-    out.bool(view.furiten());
-}
-
-/// The tiles of a hand by kind, red fives behind the plain ones.
-#[inline]
-fn tiles(hand: &Hand, reds: [u8; 3]) -> [u8; HAND] {
-    // Sixteen cells in a register: what is written byte by byte would have to wait before it can be copied.
-    let mut cells = u128::MAX;
-    let mut end = 0;
-    for kind in hand.kinds() {
-        let copies = hand.count(kind) as u32;
-        let cell = (!kind.code() as u32 * 0x0101_0101) & (u32::MAX >> (32 - 8 * copies));
-        cells ^= (cell as u128) << (8 * end);
-        end += copies;
-    }
-    if reds != [0; 3] {
-        for (suit, &reds) in reds.iter().enumerate() {
-            let red = Tile::red_five(suit as u8);
-            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
-            let end = hand.count_in(up_to_five);
-            for i in end - reds as u32..end {
-                cells ^= ((red.code() ^ red.kind().code()) as u128) << (8 * i);
-            }
+impl Places {
+    #[inline]
+    fn of<const N: usize>(view: &View<'_, N>) -> Places {
+        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS] };
+        for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
+            let seat = seat_of(view, of) as usize;
+            places.scores[seat] = view.score(of);
+            places.riichi[seat] = riichi_flags(view, of);
+            places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
         }
+        places
     }
-    *cells.to_le_bytes().first_chunk().expect("longer than a hand")
 }
 
-/// Live copies of what brings the hand nearer; none for 3n+2 tiles.
 #[inline]
-fn ukeire<const N: usize>(view: &View<'_, N>, full: &Hand, melds: u8) -> u8 {
-    let hand = view.hand();
-    if hand.len() % 3 != 1 {
-        return NONE;
-    }
-    let kinds = kernels::ukeire::<N>(view.tables(), hand, melds);
-    (4 * kinds.len() - full.count_in(kinds) - view.seen().count_in(kinds)) as u8
+fn write_situation<const N: usize>(question: u8, places: &Places, view: &View<'_, N>, out: &mut Rows) {
+    let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
+    asked.push([question]);
+    kyoku.push([view.kyoku() as u8]);
+    honba.push((view.honba() as u16).to_le_bytes());
+    kyotaku.push((view.kyotaku() as u16).to_le_bytes());
+    remaining.push([view.remaining() as u8]);
+    scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
+}
+
+#[inline]
+fn write_own<const N: usize>(own: &Own, view: &View<'_, N>, on_offer: [u8; 2], out: &mut Rows) {
+    let just_drawn = view.drawn();
+    let (far, live) = own.with_drawn(just_drawn, view.seen());
+    let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
+    drawn.push([just_drawn.map_or(NONE, Tile::code)]);
+    offered.push([on_offer[0]]);
+    offered_by.push([on_offer[1]]);
+    hand.push_copy(&own.cells);
+    shanten.push(far.to_le_bytes());
+    ukeire.push([live]);
+    furiten.push([view.furiten() as u8]);
+}
+
+#[inline]
+fn write_open(open: &Open, places: &Places, out: &mut Rows) {
+    let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
+    rinshan.push([open.rinshan as u8]);
+    discards.push_copy(&open.discards);
+    discarders.push_copy(&open.discarders);
+    melds.push_copy(&open.melds);
+    riichi_at.push_copy(&open.riichi_at);
+    riichi.push(places.riichi);
+    liable.push(places.liable);
+    indicators.push_copy(&open.indicators);
 }
 
 #[inline]

@@ -7,6 +7,7 @@ use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
+use crate::show::ShowArgs;
 use clap::{Parser, Subcommand};
 
 /// The whole command line.
@@ -37,6 +38,7 @@ pub enum Command {
     /// Value of winning hands, one JSON object a line in, one a line out
     Score(ScoreArgs),
     Replay(ReplayArgs),
+    Show(ShowArgs),
     /// Write the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page, or that of a command

@@ -6,6 +6,7 @@ mod agents;
 mod args;
 mod cpu;
 mod crash;
+mod dataset;
 mod failure;
 mod hand;
 mod interrupt;
@@ -16,6 +17,7 @@ mod rules;
 mod run;
 mod score;
 mod shell;
+mod show;
 mod threads;
 
 use args::{Cli, Command};
@@ -51,6 +53,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Show(args) => done(show::run(&args, out)),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),
     }?;

@@ -42,6 +42,7 @@ pub struct Lineup {
     index: Vec<usize>,
     /// How many shifts make a difference.
     shifts: usize,
+    rotate: bool,
 }
 
 impl Lineup {
@@ -70,12 +71,17 @@ impl Lineup {
         }
         let same_after = |shift: &usize| (0..seats).all(|seat| index[seat] == index[(seat + shift) % seats]);
         let shifts = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
-        Ok(Lineup { named, agents, index, shifts })
+        Ok(Lineup { named, agents, index, shifts, rotate })
     }
 
     /// How many shifts are played on a wall.
     pub fn shifts(&self) -> usize {
         self.shifts
+    }
+
+    /// The name of the seating.
+    pub fn seating(&self) -> &'static str {
+        if self.rotate { "rotate" } else { "fixed" }
     }
 
     /// The agents as they sit in shift 0.

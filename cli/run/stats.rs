@@ -166,6 +166,33 @@ impl Stats {
         self
     }
 
+    /// All sums as text, from which [`Stats::from_text`] makes the same again.
+    pub fn to_text(&self) -> String {
+        let sums = self.measures().flat_map(Measures::sums);
+        sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What [`Stats::to_text`] told; none where it was something else.
+    pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
+        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let (mut stats, mut sums) = (Stats::new(lineup), sums.into_iter());
+        let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums));
+        (whole && sums.next().is_none()).then_some(stats)
+    }
+
+    fn measures(&self) -> impl Iterator<Item = &Measures> {
+        self.agents.iter().chain(&self.seats).chain([&self.table])
+    }
+
+    fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.table])
+    }
+
+    /// Matches played.
+    pub fn games(&self) -> i64 {
+        self.table.total(TableCount::Matches as usize)
+    }
+
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
         self.table.total(TableCount::Decisions as usize)

@@ -89,6 +89,16 @@ impl Folder {
         fs4::available_space(&self.layout.dir).map_err(at("ask for the free space of", &self.layout.dir))
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.layout.dir
+    }
+
+    /// The parts that this process writes.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
     /// What is being run.
     pub fn plan(&self) -> &Plan {
         &self.plan

@@ -1,0 +1,161 @@
+//! The record of a run: its matches part by part into a folder.
+
+pub mod asked;
+mod space;
+
+use super::lineup::{Lineup, Maker};
+use super::play::{Job, Keeper, Stopped};
+use super::stats::Stats;
+use crate::dataset::{Choice, Recipe, card};
+use anyhow::Context;
+use asked::RecordArgs;
+use hyakuman_games::Game;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_record::{Folder, PartWriter, RecordError, Sidecar};
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Rows of a table after which, at the end of a match, they go to the file: some megabytes. Part of the format, as
+/// the borders of pages follow from it.
+const BATCH: usize = 16_384;
+
+/// Where a sidecar keeps the statistics of its part.
+const SUMS: &str = "sums";
+
+/// A part in the making.
+pub struct Recording<'a, G: Game> {
+    book: Book<G>,
+    tables: &'a [Table],
+    writer: PartWriter<'a>,
+}
+
+impl<'a, G: Game> Recording<'a, G> {
+    /// Starts a part.
+    ///
+    /// # Errors
+    /// Its files cannot be made.
+    pub fn start(
+        folder: &'a Folder,
+        part: u64,
+        about: &Arc<About>,
+        tables: &'a [Table],
+    ) -> Result<Self, RecordError> {
+        Ok(Recording { book: Book::new(about, tables), tables, writer: folder.part(part)? })
+    }
+
+    /// Moves tables with so many rows to their files.
+    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
+        for (index, &table) in self.tables.iter().enumerate() {
+            let rows = self.book.rows(table).expect("a table that is kept");
+            if rows.len() >= at_least {
+                self.writer.write(index, rows)?;
+                rows.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the part. Its sidecar keeps the statistics.
+    ///
+    /// # Errors
+    /// Its files cannot be written.
+    pub fn finish(mut self, stats: &str) -> Result<Sidecar, RecordError> {
+        self.flush(1)?;
+        self.writer.finish(serde_json::json!({ SUMS: stats }))
+    }
+}
+
+impl<G: Game> Keeper<G> for Recording<'_, G> {
+    const WHOLE: bool = true;
+    type Sink<'b>
+        = &'b mut Book<G>
+    where
+        Self: 'b;
+
+    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
+        self.book.begin(id);
+        &mut self.book
+    }
+
+    fn ended(&mut self) -> anyhow::Result<()> {
+        Ok(self.flush(BATCH)?)
+    }
+}
+
+/// A data set that a run writes its shard of.
+pub struct Kept {
+    recipe: Recipe,
+    folder: Folder,
+    /// The parts that are left to do.
+    todo: Vec<u64>,
+}
+
+impl Kept {
+    /// Starts the data set that is asked for, or goes on with it; none if nothing is to be kept.
+    ///
+    /// # Errors
+    /// The folder is not one for it.
+    pub fn start<G: Game>(
+        asked: &RecordArgs,
+        rules: &AnyRules,
+        lineup: &Lineup,
+        seed: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Kept>> {
+        let (Some(tables), Some(out)) = (asked.tables(), &asked.out) else { return Ok(None) };
+        let choice = Choice { seed, games, part_size: asked.part_size, tables: tables.to_vec() };
+        let recipe = Recipe::new(rules, lineup, &choice)?;
+        let folder = Folder::start(out, recipe.plan::<G>(), asked.resume, asked.shard)?;
+        let todo = folder.todo()?;
+        Ok(Some(Kept { recipe, folder, todo }))
+    }
+
+    /// How many games are left to play.
+    pub fn games(&self) -> u64 {
+        let matches = |&part| self.recipe.matches(part);
+        self.todo.iter().map(matches).map(|matches| matches.end - matches.start).sum()
+    }
+
+    /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
+    /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
+    /// Also returns how many decisions were made now.
+    pub fn play<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(Stats, i64), Stopped> {
+        let about = self.recipe.about();
+        let parts = self.todo.par_iter().map(|&part| {
+            if job.stop.load(Ordering::Relaxed) {
+                return Err(Stopped::Interrupted);
+            }
+            let mut recording = Recording::start(&self.folder, part, &about, &self.recipe.tables)?;
+            let stats = job.piece(self.recipe.matches(part), &mut recording)?;
+            recording.finish(&stats.to_text())?;
+            Ok(stats.decisions())
+        });
+        let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
+        self.folder.complete(|manifest| card::text::<G>(&self.recipe, &manifest.totals))?;
+        Ok((self.sum(job.lineup).map_err(Stopped::Record)?, decisions))
+    }
+
+    /// The statistics of the shard's parts.
+    fn sum(&self, lineup: &Lineup) -> anyhow::Result<Stats> {
+        let parts = self.folder.finished()?;
+        let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
+        own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
+            let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
+            let stats = stats.with_context(|| {
+                format!(
+                    "the sidecar of part {} has no statistics: remove it, then go on with --resume",
+                    part.part
+                )
+            })?;
+            Ok(sum.merge(&stats))
+        })
+    }
+}
+
+impl From<RecordError> for Stopped {
+    fn from(error: RecordError) -> Stopped {
+        Stopped::Record(error.into())
+    }
+}

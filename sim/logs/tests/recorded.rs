@@ -169,13 +169,13 @@ const FOUR_KANS: Case = Case {
 
 /// The dragons for seat 1, the last of them from seat 2; seat 3 draws what seat 1 may wait for.
 const DRAGONS: Case = Case {
-    hands: ["2468m2468p2468s1z", "556677z123m99p19s", "2468m2468p2468s1z", "2468m2468p2357s1z"],
-    draws: "5z6z7z9s9p",
+    hands: ["2468m2468p2468s1z", "556677z123m9p159s", "2468m2468p2468s1z", "2468m2468p2468s2z"],
+    draws: "5z6z7z7p9p",
     habits: [Habit::Tsumogiri, Habit::Caller, Habit::Tsumogiri, Habit::Tsumogiri],
 };
 
 /// The same, but that seat 1 draws it.
-const OWN_DRAGON: Case = Case { draws: "5z6z7z9s8s7s9p", ..DRAGONS };
+const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
 
 fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
     RiichiRules::PRESETS.iter().filter(|preset| (preset.rules)().players == 4).map(|preset| {

@@ -1,11 +1,13 @@
 //! What can be asked: the commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
+use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
+use crate::verify::VerifyArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
 use clap::{Parser, Subcommand};
@@ -39,6 +41,8 @@ pub enum Command {
     Score(ScoreArgs),
     Replay(ReplayArgs),
     Show(ShowArgs),
+    Expand(ExpandArgs),
+    Verify(VerifyArgs),
     /// Write the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page, or that of a command

@@ -2,6 +2,7 @@
 //! recipe to rules, agents and matches.
 
 pub mod card;
+pub mod replays;
 
 use crate::failure::Failure;
 use crate::run::lineup::Lineup;
@@ -133,6 +134,11 @@ impl Recipe {
     /// The matches of a part.
     pub fn matches(&self, part: u64) -> Range<u64> {
         part * self.part_size..self.games.min((part + 1) * self.part_size)
+    }
+
+    /// How many matches these parts have.
+    pub fn count(&self, parts: &[u64]) -> u64 {
+        parts.iter().map(|&part| self.matches(part)).map(|matches| matches.end - matches.start).sum()
     }
 
     /// The rules.

@@ -7,6 +7,7 @@ mod args;
 mod cpu;
 mod crash;
 mod dataset;
+mod expand;
 mod failure;
 mod hand;
 mod interrupt;
@@ -19,6 +20,7 @@ mod score;
 mod shell;
 mod show;
 mod threads;
+mod verify;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -54,6 +56,8 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Score(args) => score::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Show(args) => done(show::run(&args, out)),
+        Command::Expand(args) => done(expand::run(&args, out)),
+        Command::Verify(args) => verify::run(&args, out),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),
     }?;

@@ -56,7 +56,7 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     seating: Seating,
     /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = thread_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::number)]
     threads: Option<u64>,
     /// What to keep of the matches.
     #[command(flatten)]
@@ -153,10 +153,6 @@ fn games(text: &str) -> Result<u64, String> {
 
 fn seed(text: &str) -> Result<u64, String> {
     number::whole(text, 0, u64::MAX)
-}
-
-fn thread_count(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, threads::MOST)
 }
 
 /// The arguments that make the run what it is, to play it again.

@@ -2,15 +2,14 @@
 //!
 //! `find` reads the match from the files, `page` knows what each family can show of it.
 
-mod find;
 mod page;
 
 use crate::dataset::Recipe;
+use crate::dataset::replays::{self, Replay};
 use crate::failure::Failure;
 use crate::number;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use find::Found;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_logs::Caption;
@@ -57,7 +56,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let set = Dataset::open(&args.dir)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
-    let found = find::find(&set, &args.dir, args.number)?;
+    let found = replays::find(&set, args.number)?;
     let caption = caption(&recipe, &found)?;
     let show = Show { found: &found, caption, format: args.format };
     let page = rules.visit(show).with_context(|| format!("match {} of {dir}", args.number))?;
@@ -65,7 +64,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
 }
 
 /// What stands above the match: which it is, and who sits where.
-fn caption(recipe: &Recipe, found: &Found) -> Result<Caption> {
+fn caption(recipe: &Recipe, found: &Replay) -> Result<Caption> {
     let lineup = recipe.load_lineup()?;
     let shift = (found.number % recipe.shifts.max(1)) as usize;
     let name = |seat| lineup.agents()[lineup.agent_at(seat, shift)].to_string();
@@ -76,7 +75,7 @@ fn caption(recipe: &Recipe, found: &Found) -> Result<Caption> {
 
 /// A match of whatever game the rules belong to.
 struct Show<'a> {
-    found: &'a Found,
+    found: &'a Replay,
     caption: Caption,
     format: Format,
 }
@@ -87,7 +86,7 @@ impl Visitor for Show<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<String> {
         let page = page::of::<G>().filter(|page| page.formats.contains(&self.format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(self.format)))?;
-        let Found { seed, ref actions, .. } = *self.found;
+        let Replay { seed, ref actions, .. } = *self.found;
         Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, self.format)?)
     }
 }

@@ -93,7 +93,9 @@ mod tests {
     fn every_column_and_action_and_yaku_is_told_and_no_hole_is_left() {
         let card = card("tenhou", &Table::ALL);
         for column in Table::ALL.into_iter().flat_map(Table::columns::<Riichi<4>>) {
-            assert!(card.contains(&format!("| `{}` |", column.name)), "{}", column.name);
+            let name = format!("`{}`", column.name);
+            let between = column.name.ends_with("_1") || column.name.ends_with("_2");
+            assert!(between || card.contains(&format!("| {name} ")) || card.contains(&format!(" {name} |")), "{name}");
             assert!(card.contains(column.meaning), "{}", column.meaning);
         }
         assert!(Riichi::<4>::ACTIONS.iter().all(|codes| card.contains(codes.meaning)));

@@ -11,6 +11,7 @@
 
 use crate::failure::Failure;
 use hyakuman_agents::{Spec, SpecError};
+use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::{Agent, Game};
 
 /// Makes agents ready to play.
@@ -98,6 +99,11 @@ impl Lineup {
     #[inline]
     pub fn agent_at(&self, seat: usize, shift: usize) -> usize {
         self.index[(seat + shift) % self.index.len()]
+    }
+
+    /// The agent of each seat in a shift, by its number among [`Lineup::agents`].
+    pub fn seated(&self, shift: usize) -> [u8; MAX_SEATS] {
+        std::array::from_fn(|seat| if seat < self.named.len() { self.agent_at(seat, shift) as u8 } else { 0 })
     }
 
     /// The agents of the seats in shift 0, ready to play. Moved left by one they are those of the next shift.

@@ -9,7 +9,6 @@ use super::stats::{Cluster, Counts, Stats};
 use crate::crash;
 use crate::progress::Progress;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::rows::MatchId;
 use hyakuman_games::{Agent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
@@ -122,7 +121,7 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
             }
             crash::set_match(number);
             let mut counts = Counts::ZERO;
-            let id = MatchId { number, seed, agents: self.seated(shift) };
+            let id = MatchId { number, seed, agents: self.lineup.seated(shift) };
             playout::play(self.rules, seed, agents, &mut (&mut counts, keeper.begin(id)))
                 .map_err(|illegal| self.protocol(number, shift, &illegal))?;
             keeper.ended().map_err(Stopped::Record)?;
@@ -130,11 +129,6 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
             agents.rotate_left(usize::from(shifts > 1));
         }
         Ok(cluster)
-    }
-
-    /// The agent of each seat in a shift, by its number among the different agents.
-    fn seated(&self, shift: usize) -> [u8; MAX_SEATS] {
-        std::array::from_fn(|seat| if seat < G::SEATS { self.lineup.agent_at(seat, shift) as u8 } else { 0 })
     }
 
     #[cold]

@@ -12,7 +12,8 @@ use asked::RecordArgs;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, Book, MatchId, Table};
-use hyakuman_record::{Folder, PartWriter, RecordError, Sidecar};
+use hyakuman_core::column::Rows;
+use hyakuman_record::{Folder, PartWriter, RecordError};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -25,49 +26,56 @@ const BATCH: usize = 16_384;
 const SUMS: &str = "sums";
 
 /// A part in the making.
-pub struct Recording<'a, G: Game> {
+pub struct Recording<'a, G: Game, W> {
     book: Book<G>,
     tables: &'a [Table],
-    writer: PartWriter<'a>,
+    out: W,
 }
 
-impl<'a, G: Game> Recording<'a, G> {
-    /// Starts a part.
+/// Where the rows of a part go.
+pub trait Out {
+    /// Takes rows of a table, told by its place among the tables that are kept.
     ///
     /// # Errors
-    /// Its files cannot be made.
-    pub fn start(
-        folder: &'a Folder,
-        part: u64,
-        about: &Arc<About>,
-        tables: &'a [Table],
-    ) -> Result<Self, RecordError> {
-        Ok(Recording { book: Book::new(about, tables), tables, writer: folder.part(part)? })
+    /// They cannot be written.
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
+}
+
+impl Out for PartWriter<'_> {
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        PartWriter::write(self, table, rows)
+    }
+}
+
+impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+    /// Starts a part that goes to `out`.
+    pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
+        Recording { book: Book::new(about, tables), tables, out }
     }
 
-    /// Moves tables with so many rows to their files.
+    /// Moves tables with so many rows to where they go.
     fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
         for (index, &table) in self.tables.iter().enumerate() {
             let rows = self.book.rows(table).expect("a table that is kept");
             if rows.len() >= at_least {
-                self.writer.write(index, rows)?;
+                self.out.write(index, rows)?;
                 rows.clear();
             }
         }
         Ok(())
     }
 
-    /// Ends the part. Its sidecar keeps the statistics.
+    /// Moves the last rows and returns where all have gone.
     ///
     /// # Errors
-    /// Its files cannot be written.
-    pub fn finish(mut self, stats: &str) -> Result<Sidecar, RecordError> {
+    /// They cannot be written.
+    pub fn finish(mut self) -> Result<W, RecordError> {
         self.flush(1)?;
-        self.writer.finish(serde_json::json!({ SUMS: stats }))
+        Ok(self.out)
     }
 }
 
-impl<G: Game> Keeper<G> for Recording<'_, G> {
+impl<G: Game, W: Out> Keeper<G> for Recording<'_, G, W> {
     const WHOLE: bool = true;
     type Sink<'b>
         = &'b mut Book<G>
@@ -114,8 +122,7 @@ impl Kept {
 
     /// How many games are left to play.
     pub fn games(&self) -> u64 {
-        let matches = |&part| self.recipe.matches(part);
-        self.todo.iter().map(matches).map(|matches| matches.end - matches.start).sum()
+        self.recipe.count(&self.todo)
     }
 
     /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
@@ -127,9 +134,9 @@ impl Kept {
             if job.stop.load(Ordering::Relaxed) {
                 return Err(Stopped::Interrupted);
             }
-            let mut recording = Recording::start(&self.folder, part, &about, &self.recipe.tables)?;
+            let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
             let stats = job.piece(self.recipe.matches(part), &mut recording)?;
-            recording.finish(&stats.to_text())?;
+            recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
             Ok(stats.decisions())
         });
         let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;

@@ -49,7 +49,7 @@ pub(super) fn text<G: Game>(tables: &[Table]) -> String {
 }
 
 fn section(table: Table, columns: &[Column]) -> String {
-    let rows: String = columns.iter().map(row).collect();
+    let rows: String = columns.chunk_by(same_but_for_the_seat).map(row).collect();
     format!(
         "\n### `{}`: {}\n\n| column | type | unit | view | meaning | missing |\n| --- | --- | --- | --- | --- | --- |\n\
          {rows}\n```sql\n{}\n```\n",
@@ -59,9 +59,21 @@ fn section(table: Table, columns: &[Column]) -> String {
     )
 }
 
-fn row(column: &Column) -> String {
-    let Column { name, width, unit, viewpoint, meaning, missing, .. } = column;
-    format!("| `{name}` | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(*width))
+/// Are these the columns of one quantity, of a seat and the next?
+fn same_but_for_the_seat(a: &Column, b: &Column) -> bool {
+    let of_seat = |column: &Column| column.name.ends_with(|digit: char| digit.is_ascii_digit());
+    of_seat(a) && of_seat(b) && Column { name: b.name, ..*a } == *b
+}
+
+/// The line of a column, or of the same for each seat.
+fn row(columns: &[Column]) -> String {
+    let Column { name, width, unit, viewpoint, meaning, missing, .. } = columns[0];
+    let name = match columns {
+        [_] => format!("`{name}`"),
+        [.., last] => format!("`{name}` to `{}`", last.name),
+        [] => String::new(),
+    };
+    format!("| {name} | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(width))
 }
 
 /// The type as Arrow and numpy call it.

@@ -15,7 +15,7 @@ pub struct RecordArgs {
     /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
     /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
     /// can be made later (`hyakuman expand`).
-    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = tables)]
+    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
     record: Option<Tables>,
     /// Folder of the data set
     #[arg(long, value_name = "DIR", requires = "record")]
@@ -34,29 +34,35 @@ pub struct RecordArgs {
 
 /// Tables in their order, each once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Tables(Vec<Table>);
+pub struct Tables(pub Vec<Table>);
+
+impl Tables {
+    /// Reads names separated by commas.
+    ///
+    /// # Errors
+    /// There is no table of some name.
+    pub fn read(text: &str) -> Result<Tables, String> {
+        let mut tables = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            let table = Table::from_name(name);
+            tables.push(table.ok_or_else(|| {
+                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays")
+            })?);
+        }
+        if tables.contains(&Table::Kyoku) {
+            tables.push(Table::Wins);
+        }
+        tables.sort();
+        tables.dedup();
+        Ok(Tables(tables))
+    }
+}
 
 impl RecordArgs {
     /// The tables; none where nothing is recorded.
     pub fn tables(&self) -> Option<&[Table]> {
         self.record.as_ref().map(|tables| &*tables.0)
     }
-}
-
-fn tables(text: &str) -> Result<Tables, String> {
-    let mut tables = Vec::new();
-    for name in text.split(',').map(str::trim) {
-        let table = Table::from_name(name);
-        tables.push(table.ok_or_else(|| {
-            format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays")
-        })?);
-    }
-    if tables.contains(&Table::Kyoku) {
-        tables.push(Table::Wins);
-    }
-    tables.sort();
-    tables.dedup();
-    Ok(Tables(tables))
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -88,7 +94,7 @@ mod tests {
 
     #[test]
     fn tables_stand_in_their_order_and_kyoku_brings_wins() {
-        let read = |text| tables(text).map(|tables| tables.0);
+        let read = |text| Tables::read(text).map(|tables| tables.0);
         assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
         assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
         assert!(read("").is_err() && read("matches,games").unwrap_err().contains("\"games\""));

@@ -157,6 +157,12 @@ impl Cells {
         &self.bytes
     }
 
+    /// A cell of varying size.
+    pub fn varying(&self, row: usize) -> &[u8] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] as usize };
+        &self.bytes[start..self.ends[row] as usize]
+    }
+
     /// Where each cell ends; empty where all have one size.
     pub fn ends(&self) -> &[u32] {
         &self.ends
@@ -218,6 +224,16 @@ impl Rows {
         debug_assert_eq!(self.at, self.columns.len(), "a row with too few cells");
         self.at = 0;
         self.len += 1;
+    }
+
+    /// Adds the rows of another.
+    pub fn append(&mut self, other: &Rows) {
+        for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
+            let end = cells.bytes.len() as u32;
+            cells.bytes.extend_from_slice(&more.bytes);
+            cells.ends.extend(more.ends.iter().map(|more| end + more));
+        }
+        self.len += other.len;
     }
 
     /// Leaves so many columns to be filled later.

@@ -3,6 +3,7 @@
 use crate::error::{RecordError, at, damaged};
 use crate::manifest::Manifest;
 use crate::plan::Layout;
+use crate::sidecar::Sidecar;
 use crate::schema::{describe, width};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt64Type};
@@ -198,6 +199,20 @@ impl Dataset {
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
         let manifest = Manifest::read(&Layout::new(dir, 0).manifest())?;
         Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
+    }
+
+    /// Where it is.
+    pub fn dir(&self) -> &Path {
+        &self.layout.dir
+    }
+
+    /// What is known of a part.
+    ///
+    /// # Errors
+    /// If its sidecar is missing or damaged.
+    pub fn sidecar(&self, part: u64) -> Result<Sidecar, RecordError> {
+        let path = self.layout.sidecar(part);
+        Sidecar::read(&path)?.ok_or_else(|| damaged(&path, "is missing"))
     }
 
     /// What it is as a whole.

@@ -7,10 +7,15 @@ use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
-use crate::verify::VerifyArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
+use crate::verify::VerifyArgs;
+use anyhow::Result;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
+use hyakuman_core::excerpt::excerpt;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 /// The whole command line.
 #[derive(Parser, Debug)]
@@ -47,4 +52,21 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Write the manual page, or that of a command
     Man(ManArgs),
+}
+
+/// Tells what clap has to say: help on standard output, or what is wrong with the arguments on standard error. Of
+/// arguments that are shown again it shows an excerpt.
+///
+/// # Errors
+/// It cannot be written.
+pub fn tell(mut error: clap::Error) -> Result<ExitCode> {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
+        if let Some(ContextValue::String(text)) = error.get(kind) {
+            let shown = ContextValue::String(excerpt(text));
+            error.insert(kind, shown);
+        }
+    }
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(ExitCode::from(if error.use_stderr() { 2 } else { 0 }))
 }

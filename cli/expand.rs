@@ -51,7 +51,8 @@ pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     let set = Dataset::open(&args.dir)?;
     replays::check(&set)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{}", args.dir.display()))?;
-    let recipe = Recipe { tables: args.record.0.clone(), version: env!("CARGO_PKG_VERSION").into(), ..recipe };
+    let recipe =
+        Recipe { tables: args.record.0.clone(), version: env!("CARGO_PKG_VERSION").into(), ..recipe };
     let rules = recipe.load_rules()?;
     let lineup = recipe.load_lineup()?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -87,12 +88,19 @@ impl Visitor for Expand<'_> {
 }
 
 impl Expand<'_> {
-    fn part<G: Game>(&self, rules: &Arc<G::Rules>, folder: &Folder, part: u64, progress: &Progress) -> Result<()> {
+    fn part<G: Game>(
+        &self,
+        rules: &Arc<G::Rules>,
+        folder: &Folder,
+        part: u64,
+        progress: &Progress,
+    ) -> Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             let sentence = format!("interrupted after {} games; go on with --resume", progress.done());
             return Err(Failure::Interrupted(sentence).into());
         }
-        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, folder.part(part)?);
+        let mut recording =
+            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, folder.part(part)?);
         replays::play(self.set, rules, self.lineup, part, &mut recording)?;
         recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
         progress.add(self.recipe.count(&[part]));

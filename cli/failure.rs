@@ -2,6 +2,7 @@
 
 use anyhow::Error;
 use hyakuman_agents::SpecError;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::ruleset::RulesError;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -26,14 +27,22 @@ pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let _ = out.flush();
-    tell(&format!("{error:#}"), exit_code(error))
+    tell(&sentence(error), exit_code(error))
 }
 
-/// Writes `error: …`, one line for each line of the message.
+/// The error with its causes. Whoever reads says so in a context: where there is none, `out` failed.
+fn sentence(error: &Error) -> String {
+    let bare =
+        error.chain().next().is_some_and(|first| first.is::<io::Error>() || first.is::<serde_json::Error>());
+    let what = if bare { "the output cannot be written: " } else { "" };
+    format!("{what}{error:#}")
+}
+
+/// Writes `error: …`, one line for each line of the message; what does not print is escaped.
 pub fn tell(message: &str, code: u8) -> ExitCode {
     let mut err = io::stderr().lock();
     for line in message.lines() {
-        let _ = writeln!(err, "error: {line}");
+        let _ = writeln!(err, "error: {}", escaped(line));
     }
     ExitCode::from(code)
 }
@@ -95,6 +104,14 @@ mod tests {
         for (error, code) in cases {
             assert_eq!(exit_code(&error), code, "{error:?}");
         }
+    }
+
+    #[test]
+    fn what_failed_is_named() {
+        let full = || Error::from(io::Error::from(ErrorKind::StorageFull));
+        assert_eq!(sentence(&full()), format!("the output cannot be written: {}", full()));
+        assert_eq!(sentence(&full().context("x cannot be read")), format!("x cannot be read: {}", full()));
+        assert_eq!(sentence(&anyhow::anyhow!("anything else")), "anything else");
     }
 
     #[test]

@@ -2,14 +2,19 @@
 
 mod answer;
 
+use crate::failure::{self, Failure};
+use crate::input::{Line, Lines, TOO_LONG};
+use crate::interrupt;
 use crate::rules::source;
 use answer::{Answer, Discard, Question};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::registry;
 use serde::Serialize;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 /// What the answer depends on and what its words mean.
 const ABOUT_RULES: &str = "\
@@ -50,30 +55,37 @@ struct Failed<'a> {
 /// written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?);
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
-        let bad = stream(&question, io::stdin().lock(), args.json, out)?;
+        let bad = stream(&question, Lines::new(io::stdin(), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));
     }
     let mut bad = 0;
-    for hand in &args.hands {
+    for (done, hand) in args.hands.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            let sentence = format!("interrupted after {done} of {} hands", args.hands.len());
+            return Err(Failure::Interrupted(sentence).into());
+        }
         bad += one(&question, hand, args.json, out)?;
     }
     Ok(ExitCode::from(if bad == 0 { 0 } else { 1 + (args.hands.len() == 1) as u8 }))
 }
 
 /// Answers every line that is not blank; how many were bad. Answers are written as soon as no line waits.
-fn stream(question: &Question, input: impl io::Read, json: bool, out: &mut impl Write) -> Result<u64> {
-    let mut input = io::BufReader::new(input);
-    let mut line = Vec::new();
+fn stream(question: &Question, mut lines: Lines, json: bool, out: &mut impl Write) -> Result<u64> {
     let mut bad = 0;
-    while input.read_until(b'\n', &mut line)? > 0 {
-        let hand = String::from_utf8_lossy(&line);
-        if !hand.trim().is_empty() {
-            bad += one(question, hand.trim(), json, out)?;
-        }
-        line.clear();
-        if input.buffer().is_empty() {
-            out.flush()?;
+    while let Some(line) = lines.next(out)? {
+        match line {
+            Line::Whole(line) => {
+                let hand = String::from_utf8_lossy(line);
+                if !hand.trim().is_empty() {
+                    bad += one(question, hand.trim(), json, out)?;
+                }
+            }
+            Line::TooLong(begin) => {
+                bad += 1;
+                refuse(&excerpt(&String::from_utf8_lossy(begin)), TOO_LONG.to_owned(), json, out)?;
+            }
         }
     }
     Ok(bad)
@@ -84,18 +96,23 @@ fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Res
     match question.answer(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(answer) => write_text(out, &answer)?,
-        Err(error) if json => {
-            write_json(out, &Failed { hand, error })?;
-            return Ok(1);
-        }
         Err(error) => {
-            out.flush()?; // The message comes where the answer would.
-            let name = if hand.trim().is_empty() { "empty hand" } else { hand };
-            crate::failure::tell(&format!("{name}: {error}"), 1);
+            refuse(hand, error, json, out)?;
             return Ok(1);
         }
     }
     Ok(0)
+}
+
+/// Says what is wrong with a hand.
+fn refuse(hand: &str, error: String, json: bool, out: &mut impl Write) -> Result<()> {
+    if json {
+        return write_json(out, &Failed { hand, error });
+    }
+    out.flush()?; // The message comes where the answer would.
+    let name = if hand.trim().is_empty() { "empty hand" } else { hand };
+    failure::tell(&format!("{}: {error}", excerpt(name)), 1);
+    Ok(())
 }
 
 fn write_json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {

@@ -9,6 +9,9 @@ use std::sync::atomic::AtomicBool;
 /// Exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
 
+/// What it means that [`watch`] fails.
+pub const REFUSED: &str = "the program cannot watch for Ctrl-C";
+
 /// From now on Ctrl-C (and a request to terminate) raises the returned flag.
 ///
 /// # Errors

@@ -10,6 +10,7 @@ mod dataset;
 mod expand;
 mod failure;
 mod hand;
+mod input;
 mod interrupt;
 mod number;
 mod progress;
@@ -39,10 +40,11 @@ fn main() -> ExitCode {
 fn start() -> ExitCode {
     crash::install();
     let mut out = BufWriter::new(io::stdout().lock());
-    match answer(Cli::parse().command, &mut out) {
-        Ok(code) => code,
-        Err(error) => failure::exit(&error, out),
-    }
+    let done = match Cli::try_parse() {
+        Ok(cli) => answer(cli.command, &mut out),
+        Err(error) => args::tell(error),
+    };
+    done.unwrap_or_else(|error| failure::exit(&error, out))
 }
 
 /// Does what is asked; what it has to say is written when it returns.

@@ -1,21 +1,24 @@
 //! `hyakuman replay`: real logs through the engine; every disagreement is reported.
 
-use crate::failure;
+use crate::failure::{self, Failure};
+use crate::input::{self, Stopped};
+use crate::interrupt;
 use crate::rules::source;
 use crate::threads;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
-use hyakuman_logs::{LogError, LogMatch, read};
+use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Logs read and played at once; results come out in the order of the arguments all the same.
 const CHUNK: usize = 256;
@@ -23,8 +26,9 @@ const CHUNK: usize = 256;
 /// Play real logs through the engine and report every disagreement
 ///
 /// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, each also packed with gzip; the content tells which. The
-/// rules come from the log. A log that starts late or stops early is checked as far as it goes. The exit code is 0 if
-/// all agree, 1 if something differs, 2 if a log cannot be read.
+/// rules come from the log. A log that starts late or stops early is checked as far as it goes; each match of a file is
+/// read by itself. The exit code is 0 if all agree, 1 if something differs, 2 if a match cannot be read, 130 if
+/// interrupted.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
     /// Files with logs; `-` is standard input
@@ -51,12 +55,20 @@ pub struct ReplayArgs {
 /// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = Rules::new(args)?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let pool = threads::pool(None)?;
     let mut sum = Summary::default();
+    let mut told = 0;
     for chunk in args.logs.chunks(CHUNK) {
-        let played: Vec<_> = pool.install(|| chunk.par_iter().map(|path| play(path, &rules)).collect());
+        let played: Vec<_> =
+            pool.install(|| chunk.par_iter().map(|path| play(path, &rules, &stop)).collect());
         for (path, played) in chunk.iter().zip(played) {
-            one_log(&path.to_string_lossy(), played, args, &mut sum, out)?;
+            let Some(matches) = played else {
+                let sentence = format!("interrupted after {told} of {}", counted(args.logs.len(), "log"));
+                return Err(Failure::Interrupted(sentence).into());
+            };
+            one_log(&path.to_string_lossy(), matches, args, &mut sum, out)?;
+            told += 1;
         }
     }
     sum.tell(args.json, out)?;
@@ -85,7 +97,8 @@ fn one_log(
                 sum.unreadable += 1;
                 failure::tell(&format!("{path}: {error}"), 2);
                 if args.json {
-                    writeln!(out, "{}", json!({ "log": path, "error": error.to_string() }))?;
+                    let object = json!({ "log": path, "match": number + 1, "error": error.to_string() });
+                    writeln!(out, "{object}")?;
                 }
             }
         }
@@ -138,23 +151,25 @@ struct Played {
     verdict: Verdict,
 }
 
-/// Every match of a file; one error where the file cannot be read.
-fn play(path: &Path, rules: &Rules) -> Vec<Result<Played, LogError>> {
-    let bytes = contents(path).map_err(|error| LogError::new("", format!("cannot be read: {error}")));
-    match bytes.and_then(|bytes| read(&bytes)) {
-        Ok(matches) => matches.iter().map(|log| rules.judge(log)).collect(),
-        Err(error) => vec![Err(error)],
+/// Every match of a file; one error where the file cannot be read, nothing where somebody wants it to stop.
+fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result<Played, LogError>>> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
     }
-}
-
-/// What is in a file, or comes from standard input.
-fn contents(path: &Path) -> io::Result<Vec<u8>> {
-    if path != Path::new("-") {
-        return std::fs::read(path);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let bytes = match input::bytes(path, MAX_BYTES, stop) {
+        Ok(bytes) => bytes,
+        Err(Stopped::Interrupted) => return None,
+        Err(Stopped::Failed(error) | Stopped::Idle(error)) => {
+            return Some(vec![Err(LogError::new("", format!("cannot be read: {error}")))]);
+        }
+    };
+    let several = |number: usize, error: LogError| {
+        if number > 0 { error.within(format!("match {}", number + 1)) } else { error }
+    };
+    let judged = |(number, log): (usize, Result<LogMatch, LogError>)| {
+        log.and_then(|log| rules.judge(&log).map_err(|error| several(number, error)))
+    };
+    Some(read(&bytes).into_iter().enumerate().map(judged).collect())
 }
 
 /// One line per disagreement, after one for the match if every match is told. Later matches of a file have their

@@ -1,5 +1,6 @@
 //! `hyakuman rules`: rulesets as data. Also how every command turns `--rules` and `--set` into a [`Source`].
 
+use crate::input;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_games::riichi::rules::RiichiRules;
@@ -83,8 +84,7 @@ fn read(path: &str) -> Result<Source, RulesError> {
             "not taken for a rules file: its name must end in .toml, without that it names a ruleset";
         return Err(RulesError::one(path.into(), message.into()));
     }
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| RulesError::one(path.into(), format!("the rules file cannot be read: {error}")))?;
+    let text = input::rules_file(path).map_err(|message| RulesError::one(path.into(), message))?;
     Source::file(path, &text)
 }
 

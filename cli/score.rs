@@ -5,6 +5,8 @@ mod request;
 mod riichi;
 
 use crate::failure::Failure;
+use crate::input::{Line, Lines, TOO_LONG};
+use crate::interrupt;
 use crate::rules::source;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -12,7 +14,7 @@ use hyakuman_games::riichi::rules::RiichiRules;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The format in short; docs/output.md has it in full.
@@ -71,13 +73,12 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     if let Some(hand) = &args.hand {
         return one(&*scorer, hand, args.json, out);
     }
-    let bad_lines = match args.jsonl.as_str() {
-        "-" => stream(&*scorer, io::stdin(), out)?,
-        path => {
-            let file = File::open(path).with_context(|| format!("{path} cannot be read"))?;
-            stream(&*scorer, file, out)?
-        }
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let lines = match args.jsonl.as_str() {
+        "-" => Lines::new(io::stdin(), &stop)?,
+        path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,
     };
+    let bad_lines = stream(&*scorer, lines, out)?;
     Ok(ExitCode::from((bad_lines > 0) as u8))
 }
 
@@ -126,28 +127,24 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line of `input` that is not blank; how many of them were bad. Where nothing more waits to be read, the
-/// answers so far go out: somebody may be waiting for them.
-fn stream(scorer: &dyn Scorer, input: impl io::Read, out: &mut impl Write) -> io::Result<u64> {
-    let mut input = BufReader::new(input);
-    let mut line = Vec::new();
+/// Answers every line that is not blank; how many of them were bad. Where nothing more waits to be read, the answers so
+/// far go out: somebody may be waiting for them.
+fn stream(scorer: &dyn Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64> {
     let mut bad_lines = 0;
-    while input.read_until(b'\n', &mut line)? > 0 {
-        if !line.trim_ascii().is_empty() {
-            let answer = str::from_utf8(&line)
+    while let Some(line) = lines.next(out)? {
+        let answer = match line {
+            Line::Whole(line) if line.trim_ascii().is_empty() => continue,
+            Line::Whole(line) => str::from_utf8(line)
                 .map_err(|_| "the line is not UTF-8 text".to_owned())
-                .and_then(|text| scorer.score(text));
-            match answer {
-                Ok(answer) => write_json(out, &answer)?,
-                Err(error) => {
-                    bad_lines += 1;
-                    write_json(out, &Failed { error: &error })?;
-                }
+                .and_then(|text| scorer.score(text)),
+            Line::TooLong(_) => Err(TOO_LONG.to_owned()),
+        };
+        match answer {
+            Ok(answer) => write_json(out, &answer)?,
+            Err(error) => {
+                bad_lines += 1;
+                write_json(out, &Failed { error: &error })?;
             }
-        }
-        line.clear();
-        if input.buffer().is_empty() {
-            out.flush()?;
         }
     }
     Ok(bad_lines)
@@ -161,6 +158,7 @@ fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     /// A scorer under a preset.
     pub(super) fn under(rules: &str, set: &[&str]) -> Box<dyn Scorer> {
@@ -172,7 +170,8 @@ mod tests {
     fn a_bad_line_is_told_and_the_rest_goes_on() {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
-        let bad = stream(&*under("tenhou", &[]), &input[..], &mut out).expect("a buffer can be written");
+        let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
+        let bad = stream(&*under("tenhou", &[]), lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");
         assert!(out.lines().all(|line| line.starts_with("{\"error\":\"") && line.ends_with("\"}")), "{out}");

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
+use hyakuman_core::excerpt::excerpt;
 use std::io::Write;
 
 /// Arguments of `hyakuman completions`.
@@ -52,8 +53,9 @@ pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
 fn command(whole: &Command, name: &str) -> Result<Command, Failure> {
     match whole.find_subcommand(name) {
         Some(found) => Ok(found.clone()),
-        None => {
-            Err(Failure::Usage(format!("there is no command {name:?}; `hyakuman --help` lists them all")))
-        }
+        None => Err(Failure::Usage(format!(
+            "there is no command \"{}\"; `hyakuman --help` lists them all",
+            excerpt(name)
+        ))),
     }
 }

@@ -93,7 +93,8 @@ impl Visitor for Show<'_> {
 
 /// One sentence for a game that has no such format.
 fn no_page<G: Game>(format: Format) -> String {
-    let name = |format: &Format| format.to_possible_value().expect("every format has a name").get_name().to_owned();
+    let name =
+        |format: &Format| format.to_possible_value().expect("every format has a name").get_name().to_owned();
     let (family, asked) = (G::FAMILY, name(&format));
     match page::of::<G>().map(|page| page.formats.iter().map(name).collect::<Vec<_>>()) {
         Some(formats) => format!("{family} has no format {asked}: use --format {}", formats.join(" or ")),

@@ -62,12 +62,18 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     if args.json {
         let told = findings.iter().map(|finding| json!({ "file": finding.file, "what": finding.what }));
         let findings: Vec<_> = told.collect();
-        writeln!(out, "{}", json!({ "ok": good, "findings": findings, "parts": parts, "played_again": played }))?;
+        writeln!(
+            out,
+            "{}",
+            json!({ "ok": good, "findings": findings, "parts": parts, "played_again": played })
+        )?;
     } else {
         findings.iter().try_for_each(|finding| writeln!(out, "{finding}"))?;
         let dir = args.dir.display();
         match good {
-            true => writeln!(out, "{dir}: ok, {parts} parts, {played} of them played again with the same result")?,
+            true => {
+                writeln!(out, "{dir}: ok, {parts} parts, {played} of them played again with the same result")?
+            }
             false => writeln!(out, "{dir}: {} findings", findings.len())?,
         }
     }
@@ -105,7 +111,8 @@ impl Visitor for Verify<'_> {
         let stop = interrupt::watch().context(interrupt::REFUSED)?;
         let progress = Progress::new(recipe.count(&sample));
         let lineup = recipe.load_lineup()?;
-        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup: &lineup, stop: &stop, progress: &progress };
+        let again =
+            Again::<G> { set, recipe, plan: &plan, rules, lineup: &lineup, stop: &stop, progress: &progress };
         let found = threads::pool(args.threads)?.install(|| again.parts(&sample));
         progress.finish();
         findings.extend(found?);

@@ -232,6 +232,174 @@ fn an_interrupted_run_says_so_and_nothing_else() {
     );
 }
 
+/// Starts the program, gives it `line`, waits for as many lines of answer, and asks it to stop. Exit code, what it
+/// wrote after those, what it said.
+#[cfg(unix)]
+fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option<i32>, String, String) {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let mut run = Process::new(PROGRAM)
+        .args(line.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = run.stdin.take().expect("a pipe");
+    stdin.write_all(given.as_bytes()).expect("it reads");
+    let mut stdout = BufReader::new(run.stdout.take().expect("a pipe"));
+    for _ in 0..answers {
+        stdout.read_line(&mut String::new()).expect("an answer");
+    }
+    if answers == 0 {
+        std::thread::sleep(Duration::from_millis(700));
+    }
+    assert!(Process::new("kill").args([signal, &run.id().to_string()]).status().expect("kill").success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("text");
+    let output = run.wait_with_output().expect("it ends");
+    drop(stdin);
+    (output.status.code(), rest, text(&output.stderr))
+}
+
+/// Commands that wait for input stop in between two lines.
+#[cfg(unix)]
+#[test]
+fn commands_that_wait_can_be_interrupted() {
+    let told = |sentence: &str| (Some(130), String::new(), format!("error: {sentence}\n"));
+    assert_eq!(interrupted("score", "{}\n\n", 1, "-INT"), told("interrupted after 2 lines"));
+    assert_eq!(interrupted("hand --json", "7z\n", 1, "-TERM"), told("interrupted after 1 line"));
+    assert_eq!(interrupted("replay -", "{", 0, "-INT"), told("interrupted after 0 of 1 log"));
+}
+
+/// What cannot be written is an error, help and all.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for line in [
+        "--help",
+        "--version",
+        "run --help",
+        "help score",
+        "man",
+        "completions bash",
+        "rules list",
+        "hand 7z",
+    ] {
+        let full = std::fs::File::create("/dev/full").expect("Linux has it");
+        let mut run = Process::new(PROGRAM);
+        let output =
+            run.args(line.split_whitespace()).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
+        let told = text(&output.stderr);
+        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{line}: {told}");
+        assert!(
+            told.starts_with("error: the output cannot be written: No space left on device"),
+            "{line}: {told}"
+        );
+    }
+}
+
+/// A line or a file of more than a mebibyte is refused by name; the other lines are answered.
+#[test]
+fn long_input_is_refused() {
+    let long = "1".repeat((1 << 20) + 1);
+    let lines = format!("{long}\n7z\n{long}");
+    let assert = Command::new(PROGRAM).args(["hand", "--json"]).write_stdin(lines.clone()).assert().code(1);
+    let told = text(&assert.get_output().stdout);
+    let refused = r#"…","error":"the line is longer than 1 MiB"}"#;
+    assert!(told.lines().count() == 3 && told.matches(refused).count() == 2 && told.len() < 1_000, "{told}");
+    let hand = r#"{"hand":[],"win":"1z","by":"tsumo","seat":"E","round":"E"}"#;
+    let lines = lines.replace("7z", hand);
+    let assert = Command::new(PROGRAM).arg("score").write_stdin(lines).assert().code(1);
+    let told = text(&assert.get_output().stdout);
+    let refused = r#"{"error":"the line is longer than 1 MiB"}"#;
+    let answers: Vec<&str> = told.lines().collect();
+    assert_eq!((answers.len(), answers[0], answers[2]), (3, refused, refused), "{told}");
+    assert!(answers[1].contains("expected 14 tiles"), "{told}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("house.toml");
+    std::fs::write(&file, format!("base = \"tenhou\"\n#{long}")).expect("a file");
+    hyakuman(&format!("rules check {}", file.display()))
+        .code(2)
+        .stderr(contains("house.toml: the rules file is longer than 1 MiB\n"));
+}
+
+/// Neither an endless line nor an endless file fills the memory.
+#[cfg(unix)]
+#[test]
+fn endless_input_is_refused() {
+    let zero = || std::fs::File::open("/dev/zero").expect("a device");
+    for command in ["score", "hand"] {
+        let output = Process::new(PROGRAM).arg(command).stdin(zero()).output().expect("it runs");
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(
+            told.ends_with("error: line 1 has no end within 1 GiB: this is no list of hands\n"),
+            "{told}"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("zero.toml");
+    std::os::unix::fs::symlink("/dev/zero", &file).expect("a link");
+    hyakuman(&format!("run --rules {}", file.display()))
+        .code(2)
+        .stderr(contains("zero.toml: the rules file is longer than 1 MiB\n"));
+}
+
+/// Bad input is shown again in part, and cannot steer the terminal.
+#[test]
+fn bad_input_is_shown_in_part() {
+    let long = format!("\u{1b}[2J{}", "x".repeat(100_000));
+    let tame = format!("\\u{{1b}}[2J{}…", "x".repeat(76));
+    let quoted = format!("\"{tame}\"");
+    let hand = format!("{{\"{long}\":1}}").replace('\u{1b}', "\\u001b");
+    for (line, shown) in [
+        (vec!["run", "--rules", &long], &quoted),
+        (vec!["run", "--agents", &long], &quoted),
+        (vec!["run", "--agents", &format!("ukeire:calls={long}")], &quoted),
+        (vec!["run", "--games", &long], &tame),
+        (vec![&long], &tame),
+        (vec!["run", &format!("--{long}")], &format!("--\\u{{1b}}[2J{}…", "x".repeat(74))),
+        (vec!["run", "--set", &format!("{long}=1")], &tame),
+        (vec!["run", "--set", &format!("uma={long}")], &format!("--set uma=\\u{{1b}}[2J{}…", "x".repeat(72))),
+        (vec!["rules", "check", &long], &"\\u{1b}[2Jxxx".to_owned()),
+        (vec!["hand", &long], &tame),
+        (vec!["score", &hand], &tame),
+        (vec!["man", &long], &quoted),
+    ] {
+        let name = &line[0][..line[0].len().min(20)];
+        let assert = Command::new(PROGRAM).args(&line).assert().code(2).stdout("");
+        let told = text(&assert.get_output().stderr);
+        assert!(
+            told.contains(shown.as_str()) && !told.contains('\u{1b}'),
+            "{name}: {}",
+            &told[..told.len().min(2_000)]
+        );
+        assert!(told.len() < 2_000 || line[1] == "check", "{name}: {} bytes", told.len());
+    }
+}
+
+/// What some editors put before a text is skipped.
+#[test]
+fn a_byte_order_mark_is_no_input() {
+    let answer = |command: &str, text: &str| {
+        let mut run = Command::new(PROGRAM);
+        let assert = run.args(command.split_whitespace()).write_stdin(text).assert().code(0).stderr("");
+        assert.get_output().stdout.clone()
+    };
+    let hand = r#"{"hand":["2m","3m","4m","5m","6m","7m","3s","3s","5z","5z","7z","7z","7z"],"win":"5z","by":"tsumo","seat":"E","round":"E"}"#;
+    for (command, line) in [("hand", "7z"), ("score", hand)] {
+        assert_eq!(answer(command, &format!("\u{feff}{line}")), answer(command, line), "{command}");
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("house.toml");
+    std::fs::write(&file, "\u{feff}base = \"tenhou\"\nkuitan = false\n").expect("a file");
+    hyakuman(&format!("rules check {}", file.display()))
+        .code(0)
+        .stdout(contains("differs from tenhou in kuitan"));
+    std::fs::write(&file, "\u{feff}base = \"tenhou\"\nkuitan = 1\n").expect("a file");
+    hyakuman(&format!("rules check {}", file.display())).code(2).stderr(contains("house.toml:2: `kuitan`"));
+}
+
 /// Whoever reads us may stop reading.
 #[test]
 fn a_closed_pipe_is_no_error() {

@@ -106,7 +106,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "error: 0.json: log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
+        "error: 0.json: line 1, log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
          51-53 red fives"
     );
     assert!(lines.next().unwrap().starts_with("error: 2.json: line 1: not a log"));
@@ -125,7 +125,7 @@ fn json_has_one_object_per_match() {
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
         lines[1],
-        json!({"log": "1.json", "error": "`log`: missing or no list; a list would be right"})
+        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or no list; a list would be right"})
     );
     let summary =
         json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});
@@ -158,6 +158,136 @@ fn real_logs() {
     let (code, out, err) = run(&mut command);
     assert_eq!(code, 0, "{err}");
     assert!(out.ends_with(" 0 disagreements\n"), "{out}");
+}
+
+/// The same match as mjai lines.
+fn mjai() -> String {
+    let read = hyakuman_logs::read(log(kyoku()).as_bytes()).remove(0).unwrap();
+    hyakuman_logs::mjai::write(&read)
+}
+
+/// Of several matches in a file one that cannot be read leaves the others; it is named with file and line.
+#[test]
+fn matches_of_a_file_are_read_one_by_one() {
+    let good = mjai();
+    let lines = good.lines().count();
+    let mut broken: Vec<&str> = good.lines().collect();
+    broken[2] = "{\"type\":\"tsu";
+    let mut odd: Vec<&str> = good.lines().collect();
+    odd[2] = "{\"type\":\"dance\"}";
+    let text = [&good, &broken.join("\n"), &good, &odd.join("\n"), &good].map(|text| text.trim()).join("\n");
+    let (code, out, err) = replay(std::slice::from_ref(&text), &[]);
+    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    let told: Vec<&str> = err.lines().collect();
+    let start = |number: usize| format!("error: 0.json: line {number}");
+    assert_eq!(told.len(), 2, "{err}");
+    assert!(told[0].starts_with(&(start(lines + 3) + " column ")), "{err}");
+    assert!(told[1].starts_with(&(start(3 * lines + 3) + ", kyoku E1-0: unknown event `dance`")), "{err}");
+    let (_, out, _) = replay(&[text], &["--json"]);
+    let numbers: Vec<Value> =
+        out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["match"].take()).collect();
+    assert_eq!(numbers, [json!(1), json!(2), json!(3), json!(4), json!(5), json!(null)]);
+    // A damaged first line does not hide what the others are.
+    let (code, out, err) = replay(&[format!("{{\"type\":\n{good}")], &[]);
+    assert_eq!((code, out.starts_with("1 game, 1 kyoku")), (2, true), "{out}{err}");
+}
+
+#[test]
+fn objects_of_a_file_are_read_one_by_one() {
+    let text = [&log(kyoku())[..], "{\"log\":[", &log(kyoku()), "{\"log\":1}", "", &log(kyoku())].join("\n");
+    let (code, out, err) = replay(&[text], &[]);
+    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    let told: Vec<&str> = err.lines().collect();
+    assert!(
+        told.len() == 2 && told[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
+        "{err}"
+    );
+    assert!(told[1].starts_with("error: 0.json: line 4, `log`: missing or no list"), "{err}");
+}
+
+/// Points that cannot be at the start of a log are a sentence.
+#[test]
+fn the_points_at_the_start_must_be_possible() {
+    for (head, scores, told) in [
+        (
+            [0, 0, 0],
+            [26000, 24000, 25000, 25000],
+            "the match starts with scores [26000, 24000, 25000, 25000], 26000",
+        ),
+        (
+            [0, 0, 0],
+            [25000, 25000, 25000, 24900],
+            "the match starts with scores [25000, 25000, 25000, 24900], 25000",
+        ),
+        (
+            [0, 0, 1],
+            [25000, 25000, 25000, 25000],
+            "and 1 sticks come to 101000 points, 100000 would be right",
+        ),
+        (
+            [0, 1, 0],
+            [25000, 25000, 25000, 25100],
+            "and 0 sticks come to 100100 points, 100000 would be right",
+        ),
+    ] {
+        let mut changed = kyoku();
+        (changed[0], changed[1]) = (json!(head), json!(scores));
+        let (code, out, err) = replay(&[log(changed)], &[]);
+        assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}{err}");
+        assert!(err.starts_with("error: 0.json: kyoku E1-") && err.contains(told), "{err}");
+    }
+    // With other starting points, and with a stick that somebody paid before.
+    for (head, scores) in [([0, 0, 0], [30000; 4]), ([0, 1, 1], [24000, 25000, 25000, 25000])] {
+        let mut changed = kyoku();
+        (changed[0], changed[1]) = (json!(head), json!(scores));
+        if head[1] == 1 {
+            changed[16] = json!(["和了", [-1600, 2600, 0, 0], [1, 0, 1, "40符1飜1300点", "役牌 白(1飜)"]]);
+        }
+        let (code, out, err) = replay(&[log(changed)], &[]);
+        assert_eq!((code, &out[..]), (0, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements\n"), "{err}");
+    }
+}
+
+/// Points that come or go between two kyoku are a disagreement, also where the first cannot be played to its end.
+#[test]
+fn points_do_not_come_or_go() {
+    let two = |first: Value, scores: [i32; 4]| {
+        let mut second = kyoku();
+        (second[0], second[1]) = (json!([0, 1, 0]), json!(scores));
+        let mut text: Value = serde_json::from_str(&log(first)).unwrap();
+        text["log"].as_array_mut().unwrap().push(second);
+        replay(&[text.to_string()], &[])
+    };
+    let mut parted = kyoku();
+    parted[7][12] = json!(34);
+    let (code, out, _) = two(parted.clone(), [25000, 25000, 25000, 24900]);
+    assert_eq!(code, 1);
+    assert!(out.contains("0.json: E1-1, points on the table: expected 99900, found 100000\n"), "{out}");
+    assert!(!two(parted, [25000, 26000, 24000, 25000]).1.contains("on the table"));
+    let (code, out, _) = two(kyoku(), [23700, 26300, 25000, 24900]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("E1-0, scores before the next kyoku: expected [23700, 26300, 25000, 24900]"),
+        "{out}"
+    );
+    assert!(!out.contains("points on the table"), "told once: {out}");
+}
+
+/// No log, however long, is more than a sentence.
+#[cfg(unix)]
+#[test]
+fn endless_logs_are_refused() {
+    let (code, out, err) = run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "/dev/zero"]));
+    assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}");
+    assert_eq!(err, "error: /dev/zero: longer than 256 MiB, more than a log is read of\n");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_log() {
+    for text in [log(kyoku()), mjai()] {
+        let (code, out, err) = replay(&[format!("\u{feff}{text}")], &[]);
+        assert_eq!((code, out.starts_with("1 game, 1 kyoku, 1 win")), (0, true), "{out}{err}");
+    }
 }
 
 /// A file name need not be text; what it names is one log of the list.

@@ -4,6 +4,7 @@
 //! command line works with any. The two meet in `recast`, and nowhere else.
 
 use crate::{Random, Shanten, Tsumogiri, Ukeire, ukeire};
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::ruleset::nearest;
 use hyakuman_games::{Agent, Game};
@@ -171,10 +172,16 @@ impl Spec {
         }
         if setting.contains(':') {
             let right = setting.replace(':', ",");
-            return Err(SpecError(format!("options are separated by commas, as in {name}:{right}")));
+            return Err(SpecError(format!(
+                "options are separated by commas, as in {name}:{}",
+                excerpt(&right)
+            )));
         }
         let Some((option, word)) = setting.split_once('=') else {
-            return Err(SpecError(format!("{setting:?} is no option: write {name}:option=value")));
+            return Err(SpecError(format!(
+                "\"{}\" is no option: write {name}:option=value",
+                excerpt(setting)
+            )));
         };
         let (option, word) = (option.trim(), word.trim());
         let Some(place) = options.iter().position(|doc| doc.name == option) else {
@@ -237,7 +244,7 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> SpecError {
         Some(name) => format!("did you mean {name:?}? "),
         None => String::new(),
     };
-    SpecError(format!("unknown {what} {word:?}; {hint}{there_is}"))
+    SpecError(format!("unknown {what} \"{}\"; {hint}{there_is}", excerpt(word)))
 }
 
 impl fmt::Display for SpecError {

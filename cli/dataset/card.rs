@@ -95,7 +95,10 @@ mod tests {
         for column in Table::ALL.into_iter().flat_map(Table::columns::<Riichi<4>>) {
             let name = format!("`{}`", column.name);
             let between = column.name.ends_with("_1") || column.name.ends_with("_2");
-            assert!(between || card.contains(&format!("| {name} ")) || card.contains(&format!(" {name} |")), "{name}");
+            assert!(
+                between || card.contains(&format!("| {name} ")) || card.contains(&format!(" {name} |")),
+                "{name}"
+            );
             assert!(card.contains(column.meaning), "{}", column.meaning);
         }
         assert!(Riichi::<4>::ACTIONS.iter().all(|codes| card.contains(codes.meaning)));
@@ -119,7 +122,11 @@ mod tests {
                        --seed 5 \\\n  --record kyoku,wins --part-size 50 --out DIR\n";
         assert!(card("tenhou", &tables).contains(command), "{}", card("tenhou", &tables));
         let of_file = card("house", &tables);
-        assert!(of_file.contains("With the file `house.toml`:\n\n```toml\nbase = \"tenhou\"\nkuitan = false\n```"), "{of_file}");
+        assert!(
+            of_file
+                .contains("With the file `house.toml`:\n\n```toml\nbase = \"tenhou\"\nkuitan = false\n```"),
+            "{of_file}"
+        );
         assert!(of_file.contains("hyakuman run --rules house.toml \\\n"), "{of_file}");
     }
 }

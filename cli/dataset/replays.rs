@@ -35,7 +35,8 @@ pub fn check(set: &Dataset) -> Result<(), Failure> {
         return Ok(());
     }
     let (dir, kept) = (set.dir().display(), set.tables().join(", "));
-    let sentence = format!("{dir} holds {kept}, from which no match can be played: record it with --record {table}");
+    let sentence =
+        format!("{dir} holds {kept}, from which no match can be played: record it with --record {table}");
     Err(Failure::Usage(sentence))
 }
 
@@ -47,7 +48,8 @@ pub fn find(set: &Dataset, number: u64) -> Result<Replay> {
     check(set)?;
     let Some(part) = set.part_of_match(number) else {
         let last = set.manifest().run.matches.saturating_sub(1);
-        let sentence = format!("{} holds the matches 0 to {last}: there is no match {number}", set.dir().display());
+        let sentence =
+            format!("{} holds the matches 0 to {last}: there is no match {number}", set.dir().display());
         return Err(Failure::Usage(sentence).into());
     };
     let file = set.path(Table::Replays.name(), part);

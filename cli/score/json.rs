@@ -1,5 +1,6 @@
 //! JSON objects read key by key. What is wrong is told in a sentence that names the key and what would be right.
 
+use hyakuman_core::excerpt::excerpt;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
@@ -28,7 +29,7 @@ impl Object {
     /// Is every key one of these?
     pub(super) fn check_keys(&self, keys: &[&str]) -> Result<(), String> {
         match self.0.keys().find(|key| !keys.contains(&key.as_str())) {
-            Some(key) => Err(format!("there is no key `{key}`; the keys are {}", keys.join(", "))),
+            Some(key) => Err(format!("there is no key `{}`; the keys are {}", excerpt(key), keys.join(", "))),
             None => Ok(()),
         }
     }
@@ -73,14 +74,13 @@ impl Object {
     }
 }
 
-/// A value for a message: short ones as they are, of long ones what they are.
+/// A value for a message: an excerpt; of long lists and objects what they are.
 pub(super) fn brief(value: &Value) -> String {
     let text = value.to_string();
     match value {
-        _ if text.chars().count() <= 40 => text,
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-        _ => format!("{}...", text.chars().take(40).collect::<String>()),
+        Value::Array(_) if text.len() > 40 => "a list".to_owned(),
+        Value::Object(_) if text.len() > 40 => "an object".to_owned(),
+        _ => excerpt(&text),
     }
 }
 
@@ -156,7 +156,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
         let mut map = Map::new();
         while let Some((key, Strict(value))) = object.next_entry::<String, Strict>()? {
             if map.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("`{key}` is given twice")));
+                return Err(A::Error::custom(format_args!("`{}` is given twice", excerpt(&key))));
             }
             map.insert(key, value);
         }

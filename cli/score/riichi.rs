@@ -3,6 +3,7 @@
 use super::request::{By, MeldText, Request, Sort, Wind};
 use super::{Answer, Scorer};
 use hyakuman_core::eval::Tables;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, SeatSet, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
@@ -24,12 +25,33 @@ pub(super) struct Worth {
     /// Yaku without dora, each with its han; a yakuman with its multiple.
     yaku: Vec<(&'static str, u8)>,
     dora: u32,
-    han: Option<u8>,
+    han: Option<u32>,
     fu: Option<u8>,
     yakuman: u8,
     limit: Option<&'static str>,
     points: i32,
     deltas: Vec<i32>,
+}
+
+/// Dora of a hand by sort. How many indicators are given is not limited, so neither is what they count.
+struct Dora {
+    dora: u32,
+    ura: u32,
+    aka: u8,
+    nuki: u8,
+}
+
+impl Dora {
+    /// All of them.
+    fn total(&self) -> u32 {
+        self.dora + self.ura + u32::from(self.aka) + u32::from(self.nuki)
+    }
+
+    /// For the engine, which counts to 255: no hand is worth more with more than thirteen.
+    fn capped(&self) -> DoraCount {
+        let [dora, ura] = [self.dora, self.ura].map(|count| u8::try_from(count).unwrap_or(u8::MAX));
+        DoraCount { dora, ura, aka: self.aka, nuki: self.nuki }
+    }
 }
 
 impl Scorer for RiichiScorer {
@@ -104,6 +126,7 @@ impl RiichiScorer {
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
         let mut hand = Hand::EMPTY;
         request.hand.iter().chain([&request.win]).for_each(|tile| hand.add(tile.kind()));
+        let dora = self.dora(request, melds);
         let win = Win {
             hand: &hand,
             melds,
@@ -112,10 +135,10 @@ impl RiichiScorer {
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
             flags: flags(request),
-            dora: self.dora(request, melds),
+            dora: dora.capped(),
         };
         match value(self.tables, &self.rules, &win) {
-            Some(value) => Answer::Riichi(self.worth(request, melds, &value)),
+            Some(value) => Answer::Riichi(self.worth(request, melds, &value, dora.total())),
             None => Answer::None { agari: false, reason: self.why_not(&hand, melds) },
         }
     }
@@ -129,7 +152,7 @@ impl RiichiScorer {
     }
 
     /// Dora by sort. Indicators beyond the first ones are those of kans; ura are turned for riichi only.
-    fn dora(&self, request: &Request, melds: &[Meld]) -> DoraCount {
+    fn dora(&self, request: &Request, melds: &[Meld]) -> Dora {
         let rules = &self.rules;
         let hits = |indicators: &[Tile], first: bool, kan: bool| {
             let counts = indicators.iter().enumerate().map(|(i, indicator)| {
@@ -137,12 +160,12 @@ impl RiichiScorer {
                 let open = if i < rules.initial_indicators as usize { first } else { kan };
                 let norths = if kind == Kind::NORTH { request.nuki as usize } else { 0 };
                 let copies = all_tiles(request, melds).filter(|tile| tile.kind() == kind).count() + norths;
-                if open { copies as u8 } else { 0 }
+                if open { copies as u32 } else { 0 }
             });
-            counts.fold(0, u8::saturating_add)
+            counts.sum()
         };
         let riichi = request.riichi > 0;
-        DoraCount {
+        Dora {
             dora: hits(&request.dora, rules.dora_omote, rules.dora_kan),
             ura: hits(&request.ura, riichi && rules.dora_ura, riichi && rules.dora_kan_ura),
             aka: all_tiles(request, melds).filter(|&tile| self.is_aka(tile)).count() as u8,
@@ -155,7 +178,7 @@ impl RiichiScorer {
         tile.is_red() && self.rules.red_fives[tile.kind().suit() as usize] > 0
     }
 
-    fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue) -> Worth {
+    fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue, dora: u32) -> Worth {
         let closed = !melds.iter().any(Meld::is_open);
         let counted = |yaku| match value.yakuman {
             0 => han_of(yaku, closed),
@@ -169,8 +192,8 @@ impl RiichiScorer {
         Worth {
             agari: true,
             yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
-            dora: value.dora.total(),
-            han: ordinary.then_some(value.han),
+            dora,
+            han: ordinary.then_some(u32::from(value.yaku_han) + dora),
             fu: ordinary.then_some(value.fu),
             yakuman: value.yakuman,
             limit: value.limit.slug(),
@@ -234,7 +257,7 @@ fn meld(text: &MeldText) -> Result<Meld, String> {
             };
             let found: Vec<String> = tiles.iter().map(Tile::to_string).collect();
             let name = format!("{sort:?}").to_lowercase();
-            Err(format!("malformed meld: {name} is {shape}, found [{}]", found.join(", ")))
+            Err(format!("malformed meld: {name} is {shape}, found [{}]", excerpt(&found.join(", "))))
         }
     }
 }
@@ -253,9 +276,10 @@ impl fmt::Display for Worth {
             _ if self.yakuman == 1 => write!(f, "{} points: yakuman", self.points)?,
             _ => write!(f, "{} points: {} yakuman", self.points, self.yakuman)?,
         }
-        let dora = (self.dora > 0 && self.yakuman == 0).then_some(("dora", self.dora as u8));
-        let yaku: Vec<String> =
-            self.yaku.iter().copied().chain(dora).map(|(name, han)| format!("{name} {han}")).collect();
+        let mut yaku: Vec<String> = self.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
+        if self.dora > 0 && self.yakuman == 0 {
+            yaku.push(format!("dora {}", self.dora));
+        }
         writeln!(f, "\n{}", yaku.join(", "))?;
         let seats = ["E", "S", "W", "N"].iter().zip(&self.deltas);
         let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
@@ -399,6 +423,24 @@ mod tests {
             let found = under("tenhou", &[]).score(&text).expect_err(&text);
             assert!(found.contains(expected), "{text}\n{found}");
         }
+    }
+
+    /// Indicators are not checked: any number of them is counted, and paid as thirteen han are.
+    #[test]
+    fn any_number_of_dora_is_counted() {
+        let with = |key: &str, old: &str, n: usize| {
+            let shown = vec![r#""6z""#; n].join(",");
+            let hand = EXAMPLE.replace(&format!(r#""{key}":{old}"#), &format!(r#""{key}":[{shown}]"#));
+            let super::Answer::Riichi(worth) = under("tenhou", &[]).score(&hand).expect("a win") else {
+                panic!("{hand}")
+            };
+            (worth.dora, worth.han, worth.limit, worth.points, worth.to_string())
+        };
+        let (dora, han, limit, points, text) = with("dora", r#"["1m"]"#, 100);
+        assert_eq!((dora, han, limit, points), (301, Some(303), Some("kazoe_yakuman"), 32_000));
+        assert!(text.starts_with("32000 points: 303 han 30 fu") && text.contains("dora 301\n"), "{text}");
+        assert_eq!(with("dora", r#"["1m"]"#, 5_000).1, Some(15_003));
+        assert_eq!(with("ura", "[]", 5_000).1, Some(4), "ura count with riichi only");
     }
 
     #[test]

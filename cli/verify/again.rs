@@ -49,7 +49,8 @@ impl Out for Whole {
 impl<G: Game> Again<'_, G> {
     /// What is wrong with these parts.
     pub fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>> {
-        let found: Vec<Vec<Finding>> = parts.par_iter().map(|&part| self.part(part)).collect::<Result<_>>()?;
+        let found: Vec<Vec<Finding>> =
+            parts.par_iter().map(|&part| self.part(part)).collect::<Result<_>>()?;
         Ok(found.concat())
     }
 
@@ -61,9 +62,14 @@ impl<G: Game> Again<'_, G> {
             TableWriter::new(std::io::sink(), &table.name, &table.columns, &self.plan.about)
         };
         let writers = self.plan.tables.iter().map(writer).collect::<std::io::Result<_>>()?;
-        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, Hashes(writers));
+        let mut recording =
+            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, Hashes(writers));
         if let Err(error) = self.play(part, &mut recording) {
-            return Ok(vec![self.finding(Table::Replays, part, format!("cannot be played again: {error:#}"))]);
+            return Ok(vec![self.finding(
+                Table::Replays,
+                part,
+                format!("cannot be played again: {error:#}"),
+            )]);
         }
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();
@@ -96,7 +102,11 @@ impl<G: Game> Again<'_, G> {
     /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
     fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>> {
         let tables = [table];
-        let mut whole = Recording::<G, _>::new(&self.recipe.about(), &tables, Whole(Rows::new(table.columns::<G>().len())));
+        let mut whole = Recording::<G, _>::new(
+            &self.recipe.about(),
+            &tables,
+            Whole(Rows::new(table.columns::<G>().len())),
+        );
         self.play(part, &mut whole)?;
         let again = whole.finish()?.0;
         let what = first_difference(self.set.file(table.name(), part)?, &again)?;

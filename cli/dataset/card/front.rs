@@ -80,7 +80,10 @@ fn again(recipe: &Recipe) -> String {
     } else {
         let lines = differs.iter().map(|(name, value)| format!("{name} = {value}\n"));
         let lines: String = lines.collect();
-        text += &format!("With the file `{}.toml`:\n\n```toml\nbase = {:?}\n{lines}```\n\n", recipe.ruleset, recipe.base);
+        text += &format!(
+            "With the file `{}.toml`:\n\n```toml\nbase = {:?}\n{lines}```\n\n",
+            recipe.ruleset, recipe.base
+        );
         rules += ".toml";
     }
     text + &format!(
@@ -120,7 +123,12 @@ pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
     let parts = recipe.games.div_ceil(recipe.part_size);
     let lines = recipe.tables.iter().map(|table| {
         let (name, total) = (table.name(), totals.get(table.name()).copied().unwrap_or_default());
-        format!("| `{name}/*.parquet` | {} | {} | {} |\n", total.rows, total.bytes, super::columns::about(*table))
+        format!(
+            "| `{name}/*.parquet` | {} | {} | {} |\n",
+            total.rows,
+            total.bytes,
+            super::columns::about(*table)
+        )
     });
     format!(
         "## Files\n\n| files | rows | bytes | what |\n| --- | --- | --- | --- |\n{}\nEach table is {parts} files, one for \

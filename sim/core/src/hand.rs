@@ -76,11 +76,11 @@ impl Hand {
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         debug_assert!(self.ge[0].has(kind), "no {kind} to remove");
-        let rest = !KindSet::of(kind);
-        self.ge[0] &= self.ge[1] | rest;
-        self.ge[1] &= self.ge[2] | rest;
-        self.ge[2] &= self.ge[3] | rest;
-        self.ge[3] &= rest;
+        let bit = KindSet::of(kind);
+        self.ge[0] = self.ge[0] - (bit - self.ge[1]);
+        self.ge[1] = self.ge[1] - (bit - self.ge[2]);
+        self.ge[2] = self.ge[2] - (bit - self.ge[3]);
+        self.ge[3] = self.ge[3] - bit;
         self.ix.iter_mut().zip(weight(kind)).for_each(|(ix, weight)| *ix -= weight);
     }
 

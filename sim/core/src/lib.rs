@@ -2,10 +2,12 @@
 //!
 //! Knows no ruleset and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),
 //! [`hand`] (the incremental hand), [`meld`], [`seat`], [`seed`] and [`wall`] (all chance), [`eval`] (the kernels),
-//! [`notation`] (text in and out), [`mod@column`] (how a game describes its decision rows).
+//! [`notation`] (text in and out), [`mod@excerpt`] (text shown again), [`mod@column`] (how a game describes its decision
+//! rows).
 
 pub mod column;
 pub mod eval;
+pub mod excerpt;
 pub mod hand;
 pub mod meld;
 pub mod notation;

@@ -1,5 +1,6 @@
 //! Text for tiles: `123m406p11z`. `0` is a red five; groups may come in any order and be repeated.
 
+use crate::excerpt::excerpt;
 use crate::hand::Counts;
 use crate::tile::{Kind, Tile};
 use std::fmt;
@@ -21,10 +22,11 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotationError::Character(c) => {
+                let c = excerpt(&c.to_string());
                 write!(f, "`{c}` is not a tile: write digits followed by m, p, s or z, as in 123m406p11z")
             }
             NotationError::NoSuit(digits) => {
-                write!(f, "`{digits}` has no suit: add m, p, s or z behind the digits")
+                write!(f, "`{}` has no suit: add m, p, s or z behind the digits", excerpt(digits))
             }
             NotationError::NoDigits(suit) => write!(f, "`{suit}` has no digits before it"),
             NotationError::NoSuchTile(digit, suit) => {

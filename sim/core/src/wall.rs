@@ -23,7 +23,7 @@ pub struct Wall {
 
 /// How many fives of each suit (m, p, s) are red, as a look-up from physical tile to face.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Faces([Tile; MAX_TILES]);
+pub struct Faces([Tile; 256]); // room for every byte saves a check
 
 impl Wall {
     /// All four copies of the given kinds in order, unshuffled.
@@ -107,7 +107,7 @@ impl Faces {
     /// The faces with so many red fives in each suit (m, p, s), 0 to 4. The first copies are the red ones.
     pub fn new(red_fives: [u8; 3]) -> Faces {
         Faces(std::array::from_fn(|id| {
-            let kind = Kind::of(id as u8 / 4);
+            let kind = Kind::of((id as u8 / 4).min(Kind::COUNT as u8 - 1));
             let red = kind.is_five() && (id as u8 % 4) < red_fives[kind.suit() as usize];
             if red { Tile::red_five(kind.suit()) } else { kind.tile() }
         }))

@@ -71,7 +71,14 @@ impl ActionMask {
 
     /// The `n`-th code from below, counted from 0; `n` must be less than [`ActionMask::len`].
     #[inline]
-    pub fn nth(&self, mut n: u32) -> u8 {
+    pub fn nth(&self, n: u32) -> u8 {
+        let [word, ..] = self.words();
+        if n < word.count_ones() { select(word, n) } else { self.nth_above(n) }
+    }
+
+    /// The same for a code that is not in the first word.
+    #[inline(never)]
+    fn nth_above(&self, mut n: u32) -> u8 {
         for (i, word) in self.words().into_iter().enumerate() {
             let ones = word.count_ones();
             if n < ones {

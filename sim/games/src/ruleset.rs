@@ -45,10 +45,33 @@ pub struct Preset<R> {
 /// A contradiction between rules, or a value without meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The fields that take part, the most likely culprit first.
+    /// The fields that take part.
     pub fields: &'static [&'static str],
-    /// What is wrong and what would be accepted.
-    pub sentence: String,
+    /// Their values, as text.
+    pub values: Vec<(&'static str, String)>,
+    /// Why they do not go together; empty where the ranges say enough.
+    pub why: &'static str,
+    /// What would be accepted for one of them while the others stay, the most likely culprit first. Not for every field
+    /// there is such a way out; for one at least there is.
+    pub accepted: Vec<(&'static str, String)>,
+}
+
+impl Conflict {
+    /// One sentence: what is wrong with `field`, and what would be accepted for it. Where there is nothing, or nobody
+    /// knows whose fault it is, it is said of the most likely culprit.
+    pub fn sentence(&self, field: Option<&str>) -> String {
+        let way = self.accepted.iter().find(|way| Some(way.0) == field).or(self.accepted.first());
+        let Some((name, accepted)) = way else { return self.why.to_owned() };
+        let equation = |name: &str| {
+            let value = self.values.iter().find(|value| value.0 == name).map_or("", |value| &value.1);
+            format!("`{name}` = {value}")
+        };
+        let others = self.accepted.iter().map(|way| way.0).filter(|other| other != name);
+        let others: Vec<String> = others.map(equation).collect();
+        let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
+        let why = if self.why.is_empty() { String::new() } else { format!(" ({})", self.why) };
+        format!("{} is not accepted{with}{why}; accepted: {accepted}", equation(name))
+    }
 }
 
 /// The rules of one family: plain data that can be named, changed, checked and compared.

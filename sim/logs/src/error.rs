@@ -1,5 +1,6 @@
 //! Why a log cannot be read: one sentence that names the place and what would be right.
 
+use hyakuman_core::excerpt::escaped;
 use std::fmt;
 
 /// Most characters of a problem.
@@ -15,9 +16,10 @@ pub struct LogError {
 }
 
 impl LogError {
-    /// An error at a place. What is quoted from a damaged log is kept to one line of bearable length.
+    /// An error at a place. What is quoted from a damaged log is kept to one line of bearable length; whoever writes
+    /// a problem takes an [`excerpt`](hyakuman_core::excerpt::excerpt) of it.
     pub fn new(place: impl Into<String>, problem: impl Into<String>) -> LogError {
-        let mut problem = problem.into().replace(|c: char| c.is_control(), " ");
+        let mut problem = escaped(&problem.into());
         if let Some((end, _)) = problem.char_indices().nth(MOST) {
             problem.truncate(end);
             problem.push('…');

@@ -27,12 +27,18 @@ pub use recorder::{Recorder, log_of};
 
 use std::io::Read;
 
-/// A packed log may not unpack to more than this: a real one has well under a megabyte.
-const MAX_BYTES: u64 = 256 << 20;
+/// A log may not have more bytes than this (256 MiB), packed or unpacked: a real one has well under a megabyte.
+pub const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a log; the content says which format it is. Gzip is unpacked. A file of mjai events, or of
-/// tenhou.net/6 objects one after another, may hold several matches.
-pub fn read(bytes: &[u8]) -> Result<Vec<LogMatch>, LogError> {
+/// tenhou.net/6 objects one after another, may hold several matches: each is read by itself, and is a match or says why
+/// it cannot be read. There is at least one of either.
+pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
+    read_text(bytes).unwrap_or_else(|error| vec![Err(error)])
+}
+
+/// The matches of a text that is a log.
+fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
     let unpacked;
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
         unpacked = unpack(bytes)?;
@@ -40,14 +46,17 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LogMatch>, LogError> {
     } else {
         bytes
     };
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(LogError::new("", "longer than 256 MiB, more than a log is read of"));
+    }
     let text = std::str::from_utf8(bytes).map_err(|e| {
         LogError::new(format!("byte {}", e.valid_up_to()), "not UTF-8 text; a log is text or gzip of text")
     })?;
     let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
-        Some('<') => mjlog::read(text).map(|log| vec![log]),
-        Some('{') if is_mjai(text) => mjai::read(text),
-        Some('{') => tenhou6::read(text),
+        Some('<') => Ok(vec![mjlog::read(text)]),
+        _ if is_mjai(text) => Ok(mjai::read(text)),
+        Some('{') => Ok(tenhou6::read(text)),
         _ => Err(LogError::new(
             "line 1",
             "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6), or has one \
@@ -58,14 +67,16 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LogMatch>, LogError> {
 
 fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
     let mut unpacked = Vec::new();
-    flate2::read::MultiGzDecoder::new(bytes).take(MAX_BYTES).read_to_end(&mut unpacked).map_err(|e| {
+    flate2::read::MultiGzDecoder::new(bytes).take(MAX_BYTES + 1).read_to_end(&mut unpacked).map_err(|e| {
         LogError::new(format!("byte {} unpacked", unpacked.len()), format!("the gzip is damaged: {e}"))
     })?;
     Ok(unpacked)
 }
 
-/// Does the first line hold a whole object with a `type`? That is mjai; tenhou.net/6 has none.
+/// Has the first line that holds a whole object a `type`? That is mjai; tenhou.net/6 has none. Lines before it may be
+/// damaged.
 fn is_mjai(text: &str) -> bool {
-    let first = text.trim_start().lines().next().unwrap_or_default();
-    serde_json::from_str::<serde_json::Value>(first).is_ok_and(|value| value.get("type").is_some())
+    let objects = text.lines().filter(|line| line.trim_start().starts_with('{'));
+    let mut values = objects.filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    values.next().is_some_and(|value| value.get("type").is_some())
 }

@@ -4,7 +4,8 @@ mod common;
 
 use hyakuman_core::Rng;
 use hyakuman_logs::referee::judge_by_its_rules;
-use hyakuman_logs::{mjai, read, tenhou6};
+use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, mjai, read, tenhou6};
+use std::io::Read;
 
 /// Damaged copies tried per log and format.
 const TRIES: usize = 60;
@@ -13,7 +14,7 @@ const TRIES: usize = 60;
 fn damaged_logs_are_read_or_refused() {
     let mut texts: Vec<Vec<u8>> = Vec::new();
     for (_, bytes) in common::files() {
-        for log in read(&bytes).unwrap() {
+        for log in read(&bytes).into_iter().map(Result::unwrap) {
             texts.extend([mjai::write(&log).into_bytes(), tenhou6::write(&log).into_bytes()]);
         }
         texts.push(bytes);
@@ -34,26 +35,27 @@ fn damaged_logs_are_read_or_refused() {
     assert!(texts.is_empty() || (read_well > 100 && refused > 1000), "{read_well} {refused}");
 }
 
-/// Reads, and asks for the walls of what was read.
+/// Reads, and asks for the walls of what was read. Was all of it?
 fn check(bytes: &[u8]) -> bool {
-    match read(bytes) {
-        Ok(matches) => {
-            for m in &matches {
-                for i in 0..m.kyoku.len() {
-                    if let Err(error) = m.wall(i) {
-                        assert_sentence(&error.to_string());
-                    }
-                }
-                // What can be read can be written, and played as far as it goes.
-                let _ = (mjai::write(m), tenhou6::write(m), judge_by_its_rules(m, &[]));
-            }
-            true
-        }
-        Err(error) => {
-            assert_sentence(&error.to_string());
-            false
+    let matches = read(bytes);
+    assert!(!matches.is_empty());
+    for one in &matches {
+        match one {
+            Ok(m) => check_match(m),
+            Err(error) => assert_sentence(&error.to_string()),
         }
     }
+    matches.iter().all(Result::is_ok)
+}
+
+fn check_match(m: &LogMatch) {
+    for i in 0..m.kyoku.len() {
+        if let Err(error) = m.wall(i) {
+            assert_sentence(&error.to_string());
+        }
+    }
+    // What can be read can be written, and played as far as it goes.
+    let _ = (mjai::write(m), tenhou6::write(m), judge_by_its_rules(m, &[]));
 }
 
 fn assert_sentence(text: &str) {
@@ -107,9 +109,25 @@ fn hostile_shapes() {
     let deep_json = format!("{{\"log\":{}", "[".repeat(200_000));
     let bomb = "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><mjloggm>&b;</mjloggm>".to_owned();
     for text in [deep_xml, deep_json, bomb, String::new(), "{}".to_owned(), "<mjloggm/>".to_owned()] {
-        let error = read(text.as_bytes()).unwrap_err().to_string();
+        let error = refused(text.as_bytes()).to_string();
         assert!(error.len() < 500, "{}", &error[..500]);
     }
-    assert!(read(&[0x1f, 0x8b, 8, 0, 1]).is_err());
-    assert!(read(&[0xff, 0xfe, 0]).is_err());
+    refused(&[0x1f, 0x8b, 8, 0, 1]);
+    refused(&[0xff, 0xfe, 0]);
+}
+
+/// The one thing that is wrong with a log.
+fn refused(bytes: &[u8]) -> LogError {
+    let mut matches = read(bytes);
+    assert_eq!(matches.len(), 1);
+    matches.remove(0).unwrap_err()
+}
+
+/// Unpacked, zeros for 256 MiB and one byte.
+#[test]
+fn a_gzip_that_swells_is_refused() {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::copy(&mut std::io::repeat(0).take(MAX_BYTES + 1), &mut packed).unwrap();
+    let error = refused(&packed.finish().unwrap());
+    assert_eq!(error.to_string(), "longer than 256 MiB, more than a log is read of");
 }

@@ -236,8 +236,28 @@ fn the_referee_agrees() {
             count(&log, &mut counts);
         }
     }
-    let often = ["Ankan", "Kakan", "Daiminkan", "Chi", "Nagashi", "Kyuushu", "Suucha", "Suufon", "two wins", "yakuman"];
-    for what in often.iter().chain(&["裏ドラ", "赤ドラ", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "両立直"]) {
+    let often = [
+        "Ankan",
+        "Kakan",
+        "Daiminkan",
+        "Chi",
+        "Nagashi",
+        "Kyuushu",
+        "Suucha",
+        "Suufon",
+        "two wins",
+        "yakuman",
+    ];
+    for what in often.iter().chain(&[
+        "裏ドラ",
+        "赤ドラ",
+        "一発",
+        "槍槓",
+        "嶺上開花",
+        "海底摸月",
+        "河底撈魚",
+        "両立直",
+    ]) {
         assert!(counts.contains_key(*what), "no {what} among {counts:#?}");
     }
 }
@@ -248,7 +268,9 @@ fn the_referee_agrees_on_rare_ends() {
     let mut counts = BTreeMap::new();
     let (mut pao_tsumo, mut pao_ron) = (0, 0);
     for (id, rules) in presets() {
-        for (name, case) in [("rons", THREE_RONS), ("kans", FOUR_KANS), ("dragons", DRAGONS), ("own", OWN_DRAGON)] {
+        for (name, case) in
+            [("rons", THREE_RONS), ("kans", FOUR_KANS), ("dragons", DRAGONS), ("own", OWN_DRAGON)]
+        {
             for lots in 0..20 {
                 let log = scripted(&rules, &case, lots);
                 agrees(&format!("{id} {name} {lots}"), &log, &rules);

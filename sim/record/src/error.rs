@@ -64,6 +64,13 @@ pub enum RecordError {
     },
 }
 
+impl RecordError {
+    /// An error of a writer that is no file.
+    pub fn memory(source: io::Error) -> RecordError {
+        RecordError::Io { doing: "write", path: PathBuf::from("memory"), source }
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,8 +3,8 @@
 use crate::error::{RecordError, at, damaged};
 use crate::manifest::Manifest;
 use crate::plan::Layout;
-use crate::sidecar::Sidecar;
 use crate::schema::{describe, width};
+use crate::sidecar::Sidecar;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};

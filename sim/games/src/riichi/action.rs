@@ -77,7 +77,11 @@ pub const ACTIONS: &[ActionCodes] = &[
     code(54, "stop the match"),
     codes(RIICHI, 100, "declare riichi and discard this tile from the hand"),
     code(101, "declare riichi and discard the tile just drawn"),
-    codes(KAN, 161, "kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both"),
+    codes(
+        KAN,
+        161,
+        "kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both",
+    ),
     codes(EXCHANGE, 228, "pick this tile for the exchange"),
 ];
 

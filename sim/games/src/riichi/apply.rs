@@ -33,24 +33,39 @@ impl<const N: usize> Riichi<N> {
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         let next = match self.phase {
             Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
-            Phase::Claim(offer) => self.resolve(offer, answers, sink),
-            Phase::Yame => self.answer_yame(answers, sink),
-            Phase::Over => Next::Wait,
+            _ => self.answered(answers, sink),
         };
         self.run(next, sink);
     }
 
-    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again.
+    /// The answers to another question than what to do on one's turn.
+    #[inline(never)]
+    fn answered(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+        match self.phase {
+            Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Yame => self.answer_yame(answers, sink),
+            Phase::Turn | Phase::Over => Next::Wait,
+        }
+    }
+
+    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again. What happens most is asked for
+    /// first and in its order, so that a turn runs straight through.
+    #[inline]
     pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
         loop {
+            if let Next::Act(code) = next {
+                next = self.act(code, sink);
+            }
+            if let Next::Draw(seat) = next {
+                next = self.draw(seat, sink);
+            }
             next = match next {
+                Next::Wait => return,
+                Next::Act(_) | Next::Draw(_) => next,
                 Next::Deal => self.deal(sink),
-                Next::Draw(seat) => self.draw(seat, sink),
                 Next::DrawRinshan(seat) => self.draw_rinshan(seat, sink),
-                Next::Act(code) => self.act(code, sink),
                 Next::Win(winners) => self.end_by_win(winners, sink),
                 Next::Draws(result) => self.end_by_draw(result, sink),
-                Next::Wait => return,
             }
         }
     }
@@ -58,17 +73,20 @@ impl<const N: usize> Riichi<N> {
     /// The seat on turn acts; nearly always it discards.
     #[inline]
     fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
-        const LAST: u8 = Action::Tsumogiri.code();
-        let (tile, riichi) = match code {
-            ..LAST => (Some(Tile::of(code)), false),
-            LAST => (None, false),
-            _ => match Action::from_code(code) {
-                Some(Action::Riichi(tile)) => (Some(tile), true),
-                Some(Action::RiichiTsumogiri) => (None, true),
-                other => return self.act_otherwise(other.expect("a code of the mask"), sink),
+        const TSUMOGIRI: u8 = Action::Tsumogiri.code();
+        let (discard, riichi) = match code {
+            ..=TSUMOGIRI => (code, false),
+            _ => match Action::from_code(code).expect("a code of the mask") {
+                Action::Riichi(tile) => (tile.code(), true),
+                Action::RiichiTsumogiri => (TSUMOGIRI, true),
+                other => return self.act_otherwise(other, sink),
             },
         };
-        self.discard(tile, riichi, sink)
+        let tsumogiri = discard == TSUMOGIRI;
+        // Chosen without a branch, of which nobody could tell the way.
+        let drawn = self.kyoku.drawn.map_or(TSUMOGIRI, Tile::code);
+        let tile = Tile::of(if tsumogiri { drawn } else { discard });
+        self.discard(tile, tsumogiri, riichi, sink)
     }
 
     /// The seat on turn does something else than discard.
@@ -82,17 +100,13 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// A discard, of the tile just drawn where no other is named: indicators owed come first, then the tile goes to
-    /// the river and to the others.
+    /// A discard: indicators owed come first, then the tile goes to the river and to the others. The tile drawn is
+    /// put to the hand in any case, so that tsumogiri is nothing special.
     #[inline]
-    fn discard(&mut self, from_hand: Option<Tile>, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
+    fn discard(&mut self, tile: Tile, tsumogiri: bool, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
         self.turn_up_pending(sink);
-        let seat = self.kyoku.turn;
-        let drawn = self.kyoku.drawn.take();
-        let tsumogiri = from_hand.is_none();
-        let tile = from_hand.or(drawn).expect("a tile was drawn");
-        let kind = tile.kind();
         let kyoku = &mut self.kyoku;
+        let (seat, kind) = (kyoku.turn, tile.kind());
         let player = &mut kyoku.players[seat.index()];
         if riichi {
             player.riichi = RiichiState::Declared;
@@ -105,15 +119,11 @@ impl<const N: usize> Riichi<N> {
         kyoku.seen.add(kind);
         kyoku.fed_kan = false;
         kyoku.forbidden = KindSet::EMPTY;
-        if !tsumogiri {
-            player.take(tile);
-            if let Some(drawn) = drawn {
-                player.put(drawn);
-            }
-            self.find_waits(seat);
-        } else if riichi {
-            self.keep_claims(seat);
+        if let Some(drawn) = kyoku.drawn.take() {
+            player.put(drawn);
         }
+        player.take(tile);
+        self.find_waits(seat, tsumogiri);
         self.note(Event::Discard { seat, tile, tsumogiri, riichi }, sink);
         self.offer(Offer::Discard(tile), sink)
     }
@@ -143,7 +153,7 @@ impl<const N: usize> Riichi<N> {
         player.melds[pon] = player.melds[pon].with_added(tile);
         let meld = player.melds[pon];
         self.kyoku.seen.add(kind);
-        self.find_waits(seat);
+        self.find_waits(seat, false);
         self.note(Event::Meld { seat, meld }, sink);
         self.offer(Offer::Kakan(tile), sink)
     }
@@ -154,7 +164,7 @@ impl<const N: usize> Riichi<N> {
         let meld = Meld::ankan(tiles);
         player.melds.push(meld);
         (0..4).for_each(|_| self.kyoku.seen.add(kind));
-        self.find_waits(seat);
+        self.find_waits(seat, false);
         self.note(Event::Meld { seat, meld }, sink);
         if self.rules.kokushi_robs_ankan {
             return self.offer(Offer::Ankan(kind), sink);

@@ -76,11 +76,12 @@ impl<const N: usize> Riichi<N> {
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {
-            self.find_waits(seat);
+            self.find_waits(seat, false);
         }
     }
 
     /// The seat draws from the live wall.
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
         let tile = self.kyoku.wall.tile(self.kyoku.live as usize, &self.faces);
         self.kyoku.live += 1;
@@ -88,6 +89,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// The seat draws a replacement tile from the end of the wall (嶺上牌).
+    #[inline(never)]
     pub(super) fn draw_rinshan(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
         let place = self.kyoku.wall.len() - 1 - self.kyoku.rinshan as usize;
         let tile = self.kyoku.wall.tile(place, &self.faces);
@@ -95,6 +97,7 @@ impl<const N: usize> Riichi<N> {
         self.drew(seat, tile, true, sink)
     }
 
+    #[inline]
     fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) -> Next {
         let kyoku = &mut self.kyoku;
         kyoku.remaining -= 1;

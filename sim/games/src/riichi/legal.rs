@@ -3,9 +3,9 @@
 use super::action::{Action, KAN, RIICHI};
 use super::apply::Next;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Offer, Phase, Player, Riichi, RiichiState};
+use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, chi_sides, makes_run, swap_call};
+use crate::table::calls::{ChiSide, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -20,31 +20,47 @@ const KYUUSHU_KINDS: u32 = 9;
 
 impl<const N: usize> Riichi<N> {
     /// The seat on turn chooses; a single legal action is made at once.
+    #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
         let seat = self.kyoku.turn;
-        let words = match self.kyoku.drawn {
-            Some(tile) if self.player(seat).riichi == RiichiState::Accepted => self.riichi_turn(seat, tile),
-            Some(tile) => self.free_turn(seat, tile),
+        match self.kyoku.drawn {
+            Some(tile) if self.player(seat).riichi != RiichiState::Accepted => {
+                self.offer_free_turn(seat, tile)
+            }
+            drawn => self.offer_bound_turn(seat, drawn),
+        }
+    }
+
+    /// The same after a call or in riichi.
+    #[inline(never)]
+    fn offer_bound_turn(&mut self, seat: Seat, drawn: Option<Tile>) -> Next {
+        let words = match drawn {
+            Some(tile) => self.riichi_turn(seat, tile),
             None => [self.player(seat).faces() & !faces_of(self.kyoku.forbidden), 0, 0, 0],
         };
         let mask = ActionMask::from_words(words);
-        if words[0].is_power_of_two() && mask.len() == 1 {
-            return Next::Act(mask.nth(0));
-        }
+        if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.offer_mask(seat, mask) }
+    }
+
+    /// The same after a draw, not in riichi: any discard, riichi, kan, win, nine terminals. Never a single action.
+    #[inline]
+    fn offer_free_turn(&mut self, seat: Seat, tile: Tile) -> Next {
+        let riichi = self.riichi_offer(seat, tile);
+        let player = self.player(seat);
+        let win = self.tsumo_offer(seat, tile);
+        let word = player.faces() | TSUMOGIRI | win | self.kyuushu_offer(player, tile);
+        let kans = self.own_kans(seat, tile).bits() << (KAN % 64);
+        self.offer_mask(seat, ActionMask::from_words([word, riichi, kans, 0]))
+    }
+
+    /// Always part of its caller: a mask that has been in memory on the way here is read back in one piece right after
+    /// it was written in four, and the processor waits for that.
+    #[inline(always)]
+    fn offer_mask(&mut self, seat: Seat, mask: ActionMask) -> Next {
         self.phase = Phase::Turn;
         self.deciders = SeatSet::of(seat);
         self.legal[seat.index()] = mask;
         Next::Wait
-    }
-
-    /// After a draw, not in riichi: any discard, riichi, kan, win, nine terminals.
-    fn free_turn(&self, seat: Seat, tile: Tile) -> [u64; 4] {
-        let player = self.player(seat);
-        let mut words = [player.faces() | TSUMOGIRI, 0, 0, 0];
-        words[0] |= self.tsumo_offer(seat, tile) | self.kyuushu_offer(player, tile);
-        words[1] = self.riichi_offer(seat, tile);
-        words[2] = self.own_kans(seat, tile).bits() << (KAN % 64);
-        words
     }
 
     /// After a draw in riichi: win, a kan that changes nothing, or discard what was drawn.
@@ -73,33 +89,37 @@ impl<const N: usize> Riichi<N> {
 
     /// The discards that may declare riichi, as word 1 of the mask.
     #[inline]
-    fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
-        let player = self.player(seat);
-        if player.far > 1 && self.rules.karaten_closed4
-            || player.open
+    fn riichi_offer(&mut self, seat: Seat, tile: Tile) -> u64 {
+        if self.player(seat).far > 1 { 0 } else { self.riichi_words(seat, tile) }
+    }
+
+    /// The same for a hand that may be near enough; learns how near it is.
+    #[inline(never)]
+    fn riichi_words(&mut self, seat: Seat, tile: Tile) -> u64 {
+        let player = &mut self.kyoku.players[seat.index()];
+        let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
+        let shanten = self.shanten(&hand, melds);
+        if shanten > 0 && self.rules.karaten_closed4 {
+            // A tile less brings no hand nearer: the bound after the discard, which takes one off, is this.
+            self.kyoku.players[seat.index()].far = shanten + 1;
+            return 0;
+        }
+        if self.player(seat).open
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
         }
-        let kinds = self.riichi_kinds(player, tile);
-        if kinds.is_empty() {
-            return 0;
-        }
+        let kinds = self.riichi_kinds(self.player(seat), &hand, shanten);
         let tsumogiri = kinds.has(tile.kind()) as u64;
-        (player.faces() & faces_of(kinds)) << (RIICHI % 64)
+        (self.player(seat).faces() & faces_of(kinds)) << (RIICHI % 64)
             | tsumogiri << (Action::RiichiTsumogiri.code() % 64)
     }
 
     /// The kinds whose discard leaves a hand that may be in riichi.
-    fn riichi_kinds(&self, player: &Player, tile: Tile) -> KindSet {
-        let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
-        let candidates = match self.shanten(&hand, melds) {
-            _ if !self.rules.karaten_closed4 => hand.kinds(),
-            -1 => hand.kinds(),
-            0 => self.keep(&hand, melds),
-            _ => return KindSet::EMPTY,
-        };
+    fn riichi_kinds(&self, player: &Player, hand: &Hand, shanten: i8) -> KindSet {
+        let tenpai = shanten == 0 && self.rules.karaten_closed4;
+        let candidates = if tenpai { self.keep(hand, player.melds.len() as u8) } else { hand.kinds() };
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 
@@ -170,48 +190,40 @@ impl<const N: usize> Riichi<N> {
         self.deciders = SeatSet::EMPTY;
         self.kyoku.woken = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
-        let mut claims = KindSet::EMPTY;
+        let next = from.after(1, N);
+        let run = (self.rules.chii && makes_run(&self.player(next).hand, kind)) as u8;
+        let mut able = run << next.index();
         for steps in 1..N as u8 {
-            claims |= self.kyoku.claims[from.after(steps, N).index()];
+            let seat = from.after(steps, N).index();
+            able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
         }
-        if claims.has(kind) || self.may_run(from.after(1, N), kind) {
-            self.ask_others(offer);
+        if able != 0 {
+            self.ask_others(offer, SeatSet::from_bits(able));
         }
     }
 
-    /// Has the next seat two tiles that make a sequence with this kind?
-    #[inline]
-    fn may_run(&self, next: Seat, kind: Kind) -> bool {
-        N == 4 && self.rules.chii && makes_run(&self.player(next).hand, kind)
-    }
-
-    /// Somebody has a wait on the tile on offer, or tiles to call it with.
+    /// These seats have a wait on the tile on offer, or tiles to call it with.
     #[inline(never)]
-    fn ask_others(&mut self, offer: Offer) {
-        let (from, kind) = (self.kyoku.turn, offer.kind());
+    fn ask_others(&mut self, offer: Offer, able: SeatSet) {
         let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
-        for steps in 1..N as u8 {
-            let seat = from.after(steps, N);
-            let player = self.player(seat);
-            let calls = calls && player.riichi == RiichiState::No;
-            let wakes = player.waits.has(kind);
-            let pairs = calls && player.hand.at_least(2).has(kind);
-            let runs = calls && steps == 1 && self.may_run(seat, kind);
-            if wakes | pairs | runs {
-                self.offer_claim(seat, offer, wakes, pairs, runs);
-            }
-        }
+        able.for_each(|seat| self.offer_claim(seat, offer, calls));
     }
 
     /// What one seat may claim; it becomes a decider if there is anything.
-    fn offer_claim(&mut self, seat: Seat, offer: Offer, wakes: bool, pairs: bool, runs: bool) {
+    fn offer_claim(&mut self, seat: Seat, offer: Offer, calls: bool) {
+        let (player, kind) = (self.player(seat), offer.kind());
+        let calls = calls && player.riichi == RiichiState::No;
         let mut word = 0;
-        if wakes && self.wakes_on(seat, offer) {
+        if calls && player.hand.at_least(2).has(kind) {
+            word |= self.pon_offer(seat, kind);
+        }
+        if calls && self.rules.chii && seat == self.kyoku.turn.after(1, N) && makes_run(&player.hand, kind) {
+            word |= self.chi_offer(seat, kind);
+        }
+        if player.waits.has(kind) && self.wakes_on(seat, offer) {
             self.kyoku.woken.insert(seat);
             word |= if self.may_ron(seat, offer) { RON } else { 0 };
         }
-        word |= if pairs { self.pon_offer(seat, offer.kind()) } else { 0 };
-        word |= if runs { self.chi_offer(seat, offer.kind()) } else { 0 };
         if word != 0 {
             self.legal[seat.index()] = ActionMask::from_words([word | PASS, 0, 0, 0]);
             self.deciders.insert(seat);
@@ -235,9 +247,7 @@ impl<const N: usize> Riichi<N> {
         let (reds, plain) = (player.reds_of(kind), player.hand.count(kind) - player.reds_of(kind));
         let mut word = 0;
         for own in 0..=2u8 {
-            if own <= reds && 2 - own <= plain {
-                word |= 1 << Action::Pon { reds: own }.code();
-            }
+            word |= ((own <= reds && 2 - own <= plain) as u64) << Action::Pon { reds: own }.code();
         }
         if self.rules.kuikae != Kuikae::Free && player.hand.kinds() == KindSet::of(kind) {
             word = 0; // nothing else to discard afterwards
@@ -248,29 +258,26 @@ impl<const N: usize> Riichi<N> {
         word
     }
 
-    /// Chi on each side, with and without a red five of one's own.
+    /// Chi on each side, with and without a red five of one's own. No branches: which sides there are is anybody's
+    /// guess.
     fn chi_offer(&self, seat: Seat, called: Kind) -> u64 {
         let player = self.player(seat);
+        let (held, pairs, only_red) = (player.hand.kinds(), player.hand.at_least(2), player.only_red());
         let mut word = 0;
-        for side in chi_sides(&player.hand, called) {
-            let Some([a, b]) = side.own(called) else { continue };
-            let banned = self.swap_call(side, called);
-            if (player.hand.without(a).without(b).kinds() - banned).is_empty() {
-                continue; // nothing could be discarded afterwards
-            }
-            let five = if a.is_five() { a } else { b };
-            let reds = player.reds_of(five);
-            if reds > 0 {
-                word |= 1 << Action::Chi { side, red: true }.code();
-            }
-            if reds < player.hand.count(five) {
-                word |= 1 << Action::Chi { side, red: false }.code();
-            }
+        for side in ChiSide::ALL {
+            let own = side.own_kinds(called);
+            // Something must be left that may be discarded afterwards.
+            let rest = held - (own - pairs) - self.swap_call(side, called);
+            let makes = !own.is_empty() & own.is_subset_of(held) & !rest.is_empty();
+            let (red, plain) = (makes & own.meets(player.red_kinds), makes & !own.meets(only_red));
+            word |= (red as u64) << Action::Chi { side, red: true }.code();
+            word |= (plain as u64) << Action::Chi { side, red: false }.code();
         }
         word
     }
 
     /// What may not be discarded after this chi.
+    #[inline]
     pub(super) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
         match self.rules.kuikae {
             Kuikae::Free => KindSet::EMPTY,
@@ -288,6 +295,5 @@ impl<const N: usize> Riichi<N> {
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]
 fn faces_of(kinds: KindSet) -> u64 {
-    let bits = kinds.bits();
-    bits | (bits >> 4 & 1) << 34 | (bits >> 13 & 1) << 35 | (bits >> 22 & 1) << 36
+    kinds.bits() | red_faces(kinds)
 }

@@ -2,7 +2,7 @@
 
 use super::state::{Phase, Riichi, RiichiState};
 
-use hyakuman_core::{Rng, Seat, Tile, Wall};
+use hyakuman_core::{KindSet, Rng, Seat, Tile, Wall};
 
 impl<const N: usize> Riichi<N> {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand.
@@ -60,12 +60,13 @@ impl<const N: usize> Riichi<N> {
         let player = &mut self.kyoku.players[seat.index()];
         player.hand = hyakuman_core::Hand::EMPTY;
         player.reds = [0; 3];
+        player.red_kinds = KindSet::EMPTY;
         player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
         if player.riichi != RiichiState::No {
             self.bring_to_tenpai(seat, ids, pool, rng);
         }
-        self.find_waits(seat);
+        self.find_waits(seat, false);
     }
 
     /// Swaps tiles with the pool, never away from tenpai, until the hand is there.

@@ -11,11 +11,20 @@ use crate::sink::Sink;
 use crate::table::calls::ChiSide;
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
+const PASS: u8 = Action::Pass.code();
+const RON: u8 = Action::Ron.code();
+
 impl<const N: usize> Riichi<N> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        let chosen = |seat: Seat| answers.get(seat).and_then(Action::from_code).unwrap_or(Action::Pass);
-        let rons: SeatSet = answers.given().filter(|&seat| chosen(seat) == Action::Ron).collect();
+        // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
+        let (mut rons, mut first) = (SeatSet::EMPTY, (PASS, self.kyoku.turn));
+        for (seat, code) in answers.given().filter_map(|seat| Some((seat, answers.get(seat)?))) {
+            if code == RON {
+                rons.insert(seat);
+            }
+            first = first.max((code, seat));
+        }
         if !rons.is_empty() {
             return self.rons(offer, rons);
         }
@@ -23,16 +32,14 @@ impl<const N: usize> Riichi<N> {
         if let Some(end) = self.settle_discard(offer, sink) {
             return end;
         }
-        let call = |wanted: fn(Action) -> bool| answers.given().find(|&seat| wanted(chosen(seat)));
-        let set = call(|action| matches!(action, Action::Pon { .. } | Action::Daiminkan));
-        match set.or_else(|| call(|action| matches!(action, Action::Chi { .. }))) {
-            Some(seat) => self.call(seat, chosen(seat), offer.tile(), sink),
-            None => self.pass(offer, sink),
+        match first {
+            (PASS, _) => self.pass(offer, sink),
+            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.tile(), sink),
         }
     }
 
     /// The others are asked whether they claim a tile; if nobody could, play goes on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn offer(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         self.find_claims(offer);
         if !self.deciders.is_empty() {
@@ -46,6 +53,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Who of those that claim a ron gets it, or the abort of three claims.
+    #[inline(never)]
     fn rons(&self, offer: Offer, rons: SeatSet) -> Next {
         let aborts = self.rules.triple_ron_abort
             && (matches!(offer, Offer::Discard(_)) || self.rules.sanchahou_on_chankan);
@@ -77,7 +85,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// A discard that nobody won on: aborts, and the stick of a riichi declared with it. Mostly nothing.
-    #[inline]
+    #[inline(always)]
     fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {
             return None;
@@ -147,7 +155,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// The tile stays where it is: the next seat draws, or a kan stands.
-    #[inline]
+    #[inline(always)]
     fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         match offer {
             Offer::Discard(_) if self.kyoku.remaining == 0 => Next::Draws(KyokuResult::Exhaustive),
@@ -187,7 +195,7 @@ impl<const N: usize> Riichi<N> {
         self.note_pao(seat, from);
         self.note(Event::Meld { seat, meld }, sink);
         if meld.kind() == MeldKind::Daiminkan {
-            self.find_waits(seat);
+            self.find_waits(seat, false);
             return self.complete_kan(seat, false, sink);
         }
         self.offer_turn()

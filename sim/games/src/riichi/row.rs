@@ -159,7 +159,8 @@ struct Own {
     hand: Hand,
     reds: [u8; 3],
     melds: u8,
-    cells: [u8; HAND],
+    /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
+    cells: [u8; HAND + 4],
     shanten: i8,
     /// What brings the hand nearer; nothing where it has 3n+2 tiles.
     ukeire: KindSet,
@@ -271,7 +272,7 @@ impl Own {
         hand: Hand::EMPTY,
         reds: [0; 3],
         melds: 0,
-        cells: [NONE; HAND],
+        cells: [NONE; HAND + 4],
         shanten: 0,
         ukeire: KindSet::EMPTY,
         outside: None,
@@ -282,16 +283,37 @@ impl Own {
     fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
         if self.hand != *hand || self.reds != reds || self.melds != melds {
-            *self = Own::of::<N>(view.tables(), hand, reds, melds);
+            (self.hand, self.reds, self.melds) = (*hand, reds, melds);
+            self.lay_out();
+            self.evaluate::<N>(view.tables());
         }
     }
 
-    fn of<const N: usize>(tables: &Tables, hand: &Hand, reds: [u8; 3], melds: u8) -> Own {
-        let shanten = kernels::shanten::<N>(tables, hand, melds);
+    /// Writes the cells.
+    #[inline]
+    fn lay_out(&mut self) {
+        let mut end = 0;
+        for kind in self.hand.kinds() {
+            // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
+            self.cells[end..end + 4].fill(kind.code());
+            end += self.hand.count(kind) as usize;
+        }
+        self.cells[end..].fill(NONE);
+        for (suit, &reds) in self.reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
+            let red = Tile::red_five(suit as u8);
+            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+            let end = self.hand.count_in(up_to_five) as usize;
+            self.cells[end - reds as usize..end].fill(red.code());
+        }
+    }
+
+    #[inline]
+    fn evaluate<const N: usize>(&mut self, tables: &Tables) {
+        let (hand, melds) = (&self.hand, self.melds);
+        self.shanten = kernels::shanten::<N>(tables, hand, melds);
         let waiting = hand.len() % 3 == 1;
-        let ukeire = if waiting { kernels::ukeire::<N>(tables, hand, melds) } else { KindSet::EMPTY };
-        let outside = waiting.then(|| (4 * ukeire.len() - hand.count_in(ukeire)) as u8);
-        Own { hand: *hand, reds, melds, cells: tiles(hand, reds), shanten, ukeire, outside }
+        self.ukeire = if waiting { kernels::ukeire::<N>(tables, hand, melds) } else { KindSet::EMPTY };
+        self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
     }
 
     /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
@@ -302,25 +324,6 @@ impl Own {
         let live = |outside| outside - nearer as u8 - seen.count_in(self.ukeire) as u8;
         (self.shanten - nearer as i8, self.outside.map_or(NONE, live))
     }
-}
-
-/// The tiles of a hand by kind, red fives behind the plain ones.
-fn tiles(hand: &Hand, reds: [u8; 3]) -> [u8; HAND] {
-    let mut cells = [NONE; HAND + 4];
-    let mut end = 0;
-    for kind in hand.kinds() {
-        // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
-        cells[end..end + 4].fill(kind.code());
-        end += hand.count(kind) as usize;
-    }
-    cells[end..].fill(NONE);
-    for (suit, &reds) in reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
-        let red = Tile::red_five(suit as u8);
-        let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
-        let end = hand.count_in(up_to_five) as usize;
-        cells[end - reds as usize..end].fill(red.code());
-    }
-    *cells.first_chunk().expect("longer than a hand")
 }
 
 /// Fills a row.
@@ -398,7 +401,7 @@ fn write_own<const N: usize>(own: &Own, view: &View<'_, N>, on_offer: [u8; 2], o
     drawn.push([just_drawn.map_or(NONE, Tile::code)]);
     offered.push([on_offer[0]]);
     offered_by.push([on_offer[1]]);
-    hand.push_copy(&own.cells);
+    hand.push_copy::<HAND>(own.cells.first_chunk().expect("more cells than that"));
     shanten.push(far.to_le_bytes());
     ukeire.push([live]);
     furiten.push([view.furiten() as u8]);

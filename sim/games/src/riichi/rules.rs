@@ -43,7 +43,7 @@ rule_fields! {
         tobi: Tobi = "Off | Below0 | AtOrBelow0",
         /// A score at or above this ends the match after the kyoku (天辺).
         #[serde(with = "none_word")]
-        upper_limit_end: Option<i32> = "a whole number above start_points, or \"None\"",
+        upper_limit_end: Option<i32> = "a whole number above start_points, at most 1000000, or \"None\"",
         /// How a score at the target ends an extension.
         sudden_death: SuddenDeath = "Off | RenchanFirst | Immediate",
         /// A dealer who wins the last kyoku and leads ends the match.

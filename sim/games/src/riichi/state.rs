@@ -106,14 +106,17 @@ pub(super) struct Deal<const N: usize> {
 
 /// What one seat has before it.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(super) struct Player {
     /// Concealed tiles without the one just drawn. Own view only.
     pub(super) hand: Hand,
     /// How many of them are red fives, by suit. Own view only.
     pub(super) reds: [u8; 3],
-    /// The hand is at least this far from complete: a bound on its shanten, exact when 0 or less. A draw or call
-    /// with its discard brings a hand one step nearer at most, so most hands need not be looked at most of the
-    /// time. Own view only.
+    /// The fives of which there are any.
+    pub(super) red_kinds: KindSet,
+    /// A bound on the shanten of the hand: after a discard it is not less than this, and before one not less than
+    /// this less one. A draw or call with its discard brings a hand one step nearer at most, so most hands need not
+    /// be looked at most of the time. Own view only.
     pub(super) far: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,
@@ -294,6 +297,7 @@ impl Player {
         Player {
             hand: Hand::EMPTY,
             reds: [0; 3],
+            red_kinds: KindSet::EMPTY,
             far: 0,
             waits: KindSet::EMPTY,
             furiten: Furiten::default(),
@@ -315,6 +319,7 @@ impl Player {
         self.hand.add(tile.kind());
         if tile.is_red() {
             self.reds[tile.kind().suit() as usize] += 1;
+            self.red_kinds.insert(tile.kind());
         }
     }
 
@@ -323,7 +328,11 @@ impl Player {
     pub(super) fn take(&mut self, tile: Tile) {
         self.hand.remove(tile.kind());
         if tile.is_red() {
-            self.reds[tile.kind().suit() as usize] -= 1;
+            let reds = &mut self.reds[tile.kind().suit() as usize];
+            *reds -= 1;
+            if *reds == 0 {
+                self.red_kinds.remove(tile.kind());
+            }
         }
     }
 
@@ -343,19 +352,19 @@ impl Player {
     /// The faces in the hand as the low 37 bits: kinds with a plain copy, then the red fives.
     #[inline]
     pub(super) fn faces(&self) -> u64 {
-        let mut faces = self.hand.kinds().bits();
-        if self.reds != [0; 3] {
-            for (suit, &reds) in self.reds.iter().enumerate() {
-                let five = Kind::of(suit as u8 * 9 + 4);
-                if reds > 0 {
-                    faces |= 1 << (34 + suit);
-                    if self.hand.count(five) == reds {
-                        faces &= !(1 << five.code());
-                    }
-                }
-            }
-        }
-        faces
+        (self.hand.kinds() - self.only_red()).bits() | red_faces(self.red_kinds)
+    }
+
+    /// The fives without a plain copy.
+    #[inline]
+    pub(super) fn only_red(&self) -> KindSet {
+        let [m, p, s] = self.reds;
+        if m | p | s <= 1 { self.red_kinds - self.hand.at_least(2) } else { self.only_red_of_many() }
+    }
+
+    #[cold]
+    fn only_red_of_many(&self) -> KindSet {
+        self.red_kinds.into_iter().filter(|&five| self.hand.count(five) == self.reds_of(five)).collect()
     }
 
     /// Every concealed tile, in order of kind, red ones behind.
@@ -366,4 +375,11 @@ impl Player {
             plain.chain((0..reds).map(move |_| Tile::red_five(kind.suit())))
         })
     }
+}
+
+/// The red faces of the fives among these kinds, as bits 34 to 36.
+#[inline]
+pub(super) fn red_faces(kinds: KindSet) -> u64 {
+    // Three shifts in one product: no other bits of it fall there.
+    ((kinds & KindSet::FIVES).bits() * (1 << 30 | 1 << 22 | 1 << 14)) & 0b111 << 34
 }

@@ -6,13 +6,13 @@ use hyakuman_core::{Hand, Kind, KindSet, Seat};
 
 impl<const N: usize> Riichi<N> {
     /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
-    /// a kan. It holds 3n+1 tiles.
+    /// a kan; `same` where it has not. It holds 3n+1 tiles.
     #[inline]
-    pub(super) fn find_waits(&mut self, seat: Seat) {
+    pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
         let player = &mut self.kyoku.players[seat.index()];
         player.far -= 1;
-        player.waits = KindSet::EMPTY;
-        if player.far <= 0 || !self.rules.karaten_closed4 {
+        // While the hand is too far away it has no waits, nor did it have any before.
+        if (player.far <= 0) & !same {
             self.look_at_hand(seat);
         }
         self.keep_claims(seat);
@@ -20,7 +20,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Keeps the mask of what a seat could claim from anybody in step with its hand and its riichi.
     #[inline]
-    pub(super) fn keep_claims(&mut self, seat: Seat) {
+    fn keep_claims(&mut self, seat: Seat) {
         let player = &self.kyoku.players[seat.index()];
         let free = player.riichi == RiichiState::No;
         let pairs = if free { player.hand.at_least(2) } else { KindSet::EMPTY };
@@ -31,12 +31,13 @@ impl<const N: usize> Riichi<N> {
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
         let melds = player.melds.len() as u8;
-        let (far, mut waits) = match N {
+        let (mut far, mut waits) = match N {
             3 => self.tables.shanten_and_waits::<Sanma>(&player.hand, melds),
             _ => self.tables.shanten_and_waits::<Full>(&player.hand, melds),
         };
         if !self.rules.karaten_closed4 {
             waits |= self.fifth_tile_waits(&player.hand, melds);
+            far = far.min(0); // the bound counts no fifth tile: the hand must be looked at every time
         }
         let player = &mut self.kyoku.players[seat.index()];
         player.far = far;

@@ -2,6 +2,7 @@
 
 use super::text::{nearest, value_text};
 use super::{FieldDoc, Ruleset};
+use hyakuman_core::excerpt::{escaped, excerpt};
 use std::collections::BTreeMap;
 use std::fmt;
 use toml::{Spanned, Table, Value};
@@ -62,10 +63,11 @@ impl Source {
     /// # Errors
     /// The text is not TOML, or names no base.
     pub fn file(name: &str, text: &str) -> Result<Source, RulesError> {
+        let text = text.trim_start_matches('\u{feff}');
         let place = |offset: usize| format!("{name}:{}", 1 + text[..offset].matches('\n').count());
         let parsed: BTreeMap<Spanned<String>, Spanned<Value>> = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or_else(|| name.to_string(), |span| place(span.start.min(text.len())));
-            RulesError::one(at, error.message().replace('\n', " "))
+            RulesError::one(at, escaped(&error.message().replace('\n', " ")))
         })?;
         let mut entries: Vec<(usize, Entry)> = parsed
             .into_iter()
@@ -86,13 +88,15 @@ impl Source {
     /// # Errors
     /// It is not of that form.
     pub fn set(&mut self, assignment: &str) -> Result<(), RulesError> {
-        let place = format!("--set {assignment}");
+        let place = format!("--set {}", excerpt(assignment));
         let Some((key, text)) = assignment.split_once('=') else {
             return Err(RulesError::one(place, "expected key=value, such as --set kuitan=false".into()));
         };
         let Some(value) = parse_value(text.trim()) else {
-            let message =
-                format!("{text:?} is not a value; expected a number, true, false, a word or [a, list]");
+            let message = format!(
+                "\"{}\" is not a value; expected a number, true, false, a word or [a, list]",
+                excerpt(text)
+            );
             return Err(RulesError::one(place, message));
         };
         self.entries.push(Entry { key: key.trim().into(), value, place });
@@ -118,7 +122,10 @@ impl Source {
             }
             None => format!("accepted: {}, or the path of a rules file ending in .toml", known.join(", ")),
         };
-        RulesError::one(self.base_place.clone(), format!("there is no ruleset {:?}; {hint}", self.base))
+        RulesError::one(
+            self.base_place.clone(),
+            format!("there is no ruleset \"{}\"; {hint}", excerpt(&self.base)),
+        )
     }
 
     /// The rules, checked one by one and as a whole.
@@ -148,12 +155,15 @@ impl Source {
         })
     }
 
-    /// Every contradiction, each at the last place that wrote one of its fields.
+    /// Every contradiction, each at the last place that wrote one of its fields, and said of that field.
     fn check<R: Ruleset>(&self, rules: &R) -> Result<(), RulesError> {
         let problem = |conflict: super::Conflict| {
-            let writes = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
-            let place = self.entries.iter().rfind(writes).map_or(&self.base_place, |entry| &entry.place);
-            Problem { place: place.clone(), message: conflict.sentence }
+            let can_change = |entry: &&Entry| conflict.accepted.iter().any(|way| way.0 == entry.key);
+            let takes_part = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
+            let entries = || self.entries.iter();
+            let entry = entries().rfind(can_change).or_else(|| entries().rfind(takes_part));
+            let place = entry.map_or(&self.base_place, |entry| &entry.place).clone();
+            Problem { place, message: conflict.sentence(entry.map(|entry| entry.key.as_str())) }
         };
         let problems: Vec<Problem> = rules.validate().into_iter().map(problem).collect();
         if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
@@ -161,7 +171,7 @@ impl Source {
 
     /// An error that belongs to no single entry.
     fn whole(&self, message: String) -> RulesError {
-        RulesError::one(self.base_place.clone(), message.replace('\n', " "))
+        RulesError::one(self.base_place.clone(), escaped(&message.replace('\n', " ")))
     }
 }
 
@@ -176,7 +186,7 @@ impl Entry {
                 let error = table.try_into::<R>().err()?;
                 let why = error.message().split(", expected").next().unwrap_or_default();
                 let why = why.replace("unit variant", self.value.type_str()); // serde's word for "not a name"
-                let value = value_text(&self.value);
+                let (value, why) = (excerpt(&value_text(&self.value)), excerpt(&why));
                 format!("`{}` = {value} is not accepted ({why}); accepted: {}", field.name, field.domain)
             }
         };
@@ -186,8 +196,8 @@ impl Entry {
 
 fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
     match nearest(key, fields.iter().map(|field| field.name)) {
-        Some(name) => format!("there is no rule `{key}`; did you mean `{name}`?"),
-        None => format!("there is no rule `{key}`; `rules show` lists them all"),
+        Some(name) => format!("there is no rule `{}`; did you mean `{name}`?", excerpt(key)),
+        None => format!("there is no rule `{}`; `rules show` lists them all", excerpt(key)),
     }
 }
 
@@ -201,8 +211,10 @@ fn take_base(name: &str, entries: &mut Vec<Entry>) -> Result<(String, String), R
     match value {
         Value::String(base) => Ok((base, place)),
         other => {
-            let message =
-                format!("`base` = {} is not accepted; accepted: the name of a ruleset", value_text(&other));
+            let message = format!(
+                "`base` = {} is not accepted; accepted: the name of a ruleset",
+                excerpt(&value_text(&other))
+            );
             Err(RulesError::one(place, message))
         }
     }

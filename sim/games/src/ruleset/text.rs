@@ -34,10 +34,12 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
 
 /// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let most = |name: &str| (name.len().max(word.len()) / 3).max(1);
     names
+        .filter(|name| name.len().abs_diff(word.len()) <= most(name)) // A long word is not compared letter by letter.
         .map(|name| (edit_distance(word, name), name))
         .min()
-        .filter(|&(distance, name)| distance <= (name.len().max(word.len()) / 3).max(1))
+        .filter(|&(distance, name)| distance <= most(name))
         .map(|(_, name)| name)
 }
 

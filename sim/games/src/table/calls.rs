@@ -39,14 +39,16 @@ impl ChiSide {
         Some([Kind::of(low + a), Kind::of(low + b)])
     }
 
-    /// The tile at the other end of the two, which would complete them as well: `None` for a middle wait or an edge.
+    /// The same two kinds as a set; empty where the suit has no such sequence.
     #[inline]
-    pub fn other_end(self, called: Kind) -> Option<Kind> {
-        match self {
-            ChiSide::Low if called.rank() + 3 <= 8 => Some(Kind::of(called.code() + 3)),
-            ChiSide::High if called.rank() >= 3 => Some(Kind::of(called.code() - 3)),
-            _ => None,
-        }
+    pub fn own_kinds(self, called: Kind) -> KindSet {
+        KindSet::from_bits(NEEDS[called.index()][self as usize])
+    }
+
+    /// The tile at the other end of the two, which would complete them as well: none for a middle wait or an edge.
+    #[inline]
+    pub fn other_end(self, called: Kind) -> KindSet {
+        KindSet::from_bits(OTHER_END[called.index()][self as usize])
     }
 }
 
@@ -68,6 +70,23 @@ const NEEDS: [[u64; 3]; 34] = {
         k += 1;
     }
     needs
+};
+
+/// The kind at the other end of the two own ones, by kind and side, as a set.
+const OTHER_END: [[u64; 3]; 34] = {
+    let mut ends = [[0; 3]; 34];
+    let mut k = 0;
+    while k < 27 {
+        let rank = k % 9;
+        if rank + 3 <= 8 {
+            ends[k][0] = 1 << (k + 3);
+        }
+        if rank >= 3 {
+            ends[k][2] = 1 << (k - 3);
+        }
+        k += 1;
+    }
+    ends
 };
 
 /// The sides on which `hand` can call `kind` for a sequence.
@@ -124,10 +143,7 @@ pub fn makes_run(hand: &Hand, kind: Kind) -> bool {
 #[inline]
 pub fn swap_call(side: ChiSide, called: Kind, suji: bool) -> KindSet {
     let same = KindSet::of(called);
-    match side.other_end(called) {
-        Some(end) if suji => same | KindSet::of(end),
-        _ => same,
-    }
+    if suji { same | side.other_end(called) } else { same }
 }
 
 #[cfg(test)]

@@ -53,11 +53,10 @@ impl Sink<Four> for Notes {
 #[test]
 fn every_table_tells_what_happened() {
     let mut stops = 0;
-    for (id, rules) in rulesets() {
+    for (_, rules) in rulesets() {
         for manner in [Manner::Random, Manner::Greedy] {
             let (mut book, notes) = record(&rules, manner, 0..MATCHES, Notes::default);
             stops += notes.iter().map(|notes| notes.stops).sum::<usize>();
-            println!("{id}, {manner:?}");
             check_decisions(&mut book, &notes);
             check_kyoku(&mut book, &notes, &rules);
             check_wins(&mut book, &notes, &rules);

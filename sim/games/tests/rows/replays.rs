@@ -86,5 +86,5 @@ fn no_bytes_make_it_panic() {
             played += try_replay(&rules, &changed).is_ok() as u32;
         }
     }
-    println!("{played} of the changed matches could be played");
+    assert!(played > 0, "none of the changed matches could be played: hardly a test of long ones");
 }

@@ -46,7 +46,6 @@ fn a_reader_can_rebuild_the_view() {
         (0..RARE_DEALS).for_each(|number| check.play_rigged(&rules, &hands, number));
         met.add(&check.met);
     }
-    println!("{met:?}");
     assert!(met.is_everything(), "{met:?}");
 }
 

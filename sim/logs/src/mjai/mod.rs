@@ -1,7 +1,7 @@
 //! mjai: one JSON object per line for every event, as the protocol of that name sends them.
 //!
 //! Tiles are `1m`…`9s`, red fives `5mr` `5pr` `5sr`, honors `E S W N P F C`. Seats are numbers; `oya` says who deals.
-//! Several matches may follow one another, each from its `start_game`. What the protocol leaves out stays out:
+//! Several matches may follow one another, each from its `start_game` and each read by itself. What the protocol leaves out stays out:
 //! the length of the match (unless `kyoku_first` is there: 4 means an east game) and open tanyao, taken as allowed.
 //! Three-player dialects with `nukidora` (or `kita`) are read, with three hands or a fourth one hidden or empty.
 
@@ -14,6 +14,7 @@ use crate::model::{
     self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
     LogRules, LogWin, SeedWall,
 };
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
 
@@ -40,34 +41,39 @@ const REASONS: [(&str, DrawKind); 15] = [
     ("sanchahora", DrawKind::Sanchahou),
 ];
 
-/// Reads the lines of one or more matches.
-pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
-    let mut matches: Vec<Reader> = Vec::new();
+/// Reads the lines of one or more matches, each by itself: where a line cannot be read, the rest of its match is left
+/// out, up to the next `start_game`. There is at least one match or error.
+pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
+    let mut matches: Vec<Result<Reader, LogError>> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-        let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, i + 1))?;
-        line(&value, &mut matches).map_err(|e| e.within(format!("line {}{}", i + 1, place(&matches))))?;
+        line(i + 1, text, &mut matches);
     }
-    let matches: Vec<LogMatch> =
-        matches.into_iter().filter(|m| !m.kyoku.is_empty()).map(Reader::finish).collect();
+    let has_kyoku =
+        |one: &Result<Reader, LogError>| one.as_ref().map_or(true, |reader| !reader.kyoku.is_empty());
+    matches.retain(has_kyoku);
     if matches.is_empty() {
-        return Err(LogError::new("", "the log has no kyoku: no `start_kyoku` in it"));
+        return vec![Err(LogError::new("", "the log has no kyoku: no `start_kyoku` in it"))];
     }
-    Ok(matches)
+    matches.into_iter().map(|one| one.map(Reader::finish)).collect()
 }
 
 /// One line, for the last match or for a new one.
-fn line(value: &Value, matches: &mut Vec<Reader>) -> Result<(), LogError> {
-    let event = Event { value };
-    let kind = event.text("type")?;
-    if kind == "start_game" || matches.is_empty() {
-        matches.push(Reader::default());
+fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
+    let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, number));
+    let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
+    let is_over = |one: &Result<Reader, LogError>| one.as_ref().is_ok_and(|reader| reader.ended);
+    if starts || matches.last().is_none_or(is_over) {
+        matches.push(Ok(Reader::default()));
     }
-    matches.last_mut().map_or(Ok(()), |reader| reader.event(kind, &event))
-}
-
-fn place(matches: &[Reader]) -> String {
-    let kyoku = matches.last().and_then(|reader| reader.kyoku.last());
-    kyoku.map_or(String::new(), |kyoku| format!(", kyoku {}", kyoku.name))
+    let Some(last) = matches.last_mut() else { return };
+    let Ok(reader) = last else { return };
+    let read = value.and_then(|value| {
+        let read = reader.line(&Event { value: &value });
+        read.map_err(|e| e.within(format!("line {number}{}", reader.place())))
+    });
+    if let Err(error) = read {
+        *last = Err(error);
+    }
 }
 
 /// A match being read.
@@ -86,6 +92,15 @@ struct Reader {
 }
 
 impl Reader {
+    fn line(&mut self, event: &Event) -> Result<(), LogError> {
+        self.event(event.text("type")?, event)
+    }
+
+    /// The kyoku being read, for messages.
+    fn place(&self) -> String {
+        self.kyoku.last().map_or(String::new(), |kyoku| format!(", kyoku {}", kyoku.name))
+    }
+
     fn event(&mut self, kind: &str, event: &Event) -> Result<(), LogError> {
         match kind {
             "start_game" => self.start_game(event),
@@ -152,7 +167,7 @@ impl Reader {
         if log.is_none() {
             return Err(LogError::new(
                 "",
-                format!("`{kind}` outside a kyoku: `start_kyoku` must come before it"),
+                format!("`{}` outside a kyoku: `start_kyoku` must come before it", excerpt(kind)),
             ));
         }
         let happened = match kind {
@@ -164,7 +179,7 @@ impl Reader {
             "reach" => LogEvent::Riichi(self.seat(event, "actor")?),
             "reach_accepted" => LogEvent::RiichiAccepted(self.seat(event, "actor")?),
             "dora" => LogEvent::NewDora(self.tile(event, "dora_marker")?),
-            _ => return Err(LogError::new("", format!("unknown event `{kind}`"))),
+            _ => return Err(LogError::new("", format!("unknown event `{}`", excerpt(kind)))),
         };
         let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "no kyoku"))?;
         if let LogEvent::NewDora(tile) = happened {
@@ -256,7 +271,7 @@ impl Reader {
             Some(reason) => {
                 let plain = plain_word(reason);
                 let known = REASONS.iter().find(|(word, _)| *word == plain);
-                let problem = || LogError::new("", format!("unknown reason `{reason}` of a draw"));
+                let problem = || LogError::new("", format!("unknown reason `{}` of a draw", excerpt(reason)));
                 Some(known.ok_or_else(problem)?.1)
             }
         };
@@ -390,8 +405,10 @@ fn tile(value: &Value) -> Result<Tile, LogError> {
         }
         _ => None,
     };
-    found
-        .ok_or_else(|| LogError::new("", format!("{value} is no tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C")))
+    found.ok_or_else(|| {
+        let found = excerpt(&value.to_string());
+        LogError::new("", format!("{found} is no tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C"))
+    })
 }
 
 fn suit_code(letter: u8) -> Option<u8> {

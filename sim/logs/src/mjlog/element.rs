@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::error::LogError;
+use hyakuman_core::excerpt::excerpt;
 use roxmltree::Node;
 
 /// One element of a log.
@@ -31,7 +32,7 @@ impl<'a> Element<'a> {
     /// Where it stands.
     pub(super) fn place(&self) -> String {
         let at = self.node.document().text_pos_at(self.node.range().start);
-        format!("line {} column {}, <{}>", at.row, at.col, self.tag())
+        format!("line {} column {}, <{}>", at.row, at.col, excerpt(self.tag()))
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -50,7 +51,7 @@ impl<'a> Element<'a> {
         let text = self.text(name)?;
         let number = text.parse().ok().filter(|&number| number < bound);
         number.ok_or_else(|| {
-            LogError::new("", format!("{name}=\"{text}\", a number below {bound} would be right"))
+            LogError::new("", format!("{name}=\"{}\", a number below {bound} would be right", excerpt(text)))
         })
     }
 
@@ -66,7 +67,7 @@ impl<'a> Element<'a> {
     pub(super) fn list<T: std::str::FromStr>(&self, name: &str) -> Result<Vec<T>, LogError> {
         let text = self.text(name)?;
         let number = |item: &str| {
-            let problem = || format!("`{item}` in {name} is not a number of the right kind");
+            let problem = || format!("`{}` in {name} is not a number of the right kind", excerpt(item));
             item.trim().parse().map_err(|_| LogError::new("", problem()))
         };
         if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(number).collect() }

@@ -20,6 +20,7 @@ use crate::error::LogError;
 use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
 use crate::seed::{self, SeedWalls};
 use element::Element;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
 
@@ -35,7 +36,7 @@ pub fn read(text: &str) -> Result<LogMatch, LogError> {
         .map_err(|e| LogError::new("", format!("not well-formed XML: {e}")))?;
     let root = doc.root_element();
     if root.tag_name().name() != "mjloggm" {
-        let problem = format!("the root is <{}>, <mjloggm> would be right", root.tag_name().name());
+        let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(root.tag_name().name()));
         return Err(LogError::new("line 1", problem));
     }
     let mut reader = Reader::new();

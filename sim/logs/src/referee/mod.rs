@@ -1,6 +1,7 @@
 //! The referee: plays a log through the engine and reports every disagreement.
 //!
 //! ```text
+//! the points at the start                                                            (points)
 //! per kyoku: wall -> the engine, started at the log's standing
 //!            its events = the log's events, answers taken from what the log shows next   (play)
 //!            its end    = the log's end: yaku, han, fu, points, payments, scores         (end)
@@ -11,6 +12,7 @@
 mod end;
 mod follow;
 mod play;
+mod points;
 mod rules;
 mod step;
 
@@ -54,12 +56,13 @@ pub struct Disagreement {
 /// Plays a match under rules.
 ///
 /// # Errors
-/// The rules are for another number of players, or cannot hold what the log has.
+/// The rules are for another number of players, or the log starts with points that cannot be under them.
 pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogError> {
     if log.rules.seats != rules.players as usize {
         let problem = format!("the log has {} players, the rules are for {}", log.rules.seats, rules.players);
         return Err(LogError::new("", problem));
     }
+    points::check_start(log, rules)?;
     Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
 }
 
@@ -88,8 +91,13 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
 
 fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verdict {
     let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
+    let mut followed = true;
     for (i, kyoku) in log.kyoku.iter().enumerate() {
         let mut report = Report { kyoku: kyoku.name, found: Vec::new() };
+        if !followed {
+            points::compare(rules, kyoku, &mut report); // Nobody has compared them with the kyoku before.
+        }
+        followed = false;
         verdict.kyoku += 1;
         match log.wall(i) {
             Err(error) => report.add(None, "tiles", "tiles that fit together", error),
@@ -98,6 +106,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
                     follow::compare::<N>(log, i, &ended, &mut report);
+                    followed = ended.match_end.is_none();
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The rules of a log, as a preset and what differs from it.
 
+use super::points;
 use crate::error::LogError;
 use crate::model::LogMatch;
 use hyakuman_games::riichi::rules::FinalRounding;
@@ -39,8 +40,9 @@ impl LogSource {
         let mut found = rules.clone();
         found.red_fives = log.rules.red_fives;
         found.kuitan = log.rules.kuitan;
-        if let Some(first) = log.kyoku.first().filter(|_| !log.starts_late()) {
-            found.start_points = first.scores[0];
+        if let Some(start) = start_points(log, &rules) {
+            found.start_points = start;
+            found.reference_points = rules.reference_points.max(start);
         }
         final_rules(log, &mut found);
         Ok(LogSource { id: preset.id, sets: differences(&rules, &found) })
@@ -55,6 +57,19 @@ impl LogSource {
         self.sets.iter().chain(overrides).try_for_each(|assignment| source.set(assignment))?;
         Ok(source)
     }
+}
+
+/// What each seat started with: as the log says, or where it starts late, an equal share of the points on the table if
+/// that is whole thousands. Whether it can be is for `points` to say.
+fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
+    let first = log.kyoku.first()?;
+    if !log.starts_late() {
+        return Some(first.scores[0]);
+    }
+    let share = points::on_table(rules, first) / first.scores.len() as i64;
+    let all = share * first.scores.len() as i64;
+    let is_start = all == points::on_table(rules, first) && share % 1_000 == 0;
+    i32::try_from(share).ok().filter(|_| is_start)
 }
 
 /// Rounding and uma: those under which the final scores give the final points.

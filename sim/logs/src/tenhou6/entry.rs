@@ -15,6 +15,7 @@
 use super::not_a_tile;
 use crate::error::LogError;
 use crate::model;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, Meld, Seat, Tile};
 use serde_json::Value;
 
@@ -85,7 +86,9 @@ fn take(value: &Value, seat: Seat, seats: usize) -> Result<Take, LogError> {
         ('m', Some(from), &[a, b, c, d]) => model::daiminkan(a, [b, c, d], from.seen_from(seat, seats)),
         _ => None,
     };
-    let problem = || format!("{value} is no call: \"c343335\", \"47p4747\" or \"m39393939\" would be right");
+    let found = || excerpt(&value.to_string());
+    let problem =
+        || format!("{} is no call: \"c343335\", \"47p4747\" or \"m39393939\" would be right", found());
     let meld = meld.ok_or_else(|| LogError::new("", problem()))?;
     from.map(|from| Take::Call(from, meld)).ok_or_else(|| LogError::new("", problem()))
 }
@@ -98,7 +101,7 @@ fn drop(value: &Value) -> Result<Drop, LogError> {
     }
     let problem = || {
         let right = "\"r34\", \"r60\", \"31k313131\", \"121212a12\" or \"f44\" would be right";
-        LogError::new("", format!("{value} is no discard: {right}"))
+        LogError::new("", format!("{} is no discard: {right}", excerpt(&value.to_string())))
     };
     if let Some(code) = value.as_str().and_then(|text| text.strip_prefix('r')) {
         let code = code.parse().map_err(|_| problem())?;
@@ -130,7 +133,8 @@ struct Marked {
 impl Marked {
     fn read(value: &Value) -> Result<Marked, LogError> {
         let marked = value.as_str().filter(|text| text.is_ascii() && text.len() <= 9).and_then(Marked::split);
-        marked.ok_or_else(|| LogError::new("", format!("{value} is neither a tile nor a call")))
+        let found = || excerpt(&value.to_string());
+        marked.ok_or_else(|| LogError::new("", format!("{} is neither a tile nor a call", found())))
     }
 
     fn split(text: &str) -> Option<Marked> {

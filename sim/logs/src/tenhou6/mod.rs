@@ -16,17 +16,33 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
 use serde_json::Value;
 
-/// Reads one object, or several one after another.
-pub fn read(text: &str) -> Result<Vec<LogMatch>, LogError> {
+/// Reads one object, or several one after another, each by itself: where one is damaged, it goes on with the next line
+/// that begins with `{`. There is at least one match or error.
+pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches = Vec::new();
-    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
-        let value = value.map_err(|e| LogError::json(&e, 1))?;
-        matches.push(one(&value)?);
+    let (mut at, mut line) = (0, 1);
+    loop {
+        let begin = at + (text.len() - at - text[at..].trim_start().len());
+        line += text[at..begin].matches('\n').count();
+        let mut values = serde_json::Deserializer::from_str(&text[begin..]).into_iter::<Value>();
+        let Some(value) = values.next() else { break };
+        let (value, end) = match value {
+            Ok(value) => (Ok(value), begin + values.byte_offset()),
+            Err(_) => {
+                let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
+                (serde_json::from_str(text[begin..end].trim_end()), end) // What is wrong with these lines by themselves?
+            }
+        };
+        let value = value.map_err(|e| LogError::json(&e, line));
+        matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(format!("line {line}")))));
+        line += text[begin..end].matches('\n').count();
+        at = end;
     }
-    if matches.is_empty() { Err(LogError::new("", "the log is empty")) } else { Ok(matches) }
+    if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
 }
 
 fn one(value: &Value) -> Result<LogMatch, LogError> {
@@ -67,7 +83,7 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
         Some(n) => n.as_u64().filter(|&n| n <= 4).map(|n| Some(n as u8)).ok_or_else(|| {
             LogError::new(
                 format!("rule.{key}"),
-                format!("{n}, a number of red fives from 0 to 4 would be right"),
+                format!("{}, a number of red fives from 0 to 4 would be right", excerpt(&n.to_string())),
             )
         }),
     };
@@ -148,6 +164,7 @@ fn tiles(value: &Value, what: &str) -> Result<Vec<Tile>, LogError> {
 }
 
 fn not_a_tile(value: &Value) -> LogError {
+    let value = excerpt(&value.to_string());
     LogError::new("", format!("{value} is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51-53 red fives"))
 }
 

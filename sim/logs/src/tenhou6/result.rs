@@ -6,6 +6,7 @@ use crate::error::LogError;
 use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::Seat;
+use hyakuman_core::excerpt::excerpt;
 use serde_json::{Value, json};
 
 /// Names of draws. A kind without its own name is told apart by nothing in the log.
@@ -39,7 +40,9 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
     let name = match parts.first() {
         None => return Ok(LogEnd::Unfinished),
         Some(name) => {
-            name.as_str().ok_or_else(|| LogError::new("result", format!("{name} is no name of an end")))?
+            let found = || excerpt(&name.to_string());
+            name.as_str()
+                .ok_or_else(|| LogError::new("result", format!("{} is no name of an end", found())))?
         }
     };
     if name == "和了" {
@@ -52,7 +55,7 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
         let known: Vec<&str> = DRAWS.iter().map(|(word, _)| *word).collect();
         LogError::new(
             "result",
-            format!("unknown end `{name}`; 和了 or one of {} would be right", known.join(" ")),
+            format!("unknown end `{}`; 和了 or one of {} would be right", excerpt(name), known.join(" ")),
         )
     })?;
     let deltas = match parts.get(1) {
@@ -134,7 +137,7 @@ fn wins(parts: &[Value], seats: usize) -> Result<LogEnd, LogError> {
 fn win(details: &Value, deltas: Vec<i32>, seats: usize) -> Result<LogWin, LogError> {
     let problem = || {
         let right = "[winner, from, pao, \"30符2飜2000点\", \"立直(1飜)\", …] would be right";
-        LogError::new("", format!("{details} are no details of a win: {right}"))
+        LogError::new("", format!("{} are no details of a win: {right}", excerpt(&details.to_string())))
     };
     let parts = list(details, "details")?;
     let [winner, from, pao, value, yaku @ ..] = &parts[..] else { return Err(problem()) };
@@ -185,8 +188,10 @@ fn char_len(text: &str, at: usize) -> usize {
 
 /// A yaku, whether it is a yakuman, and its han (13 for a yakuman): `断幺九(1飜)`, `大三元(役満)`.
 fn one_yaku(value: &Value) -> Result<(LogYaku, bool, u32), LogError> {
-    let problem =
-        || LogError::new("", format!("{value} is no yaku: `立直(1飜)` or `大三元(役満)` would be right"));
+    let problem = || {
+        let found = excerpt(&value.to_string());
+        LogError::new("", format!("{found} is no yaku: `立直(1飜)` or `大三元(役満)` would be right"))
+    };
     let text = value.as_str().ok_or_else(problem)?;
     let (words, worth) = text.split_once('(').ok_or_else(problem)?;
     let yaku = LogYaku::from_words(words).ok_or_else(problem)?;

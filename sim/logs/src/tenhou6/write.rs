@@ -17,7 +17,13 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let [m, p, s] = log.rules.red_fives;
     let name = |seat: usize| match caption.names.get(seat) {
         Some(name) => name.clone(),
-        None => if seat < seats { seat.to_string() } else { String::new() },
+        None => {
+            if seat < seats {
+                seat.to_string()
+            } else {
+                String::new()
+            }
+        }
     };
     let mut value = json!({
         "title": [caption.title, ""],

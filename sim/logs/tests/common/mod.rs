@@ -28,8 +28,11 @@ pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
 /// Every match of every log.
 pub(crate) fn matches() -> Vec<(String, LogMatch)> {
     let read = |(name, bytes): (String, Vec<u8>)| {
-        let matches = read(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
-        matches.into_iter().map(move |log| (name.clone(), log)).collect::<Vec<_>>()
+        let named = |log: Result<LogMatch, _>| {
+            let log = log.unwrap_or_else(|e| panic!("{name}: {e}"));
+            (name.clone(), log)
+        };
+        read(&bytes).into_iter().map(named).collect::<Vec<_>>()
     };
     files().into_iter().flat_map(read).collect()
 }

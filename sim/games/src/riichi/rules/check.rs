@@ -76,20 +76,57 @@ struct Findings<'a> {
     conflicts: Vec<Conflict>,
 }
 
+/// A field, and what would be accepted for it if all the others stay; none where nothing would.
+type Way = (&'static str, Option<String>);
+
 impl Findings<'_> {
     /// The first of `fields` must lie in the domain its documentation names; the others are what that depends on.
     fn domain(&mut self, ok: bool, fields: &'static [&'static str]) {
         if let Some(FieldDoc { name, domain, .. }) = FIELDS.iter().find(|doc| !ok && doc.name == fields[0]) {
-            let value = value_text(&self.rules.to_table()[*name]);
-            self.require(ok, fields, format!("`{name}` = {value} is not accepted; accepted: {domain}"));
+            self.require(ok, fields, "", [(*name, word(domain))]);
         }
     }
 
-    /// Several rules together.
-    fn require(&mut self, ok: bool, fields: &'static [&'static str], sentence: impl Into<String>) {
+    /// Several rules together; `why` they do not fit, and every way out.
+    fn require<const N: usize>(
+        &mut self,
+        ok: bool,
+        fields: &'static [&'static str],
+        why: &'static str,
+        ways: [Way; N],
+    ) {
         if !ok {
-            self.conflicts.push(Conflict { fields, sentence: sentence.into() });
+            let accepted =
+                ways.into_iter().filter_map(|(field, accepted)| Some((field, accepted?))).collect();
+            let value = |&field: &&'static str| (field, value_text(&self.rules.to_table()[field]));
+            let values = fields.iter().map(value).collect();
+            self.conflicts.push(Conflict { fields, values, why, accepted });
         }
+    }
+}
+
+/// Words or numbers that are accepted.
+fn word(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+/// Whole numbers that are accepted.
+fn range(least: impl Into<i64>, most: impl Into<i64>) -> Option<String> {
+    let (least, most) = (least.into(), most.into());
+    match most - least {
+        ..0 => None,
+        0 => Some(least.to_string()),
+        _ => Some(format!("{least} to {most}")),
+    }
+}
+
+/// Points that are accepted: multiples of `unit` in a range, of which `least` is one.
+fn points_range(unit: i64, least: impl Into<i64>, most: impl Into<i64>) -> Option<String> {
+    let (least, most) = (least.into(), most.into());
+    let most = most - most.rem_euclid(unit);
+    match most - least {
+        0 => Some(least.to_string()),
+        _ => range(least, most).map(|range| format!("a multiple of {unit}, {range}")),
     }
 }
 
@@ -132,49 +169,65 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
 fn points(r: &RiichiRules, found: &mut Findings) {
     let (placed, rest) = r.uma.split_at(usize::from(r.players).min(4));
     let fits = r.uma.iter().all(|uma| (-1_000..=1_000).contains(uma));
+    let accepted = match r.players {
+        3 => "three whole numbers from -1000 to 1000 that sum to zero, and 0",
+        _ => "four whole numbers from -1000 to 1000 that sum to zero",
+    };
     found.require(
         fits && placed.iter().sum::<i32>() == 0 && rest.iter().all(|&uma| uma == 0),
         &["uma", "players"],
-        format!(
-            "`uma` = {:?} is not accepted; its first {} numbers (`players`) must sum to zero, within 1000, the others be 0",
-            r.uma, r.players
-        ),
+        "",
+        [("uma", word(accepted))],
     );
-    found.domain(
+    let reference = points_range(100, r.start_points, MOST_POINTS);
+    found.require(
         is_payment(r.reference_points) && r.reference_points >= r.start_points,
         &["reference_points", "start_points"],
+        "",
+        [("reference_points", reference), ("start_points", points_range(100, 100, r.reference_points))],
     );
     found.require(
         r.oka_to_first || r.reference_points == r.start_points,
         &["oka_to_first", "reference_points", "start_points"],
-        format!(
-            "final points do not sum to zero with `oka_to_first` = false and `reference_points` other than \
-             `start_points`; accepted: true, or `reference_points` = {}",
-            r.start_points
-        ),
+        "final points would not sum to zero",
+        [
+            ("oka_to_first", word("true")),
+            ("reference_points", Some(r.start_points.to_string())),
+            ("start_points", Some(r.reference_points.to_string())),
+        ],
     );
+    let thousands = points_range(1_000, (i64::from(r.start_points) + 999) / 1_000 * 1_000, MOST_POINTS);
     found.require(
         r.final_rounding == FinalRounding::None || r.reference_points % 1_000 == 0,
         &["final_rounding", "reference_points"],
-        "rounded final points need `reference_points` in whole thousands; otherwise `final_rounding` = None",
+        "rounded final points are counted in whole thousands",
+        [("final_rounding", word("None")), ("reference_points", thousands)],
     );
 }
 
 /// R-2.4, R-3.6.
 fn limits(r: &RiichiRules, found: &mut Findings) {
+    let limit = i64::from(r.upper_limit_end.unwrap_or_default().min(MOST_POINTS));
+    let above = range(r.start_points.saturating_add(1), MOST_POINTS);
+    let above = above.map_or("\"None\"".into(), |range| format!("a whole number, {range}, or \"None\""));
     found.require(
         r.upper_limit_end.is_none_or(|limit| limit > r.start_points && limit <= MOST_POINTS),
         &["upper_limit_end", "start_points"],
-        format!("`upper_limit_end` must be above `start_points` ({}) or None", r.start_points),
+        "",
+        [("upper_limit_end", Some(above)), ("start_points", points_range(100, 100, limit - 1))],
     );
+    let least = if r.tobi == Tobi::Off { 0 } else { r.riichi_stick };
+    let afforded = r.tobi != Tobi::Off && r.riichi_min_score >= 0;
+    let stick = points_range(100, 0, r.riichi_min_score.min(MOST_STAKE));
     found.require(
-        r.riichi_min_score >= if r.tobi == Tobi::Off { 0 } else { r.riichi_stick },
+        r.riichi_min_score >= least,
         &["riichi_min_score", "riichi_stick", "tobi"],
-        format!(
-            "`riichi_min_score` = {} would let a riichi make a score negative; accepted: `riichi_stick` ({}) or more, \
-             or with `tobi` = Off 0 or more",
-            r.riichi_min_score, r.riichi_stick
-        ),
+        "a riichi would make a score negative",
+        [
+            ("riichi_min_score", Some(format!("a whole number, {least} or more"))),
+            ("riichi_stick", stick.filter(|_| afforded)),
+            ("tobi", word("Off").filter(|_| afforded)),
+        ],
     );
 }
 
@@ -183,23 +236,31 @@ fn length(r: &RiichiRules, found: &mut Findings) {
     found.require(
         r.length_winds > 0 || r.extension_winds == 0,
         &["extension_winds", "length_winds"],
-        "a match of one kyoku (`length_winds` = 0) has no extension; accepted: `extension_winds` = 0",
+        "a match of one kyoku has no extension",
+        [("extension_winds", word("0")), ("length_winds", word("1 | 2"))],
     );
     found.require(
         r.sudden_death != SuddenDeath::Immediate || r.extension_winds > 0 && r.target_points > 0,
         &["sudden_death", "extension_winds", "target_points"],
-        "`sudden_death` = Immediate acts in an extension, at the target; it needs `extension_winds` and \
-         `target_points` above 0",
+        "it acts in an extension, at the target",
+        [
+            ("sudden_death", word("Off | RenchanFirst")),
+            ("extension_winds", word("1 | 2").filter(|_| r.target_points > 0)),
+            ("target_points", points_range(100, 100, MOST_POINTS).filter(|_| r.extension_winds > 0)),
+        ],
     );
+    let any_renchan = if r.tenpai_yame == Yame::Off { "Win | WinOrTenpai" } else { "WinOrTenpai" };
     found.require(
         r.agari_yame == Yame::Off || r.renchan != Renchan::None,
         &["agari_yame", "renchan"],
-        "stopping after a win (`agari_yame`) means refusing a renchan; with `renchan` = None it must be Off",
+        "stopping after a win means refusing a renchan",
+        [("agari_yame", word("Off")), ("renchan", word(any_renchan))],
     );
     found.require(
         r.tenpai_yame == Yame::Off || r.renchan == Renchan::WinOrTenpai,
         &["tenpai_yame", "renchan"],
-        "stopping in tenpai (`tenpai_yame`) means refusing a renchan; without `renchan` = WinOrTenpai it must be Off",
+        "stopping in tenpai means refusing a renchan",
+        [("tenpai_yame", word("Off")), ("renchan", word("WinOrTenpai"))],
     );
 }
 
@@ -208,26 +269,33 @@ fn tiles(r: &RiichiRules, found: &mut Findings) {
     found.require(
         r.players != 3 || r.red_fives[0] == 0,
         &["red_fives", "players"],
-        "three players have no 5m; accepted: 0 as the first number of `red_fives`",
+        "three players have no 5m",
+        [("red_fives", word("0 as the first number"))],
     );
     found.require(
         !r.dora_kan_ura || r.dora_kan && r.dora_ura,
         &["dora_kan_ura", "dora_kan", "dora_ura"],
-        "`dora_kan_ura` = true needs `dora_kan` = true and `dora_ura` = true",
+        "without the one or the other there are no indicators under those of kans",
+        [
+            ("dora_kan_ura", word("false")),
+            ("dora_kan", word("true").filter(|_| r.dora_ura)),
+            ("dora_ura", word("true").filter(|_| r.dora_kan)),
+        ],
     );
 }
 
 /// R-1.3: every kan and every north set aside needs a replacement tile.
 fn replacements(r: &RiichiRules, found: &mut Findings) {
     let set_aside = if r.kita == Kita::Nukidora { 4 } else { 0 };
+    let least = r.max_kans.saturating_add(set_aside);
     found.require(
-        r.rinshan_tiles >= r.max_kans.saturating_add(set_aside),
+        r.rinshan_tiles >= least,
         &["rinshan_tiles", "max_kans", "kita"],
-        format!(
-            "`rinshan_tiles` = {} cannot replace every kan (`max_kans`) and north set aside; accepted: {} or more",
-            r.rinshan_tiles,
-            r.max_kans.saturating_add(set_aside)
-        ),
+        "every kan and every north set aside needs a replacement tile",
+        [
+            ("rinshan_tiles", Some(format!("a whole number, {least} or more"))),
+            ("max_kans", range(0, i32::from(r.rinshan_tiles) - i32::from(set_aside))),
+        ],
     );
 }
 
@@ -235,24 +303,35 @@ fn replacements(r: &RiichiRules, found: &mut Findings) {
 ///
 /// Each kan moves the end of the live wall back by one tile and may ask for one more pair.
 fn dead_wall(r: &RiichiRules, found: &mut Findings) {
-    let kans = if r.dora_kan { u16::from(r.max_kans) } else { 0 };
-    let indicators = u16::from(r.initial_indicators) + kans;
+    let kans = if r.dora_kan { i32::from(r.max_kans) } else { 0 };
+    let (initial, rinshan, reserved) =
+        (i32::from(r.initial_indicators), i32::from(r.rinshan_tiles), i32::from(r.reserved_undrawn));
+    let room = reserved - rinshan; // for two tiles of each indicator, less one for each kan
+    let most_initial = (5 - kans).min((room - kans) / 2);
+    let most_kans = (5 - initial).min(room - 2 * initial).min(rinshan);
     found.require(
-        indicators <= 5,
+        initial + kans <= 5,
         &["initial_indicators", "max_kans", "dora_kan"],
-        format!("`initial_indicators` and those of the kans are {indicators} together; accepted: at most 5"),
+        "with those of the kans there are more than five indicators",
+        [
+            ("initial_indicators", range(0, most_initial)),
+            ("max_kans", range(0, most_kans).filter(|_| r.dora_kan)),
+            ("dora_kan", word("false").filter(|_| r.dora_kan && initial <= 5)),
+        ],
     );
-    let least = (u16::from(r.rinshan_tiles) + 2 * indicators).saturating_sub(kans);
-    let dealt = 14 * u16::from(r.players);
-    let most = if r.players == 3 { 108 } else { 136_u16 }.saturating_sub(dealt);
+    let least = rinshan + 2 * initial + kans;
+    let most = if r.players == 3 { 108 } else { 136 } - 14 * i32::from(r.players);
+    let fewest = i32::from(r.max_kans);
     found.require(
-        (least..=most).contains(&u16::from(r.reserved_undrawn)),
+        (least..=most).contains(&reserved),
         &["reserved_undrawn", "rinshan_tiles", "initial_indicators", "max_kans", "dora_kan", "players"],
-        format!(
-            "`reserved_undrawn` = {} does not fit the wall; accepted: {least} to {most}, room for the replacement \
-             tiles and the indicators, and a draw for everybody",
-            r.reserved_undrawn
-        ),
+        "there must be room for the replacement tiles and the indicators, and a draw for everybody",
+        [
+            ("reserved_undrawn", range(least, most)),
+            ("rinshan_tiles", range(fewest, reserved - 2 * initial - kans).filter(|_| reserved <= most)),
+            ("initial_indicators", range(0, most_initial).filter(|_| reserved <= most)),
+            ("max_kans", range(0, most_kans).filter(|_| r.dora_kan && reserved <= most)),
+        ],
     );
 }
 
@@ -261,14 +340,14 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
     found.require(
         r.multi_ron != MultiRon::Triple || !r.triple_ron_abort,
         &["multi_ron", "triple_ron_abort"],
-        "three rons cannot be both paid (`multi_ron` = Triple) and an abortive draw; accepted: \
-         `triple_ron_abort` = false, or `multi_ron` = Double",
+        "three rons cannot be both paid and an abortive draw",
+        [("multi_ron", word("HeadBump | Double")), ("triple_ron_abort", word("false"))],
     );
     found.require(
         r.multi_ron != MultiRon::Double || r.triple_ron_abort || r.players == 3,
-        &["multi_ron", "triple_ron_abort"],
-        "with `multi_ron` = Double three rons must be an abortive draw; accepted: `triple_ron_abort` = true, or \
-         `multi_ron` = Triple",
+        &["multi_ron", "triple_ron_abort", "players"],
+        "three rons must be an abortive draw where two are paid",
+        [("multi_ron", word("HeadBump | Triple")), ("triple_ron_abort", word("true"))],
     );
 }
 
@@ -282,7 +361,8 @@ fn draws(r: &RiichiRules, found: &mut Findings) {
     found.require(
         !r.nagashi_takes_honba || r.nagashi != Nagashi::Off,
         &["nagashi_takes_honba", "nagashi"],
-        "`nagashi_takes_honba` = true needs a `nagashi` other than Off",
+        "",
+        [("nagashi_takes_honba", word("false")), ("nagashi", word("Mangan | Yakuman"))],
     );
 }
 
@@ -292,68 +372,80 @@ fn yaku(r: &RiichiRules, found: &mut Findings) {
     found.require(
         !r.kanburi_after_kita || kita && r.local_yaku.has(LocalYaku::Kanburi),
         &["kanburi_after_kita", "local_yaku", "kita"],
-        "`kanburi_after_kita` = true needs Kanburi in `local_yaku` and `kita` = Nukidora",
+        "it needs Kanburi in `local_yaku` and `kita` = Nukidora",
+        [("kanburi_after_kita", word("false"))],
     );
     found.require(
         !r.uumensai_counts_kita || kita && r.local_yaku.has(LocalYaku::Uumensai),
         &["uumensai_counts_kita", "local_yaku", "kita"],
-        "`uumensai_counts_kita` = true needs Uumensai in `local_yaku` and `kita` = Nukidora",
+        "it needs Uumensai in `local_yaku` and `kita` = Nukidora",
+        [("uumensai_counts_kita", word("false"))],
     );
 }
 
 /// R-6.1: what three players do without.
 fn three_players(r: &RiichiRules, found: &mut Findings) {
     let three = r.players == 3;
-    found.require(
-        !three || !r.chii,
-        &["chii", "players"],
-        "three players do not chi; accepted: `chii` = false",
-    );
+    let no = || word("false");
+    found.require(!three || !r.chii, &["chii", "players"], "three players do not chi", [("chii", no())]);
+    let wraps = Some(three.to_string());
     found.require(
         three == r.dora_wrap_1m9m,
         &["dora_wrap_1m9m", "players"],
-        format!("with `players` = {} `dora_wrap_1m9m` must be {three}", r.players),
+        "three players have no 2m to 8m, four have",
+        [("dora_wrap_1m9m", wraps)],
     );
-    found.require(
-        !three || !r.abort_suufon && !r.abort_suucha && !r.triple_ron_abort,
-        &["abort_suufon", "abort_suucha", "triple_ron_abort", "players"],
-        "`abort_suufon`, `abort_suucha` and `triple_ron_abort` need four players; accepted with three: false",
-    );
+    const FOUR: &str = "it needs four players";
+    found.require(!three || !r.abort_suufon, &["abort_suufon", "players"], FOUR, [("abort_suufon", no())]);
+    found.require(!three || !r.abort_suucha, &["abort_suucha", "players"], FOUR, [("abort_suucha", no())]);
+    let fields = &["triple_ron_abort", "players"];
+    found.require(!three || !r.triple_ron_abort, fields, FOUR, [("triple_ron_abort", no())]);
     found.require(
         three || r.kita == Kita::Off,
         &["kita", "players"],
-        "`kita` is a rule of three players; accepted with four: Off",
+        "it is a rule of three players",
+        [("kita", word("Off"))],
     );
 }
 
 /// R-6.2.
 fn kita(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.kita == Kita::Nukidora || !(r.kita_after_pon || r.kita_ron || r.kita_breaks_nagashi),
-        &["kita_after_pon", "kita_ron", "kita_breaks_nagashi", "kita"],
-        "`kita_after_pon`, `kita_ron` and `kita_breaks_nagashi` need `kita` = Nukidora; otherwise false",
-    );
+    const KITA: &str = "it needs `kita` = Nukidora";
+    let plays = r.kita == Kita::Nukidora;
+    let no = || word("false");
+    found.require(plays || !r.kita_after_pon, &["kita_after_pon", "kita"], KITA, [("kita_after_pon", no())]);
+    found.require(plays || !r.kita_ron, &["kita_ron", "kita"], KITA, [("kita_ron", no())]);
+    let fields = &["kita_breaks_nagashi", "kita"];
+    found.require(plays || !r.kita_breaks_nagashi, fields, KITA, [("kita_breaks_nagashi", no())]);
     found.require(
         !r.kita_ron_chankan || r.kita_ron,
         &["kita_ron_chankan", "kita_ron"],
-        "`kita_ron_chankan` = true needs `kita_ron` = true",
+        "it is a case of `kita_ron`",
+        [("kita_ron_chankan", no()), ("kita_ron", word("true"))],
     );
 }
 
 /// R-7.2, R-7.3.
 fn several_wins(r: &RiichiRules, found: &mut Findings) {
+    const GOES_ON: &str = "play goes on after a ron only with `wins_per_hand` above 1";
     let several = r.wins_per_hand > 1;
     found.domain(r.wins_per_hand >= 1 && (r.wins_per_hand < r.players || !several), &["wins_per_hand"]);
     found.require(
         !several || r.renchan == Renchan::None && r.honba_ron == 0 && r.honba_tsumo_each == 0,
         &["wins_per_hand", "renchan", "honba_ron", "honba_tsumo_each"],
-        "with `wins_per_hand` above 1 there is no renchan and no honba; accepted: `renchan` = None, `honba_ron` = 0, \
-         `honba_tsumo_each` = 0",
+        "with several wins there is no renchan and no honba (`renchan` = None, `honba_ron` = 0, `honba_tsumo_each` = 0)",
+        [("wins_per_hand", word("1"))],
     );
     found.require(
-        several || !r.chankan_keeps_kan && r.riichi_on_ronned_tile == RiichiOnRonnedTile::Fails,
-        &["chankan_keeps_kan", "riichi_on_ronned_tile", "wins_per_hand"],
-        "play goes on after a ron only with `wins_per_hand` above 1; otherwise `chankan_keeps_kan` = false and \
-         `riichi_on_ronned_tile` = Fails",
+        several || !r.chankan_keeps_kan,
+        &["chankan_keeps_kan", "wins_per_hand"],
+        GOES_ON,
+        [("chankan_keeps_kan", word("false"))],
+    );
+    found.require(
+        several || r.riichi_on_ronned_tile == RiichiOnRonnedTile::Fails,
+        &["riichi_on_ronned_tile", "wins_per_hand"],
+        GOES_ON,
+        [("riichi_on_ronned_tile", word("Fails"))],
     );
 }

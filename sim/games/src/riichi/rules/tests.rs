@@ -126,27 +126,26 @@ fn contradictions_are_told() {
         ("start_points=0", "`start_points` = 0"),
         ("target_points=30050", "`target_points` = 30050"),
         ("uma=[20,10,-10,-10]", "`uma` = [20, 10, -10, -10]"),
-        ("uma=[2000,0,0,-2000]", "within 1000"),
-        ("uma=[-2147483648,-2147483648,0,0]", "within 1000"),
+        ("uma=[2000,0,0,-2000]", "from -1000 to 1000 that sum to zero"),
+        ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
         ("reference_points=20000", "`reference_points` = 20000"),
-        ("oka_to_first=false", "`reference_points` = 25000"),
+        ("oka_to_first=false", "final points would not sum to zero"),
         ("reference_points=30500", "whole thousands"),
-        ("upper_limit_end=25000", "`upper_limit_end` must be above"),
         ("riichi_min_score=0", "`riichi_min_score` = 0"),
-        ("length_winds=0", "`extension_winds` = 0"),
-        ("sudden_death=Immediate target_points=0", "`sudden_death` = Immediate"),
-        ("sudden_death=Immediate extension_winds=0", "`sudden_death` = Immediate"),
+        ("length_winds=0", "a match of one kyoku has no extension"),
+        ("sudden_death=Immediate target_points=0", "`sudden_death` = \"Immediate\""),
+        ("sudden_death=Immediate extension_winds=0", "`sudden_death` = \"Immediate\""),
         ("renchan=None tenpai_yame=Off", "`agari_yame`"),
         ("renchan=Win", "`tenpai_yame`"),
-        ("dora_kan=false", "`dora_kan_ura` = true needs"),
-        ("dora_ura=false", "`dora_kan_ura` = true needs"),
-        ("rinshan_tiles=3", "accepted: 4 or more"),
-        ("initial_indicators=2", "at most 5"),
+        ("dora_kan=false", "`dora_kan_ura` = true"),
+        ("dora_ura=false", "`dora_kan_ura` = true"),
+        ("rinshan_tiles=3", "accepted: a whole number, 4 or more"),
+        ("initial_indicators=2", "accepted: 0 to 1"),
         ("reserved_undrawn=9", "accepted: 10 to 80"),
         ("reserved_undrawn=81", "accepted: 10 to 80"),
-        ("rinshan_tiles=200", "does not fit the wall"),
-        ("multi_ron=Triple", "accepted: `triple_ron_abort` = false"),
-        ("triple_ron_abort=false", "accepted: `triple_ron_abort` = true"),
+        ("rinshan_tiles=200", "accepted: 4 to 8"),
+        ("multi_ron=Triple", "accepted: HeadBump | Double"),
+        ("triple_ron_abort=false", "accepted: true"),
         (
             "noten={Pool=1000}",
             "`noten` = { Pool = 1000 } is not accepted; accepted: { Pool = points }, points a multiple of 600",
@@ -155,11 +154,65 @@ fn contradictions_are_told() {
         ("kita=Nukidora", "`kita` = \"Nukidora\" is not accepted; accepted: Off ("),
         ("local_yaku=[Daisharin]", "`local_yaku` = [\"Daisharin\"] is not accepted; accepted: [] ("),
         ("wins_per_hand=2", "`wins_per_hand` = 2 is not accepted; accepted: 1 ("),
-        ("nagashi=Off nagashi_takes_honba=true", "needs a `nagashi`"),
+        ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];
     for (set, expected) in cases {
         let told = load("tenhou", set).map(|_| ()).expect_err(set);
         assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+    }
+}
+
+/// Each row: overrides of tenhou of which the last contradicts. It is the one that is named, and everything that is said
+/// to be accepted for it is.
+#[test]
+fn the_rule_that_was_given_is_named_with_what_is_accepted() {
+    let cases = [
+        ("upper_limit_end=25000", "a whole number, 25001 to 1000000, or \"None\""),
+        ("upper_limit_end=2000000", "a whole number, 25001 to 1000000, or \"None\""),
+        ("upper_limit_end=28000 start_points=28000", "a multiple of 100, 100 to 27900"),
+        ("start_points=35000", "a multiple of 100, 100 to 30000"),
+        ("reference_points=20000", "a multiple of 100, 25000 to 1000000"),
+        ("oka_to_first=false", "true"),
+        ("reference_points=25000 oka_to_first=false start_points=20000", "25000"),
+        ("reference_points=30500", "a multiple of 1000, 25000 to 1000000"),
+        ("initial_indicators=2", "0 to 1"),
+        ("initial_indicators=9", "0 to 1"),
+        ("max_kans=2 initial_indicators=3 max_kans=4", "0 to 2"),
+        ("max_kans=0 rinshan_tiles=0 initial_indicators=5 reserved_undrawn=9", "10 to 80"),
+        ("reserved_undrawn=81", "10 to 80"),
+        ("rinshan_tiles=9", "4 to 8"),
+        ("max_kans=3 rinshan_tiles=3 max_kans=4", "0 to 3"),
+        ("riichi_min_score=900", "a whole number, 1000 or more"),
+        ("riichi_stick=2000", "a multiple of 100, 0 to 1000"),
+        ("tobi=Off riichi_min_score=0 tobi=Below0", "Off"),
+        ("length_winds=0", "1 | 2"),
+        ("length_winds=0 extension_winds=1", "0"),
+        ("sudden_death=Immediate extension_winds=0", "1 | 2"),
+        ("sudden_death=Immediate target_points=0", "a multiple of 100, 100 to 1000000"),
+        ("target_points=0 sudden_death=Immediate", "Off | RenchanFirst"),
+        ("tenpai_yame=Off renchan=None", "Win | WinOrTenpai"),
+        ("renchan=Win tenpai_yame=Auto", "Off"),
+        ("dora_kan=false", "true"),
+        ("triple_ron_abort=false", "true"),
+        ("multi_ron=Triple", "HeadBump | Double"),
+        ("nagashi=Off nagashi_takes_honba=true", "false"),
+    ];
+    for (set, expected) in cases {
+        let told = load("tenhou", set).map(|_| ()).expect_err(set);
+        let (key, value) = set.rsplit(' ').next().and_then(|last| last.split_once('=')).expect("key=value");
+        let named = told.lines().find(|line| line.contains(&format!(": `{key}` = ")) && line.contains(value));
+        let (_, accepted) = named.expect(&told).split_once("; accepted: ").expect(&told);
+        assert_eq!(accepted, expected, "{set}");
+        for word in accepted.split([' ', ',']).map(|word| word.trim_matches('"')) {
+            let is_value = word.parse::<i32>().is_ok()
+                || word.starts_with(|first: char| first.is_uppercase())
+                || ["true", "false"].contains(&word);
+            if is_value && !accepted.starts_with(&format!("a multiple of {word},")) {
+                let again = load("tenhou", &format!("{set} {key}={word}")).map(|_| ());
+                let refused = again.err().is_some_and(|told| told.contains(&format!(": `{key}` = ")));
+                assert!(!refused, "{set}: {word}");
+            }
+        }
     }
 }
 
@@ -172,12 +225,12 @@ fn contradictions_of_other_games_are_told() {
         ("kita_min_remaining = 0", "`kita_min_remaining` = 0"),
         ("players = 3", "three players have no 5m"),
         ("players = 3", "three players do not chi"),
-        ("players = 3", "`dora_wrap_1m9m` must be true"),
-        ("players = 3", "need four players"),
-        ("dora_wrap_1m9m = true", "`dora_wrap_1m9m` must be false"),
-        ("kita = 'Yakuhai'", "accepted with four: Off"),
-        ("kita_ron = true", "need `kita` = Nukidora"),
-        ("kita_ron_chankan = true", "needs `kita_ron` = true"),
+        ("players = 3", "`dora_wrap_1m9m` = false"),
+        ("players = 3", "needs four players"),
+        ("dora_wrap_1m9m = true", "`dora_wrap_1m9m` = true"),
+        ("kita = 'Yakuhai'", "rule of three players"),
+        ("kita_ron = true", "needs `kita` = Nukidora"),
+        ("kita_ron_chankan = true", "with `kita_ron` = false"),
         ("kanburi_after_kita = true", "needs Kanburi"),
         ("uumensai_counts_kita = true", "needs Uumensai"),
         ("wins_per_hand = 4", "`wins_per_hand` = 4"),
@@ -190,14 +243,14 @@ fn contradictions_of_other_games_are_told() {
         table.extend(change.parse::<toml::Table>().expect(change));
         let rules: RiichiRules = table.try_into().expect(change);
         let told: Vec<String> =
-            check::contradictions(&rules).into_iter().map(|conflict| conflict.sentence).collect();
+            check::contradictions(&rules).into_iter().map(|conflict| conflict.sentence(None)).collect();
         assert!(
             told.iter().any(|told| told.contains(expected)),
             "{change}\n told: {told:?}\n not: {expected}"
         );
         let refused = check::conflicts(&rules);
         assert!(
-            refused.len() == 1 && refused[0].sentence.contains(" is not accepted; accepted: "),
+            refused.len() == 1 && refused[0].sentence(None).contains(" is not accepted; accepted: "),
             "{refused:?}"
         );
     }

@@ -1,0 +1,325 @@
+//! Input that may be long, slow or endless: read by a thread of its own, so that Ctrl-C is seen while nothing comes, and
+//! never kept but for the piece and the line in hand.
+
+use crate::failure::Failure;
+use anyhow::{Context, Error, Result};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::time::Duration;
+
+/// Bytes in a piece.
+const PIECE: usize = 64 << 10;
+
+/// Pieces read ahead.
+const AHEAD: usize = 4;
+
+/// Time between two looks at the flag while nothing comes.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Most bytes of a line that is answered: 1 MiB.
+const LONGEST: u64 = 1 << 20;
+
+/// A line that goes on after so many bytes is the end of a list: 1 GiB.
+const ENDLESS: u64 = 1 << 30;
+
+/// Most bytes of a rules file: 1 MiB.
+const LONGEST_RULES: u64 = 1 << 20;
+
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Why there is no more input.
+#[derive(Debug)]
+pub enum Stopped {
+    /// Somebody wants the program to stop.
+    Interrupted,
+    /// It cannot be read.
+    Failed(io::Error),
+    /// What was to be done meanwhile failed.
+    Idle(io::Error),
+}
+
+/// Input, piece by piece.
+pub struct Pieces {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Pieces {
+    /// Starts reading.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::Result<Pieces> {
+        let (sender, pieces) = mpsc::sync_channel(AHEAD);
+        std::thread::Builder::new().name("input".into()).spawn(move || send(input, &sender))?;
+        Ok(Pieces { pieces, stop: Arc::clone(stop) })
+    }
+
+    /// The next piece, none at the end; `idle` is done where it has to be waited for.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub fn next(&mut self, mut idle: impl FnMut() -> io::Result<()>) -> Result<Option<Vec<u8>>, Stopped> {
+        self.check()?;
+        match self.pieces.try_recv() {
+            Ok(piece) => return piece.map(Some).map_err(Stopped::Failed),
+            Err(TryRecvError::Disconnected) => return Ok(None),
+            Err(TryRecvError::Empty) => idle().map_err(Stopped::Idle)?,
+        }
+        loop {
+            self.check()?;
+            match self.pieces.recv_timeout(PAUSE) {
+                Ok(piece) => return piece.map(Some).map_err(Stopped::Failed),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn check(&self) -> Result<(), Stopped> {
+        if self.stop.load(Ordering::Relaxed) { Err(Stopped::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// Sends all there is, until nobody wants more.
+fn send(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) {
+    loop {
+        let mut piece = vec![0; PIECE];
+        let sent = match input.read(&mut piece) {
+            Ok(0) => return,
+            Ok(length) => {
+                piece.truncate(length);
+                to.send(Ok(piece))
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => {
+                let _ = to.send(Err(error));
+                return;
+            }
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
+
+/// The lines of an input. A byte order mark before the first is left out.
+pub struct Lines {
+    pieces: Pieces,
+    piece: Vec<u8>,
+    /// How much of the piece is done.
+    done: usize,
+    line: Vec<u8>,
+    /// Lines begun.
+    number: u64,
+    /// Bytes of a line that was too long, while the rest of it is passed over.
+    passed: u64,
+}
+
+/// A line without its end.
+pub enum Line<'a> {
+    /// All of it.
+    Whole(&'a [u8]),
+    /// The beginning of a line that is longer than 1 MiB, which is not read.
+    TooLong(&'a [u8]),
+}
+
+impl Lines {
+    /// Starts reading.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> Result<Lines> {
+        let pieces = Pieces::new(input, stop).context("the program cannot start a thread")?;
+        Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
+    }
+
+    /// The next line, none at the end. What is in `out` is written before it is waited for.
+    ///
+    /// # Errors
+    /// [`Failure::Interrupted`]; [`Failure::Usage`] where a line has no end; otherwise the input cannot be read or
+    /// `out` not be written.
+    pub fn next(&mut self, out: &mut impl Write) -> Result<Option<Line<'_>>> {
+        self.pieces.check().map_err(|stopped| self.told(stopped))?;
+        self.pass_over(out)?;
+        self.line.clear();
+        let mut whole = false;
+        while !whole && self.line.len() as u64 <= LONGEST && self.fill(out)? {
+            let rest = &self.piece[self.done..];
+            let end = rest.iter().position(|&byte| byte == b'\n');
+            self.line.extend_from_slice(&rest[..end.unwrap_or(rest.len())]);
+            self.done += end.map_or(rest.len(), |end| end + 1);
+            whole = end.is_some();
+        }
+        if !whole && self.line.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.number == 1 && self.line.starts_with(BYTE_ORDER_MARK) {
+            self.line.drain(..BYTE_ORDER_MARK.len());
+        }
+        if self.line.len() as u64 <= LONGEST {
+            return Ok(Some(Line::Whole(&self.line)));
+        }
+        self.passed = if whole { 0 } else { self.line.len() as u64 };
+        Ok(Some(Line::TooLong(&self.line)))
+    }
+
+    /// Passes over the rest of a line that was too long.
+    fn pass_over(&mut self, out: &mut impl Write) -> Result<()> {
+        while self.passed > 0 && self.fill(out)? {
+            let rest = &self.piece[self.done..];
+            let end = rest.iter().position(|&byte| byte == b'\n');
+            self.passed = if end.is_some() { 0 } else { self.passed + rest.len() as u64 };
+            self.done += end.map_or(rest.len(), |end| end + 1);
+            if self.passed > ENDLESS {
+                let sentence =
+                    format!("line {} has no end within 1 GiB: this is no list of hands", self.number);
+                return Err(Failure::Usage(sentence).into());
+            }
+        }
+        self.passed = 0;
+        Ok(())
+    }
+
+    /// Sees to it that there is something in the piece; false at the end.
+    fn fill(&mut self, out: &mut impl Write) -> Result<bool> {
+        if self.done == self.piece.len() {
+            let next = self.pieces.next(|| out.flush()).map_err(|stopped| self.told(stopped))?;
+            (self.piece, self.done) = (next.unwrap_or_default(), 0);
+        }
+        Ok(self.done < self.piece.len())
+    }
+
+    fn told(&self, stopped: Stopped) -> Error {
+        match stopped {
+            Stopped::Idle(error) => error.into(),
+            Stopped::Failed(error) => Error::from(error).context("the input cannot be read"),
+            Stopped::Interrupted if self.number == 1 => {
+                Failure::Interrupted("interrupted after 1 line".into()).into()
+            }
+            Stopped::Interrupted => {
+                Failure::Interrupted(format!("interrupted after {} lines", self.number)).into()
+            }
+        }
+    }
+}
+
+/// What is wrong with a line that is [`Line::TooLong`].
+pub const TOO_LONG: &str = "the line is longer than 1 MiB";
+
+/// Reads a rules file.
+///
+/// # Errors
+/// In words: it cannot be read, is longer than 1 MiB, or no text.
+pub fn rules_file(path: &str) -> Result<String, String> {
+    let unreadable = |error: io::Error| format!("the rules file cannot be read: {error}");
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST_RULES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST_RULES {
+        return Err("the rules file is longer than 1 MiB".into());
+    }
+    String::from_utf8(bytes).map_err(|_| "the rules file is not UTF-8 text".into())
+}
+
+/// Reads a file, or standard input where the path is `-`, up to one byte more than `most`.
+///
+/// # Errors
+/// [`Stopped`].
+pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Stopped> {
+    let mut bytes = Vec::new();
+    let mut pieces = if path == Path::new("-") {
+        Pieces::new(io::stdin(), stop)
+    } else {
+        let file = File::open(path).map_err(Stopped::Failed)?;
+        if file.metadata().is_ok_and(|data| data.is_file()) {
+            file.take(most + 1).read_to_end(&mut bytes).map_err(Stopped::Failed)?;
+            return Ok(bytes);
+        }
+        Pieces::new(file, stop) // A pipe or a device: it may have nothing to say for a long time.
+    }
+    .map_err(Stopped::Failed)?;
+    while bytes.len() as u64 <= most
+        && let Some(piece) = pieces.next(|| Ok(()))?
+    {
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every line of a text, `None` for those that are too long; and what stopped it.
+    fn lines(input: impl Read + Send + 'static) -> (Vec<Option<Vec<u8>>>, String) {
+        let mut lines = Lines::new(input, &Arc::default()).expect("a thread");
+        let mut found = Vec::new();
+        loop {
+            match lines.next(&mut io::sink()) {
+                Ok(Some(Line::Whole(line))) => found.push(Some(line.to_vec())),
+                Ok(Some(Line::TooLong(_))) => found.push(None),
+                Ok(None) => return (found, String::new()),
+                Err(error) => return (found, error.to_string()),
+            }
+        }
+    }
+
+    fn whole(line: &str) -> Option<Vec<u8>> {
+        Some(line.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn lines_end_with_the_line_or_the_text() {
+        assert_eq!(lines(&b""[..]).0, []);
+        assert_eq!(lines(&b"a\n\nb\n"[..]).0, [whole("a"), whole(""), whole("b")]);
+        assert_eq!(lines(&b"a\r\nb"[..]).0, [whole("a\r"), whole("b")]);
+        let long = "x".repeat(3 * PIECE + 1);
+        let text = format!("{long}\n{long}");
+        assert_eq!(lines(io::Cursor::new(text)).0, [whole(&long), whole(&long)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out_once() {
+        assert_eq!(lines("\u{feff}a\n\u{feff}b".as_bytes()).0, [whole("a"), whole("\u{feff}b")]);
+        assert_eq!(lines("\u{feff}".as_bytes()).0, [whole("")]);
+    }
+
+    #[test]
+    fn lines_of_more_than_a_mebibyte_are_passed_over() {
+        for extra in [0, 1, PIECE as u64, 5 << 20] {
+            let long = io::repeat(b'x').take(LONGEST + extra).chain(&b"\nb\n"[..]);
+            let (found, stopped) = lines(long);
+            assert_eq!(
+                (found.len(), found[0].is_none(), &found[1]),
+                (2, extra > 0, &whole("b")),
+                "{stopped}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_the_end() {
+        let (found, stopped) = lines(io::repeat(b'x'));
+        assert_eq!(
+            (found, stopped.as_str()),
+            (vec![None], "line 1 has no end within 1 GiB: this is no list of hands")
+        );
+    }
+
+    #[test]
+    fn whoever_waits_can_be_interrupted() {
+        let (reader, _writer) = io::pipe().expect("a pipe");
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut lines = Lines::new(reader, &stop).expect("a thread");
+        stop.store(true, Ordering::Relaxed);
+        let error = lines.next(&mut io::sink()).err().expect("interrupted");
+        assert_eq!(error.to_string(), "interrupted after 0 lines");
+    }
+}

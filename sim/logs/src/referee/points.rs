@@ -1,0 +1,54 @@
+//! The points on the table before a kyoku: can they be?
+//!
+//! Scores and sticks together are what everybody started with, before every kyoku of every match. Where a kyoku could
+//! be played to its end, what follows it is compared score by score; this here is for the first kyoku of a log, and
+//! for those after one that could not be played.
+
+use super::Report;
+use crate::error::LogError;
+use crate::model::{LogKyoku, LogMatch};
+use hyakuman_games::riichi::RiichiRules;
+
+/// Checks the points at the start of the log.
+///
+/// # Errors
+/// The seats do not start with the same points, or those on the table before the first kyoku of the log are more or
+/// fewer than everybody started with.
+pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), LogError> {
+    let Some(first) = log.kyoku.first() else { return Ok(()) };
+    let place = || format!("kyoku {}", first.name);
+    let start = rules.start_points;
+    if !log.starts_late() && first.scores.iter().any(|&score| score != start) {
+        let problem = format!(
+            "the match starts with scores {:?}, {start} for each seat would be right under these rules \
+             (`start_points`)",
+            first.scores
+        );
+        return Err(LogError::new(place(), problem));
+    }
+    let (found, right) = (on_table(rules, first), total(rules, first));
+    if found != right {
+        let problem = format!(
+            "the scores {:?} and {} sticks come to {found} points, {right} would be right under these rules \
+             (`start_points` {start} for each seat)",
+            first.scores, first.kyotaku
+        );
+        return Err(LogError::new(place(), problem));
+    }
+    Ok(())
+}
+
+/// Compares the points before a kyoku with those that everybody started with.
+pub(super) fn compare(rules: &RiichiRules, kyoku: &LogKyoku, report: &mut Report) {
+    report.compare("points on the table", on_table(rules, kyoku), total(rules, kyoku));
+}
+
+/// Scores and sticks before a kyoku, in points.
+pub(super) fn on_table(rules: &RiichiRules, kyoku: &LogKyoku) -> i64 {
+    let scores: i64 = kyoku.scores.iter().map(|&score| i64::from(score)).sum();
+    scores + i64::from(kyoku.kyotaku) * i64::from(rules.riichi_stick)
+}
+
+fn total(rules: &RiichiRules, kyoku: &LogKyoku) -> i64 {
+    kyoku.scores.len() as i64 * i64::from(rules.start_points)
+}

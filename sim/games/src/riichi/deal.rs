@@ -14,14 +14,15 @@ use std::sync::Arc;
 impl<const N: usize> Riichi<N> {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
     pub(super) fn seated(rules: &Arc<RiichiRules>, walls: Walls, standing: Standing<N>) -> Self {
+        let ordered = Wall::ordered(Self::kinds());
         Riichi {
             rules: Arc::clone(rules),
             tables: Tables::get(),
             walls,
             faces: Faces::new(rules.red_fives),
-            ordered: Wall::ordered(Self::kinds()),
+            kyoku: Deal::empty(ordered.clone()),
+            ordered,
             standing,
-            kyoku: Deal::empty(Wall::ordered(Self::kinds())),
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,

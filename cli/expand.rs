@@ -82,7 +82,7 @@ impl Visitor for Expand<'_> {
         let result = threads::pool(args.threads)?.install(parts);
         progress.finish();
         result?;
-        folder.complete(|_| card::text::<G>(recipe, &recipe.tables))?;
+        folder.complete(|manifest| card::text::<G>(recipe, &manifest.totals))?;
         Ok(recipe.games)
     }
 }

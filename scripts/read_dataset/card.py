@@ -79,7 +79,7 @@ def run_sql(text, folder):
 
 def run_again(text, folder, program, out):
     """The command of the card, with the program and the folder put in."""
-    words = shlex.split(text)
+    words = shlex.split(text.replace("\\\n", " "))
     assert words[0] == "hyakuman" and words[-1] == "DIR", f"not a command to make the data set again: {text}"
     subprocess.run([*program, *words[1:-1], str(out)], check=True, capture_output=True)
     files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"]

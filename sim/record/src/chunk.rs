@@ -1,9 +1,10 @@
 //! The cells of one column in one row group.
 //!
-//! Where the cells, as they are kept, are already what a plain page holds, the pages are cut from them directly; the
-//! library's own writer costs 22 ns for every cell of a fixed number of bytes, the cut none. Delta encoding, booleans,
-//! texts and the column with statistics go through the library's typed writers.
+//! The pages of numbers and of fixed bytes are made here, from whole columns of cells; booleans, texts and the column
+//! with statistics go through the library's typed writers. Measured on decision rows, the library's writers cost 22 ns
+//! for every cell of fixed bytes (here: nothing but its compression), and 5 to 7 ns for a delta.
 
+use crate::delta;
 use crate::packer::{LEVEL, Packer, Pages};
 use crate::schema::encoding;
 use bytes::Bytes;
@@ -25,6 +26,7 @@ const PAGE: usize = 1 << 17;
 pub(crate) struct Scratch {
     bools: Vec<bool>,
     ints: Vec<i32>,
+    bytes: Vec<u8>,
     longs: Vec<i64>,
     arrays: Vec<ByteArray>,
 }
@@ -37,7 +39,7 @@ pub(crate) struct Chunk {
 }
 
 enum How {
-    /// Pages cut from the cells.
+    /// Pages made here.
     Cut(Cut),
     /// The library's writer.
     Typed(ColumnWriter<'static>),
@@ -45,6 +47,7 @@ enum How {
 
 struct Cut {
     descr: ColumnDescPtr,
+    encoding: Encoding,
     rows: usize,
     plain: usize,
     packed: usize,
@@ -60,11 +63,9 @@ impl Chunk {
         packer: &Arc<Mutex<Packer>>,
     ) -> Chunk {
         let pages = Pages::new(packer);
-        let plain = encoding(column) == Encoding::PLAIN;
-        let cut =
-            plain && !first && matches!(column.width, Width::Bytes(_) | Width::U64 | Width::I32 | Width::I64);
-        let how = match cut {
-            true => How::Cut(Cut { descr, rows: 0, plain: 0, packed: 0 }),
+        let encoding = encoding(column);
+        let how = match !first && is_cut(column.width, encoding) {
+            true => How::Cut(Cut { descr, encoding, rows: 0, plain: 0, packed: 0 }),
             false => How::Typed(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))),
         };
         Chunk { width: column.width, pages, how }
@@ -73,7 +74,7 @@ impl Chunk {
     /// Adds the cells of a batch.
     pub(crate) fn write(&mut self, cells: &Cells, scratch: &mut Scratch) -> Result<()> {
         match &mut self.how {
-            How::Cut(cut) => cut.write(cells, self.width, &self.pages),
+            How::Cut(cut) => cut.write(cells, self.width, &self.pages, scratch),
             How::Typed(writer) => typed(writer, cells, self.width, scratch),
         }
     }
@@ -93,22 +94,55 @@ fn compression() -> Result<Compression> {
     Ok(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
 }
 
+fn is_cut(width: Width, encoding: Encoding) -> bool {
+    match width {
+        Width::Bool | Width::Blob | Width::Text => false,
+        Width::I64 => encoding == Encoding::PLAIN,
+        _ => true,
+    }
+}
+
 impl Cut {
-    fn write(&mut self, cells: &Cells, width: Width, pages: &Pages) -> Result<()> {
-        let size = width.bytes().unwrap_or(1).max(1);
-        for values in cells.bytes().chunks(PAGE / size * size) {
-            let count = values.len() / size;
-            let spec = pages.put(values, count, Encoding::PLAIN)?;
-            self.rows += count;
-            self.plain += spec.uncompressed_size;
-            self.packed += spec.compressed_size;
+    fn write(&mut self, cells: &Cells, width: Width, pages: &Pages, scratch: &mut Scratch) -> Result<()> {
+        let Scratch { ints, bytes, .. } = scratch;
+        match (self.encoding, width) {
+            (Encoding::DELTA_BINARY_PACKED, _) => {
+                widen(cells.bytes(), width, ints);
+                for values in ints.chunks(PAGE / 4) {
+                    bytes.clear();
+                    delta::encode(values, bytes);
+                    self.put(pages, bytes, values.len())?;
+                }
+                Ok(())
+            }
+            (_, Width::U8 | Width::I8 | Width::U16) => {
+                widen(cells.bytes(), width, ints);
+                bytes.resize(ints.len() * 4, 0);
+                let (plain, _) = bytes.as_chunks_mut::<4>();
+                plain.iter_mut().zip(ints).for_each(|(cell, int)| *cell = int.to_le_bytes());
+                self.plain(pages, bytes, 4)
+            }
+            _ => self.plain(pages, cells.bytes(), width.bytes().unwrap_or(1)),
         }
+    }
+
+    /// Cuts cells that are already what a plain page holds.
+    fn plain(&mut self, pages: &Pages, cells: &[u8], size: usize) -> Result<()> {
+        let whole = (PAGE / size).max(1) * size;
+        cells.chunks(whole).try_for_each(|values| self.put(pages, values, values.len() / size))
+    }
+
+    fn put(&mut self, pages: &Pages, values: &[u8], count: usize) -> Result<()> {
+        let spec = pages.put(values, count, self.encoding)?;
+        self.rows += count;
+        self.plain += spec.uncompressed_size;
+        self.packed += spec.compressed_size;
         Ok(())
     }
 
     fn close(self) -> Result<ColumnCloseResult> {
         let metadata = ColumnChunkMetaData::builder(self.descr)
-            .set_encodings(vec![Encoding::PLAIN, Encoding::RLE])
+            .set_encodings(vec![self.encoding, Encoding::RLE])
             .set_num_values(self.rows as i64)
             .set_total_uncompressed_size(self.plain as i64)
             .set_total_compressed_size(self.packed as i64)

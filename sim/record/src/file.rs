@@ -83,10 +83,12 @@ impl<W: Write + Send> TableWriter<W> {
         if self.open >= ROW_GROUP { self.close_row_group() } else { Ok(()) }
     }
 
-    /// Ends the file and gives back what it was written to. Nothing is synced.
+    /// Ends the file and gives back what it was written to, flushed but not synced.
     pub fn finish(mut self) -> io::Result<(W, TableStats)> {
         self.close_row_group()?;
-        let (out, bytes, sha256) = self.file.into_inner().map_err(io_error)?.finish();
+        // Not `into_inner`: that one turns the error of a full disk into words.
+        self.file.finish().map_err(io_error)?;
+        let (out, bytes, sha256) = self.file.inner_mut().finish()?;
         Ok((out, TableStats { rows: self.rows, bytes, sha256 }))
     }
 

@@ -6,6 +6,7 @@
 
 mod atomic;
 mod chunk;
+mod delta;
 mod error;
 pub mod file;
 pub mod folder;

@@ -186,8 +186,11 @@ impl Check<'_> {
             Ok(names) => {
                 for name in names.iter().filter(|name| !belongs(name)) {
                     let left = name.ends_with(TEMPORARY) || name.ends_with(LOCK);
-                    let what =
-                        if left { "was left by a run that was killed" } else { "is not of this data set" };
+                    let what = if left {
+                        "belongs to a run that goes on or was killed"
+                    } else {
+                        "is not of this data set"
+                    };
                     self.add(&folder.join(name), what);
                 }
             }

@@ -42,7 +42,7 @@ enum How {
     /// Pages made here.
     Cut(Cut),
     /// The library's writer.
-    Typed(ColumnWriter<'static>),
+    Typed(Box<ColumnWriter<'static>>),
 }
 
 struct Cut {
@@ -66,7 +66,9 @@ impl Chunk {
         let encoding = encoding(column);
         let how = match !first && is_cut(column.width, encoding) {
             true => How::Cut(Cut { descr, encoding, rows: 0, plain: 0, packed: 0 }),
-            false => How::Typed(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))),
+            false => {
+                How::Typed(Box::new(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))))
+            }
         };
         Chunk { width: column.width, pages, how }
     }

@@ -5,8 +5,11 @@ use hyakuman_record::{Folder, Shard, verify};
 use std::fs;
 use std::path::Path;
 
+/// What a dying process leaves in a folder.
+type Death = fn(&Path);
+
 /// Steps of a part's life at which a process may die, as what it leaves behind.
-const DEATHS: &[(&str, fn(&Path))] = &[
+const DEATHS: &[(&str, Death)] = &[
     ("nothing was written", |_| {}),
     ("a file in the making", |dir| torn(&dir.join("wide/part-000002.parquet"), ".tmp", 10)),
     ("both files in the making", |dir| {

@@ -113,7 +113,7 @@ fn a_folder_that_may_not_be_written() {
     let dir = tempfile::tempdir().unwrap();
     fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o555)).unwrap();
     if fs::write(dir.path().join("probe"), "").is_ok() {
-        return println!("skipped: this user may write anywhere");
+        return eprintln!("skipped: this user may write anywhere");
     }
     let sentence = refused(dir.path(), plan(), false, Shard::WHOLE);
     assert!(sentence.starts_with("cannot create DIR/parts: that is not permitted"), "{sentence}");

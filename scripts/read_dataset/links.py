@@ -50,6 +50,8 @@ def check_matches(matches, kyoku, seats):
     follows = kyoku["match"][1:] == kyoku["match"][:-1]
     assert ((before[1:] == (before + delta)[:-1]).all(axis=1) | ~follows).all(), "a deal does not follow from the last"
     assert (kyoku["deal"][~np.r_[False, follows]] == 0).all() and (np.diff(kyoku["deal"].astype(int))[follows] == 1).all()
+    drawn = np.isin(kyoku["result"], ("exhaustive", "nagashi"))
+    assert not by_seat(kyoku, "tenpai", seats)[~drawn].any(), "tenpai in a deal that was not drawn"
     _, deals = np.unique(kyoku["match"], return_counts=True)
     assert (deals == matches["deals"]).all(), "matches.deals"
     last = np.r_[~follows, True]
@@ -113,6 +115,9 @@ def check_actions(decisions, rows):
     held = rows.count_tiles(decisions["hand"]) > 0
     for first in (0, rows.RIICHI):
         assert (held | ~legal[:, first : first + rows.TILES]).all(), "a discard that is not in the hand"
+    choice = (decisions["question"] == 0) & (decisions["drawn"] != rows.NONE)
+    choice &= rows.from_seat(decisions["riichi"], decisions)[:, 0] == 0
+    assert (held == legal[:, : rows.TILES])[choice].all(), "a tile of the hand that may not be discarded"
     thrown = rows.discarded(decisions)
     has = rows.count_tiles(np.column_stack([decisions["hand"], decisions["drawn"]]))
     made = thrown != rows.NONE

@@ -213,8 +213,8 @@ fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
 
 /// The referee finds nothing in the log, in both formats and in none.
 fn agrees(name: &str, log: &LogMatch, rules: &Arc<RiichiRules>) {
-    let from_mjai = mjai::read(&mjai::write(log)).unwrap().remove(0);
-    let from_tenhou6 = tenhou6::read(&tenhou6::write(log)).unwrap().remove(0);
+    let from_mjai = mjai::read(&mjai::write(log)).remove(0).unwrap();
+    let from_tenhou6 = tenhou6::read(&tenhou6::write(log)).remove(0).unwrap();
     for (format, read) in [("as seen", log), ("mjai", &from_mjai), ("tenhou6", &from_tenhou6)] {
         let verdict = judge(read, rules).unwrap();
         let found: Vec<String> = verdict.disagreements.iter().map(ToString::to_string).collect();

@@ -53,7 +53,7 @@ pub enum Format {
 /// is not one; or `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let dir = args.dir.display();
-    let set = Dataset::open(&args.dir)?;
+    let set = Dataset::open(&args.dir).map_err(|error| Failure::Usage(error.to_string()))?;
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
     let found = replays::find(&set, args.number)?;

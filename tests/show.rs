@@ -14,7 +14,9 @@ fn hyakuman(folder: &Path, args: &[&str]) -> (i32, String, String) {
 /// A folder with a data set `set` of 24 matches.
 fn recorded(rules: &str, agents: &str, tables: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let line = format!("run --rules {rules} --agents {agents} --games 24 --seed 5 --part-size 8 --record {tables} --out set");
+    let line = format!(
+        "run --rules {rules} --agents {agents} --games 24 --seed 5 --part-size 8 --record {tables} --out set"
+    );
     let args: Vec<&str> = line.split(' ').collect();
     let (code, _, err) = hyakuman(folder.path(), &args);
     assert_eq!(code, 0, "{err}");
@@ -45,7 +47,10 @@ fn what_is_shown_is_what_was_played() {
         line.extend(files.iter().map(String::as_str));
         let (code, out, err) = hyakuman(folder.path(), &line);
         assert_eq!((code, &err[..]), (0, ""), "{rules}: {out}");
-        assert!(out.starts_with("48 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"), "{rules}: {out}");
+        assert!(
+            out.starts_with("48 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
+            "{rules}: {out}"
+        );
     }
 }
 

@@ -89,7 +89,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
     let specs = Spec::list(&args.agents)?;
-    let stop = interrupt::watch().context("the program cannot watch for Ctrl-C")?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     crash::set_run(command_line(args));
     let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();

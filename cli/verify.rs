@@ -6,14 +6,13 @@
 mod again;
 
 use crate::dataset::Recipe;
-use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{interrupt, threads};
 use again::Again;
 use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
-use hyakuman_games::{Game, registry::AnyRules};
 use hyakuman_record::{Dataset, Finding};
 use serde_json::json;
 use std::io::Write;
@@ -85,7 +84,7 @@ fn verdict(args: &VerifyArgs) -> Result<Verdict> {
     let Ok(set) = Dataset::open(&args.dir) else { return Ok(alone(hyakuman_record::verify(&args.dir, &[]))) };
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{}", args.dir.display()))?;
     let rules = recipe.load_rules()?;
-    rules.visit(Verify { args, set: &set, recipe: &recipe, rules: &rules })
+    rules.visit(Verify { args, set: &set, recipe: &recipe })
 }
 
 /// The work for whatever game it is.
@@ -93,7 +92,6 @@ struct Verify<'a> {
     args: &'a VerifyArgs,
     set: &'a Dataset,
     recipe: &'a Recipe,
-    rules: &'a AnyRules,
 }
 
 impl Visitor for Verify<'_> {

@@ -12,15 +12,11 @@ use asked::RecordArgs;
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
-use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
 use hyakuman_record::{Folder, PartWriter, RecordError};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// Rows of a table after which, at the end of a match, they go to the file: some megabytes. Part of the format, as
-/// the borders of pages follow from it.
-const BATCH: usize = 16_384;
 
 /// Where a sidecar keeps the statistics of its part.
 const SUMS: &str = "sums";

@@ -67,6 +67,10 @@ impl Table {
     }
 }
 
+/// Rows of a table after which, at the end of a match, they go to the file: few enough for the caches. Part of the
+/// record format, as the borders of pages follow from it.
+pub const BATCH: usize = 4_096;
+
 /// What the matches of a run have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {

@@ -65,6 +65,11 @@ pub enum RecordError {
 }
 
 impl RecordError {
+    /// Was something asked for that cannot be, rather than something tried that failed?
+    pub fn is_bad_input(&self) -> bool {
+        !matches!(self, RecordError::Io { .. } | RecordError::Damaged { .. })
+    }
+
     /// An error of a writer that is no file.
     pub fn memory(source: io::Error) -> RecordError {
         RecordError::Io { doing: "write", path: PathBuf::from("memory"), source }

@@ -12,6 +12,7 @@ mod deal;
 mod end;
 pub mod fu;
 mod legal;
+mod nuki;
 mod pao;
 pub mod presets;
 mod progress;

@@ -252,10 +252,21 @@ impl<'a, const N: usize> View<'a, N> {
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 
+    /// How many deals the match has had, the one in play among them.
+    #[inline]
+    pub fn deals(&self) -> u32 {
+        self.game.standing.deals
+    }
+
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.
-    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
+    pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
+        self.events_from(0)
+    }
+
+    /// The events of this kyoku from the `first` one on.
+    pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.history.iter().map(move |&event| match event {
+        self.game.history[first..].iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
             public => public,
         })

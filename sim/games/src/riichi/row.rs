@@ -38,7 +38,8 @@ pub(super) const COLUMNS: &[Column] = &[
         Width::U8,
         Lively,
         "code",
-        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match",
+        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
+         5 win on a north set aside",
     ),
     Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
     Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
@@ -138,6 +139,25 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new("indicators", Width::Bytes(5), Steady, "tile", "dora indicators turned up")
         .or("255 behind the last one"),
 ];
+
+/// The same for three players, who set norths aside.
+pub(super) const COLUMNS_OF_THREE: &[Column] = &{
+    let mut columns = [NUKI; COLUMNS.len() + 1];
+    let mut i = 0;
+    while i < COLUMNS.len() {
+        columns[i] = COLUMNS[i];
+        i += 1;
+    }
+    columns
+};
+
+const NUKI: Column = Column::new(
+    "nuki",
+    Width::Bytes(SEATS as u16),
+    Steady,
+    "tiles",
+    "for each seat the norths it has set aside",
+);
 
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug)]
@@ -337,6 +357,10 @@ pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>,
     write_situation(question, &places, view, out);
     write_own(own, view, [offered, by], out);
     write_open(open, &places, out);
+    if N == 3 {
+        let [nuki] = out.next_columns();
+        nuki.push(places.nuki);
+    }
 }
 
 /// Code of the question, the tile on offer, and whose it is.
@@ -352,6 +376,7 @@ fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
         Offer::Discard(_) => 1,
         Offer::Kakan(_) => 2,
         Offer::Ankan(_) => 3,
+        Offer::Nuki => 5,
     };
     (question, offer.tile().code(), seat_of(view, from))
 }
@@ -366,17 +391,20 @@ struct Places {
     scores: [i32; SEATS],
     riichi: [u8; SEATS],
     liable: [u8; SEATS],
+    nuki: [u8; SEATS],
 }
 
 impl Places {
     #[inline]
     fn of<const N: usize>(view: &View<'_, N>) -> Places {
-        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS] };
+        let mut places =
+            Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], nuki: [0; SEATS] };
         for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
             let seat = seat_of(view, of) as usize;
             places.scores[seat] = view.score(of);
             places.riichi[seat] = riichi_flags(view, of);
             places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
+            places.nuki[seat] = view.nuki(of);
         }
         places
     }

@@ -185,6 +185,7 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Kakan(tile), by) => Asked::Kakan(tile, absolute(view, by)),
             Question::Claim(Offer::Ankan(kind), by) => Asked::Ankan(kind, absolute(view, by)),
             Question::Yame => Asked::Stop,
+            Question::Claim(Offer::Nuki, _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
         deals: view.deals(),

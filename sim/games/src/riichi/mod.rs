@@ -11,7 +11,9 @@ mod apply;
 mod deal;
 mod end;
 pub mod fu;
+pub mod kernels;
 mod legal;
+mod nuki;
 mod pao;
 pub mod presets;
 mod progress;
@@ -30,23 +32,27 @@ pub mod yaku;
 
 pub use action::Action;
 pub use progress::final_points;
+pub use row::Scribe;
 pub use rules::RiichiRules;
 pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
 
-use crate::game::{ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
 use apply::Next;
-use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
 use std::sync::Arc;
 
 impl<const N: usize> Game for Riichi<N> {
     const FAMILY: &'static str = "riichi";
     const SEATS: usize = N;
-    const COLUMNS: &'static [Column] = row::COLUMNS;
+    const COLUMNS: &'static [Column] = if N == 3 { row::COLUMNS_OF_THREE } else { row::COLUMNS };
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = yaku::Yaku::COUNT as u32;
     type Rules = RiichiRules;
     type Event = Event;
+    type Scribe = Scribe;
     type View<'a> = View<'a, N>;
 
     fn start(rules: &Arc<RiichiRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -81,8 +87,12 @@ impl<const N: usize> Game for Riichi<N> {
         Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
     }
 
-    fn write_row(view: &View<'_, N>, out: &mut RowBuf) {
-        row::write_row(view, out);
+    fn yaku_name(number: u32) -> &'static str {
+        yaku::YAKU[number as usize].slug
+    }
+
+    fn write_row(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+        row::write_row(scribe, view, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

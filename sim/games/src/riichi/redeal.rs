@@ -2,33 +2,38 @@
 
 use super::state::{Phase, Riichi, RiichiState};
 
-use hyakuman_core::{KindSet, Rng, Seat, Tile, Wall};
+use hyakuman_core::{Kind, KindSet, Rng, Seat, Tile, Wall};
+
+/// How often hidden tiles are dealt before one gives up, and how many swaps may make a hand tenpai.
+const MOST_DEALS: u32 = 50;
+const MOST_SWAPS: u32 = 2_000;
 
 impl<const N: usize> Riichi<N> {
-    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand.
-    /// `seat` must have something to decide.
+    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand; where
+    /// none is found among what few tiles may be left, all stays as it is. `seat` must have something to decide.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
-        let pool = loop {
-            let mut pool = self.shuffled_pool(seat, rng);
-            let mut others = Seat::all(N).filter(|&other| other != seat);
-            if others.all(|other| self.redeal_hand(other, &mut pool, rng)) {
-                break pool;
-            }
-        };
-        self.redeal_wall(pool);
+        let before = self.kyoku.clone();
+        if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
+            self.kyoku = before;
+        }
         if let Phase::Claim(offer) = self.phase {
             self.find_claims(offer);
         }
     }
 
-    /// The physical tiles out of the seat's sight, in random order.
-    fn shuffled_pool(&self, seat: Seat, rng: &mut Rng) -> Vec<u8> {
+    /// Deals once; are all seats in riichi tenpai?
+    fn redealt(&mut self, seat: Seat, rng: &mut Rng) -> bool {
         let mut pool = self.hidden_ids(seat);
         for i in 0..pool.len().saturating_sub(1) {
             let other = i + rng.below((pool.len() - i) as u32) as usize;
             pool.swap(i, other);
         }
-        pool
+        let dealt =
+            Seat::all(N).filter(|&other| other != seat).all(|other| self.redeal_hand(other, &mut pool, rng));
+        if dealt {
+            self.redeal_wall(pool);
+        }
+        dealt
     }
 
     /// The physical tiles out of the seat's sight.
@@ -58,12 +63,13 @@ impl<const N: usize> Riichi<N> {
         for player in &self.kyoku.players {
             player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));
             player.melds.iter().flat_map(|meld| meld.tiles()).for_each(|&tile| f(tile));
+            (0..player.nuki).for_each(|_| f(Kind::NORTH.tile()));
         }
         (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
     }
 
-    /// A hand of as many tiles as before from the pool; tenpai where the seat is in riichi. False where that was not
-    /// reached: those before may have taken the tiles for it.
+    /// A hand of as many tiles as before from the pool, tenpai where the seat is in riichi. `false` where no such hand
+    /// was found.
     fn redeal_hand(&mut self, seat: Seat, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
         let size = self.player(seat).hand.len() as usize;
         let ids: Vec<u8> = pool.drain(pool.len() - size..).collect();
@@ -73,17 +79,16 @@ impl<const N: usize> Riichi<N> {
         player.red_kinds = KindSet::EMPTY;
         player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
-        let ready = player.riichi == RiichiState::No || self.bring_to_tenpai(seat, ids, pool, rng);
+        let fits = player.riichi == RiichiState::No || self.bring_to_tenpai(seat, ids, pool, rng);
         self.find_waits(seat, false);
-        ready
+        fits
     }
 
-    /// Swaps tiles with the pool, never away from tenpai, until the hand is there; false if that takes too long. One
-    /// that waits for nothing but tiles it has swaps anything.
+    /// Swaps tiles with the pool, never away from tenpai, until the hand is there. One that waits for nothing but tiles
+    /// it has swaps anything.
     fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, pool: &mut [u8], rng: &mut Rng) -> bool {
-        const MOST_STEPS: u32 = 10_000;
         let melds = self.player(seat).melds.len() as u8;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MOST_SWAPS {
             let player = self.player(seat);
             let shape = self.waits_of(&player.hand, melds);
             if !self.but_held(shape, &player.hand, &player.melds).is_empty() {

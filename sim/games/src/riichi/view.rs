@@ -122,6 +122,12 @@ impl<'a, const N: usize> View<'a, N> {
         &self.player(of).melds
     }
 
+    /// Norths a seat has set aside.
+    #[inline]
+    pub fn nuki(&self, of: RelSeat) -> u8 {
+        self.player(of).nuki
+    }
+
     /// Discards of a seat, those called away among them.
     #[inline]
     pub fn river(&self, of: RelSeat) -> &'a River {
@@ -233,7 +239,7 @@ impl<'a, const N: usize> View<'a, N> {
         (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
     }
 
-    /// Every tile on the table that all can see: discards, exposed sets, indicators.
+    /// Every tile on the table that all can see: discards, exposed sets, norths set aside, indicators.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
@@ -242,13 +248,25 @@ impl<'a, const N: usize> View<'a, N> {
     /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
     #[inline]
     pub fn unseen(&self, kinds: KindSet) -> u32 {
+        let kinds = kinds & Riichi::<N>::kinds();
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 
+    /// How many deals the match has had, the one in play among them.
+    #[inline]
+    pub fn deals(&self) -> u32 {
+        self.game.standing.deals
+    }
+
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.
-    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
+    pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
+        self.events_from(0)
+    }
+
+    /// The events of this kyoku from the `first` one on.
+    pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.history.iter().map(move |&event| match event {
+        self.game.history[first..].iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
             public => public,
         })

@@ -61,6 +61,7 @@ pub(super) fn of_engine(event: &Event) -> Option<Step> {
         Event::Riichi { seat } => Step::Paid(seat),
         Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => Step::Kakan(seat, meld.tiles()[3]),
         Event::Meld { seat, meld } => Step::Call(seat, meld),
+        Event::Nuki { seat } => Step::Nuki(seat),
         Event::Dora { tile } => Step::Dora(tile),
         Event::Deal { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => return None,
     })
@@ -70,7 +71,7 @@ impl Step {
     /// Does this format say when such a step happens?
     pub(super) fn is_timed_in(self, format: Format) -> bool {
         match self {
-            Step::Dora(_) => format == Format::Mjlog,
+            Step::Dora(_) => matches!(format, Format::Mjlog | Format::Record),
             Step::Paid(_) => format != Format::Tenhou6,
             _ => true,
         }

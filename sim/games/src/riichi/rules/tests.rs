@@ -34,9 +34,9 @@ fn every_field_is_documented_with_its_clause() {
 /// says is accepted.
 #[test]
 fn documented_domains_are_the_accepted_words() {
-    let base = presets::tenhou().to_table();
     let with = |field: &FieldDoc, value: toml::Value| {
-        let mut table = base.clone();
+        let of_three = check::OF_THREE_PLAYERS.contains(&field.name);
+        let mut table = if of_three { presets::tenhou_sanma() } else { presets::tenhou() }.to_table();
         table.insert(field.name.into(), value);
         table.try_into::<RiichiRules>()
     };
@@ -86,6 +86,10 @@ fn hashes_are_pinned() {
             "tenhou-east b23590f499b5eff9",
             "mahjongsoul 41d80967e68c60a3",
             "mahjongsoul-east 45941294f15087e0",
+            "tenhou-sanma cb8b7592346e510e",
+            "tenhou-sanma-east 9b48314af32a38a5",
+            "mahjongsoul-sanma ac9576843c1a1fcd",
+            "mahjongsoul-sanma-east f3416d6431f7d9a4",
             "mahjongsoul-local 491469482948d6e2",
             "mleague 4edf9470affa1e4f",
             "ema-2016 2d6b8a1cbe239aa8",
@@ -99,7 +103,15 @@ fn hashes_are_pinned() {
 fn presets_differ_from_tenhou_as_documented() {
     let (tenhou, rules) = (presets::tenhou(), include_str!("../RULES.md"));
     let (first, other_tables) = rules.split_once("## 9. ").expect("nine sections");
-    assert_eq!(differences(&[&tenhou, &presets::mahjongsoul()]), documented(first));
+    for (a, b) in
+        [("tenhou", "mahjongsoul"), ("tenhou", "tenhou-sanma"), ("mahjongsoul", "mahjongsoul-sanma")]
+    {
+        let [one, other] = [a, b].map(|id| (RiichiRules::preset(id).expect(id).rules)());
+        let head = format!("| field | {a} | {b} |\n");
+        let (_, table) = first.split_once(&head).expect(&head);
+        let table = table.split("\n\n").next().expect("the table");
+        assert_eq!(differences(&[&one, &other]), documented(table), "{a} {b}");
+    }
     let all = [&tenhou, &presets::mleague(), &presets::ema_2016(), &presets::wrc_2015()];
     let without_sources: Vec<&str> = documented(other_tables)
         .iter()
@@ -172,13 +184,50 @@ fn contradictions_are_told() {
             "`noten` = { Pool = 1000 } is not accepted; accepted: { Pool = points }, points a multiple of 600",
         ),
         ("noten={PerPair=1000}", "`noten` = { PerPair = 1000 } is not accepted; accepted: { Pool = points }"),
-        ("kita=Nukidora", "`kita` = \"Nukidora\" is not accepted; accepted: Off ("),
+        (
+            "kita=Nukidora",
+            "`kita` = \"Nukidora\" is not accepted (it is a rule of three players); accepted: Off",
+        ),
+        ("dora_wrap_1m9m=true", "`dora_wrap_1m9m` = true is not accepted (it is a rule of three players)"),
+        ("kita_min_remaining=0", "`kita_min_remaining` = 0"),
+        ("players=3", "three players have no 5m"),
+        ("players=3", "three players do not chi"),
+        ("players=3", "`dora_wrap_1m9m` = false"),
+        ("players=3", "needs four players"),
         ("kanburi_after_kita=true", "`kanburi_after_kita` = true is not accepted; accepted: false ("),
         ("wins_per_hand=2", "`wins_per_hand` = 2 is not accepted; accepted: 1 ("),
         ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];
     for (set, expected) in cases {
         let told = load("tenhou", set).map(|_| ()).expect_err(set);
+        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+    }
+}
+
+/// Each row: overrides of tenhou-sanma that contradict, and a part of the sentence that must say so.
+#[test]
+fn contradictions_of_three_players_are_told() {
+    let cases = [
+        ("chii=true", "three players do not chi"),
+        ("red_fives=[1,1,1]", "three players have no 5m"),
+        ("uma=[15,5,-5,-15]", "three whole numbers from -1000 to 1000 that sum to zero, and 0"),
+        ("dora_wrap_1m9m=false", "accepted: true"),
+        ("abort_suufon=true", "needs four players"),
+        ("abort_suucha=true", "needs four players"),
+        ("triple_ron_abort=true", "needs four players"),
+        ("multi_ron=Triple", "accepted: HeadBump | Double"),
+        ("rinshan_tiles=7", "accepted: a whole number, 8 or more"),
+        ("rinshan_tiles=9", "accepted: 8"),
+        ("kita=Off", "`kita_ron` = true is not accepted (it needs `kita` = Nukidora); accepted: false"),
+        ("kita=Yakuhai kita_ron=false kita_after_pon=true", "it needs `kita` = Nukidora"),
+        ("kita=Off kita_ron=false kita_breaks_nagashi=true", "it needs `kita` = Nukidora"),
+        ("kita_ron=false kita_ron_chankan=true", "with `kita_ron` = false"),
+        ("kita_min_remaining=0", "accepted: a whole number, 1 or more"),
+        ("noten={Pool=300}", "`noten` = { Pool = 300 }"),
+        ("players=4", "it is a rule of three players"),
+    ];
+    for (set, expected) in cases {
+        let told = load("tenhou-sanma", set).map(|_| ()).expect_err(set);
         assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
     }
 }
@@ -243,15 +292,6 @@ fn contradictions_of_other_games_are_told() {
     let cases = [
         ("exchange_tiles = 14", "`exchange_tiles` = 14"),
         ("exchange_pool = 12", "`exchange_pool` = 12"),
-        ("kita_min_remaining = 0", "`kita_min_remaining` = 0"),
-        ("players = 3", "three players have no 5m"),
-        ("players = 3", "three players do not chi"),
-        ("players = 3", "`dora_wrap_1m9m` = false"),
-        ("players = 3", "needs four players"),
-        ("dora_wrap_1m9m = true", "`dora_wrap_1m9m` = true"),
-        ("kita = 'Yakuhai'", "rule of three players"),
-        ("kita_ron = true", "needs `kita` = Nukidora"),
-        ("kita_ron_chankan = true", "with `kita_ron` = false"),
         ("kanburi_after_kita = true", "needs Kanburi"),
         ("uumensai_counts_kita = true", "needs Uumensai"),
         ("wins_per_hand = 4", "`wins_per_hand` = 4"),

@@ -24,6 +24,12 @@ pub const PRESETS: &[Preset<RiichiRules>] = &[
         base: Some("mahjongsoul"),
         rules: mahjongsoul_east,
     },
+    Preset {
+        id: "shura",
+        title: "Mahjong Soul Shura (修羅の戦): exchange of three tiles, three wins a kyoku",
+        base: Some("mahjongsoul-east"),
+        rules: shura,
+    },
 ];
 
 /// Tenhou, four players, two winds, with red fives and open tanyao.
@@ -57,6 +63,26 @@ pub fn mahjongsoul() -> RiichiRules {
 /// Mahjong Soul, four players, the east wind only, as ranked.
 pub fn mahjongsoul_east() -> RiichiRules {
     RiichiRules { length_winds: 1, ..mahjongsoul() }
+}
+
+/// Mahjong Soul's battle of the asuras (修羅の戦): three tiles are exchanged, and a kyoku goes on to the third win.
+pub fn shura() -> RiichiRules {
+    RiichiRules {
+        sudden_death: SuddenDeath::Immediate,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        renchan: Renchan::None,
+        noten: Noten::PerPair(1_000),
+        honba_ron: 0,
+        honba_tsumo_each: 0,
+        pao: PaoSet::EMPTY,
+        wins_per_hand: 3,
+        exchange_tiles: 3,
+        chankan_keeps_kan: true,
+        riichi_on_ronned_tile: RiichiOnRonnedTile::StandsIfAfford,
+        abort_keeps_honba: AbortKeepsHonba::Reset0,
+        ..mahjongsoul_east()
+    }
 }
 
 /// Every rule of `tenhou`, from which all other presets differ.

@@ -31,7 +31,7 @@ pub(super) const COLUMNS: &[Column] = &[
         Width::U8,
         "code",
         "own",
-        "0 own turn, 1 discard, 2 kakan, 3 ankan to claim, 4 stop the match",
+        "0 own turn, 1 discard, 2 kakan, 3 ankan to claim, 4 stop the match, 5 tile to pass on",
     ),
     column("kyoku", Width::U8, "count", "public", "winds passed times seats, plus the dealer"),
     column("honba", Width::U8, "count", "public", "counter of repeats, at most 255"),
@@ -122,6 +122,7 @@ fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
         Question::Claim(Offer::Kakan(_), _) => 2,
         Question::Claim(Offer::Ankan(_), _) => 3,
         Question::Yame => 4,
+        Question::Exchange => 5,
         Question::Nothing => NO_TILE,
     });
     out.u8(view.kyoku() as u8);

@@ -68,7 +68,7 @@ const VALUES: &str = "
     karaten_closed4 true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
-    noten {Pool=0} {Pool=600} {Pool=12000}
+    noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000}
     honba_ron 0 300 1500
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
@@ -95,6 +95,13 @@ const VALUES: &str = "
     multi_ron_pot Nearest Split
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
+    wins_per_hand 1 2+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0 3+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0
+    exchange_tiles 0 1 2 3
+    exchange_dir Random3 RandomDerangement Fixed
+    exchange_pool 13 14
+    chankan_keeps_kan true false
+    riichi_on_ronned_tile Fails StandsIfAfford
+    shura_suukan_abort Immediate AfterDiscard
 ";
 
 /// One set of rules, and how to ask for it.
@@ -107,7 +114,7 @@ impl Variation {
     /// Draws a value for about half of the fields, in random order, and keeps those that fit.
     fn draw(number: u64) -> Variation {
         let mut rng = Rng::from_seed(number);
-        let base = ["tenhou", "mahjongsoul", "tenhou-east"][rng.below(3) as usize];
+        let base = ["tenhou", "mahjongsoul", "tenhou-east", "shura"][rng.below(4) as usize];
         let mut fields: Vec<Vec<&str>> = VALUES
             .lines()
             .map(|line| line.split_whitespace().collect())
@@ -185,8 +192,7 @@ impl Sink<Riichi<4>> for Step {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let winners = end.wins.iter().map(|win| win.winner).collect();
-        let own = End { result: end.result, deltas: end.deltas, winners };
+        let own = End { result: end.result, deltas: end.deltas, wins: end.wins.to_vec() };
         self.0.push(Told::End(own, end.tenpai));
     }
 
@@ -209,6 +215,7 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
         if game.deciders().is_empty() {
             return Ok(());
         }
+        oracle.expect_picks();
         let mut answers = Answers::NONE;
         let asks = then.is_some_and(|then| matches!(then, Then::Ask(..)));
         for seat in Seat::all(4) {
@@ -223,6 +230,7 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
             }
         }
         oracle.asked = Default::default();
+        oracle.picked(answers);
         game.apply(answers, &mut step);
     }
 }

@@ -21,17 +21,28 @@ pub(crate) fn pick<const N: usize>(view: &View<'_, N>, group: u64, count: bool) 
 
 /// The kinds without which the hand is as near to tenpai as can be.
 fn spare<const N: usize>(view: &View<'_, N>, hand: &Hand, legal: KindSet) -> KindSet {
-    let shanten = |kind| eval::shanten::<N>(view.tables(), &hand.without(kind), 0);
-    let nearest = legal.into_iter().map(shanten).min().unwrap_or(0);
-    legal.into_iter().filter(|&kind| shanten(kind) == nearest).collect()
+    least(legal, |kind| eval::shanten::<N>(view.tables(), &hand.without(kind), 0))
 }
 
 /// Those of them without which the most live tiles bring it nearer.
 fn most_live<const N: usize>(view: &View<'_, N>, hand: &Hand, kinds: KindSet) -> KindSet {
     let live = Live::new(hand, view.seen());
-    let count = |kind| live.count(eval::ukeire::<N>(view.tables(), &hand.without(kind), 0));
-    let most = kinds.into_iter().map(count).max().unwrap_or(0);
-    kinds.into_iter().filter(|&kind| count(kind) == most).collect()
+    let draws = |kind| eval::ukeire::<N>(view.tables(), &hand.without(kind), 0);
+    least(kinds, |kind| u32::MAX - live.count(draws(kind)))
+}
+
+/// The kinds of the least cost.
+fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet {
+    let (mut best, mut found) = (None, KindSet::EMPTY);
+    for kind in kinds {
+        let cost = Some(cost(kind));
+        if best.is_none() || cost < best {
+            (best, found) = (cost, KindSet::of(kind));
+        } else if cost == best {
+            found.insert(kind);
+        }
+    }
+    found
 }
 
 /// The plain tile of a kind, or the red one where there is no other.
@@ -57,7 +68,8 @@ mod tests {
                 hand.add(Kind::of(wall.swap_remove(place) / 4));
             }
             let shanten = tables.shanten::<Full>(&hand, 0);
-            let nearer = |&kind: &Kind| hand.count(kind) < 4 && tables.shanten::<Full>(&hand.with(kind), 0) < shanten;
+            let nearer =
+                |&kind: &Kind| hand.count(kind) < 4 && tables.shanten::<Full>(&hand.with(kind), 0) < shanten;
             let expected: KindSet = Kind::all().filter(nearer).collect();
             assert_eq!(tables.ukeire::<Full>(&hand, 0), expected, "{hand:?}");
         }

@@ -55,7 +55,11 @@ impl<const N: usize> Riichi<N> {
         for _ in 0..self.rules.initial_indicators {
             self.turn_up_dora(sink);
         }
-        if self.rules.exchange_tiles > 0 { self.begin_exchange(sink) } else { Next::Draw(self.standing.dealer()) }
+        if self.rules.exchange_tiles > 0 {
+            self.begin_exchange(sink)
+        } else {
+            Next::Draw(self.standing.dealer())
+        }
     }
 
     fn next_wall(&self) -> Wall {

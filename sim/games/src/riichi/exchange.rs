@@ -75,7 +75,8 @@ impl<const N: usize> Riichi<N> {
                 self.put_by(seat, tile);
             }
         }
-        let all = self.kyoku.exchange.given.iter().all(|given| given.len() >= self.rules.exchange_tiles as usize);
+        let all =
+            self.kyoku.exchange.given.iter().all(|given| given.len() >= self.rules.exchange_tiles as usize);
         if all { self.hand_over(sink) } else { self.ask_to_pick() }
     }
 

@@ -101,7 +101,9 @@ impl<const N: usize> Riichi<N> {
 /// The rule of in its order.
 fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> Then {
     let scores = &standing.scores;
-    if is_bust(rules, scores) || rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
+    if is_bust(rules, scores)
+        || rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit))
+    {
         return Then::End;
     }
     if is_abort(ending.result) {

@@ -18,7 +18,8 @@ impl<const N: usize> Riichi<N> {
         }
         let known = self.known_to(seat);
         for other in Seat::all(N).filter(|&other| other != seat) {
-            let known = known.as_ref().filter(|(receiver, _)| *receiver == other).map_or(&[][..], |(_, tiles)| tiles);
+            let known =
+                known.as_ref().filter(|(receiver, _)| *receiver == other).map_or(&[][..], |(_, tiles)| tiles);
             let kept = self.keep_out(known, &mut pool);
             self.redeal_hand(other, kept, &mut pool, rng);
         }
@@ -95,7 +96,8 @@ impl<const N: usize> Riichi<N> {
             return;
         }
         let mut next = || self.faces.tile(pool.pop().expect("as many tiles as before"));
-        for (i, given) in self.kyoku.exchange.given.iter_mut().enumerate().filter(|(i, _)| *i != seat.index()) {
+        for (i, given) in self.kyoku.exchange.given.iter_mut().enumerate().filter(|(i, _)| *i != seat.index())
+        {
             given.iter_mut().for_each(|tile| *tile = next());
             debug_assert!(i < N);
         }
@@ -128,7 +130,14 @@ impl<const N: usize> Riichi<N> {
 
     /// Swaps tiles with the pool, never away from tenpai, until the hand is there. The first `known` tiles stay, unless
     /// no way is found with them.
-    fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, known: usize, pool: &mut [u8], rng: &mut Rng) {
+    fn bring_to_tenpai(
+        &mut self,
+        seat: Seat,
+        mut ids: Vec<u8>,
+        known: usize,
+        pool: &mut [u8],
+        rng: &mut Rng,
+    ) {
         let melds = self.player(seat).melds.len() as u8;
         let mut tries = 0;
         while self.waits_of(&self.player(seat).hand, melds).is_empty() {

@@ -280,7 +280,9 @@ impl<'a, const N: usize> View<'a, N> {
         let own = self.seat;
         self.game.history.iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
-            Event::Handed { from, to, .. } if from != own && to != own => Event::Handed { from, to, tile: None },
+            Event::Handed { from, to, .. } if from != own && to != own => {
+                Event::Handed { from, to, tile: None }
+            }
             public => public,
         })
     }

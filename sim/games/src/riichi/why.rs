@@ -91,7 +91,9 @@ impl<const N: usize> Riichi<N> {
     fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> String {
         match action {
             Action::Ron => self.why_win(seat, kind),
-            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => "chi is for the seat after the discarder".into(),
+            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => {
+                "chi is for the seat after the discarder".into()
+            }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
             _ => "it is not this seat's turn".into(),
         }

@@ -100,7 +100,8 @@ impl<const N: usize> Riichi<N> {
         self.kyoku.won_tiles.push(offer.tile());
         let player = &mut self.kyoku.players[seat.index()];
         let kind = offer.kind();
-        let place = player.melds.iter().position(|meld| meld.is_kan() && meld.low() == kind).expect("the kan");
+        let place =
+            player.melds.iter().position(|meld| meld.is_kan() && meld.low() == kind).expect("the kan");
         if player.melds[place].kind() == MeldKind::Kakan {
             player.melds[place] = pon_of(&player.melds[place]);
             player.pons.insert(kind);

@@ -80,7 +80,8 @@ impl Oracle {
 
     /// The result where no draw is left.
     pub(crate) fn exhausted(&self) -> Option<KyokuResult> {
-        let nagashi = self.rules.nagashi != Nagashi::Off && self.active().iter().any(|seat| self.seats[seat.index()].nagashi);
+        let nagashi = self.rules.nagashi != Nagashi::Off
+            && self.active().iter().any(|seat| self.seats[seat.index()].nagashi);
         let result = if nagashi { KyokuResult::Nagashi } else { KyokuResult::Exhaustive };
         (self.remaining == 0).then_some(result)
     }
@@ -186,8 +187,11 @@ impl Oracle {
             Renchan::Win => won,
             Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
         };
-        let passed =
-            Then::Deal(standing.kyoku + 1, if is_draw && rules.wins_per_hand == 1 { standing.honba + 1 } else { 0 }, standing.kyotaku);
+        let passed = Then::Deal(
+            standing.kyoku + 1,
+            if is_draw && rules.wins_per_hand == 1 { standing.honba + 1 } else { 0 },
+            standing.kyotaku,
+        );
         let regular = 4 * rules.length_winds as u32;
         if standing.kyoku + 1 < regular {
             return if keeps { again(standing.honba + 1) } else { passed };

@@ -3,9 +3,7 @@
 use super::oracle::{JustWon, Oracle, Shown};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::{Answers, KyokuResult, WinRecord};
-use hyakuman_games::riichi::rules::{
-    MultiRonPot, RiichiOnRonnedTile, ShuraSuukanAbort, SuddenDeath, Tobi,
-};
+use hyakuman_games::riichi::rules::{MultiRonPot, RiichiOnRonnedTile, ShuraSuukanAbort, SuddenDeath, Tobi};
 use hyakuman_games::riichi::{Action, Event, Riichi};
 
 impl Oracle {
@@ -76,7 +74,10 @@ impl Oracle {
         game: &Riichi<4>,
     ) -> Result<(), String> {
         let by = self.just_won.as_ref().map(|won| won.on.map(|on| on.by));
-        if self.has_won(seat) || by.is_some_and(|by| by != from) || from.is_some_and(|from| self.has_won(from)) {
+        if self.has_won(seat)
+            || by.is_some_and(|by| by != from)
+            || from.is_some_and(|from| self.has_won(from))
+        {
             return Err(format!("{seat:?} wins from {from:?}"));
         }
         let won = self.just_won.get_or_insert(JustWon { on: shown, seats: vec![] });
@@ -173,7 +174,8 @@ impl Oracle {
     fn ronned_riichi(&mut self, by: Seat, event: &Event) -> Result<(), String> {
         let (rules, score) = (&self.rules, self.scores[by.index()]);
         let place = &mut self.seats[by.index()];
-        let may = rules.riichi_on_ronned_tile == RiichiOnRonnedTile::StandsIfAfford && score >= rules.riichi_stick;
+        let may =
+            rules.riichi_on_ronned_tile == RiichiOnRonnedTile::StandsIfAfford && score >= rules.riichi_stick;
         let stands = place.declared && may;
         if !stands {
             (place.declared, place.double) = (false, place.double && place.riichi);
@@ -185,7 +187,11 @@ impl Oracle {
     /// The kan is what it was before, but for the tile.
     fn undo_kan(&mut self, shown: &Shown, meld: MeldKind) {
         let place = &mut self.seats[shown.by.index()];
-        let i = place.melds.iter().position(|own| own.kind() == meld && own.low() == shown.kind).expect("the kan");
+        let i = place
+            .melds
+            .iter()
+            .position(|own| own.kind() == meld && own.low() == shown.kind)
+            .expect("the kan");
         let tiles = place.melds[i].tiles();
         if meld == MeldKind::Kakan {
             place.melds[i] = Meld::pon(tiles[0], [tiles[1], tiles[2]], place.melds[i].from());

@@ -20,7 +20,7 @@ const MATCHES: u64 = 3;
 /// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before
 /// it is left out.
 const VALUES: &str = "
-    length_winds 0 1 1 1 2
+    length_winds 0 0 1 1 2
     extension_winds 0 1 2
     start_points 25000 30000 1000 8000 100000
     reference_points 25000 30000 100000
@@ -164,15 +164,18 @@ fn any_rules_that_fit_together_can_be_played() {
 #[test]
 fn every_value_is_drawn() {
     let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw(number).asked).collect();
+    let mut missing = Vec::new();
     for line in VALUES.lines().filter(|line| !line.trim().is_empty()) {
         let mut words = line.split_whitespace();
         let field = words.next().expect("a field");
         for value in words {
             let set = format!(" {field}={} ", value.replace('+', " "));
-            let found = drawn.iter().any(|asked| format!("{asked} ").contains(&set));
-            assert!(found, "{field}={value} is in none of the variations");
+            if !drawn.iter().any(|asked| format!("{asked} ").contains(&set)) {
+                missing.push(set);
+            }
         }
     }
+    assert!(missing.is_empty(), "in none of the variations: {missing:?}");
 }
 
 /// What one step of a match tells.

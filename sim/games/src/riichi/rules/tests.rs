@@ -47,7 +47,8 @@ fn documented_domains_are_the_accepted_words() {
             let Some((_, names)) = message.split_once("unknown variant `?`, expected ") else { continue };
             let is_played = |&name: &&str| {
                 let value = if is_list { toml::Value::from(vec![name]) } else { name.into() };
-                with(field, value).map_or(field.name == "noten", |rules| check::of_other_games(&rules).is_empty())
+                with(field, value)
+                    .map_or(field.name == "noten", |rules| check::of_other_games(&rules).is_empty())
             };
             let names: Vec<&str> = names.split('`').skip(1).step_by(2).filter(is_played).collect();
             let (domain, _) = field.domain.split_once(" (").unwrap_or((field.domain, ""));

@@ -1,12 +1,15 @@
 //! What can be asked: the commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
+use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
+use crate::show::ShowArgs;
+use crate::verify::VerifyArgs;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
@@ -42,6 +45,9 @@ pub enum Command {
     /// Value of winning hands, one JSON object a line in, one a line out
     Score(ScoreArgs),
     Replay(ReplayArgs),
+    Show(ShowArgs),
+    Expand(ExpandArgs),
+    Verify(VerifyArgs),
     /// Write the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page, or that of a command

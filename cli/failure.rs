@@ -4,6 +4,7 @@ use anyhow::Error;
 use hyakuman_agents::SpecError;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::ruleset::RulesError;
+use hyakuman_record::RecordError;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
@@ -53,6 +54,9 @@ fn exit_code(error: &Error) -> u8 {
         Some(Failure::Protocol(_)) => return 3,
         Some(Failure::Interrupted(_)) => return 130,
         None => {}
+    }
+    if let Some(error) = error.downcast_ref::<RecordError>() {
+        return if error.is_bad_input() { 2 } else { 1 };
     }
     let unreadable =
         |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::IsADirectory);

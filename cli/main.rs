@@ -6,6 +6,8 @@ mod agents;
 mod args;
 mod cpu;
 mod crash;
+mod dataset;
+mod expand;
 mod failure;
 mod hand;
 mod input;
@@ -17,7 +19,9 @@ mod rules;
 mod run;
 mod score;
 mod shell;
+mod show;
 mod threads;
+mod verify;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -53,6 +57,9 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Show(args) => done(show::run(&args, out)),
+        Command::Expand(args) => done(expand::run(&args, out)),
+        Command::Verify(args) => verify::run(&args, out),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),
     }?;

@@ -27,6 +27,13 @@ impl Progress {
         Progress { total, done: AtomicU64::new(0), started, told: Mutex::new(started), bar }
     }
 
+    /// Counts to `total` games and says nothing.
+    pub fn hidden(total: u64) -> Progress {
+        let started = Instant::now();
+        let never = started + Duration::from_secs(1 << 32);
+        Progress { total, done: AtomicU64::new(0), started, told: Mutex::new(never), bar: None }
+    }
+
     /// So many games more are done.
     pub fn add(&self, games: u64) {
         let done = games + self.done.fetch_add(games, Ordering::Relaxed);
@@ -39,6 +46,11 @@ impl Progress {
             let rate = done as f64 / self.started.elapsed().as_secs_f64();
             let _ = writeln!(io::stderr(), "{done} of {} games, {rate:.0} games/s", self.total);
         }
+    }
+
+    /// How many games there are to do.
+    pub fn total(&self) -> u64 {
+        self.total
     }
 
     /// How many games are done.

@@ -198,6 +198,7 @@ fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -
         Format::Mjlog => "mjlog",
         Format::Tenhou6 => "tenhou6",
         Format::Mjai => "mjai",
+        Format::Record => "record",
     };
     let object = json!({
         "log": path, "match": number + 1, "format": format, "rules": rules, "set": set, "kyoku": verdict.kyoku,

@@ -1,11 +1,13 @@
 //! `hyakuman run`: plays matches between agents and tells what came of them.
 //!
-//! `lineup` says who sits where, `play` divides the matches among threads, `stats` counts, `report` tells.
+//! `lineup` says who sits where, `play` divides the matches among threads, `record` keeps them, `stats` counts,
+//! `report` tells.
 
-mod lineup;
-mod play;
+pub mod lineup;
+pub mod play;
+pub mod record;
 mod report;
-mod stats;
+pub mod stats;
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -17,6 +19,8 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
 use lineup::{BuiltIn, Lineup, Maker};
 use play::{Job, Stopped};
+use record::Kept;
+use record::asked::RecordArgs;
 use report::{Report, Timing};
 use stats::Stats;
 use std::io::Write;
@@ -52,8 +56,11 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     seating: Seating,
     /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = thread_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::number)]
     threads: Option<u64>,
+    /// What to keep of the matches.
+    #[command(flatten)]
+    keep: RecordArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -82,11 +89,11 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
     let specs = Spec::list(&args.agents)?;
-    let stop = interrupt::watch().context("the program cannot watch for Ctrl-C")?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
     crash::set_run(command_line(args));
     let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();
-    let (seed, games, seating) = (args.seed, args.games, args.seating.name());
+    let (seed, games, seating) = (args.seed, stats.games() as u64, args.seating.name());
     let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
@@ -104,27 +111,39 @@ impl<M: Maker> Visitor for Run<'_, M> {
     type Output = Result<(Lineup, Stats, Timing)>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let RunArgs { games, seed, seating, threads, .. } = *self.args;
+        let RunArgs { games, seed, seating, threads, ref keep, .. } = *self.args;
         let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
         lineup.build::<G>(self.maker)?; // Whoever does not play this game is told before the threads start.
         let pool = threads::pool(threads)?;
-        let progress = Progress::new(games);
+        let kept = Kept::start::<G>(keep, self.rules, &lineup, seed, games)?;
+        let progress = Progress::new(kept.as_ref().map_or(games, Kept::games));
         let (maker, stop) = (self.maker, &*self.stop);
         let job = Job::<G, M> { rules, lineup: &lineup, maker, seed, games, stop, progress: &progress };
-        let result = pool.install(|| job.play());
+        let result = match &kept {
+            Some(kept) => kept.check_space(&job).and_then(|()| pool.install(|| kept.play(&job))),
+            None => pool.install(|| job.play()).map(|stats| {
+                let decisions = stats.decisions();
+                (stats, decisions)
+            }),
+        };
         let seconds = progress.finish().as_secs_f64();
-        let stats = result.map_err(|stopped| told(stopped, &progress, games))?;
-        let timing = Timing::new(seconds, pool.current_num_threads(), games, stats.decisions());
+        let (stats, decisions) = result.map_err(|stopped| told(stopped, &progress, kept.is_some()))?;
+        let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), decisions);
         Ok((lineup, stats, timing))
     }
 }
 
-fn told(stopped: Stopped, progress: &Progress, games: u64) -> Failure {
+fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error {
+    let resume = if kept { "; go on with --resume" } else { "" };
     match stopped {
-        Stopped::Interrupted => {
-            Failure::Interrupted(format!("interrupted after {} of {games} games", progress.done()))
-        }
-        Stopped::Protocol(sentence) => Failure::Protocol(sentence),
+        Stopped::Interrupted => Failure::Interrupted(format!(
+            "interrupted after {} of {} games{resume}",
+            progress.done(),
+            progress.total()
+        ))
+        .into(),
+        Stopped::Protocol(sentence) => Failure::Protocol(sentence).into(),
+        Stopped::Record(error) => error,
     }
 }
 
@@ -134,10 +153,6 @@ fn games(text: &str) -> Result<u64, String> {
 
 fn seed(text: &str) -> Result<u64, String> {
     number::whole(text, 0, u64::MAX)
-}
-
-fn thread_count(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, threads::MOST)
 }
 
 /// The arguments that make the run what it is, to play it again.

@@ -18,3 +18,11 @@ pub fn pool(threads: Option<u64>) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.with_context(|| format!("{threads} threads cannot be started"))
 }
+
+/// Reads a number of threads from the command line.
+///
+/// # Errors
+/// It is not one.
+pub fn number(text: &str) -> Result<u64, String> {
+    crate::number::whole(text, 1, MOST)
+}

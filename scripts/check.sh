@@ -30,6 +30,9 @@ HAND
     expect '"timing"' run --agents random --games 20 --json
 }
 
+# A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
+stage_python() { run scripts/read_dataset/run.sh; }
+
 # Last, so that a log ends with what cargo says about the tests.
 stage_test() { run cargo test $LOCKED --workspace; }
 
@@ -51,7 +54,7 @@ expect() {
     fi
 }
 
-stages=(fmt clippy doc benches smoke test)
+stages=(fmt clippy doc benches smoke python test)
 for stage in "${@:-${stages[@]}}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2

@@ -1,25 +1,7 @@
-//! The kernels of a table of `N`: three players have fewer kinds.
+//! Parts of a hand, and the kernels of the table it is played at.
 
-use hyakuman_core::eval::{Full, Sanma, Tables};
 use hyakuman_core::{Hand, KindSet};
-
-/// Shanten over all forms.
-#[inline]
-pub(crate) fn shanten<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> i8 {
-    if N == 3 { tables.shanten::<Sanma>(hand, melds) } else { tables.shanten::<Full>(hand, melds) }
-}
-
-/// The discards that do not raise the shanten of 3n+2 tiles.
-#[inline]
-pub(crate) fn keep<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
-    if N == 3 { tables.keep::<Sanma>(hand, melds) } else { tables.keep::<Full>(hand, melds) }
-}
-
-/// The draws that lower the shanten of 3n+1 tiles.
-#[inline]
-pub(crate) fn ukeire<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
-    if N == 3 { tables.ukeire::<Sanma>(hand, melds) } else { tables.ukeire::<Full>(hand, melds) }
-}
+pub(crate) use hyakuman_games::riichi::kernels::{keep, shanten, ukeire};
 
 /// The tiles of these kinds alone. Shanten counts the tiles still missing, so fewer tiles are no trouble to it.
 pub(crate) fn only(hand: &Hand, kinds: KindSet) -> Hand {

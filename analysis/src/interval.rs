@@ -69,6 +69,16 @@ impl Ratio {
         self.yy += wide_y * wide_y;
     }
 
+    /// The sums, from which [`Ratio::from_sums`] makes the same again.
+    pub fn sums(&self) -> [i128; 6] {
+        [self.clusters.into(), self.x, self.y, self.xx, self.xy, self.yy]
+    }
+
+    /// What [`Ratio::sums`] told.
+    pub fn from_sums([clusters, x, y, xx, xy, yy]: [i128; 6]) -> Ratio {
+        Ratio { clusters: clusters as u64, x, y, xx, xy, yy }
+    }
+
     /// Takes the clusters of another, which must be different clusters.
     pub fn merge(&mut self, other: &Ratio) {
         self.clusters += other.clusters;

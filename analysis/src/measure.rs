@@ -61,6 +61,26 @@ impl Measures {
         self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
     }
 
+    /// All sums in a fixed order, from which [`Measures::take_sums`] makes the same again.
+    pub fn sums(&self) -> impl Iterator<Item = i128> {
+        let totals = self.totals.iter().map(|&total| total.into());
+        self.sums.iter().flat_map(Ratio::sums).chain(totals)
+    }
+
+    /// Becomes what told these [`Measures::sums`]; false where there are too few.
+    #[must_use]
+    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        let mut whole = true;
+        let mut next = || {
+            let sum = sums.next();
+            whole &= sum.is_some();
+            sum.unwrap_or(0)
+        };
+        self.sums.iter_mut().for_each(|sum| *sum = Ratio::from_sums(std::array::from_fn(|_| next())));
+        self.totals.iter_mut().for_each(|total| *total = next() as i64);
+        whole
+    }
+
     /// The sum of a count over all clusters.
     pub fn total(&self, count: usize) -> i64 {
         self.totals[count]

@@ -11,6 +11,7 @@
 
 use crate::failure::Failure;
 use hyakuman_agents::{Spec, SpecError};
+use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::{Agent, Game};
 
 /// Makes agents ready to play.
@@ -42,6 +43,7 @@ pub struct Lineup {
     index: Vec<usize>,
     /// How many shifts make a difference.
     shifts: usize,
+    rotate: bool,
 }
 
 impl Lineup {
@@ -70,12 +72,17 @@ impl Lineup {
         }
         let same_after = |shift: &usize| (0..seats).all(|seat| index[seat] == index[(seat + shift) % seats]);
         let shifts = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
-        Ok(Lineup { named, agents, index, shifts })
+        Ok(Lineup { named, agents, index, shifts, rotate })
     }
 
     /// How many shifts are played on a wall.
     pub fn shifts(&self) -> usize {
         self.shifts
+    }
+
+    /// The name of the seating.
+    pub fn seating(&self) -> &'static str {
+        if self.rotate { "rotate" } else { "fixed" }
     }
 
     /// The agents as they sit in shift 0.
@@ -92,6 +99,11 @@ impl Lineup {
     #[inline]
     pub fn agent_at(&self, seat: usize, shift: usize) -> usize {
         self.index[(seat + shift) % self.index.len()]
+    }
+
+    /// The agent of each seat in a shift, by its number among [`Lineup::agents`].
+    pub fn seated(&self, shift: usize) -> [u8; MAX_SEATS] {
+        std::array::from_fn(|seat| if seat < self.named.len() { self.agent_at(seat, shift) as u8 } else { 0 })
     }
 
     /// The agents of the seats in shift 0, ready to play. Moved left by one they are those of the next shift.

@@ -1,16 +1,18 @@
 //! The matches of a run, divided among threads.
 //!
-//! The unit of work is a fixed range of walls. What a piece comes to is whole numbers, so it does not matter which
-//! thread plays it, nor in which order the pieces come together: the result is the same to the last bit. Memory does
-//! not grow with the number of matches.
+//! The unit of work is a fixed range of matches, of whole walls. What a piece comes to is whole numbers, so it does
+//! not matter which thread plays it, nor in which order the pieces come together: the result is the same to the last
+//! bit. Memory does not grow with the number of matches.
 
 use super::lineup::{Lineup, Maker};
 use super::stats::{Cluster, Counts, Stats};
 use crate::crash;
 use crate::progress::Progress;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::{Agent, Game, Illegal, playout};
+use hyakuman_games::rows::MatchId;
+use hyakuman_games::{Agent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,7 +25,7 @@ pub struct Job<'a, G: Game, M> {
     pub rules: &'a Arc<G::Rules>,
     /// Who plays; every agent plays this game.
     pub lineup: &'a Lineup,
-    /// Makes them.
+    /// Who makes the agents.
     pub maker: &'a M,
     /// Seed of the run.
     pub seed: u64,
@@ -42,48 +44,87 @@ pub enum Stopped {
     Interrupted,
     /// An agent did what it may not; as one sentence.
     Protocol(String),
+    /// What was to be kept of the matches could not be.
+    Record(anyhow::Error),
+}
+
+/// Whoever keeps something of the matches of a piece, besides the statistics.
+pub trait Keeper<G: Game> {
+    /// Is a piece that was not played to its end of no use? Then it is played to its end.
+    const WHOLE: bool;
+
+    /// What watches a match.
+    type Sink<'a>: Sink<G>
+    where
+        Self: 'a;
+
+    /// A match begins.
+    fn begin(&mut self, id: MatchId) -> Self::Sink<'_>;
+
+    /// It is over.
+    fn ended(&mut self) -> anyhow::Result<()>;
+}
+
+/// Keeps nothing.
+impl<G: Game> Keeper<G> for () {
+    const WHOLE: bool = false;
+
+    type Sink<'a> = ();
+
+    fn begin(&mut self, _id: MatchId) -> Self::Sink<'_> {}
+
+    fn ended(&mut self) -> anyhow::Result<()> {
+        Ok(())
+    }
 }
 
 impl<G: Game, M: Maker> Job<'_, G, M> {
     /// Plays everything on the threads of the current pool.
     pub fn play(&self) -> Result<Stats, Stopped> {
-        let shifts = self.lineup.shifts() as u64;
-        let pieces = self.games.div_ceil(shifts).div_ceil(WALLS);
-        (0..pieces)
+        let size = WALLS * self.lineup.shifts() as u64;
+        (0..self.games.div_ceil(size))
             .into_par_iter()
-            .map(|piece| self.piece(piece * WALLS..self.games.div_ceil(shifts).min((piece + 1) * WALLS)))
+            .map(|piece| self.piece(piece * size..self.games.min((piece + 1) * size), &mut ()))
             .try_reduce(|| Stats::new(self.lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
-    fn piece(&self, walls: std::ops::Range<u64>) -> Result<Stats, Stopped> {
+    /// Plays some matches, which start with the first on a wall.
+    pub fn piece(&self, matches: Range<u64>, keeper: &mut impl Keeper<G>) -> Result<Stats, Stopped> {
         let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
         let mut stats = Stats::new(self.lineup);
         let shifts = self.lineup.shifts() as u64;
-        let games = (walls.end * shifts).min(self.games) - walls.start * shifts;
-        for wall in walls {
-            stats.add(&self.wall(wall, &mut agents)?);
+        let mut told = matches.start;
+        for first in matches.clone().step_by(shifts as usize) {
+            let next = matches.end.min(first + shifts);
+            stats.add(&self.wall(first..next, &mut agents, keeper)?);
+            if next - told >= WALLS || next == matches.end {
+                self.progress.add(next - told);
+                told = next;
+            }
         }
-        self.progress.add(games);
         Ok(stats)
     }
 
-    /// Plays all shifts of one wall. The agents are seated as in shift 0, before and (but for the end of the run) after.
-    fn wall(&self, wall: u64, agents: &mut [Box<dyn Agent<G>>]) -> Result<Cluster, Stopped> {
+    /// Plays the shifts of one wall. The agents are seated as in shift 0, before and (but for the end of the run) after.
+    fn wall<K: Keeper<G>>(
+        &self,
+        matches: Range<u64>,
+        agents: &mut [Box<dyn Agent<G>>],
+        keeper: &mut K,
+    ) -> Result<Cluster, Stopped> {
         let mut cluster = Cluster::EMPTY;
         let shifts = self.lineup.shifts();
-        for shift in 0..shifts {
-            let number = wall * shifts as u64 + shift as u64;
-            if number == self.games {
-                break;
-            }
-            if self.stop.load(Ordering::Relaxed) {
+        let seed = MatchSeed { seed: self.seed, number: matches.start / shifts as u64 };
+        for (shift, number) in matches.enumerate() {
+            if !K::WHOLE && self.stop.load(Ordering::Relaxed) {
                 return Err(Stopped::Interrupted);
             }
             crash::set_match(number);
             let mut counts = Counts::ZERO;
-            let seed = MatchSeed { seed: self.seed, number: wall };
-            playout::play(self.rules, seed, agents, &mut counts)
+            let id = MatchId { number, seed, agents: self.lineup.seated(shift) };
+            playout::play(self.rules, seed, agents, &mut (&mut counts, keeper.begin(id)))
                 .map_err(|illegal| self.protocol(number, shift, &illegal))?;
+            keeper.ended().map_err(Stopped::Record)?;
             cluster.add(self.lineup, shift, &counts);
             agents.rotate_left(usize::from(shifts > 1));
         }

@@ -166,6 +166,33 @@ impl Stats {
         self
     }
 
+    /// All sums as text, from which [`Stats::from_text`] makes the same again.
+    pub fn to_text(&self) -> String {
+        let sums = self.measures().flat_map(Measures::sums);
+        sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What [`Stats::to_text`] told; none where it was something else.
+    pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
+        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let (mut stats, mut sums) = (Stats::new(lineup), sums.into_iter());
+        let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums));
+        (whole && sums.next().is_none()).then_some(stats)
+    }
+
+    fn measures(&self) -> impl Iterator<Item = &Measures> {
+        self.agents.iter().chain(&self.seats).chain([&self.table])
+    }
+
+    fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.table])
+    }
+
+    /// Matches played.
+    pub fn games(&self) -> i64 {
+        self.table.total(TableCount::Matches as usize)
+    }
+
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
         self.table.total(TableCount::Decisions as usize)
@@ -175,7 +202,7 @@ impl Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::game::WinRecord;
+    use hyakuman_games::game::{EndReason, WinRecord};
 
     type Table4 = hyakuman_games::riichi::Riichi<4>;
 
@@ -209,7 +236,10 @@ mod tests {
         see(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
         let scores = [24_000, 19_300, 31_200, 25_500];
         let (placement, rank_points) = ([2, 3, 0, 1], [-16_000, -30_700, 41_200, 5_500]);
-        Sink::<Table4>::match_end(&mut counts, &MatchEnd { scores, placement, rank_points, kyoku: 4 });
+        Sink::<Table4>::match_end(
+            &mut counts,
+            &MatchEnd { scores, placement, rank_points, kyoku: 4, reason: EndReason::Played },
+        );
         let expected = [
             (Hands, [4, 4, 4, 4]),
             (Wins, [0, 0, 2, 1]),

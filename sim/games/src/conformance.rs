@@ -2,13 +2,16 @@
 //!
 //! Plays matches with uniformly random legal actions and checks at every decision that
 //! tiles and points are conserved, every decider has at least two actions and an illegal one is refused with a
-//! reason, the views of the deciders do not change when what they cannot see is dealt anew; that the match ends,
-//! within a bound; and that replaying its actions gives the same match.
+//! reason, the views of the deciders do not change when what they cannot see is dealt anew, and a row does not depend
+//! on the rows its scribe has written before; that the match ends, within a bound; and that replaying its actions gives
+//! the same match and the same record of it. [`check_tables`] looks at how the tables of a record are described.
 
-use crate::game::{Answers, Game, KyokuEnd, MatchEnd};
+use crate::game::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::rows::{self, About, Book, MatchId, Table};
 use crate::sink::Sink;
-use hyakuman_core::column::RowBuf;
+use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Most decisions a match may take before it counts as endless.
@@ -22,6 +25,7 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Tr
     let mut transcript = Transcript::default();
     let mut rng = Rng::from_seed(seed.seed ^ seed.number.rotate_left(32));
     let mut game = G::start(rules, seed, &mut transcript);
+    let mut scribe = G::Scribe::default();
     for step in 0.. {
         let at =
             |what: String| format!("match {} of seed {}, decision {step}: {what}", seed.number, seed.seed);
@@ -32,6 +36,7 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Tr
             return Err(at("the match does not end".into()));
         }
         game.audit().map_err(at)?;
+        check_scribe(&game, &mut scribe).map_err(at)?;
         if step % REDEAL_EVERY == 0 {
             check_views(&game, &mut rng).map_err(at)?;
             check_refusals(&game, &mut rng).map_err(at)?;
@@ -41,7 +46,87 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Tr
         transcript.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
     }
     let replayed = replay::<G>(rules, seed, &transcript.actions)?;
-    if replayed == transcript { Ok(transcript) } else { Err(format!("match {seed:?}: its replay differs")) }
+    if replayed != transcript {
+        return Err(format!("match {seed:?}: its replay differs"));
+    }
+    check_record::<G>(rules, seed, &transcript.actions).map_err(|what| format!("match {seed:?}: {what}"))?;
+    Ok(transcript)
+}
+
+/// Checks how the tables of a record of this game are described.
+pub fn check_tables<G: Game>() -> Result<(), String> {
+    for table in Table::ALL {
+        let mut names = HashSet::new();
+        for Column { name, unit, meaning, .. } in table.columns::<G>() {
+            let name_is_plain =
+                name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+            if name.is_empty() || !name_is_plain || !names.insert(name) {
+                return Err(format!("table {}: a column cannot be named `{name}`, or two are", table.name()));
+            }
+            if unit.is_empty() || meaning.is_empty() {
+                return Err(format!("table {}: column `{name}` lacks its unit or meaning", table.name()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The record of a match, made from its actions, can be made again from the actions it tells.
+fn check_record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<(), String> {
+    let mut first = record::<G>(rules, seed, actions)?;
+    let replays = first.rows(Table::Replays).expect("a table that is kept");
+    let column = replays.columns() - 1;
+    let told = replays.cells(column).bytes().to_vec();
+    if told != actions {
+        return Err("table replays tells other actions".into());
+    }
+    let mut second = record::<G>(rules, seed, &told)?;
+    for table in Table::ALL {
+        let (first, second) = (first.rows(table).expect("kept"), second.rows(table).expect("kept"));
+        if first != second {
+            return Err(format!("table {} cannot be made again from replays", table.name()));
+        }
+        check_widths(&table.columns::<G>(), first)
+            .map_err(|what| format!("table {}: {what}", table.name()))?;
+    }
+    Ok(())
+}
+
+/// All tables of one match.
+fn record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<Book<G>, String> {
+    let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
+    let mut book = Book::new(&Arc::new(about), &Table::ALL);
+    book.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
+    rows::replay(rules, seed, actions, &mut book).map_err(|error| error.to_string())?;
+    Ok(book)
+}
+
+/// Every column has a cell in every row, as wide as it says.
+fn check_widths(columns: &[Column], rows: &Rows) -> Result<(), String> {
+    if columns.len() != rows.columns() {
+        return Err(format!("{} columns are described and {} written", columns.len(), rows.columns()));
+    }
+    for (number, column) in columns.iter().enumerate() {
+        let cells = rows.cells(number);
+        let fits = match column.width.bytes() {
+            Some(width) => cells.bytes().len() == width * rows.len() && cells.ends().is_empty(),
+            None => cells.ends().len() == rows.len(),
+        };
+        if !fits {
+            return Err(format!("column `{}` is not filled as it is described", column.name));
+        }
+    }
+    Ok(())
+}
+
+/// A new scribe writes the row that one writes which has written the earlier rows of the match.
+fn check_scribe<G: Game>(game: &G, scribe: &mut G::Scribe) -> Result<(), String> {
+    for seat in game.deciders() {
+        if row(game, seat, scribe) != row(game, seat, &mut G::Scribe::default()) {
+            return Err(format!("the row of {seat:?} depends on the rows written before it"));
+        }
+    }
+    Ok(())
 }
 
 /// A random legal action of every decider.
@@ -63,16 +148,18 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
         let mut other = game.clone();
         other.redeal_hidden(seat, rng);
         other.audit().map_err(|what| format!("after dealing hidden tiles anew for {seat:?}: {what}"))?;
-        if row(game, seat) != row(&other, seat) || game.legal(seat) != other.legal(seat) {
+        let new = G::Scribe::default;
+        let differs = row(game, seat, &mut new()) != row(&other, seat, &mut new());
+        if differs || game.legal(seat) != other.legal(seat) {
             return Err(format!("the view of {seat:?} depends on what it cannot see"));
         }
     }
     Ok(())
 }
 
-fn row<G: Game>(game: &G, seat: Seat) -> RowBuf {
-    let mut row = RowBuf::default();
-    G::write_row(&game.view(seat), &mut row);
+fn row<G: Game>(game: &G, seat: Seat, scribe: &mut G::Scribe) -> Rows {
+    let mut row = Rows::new(G::COLUMNS.len());
+    G::write_row(scribe, &game.view(seat), &mut row);
     row
 }
 

@@ -4,7 +4,7 @@
 //! Forced moves are made by the engine and seen as events. The contract knows no riichi: a family brings its own
 //! rules, actions (up to 256 dense codes), events, view and row.
 
-use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use std::fmt;
 use std::sync::Arc;
@@ -24,10 +24,16 @@ pub trait Game: Sized + Clone + Send + 'static {
     const SEATS: usize;
     /// The columns of a decision row, in the order [`Game::write_row`] fills them.
     const COLUMNS: &'static [Column];
+    /// Every action code and what it means, in rising order: part of the record format.
+    const ACTIONS: &'static [ActionCodes];
+    /// How many yaku are numbered: [`Game::yaku_name`] knows the numbers below it.
+    const YAKU: u32;
     /// House rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.
     type Event: Copy + fmt::Debug;
+    /// What a writer of rows keeps from row to row of a match, so as not to look up again what has not changed.
+    type Scribe: Default + Clone + Send;
     /// What one seat may see.
     type View<'a>
     where
@@ -79,14 +85,29 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The name of an action code, for people: `discard 5m`.
     fn action_name(code: u8) -> String;
 
-    /// Fills one decision row with what the view shows: everything in it, so that equal rows mean equal views.
-    fn write_row(view: &Self::View<'_>, out: &mut RowBuf);
+    /// The name of a yaku by its number in [`WinRecord::yaku`].
+    fn yaku_name(number: u32) -> &'static str;
+
+    /// Writes the [`Game::COLUMNS`] of one decision row: everything the view shows, so that equal rows mean equal
+    /// views. The scribe is a new one, or has written earlier rows of this match; the row is the same.
+    fn write_row(scribe: &mut Self::Scribe, view: &Self::View<'_>, out: &mut Rows);
 
     /// Deals everything `seat` cannot see anew, consistently with all it has seen: for tests and search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
     /// Checks that every tile is in exactly one place and no point was made or lost.
     fn audit(&self) -> Result<(), String>;
+}
+
+/// Action codes that mean the same but for a tile or a kind: that of `first` is number 0, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionCodes {
+    /// The lowest code.
+    pub first: u8,
+    /// The highest code.
+    pub last: u8,
+    /// What it does, to read.
+    pub meaning: &'static str,
 }
 
 /// The answers of the deciders: one action code each.
@@ -177,6 +198,22 @@ pub enum KyokuResult {
     Sanchahou,
 }
 
+impl KyokuResult {
+    /// The word for it, as in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            KyokuResult::Win => "win",
+            KyokuResult::Exhaustive => "exhaustive",
+            KyokuResult::Nagashi => "nagashi",
+            KyokuResult::Kyuushu => "kyuushu",
+            KyokuResult::Suufon => "suufon",
+            KyokuResult::Suucha => "suucha",
+            KyokuResult::Suukan => "suukan",
+            KyokuResult::Sanchahou => "sanchahou",
+        }
+    }
+}
+
 /// One win of a kyoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinRecord {
@@ -231,6 +268,34 @@ pub struct KyokuEnd<'a> {
     pub tenpai: SeatSet,
 }
 
+/// Why a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum EndReason {
+    /// All that was to be played was played.
+    Played,
+    /// Somebody reached the points that end the extension (サドンデス).
+    SuddenDeath,
+    /// Somebody has too few points to go on (トビ).
+    Bust,
+    /// Somebody has the points that end a match at any time.
+    Reached,
+    /// The dealer, ahead in the last kyoku, stops (アガリ止め, 聴牌止め).
+    Stopped,
+}
+
+impl EndReason {
+    /// The word for it, as in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Played => "played",
+            EndReason::SuddenDeath => "sudden_death",
+            EndReason::Bust => "bust",
+            EndReason::Reached => "reached",
+            EndReason::Stopped => "stopped",
+        }
+    }
+}
+
 /// What is known when a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchEnd {
@@ -240,6 +305,8 @@ pub struct MatchEnd {
     pub placement: [u8; MAX_SEATS],
     /// Result with uma and oka, in thousandths (45,200 is +45.2).
     pub rank_points: [i32; MAX_SEATS],
+    /// Why it ended.
+    pub reason: EndReason,
     /// How many deals were played.
     pub kyoku: u32,
 }

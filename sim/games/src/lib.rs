@@ -1,6 +1,7 @@
 //! The games: the contract between game, agent and record, the loop that plays, and the rulesets.
 //!
-//! Read in this order: [`game`] (what a game is), [`agent`], [`sink`], [`playout`] (the loop), [`registry`] (names
+//! Read in this order: [`game`] (what a game is), [`agent`], [`sink`], [`playout`] (the loop), [`rows`] (what is
+//! recorded), [`registry`] (names
 //! to games), then a family: [`riichi`]. [`conformance`] and [`signature`] hold every registered game to account.
 
 pub mod agent;
@@ -10,6 +11,7 @@ mod mask;
 pub mod playout;
 pub mod registry;
 pub mod riichi;
+pub mod rows;
 pub mod ruleset;
 pub mod signature;
 pub mod sink;

@@ -28,6 +28,17 @@ impl ActionMask {
         self.0.into_inner()
     }
 
+    /// The thirty-two bytes: code `c` is bit `c % 8` of byte `c / 8`.
+    #[inline]
+    pub fn bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        bytes
+            .chunks_exact_mut(8)
+            .zip(self.words())
+            .for_each(|(bytes, word)| bytes.copy_from_slice(&word.to_le_bytes()));
+        bytes
+    }
+
     /// Adds a code.
     #[inline]
     pub fn insert(&mut self, code: u8) {

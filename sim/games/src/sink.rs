@@ -20,6 +20,10 @@ pub trait Sink<G: Game> {
         let _ = (game, seat, legal, action);
     }
 
+    /// A kyoku begins; what is decided before the next one begins belongs to it.
+    #[inline]
+    fn kyoku_start(&mut self) {}
+
     /// A kyoku has been settled.
     #[inline]
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
@@ -36,6 +40,36 @@ pub trait Sink<G: Game> {
 /// Watches nothing.
 impl<G: Game> Sink<G> for () {}
 
+/// A watcher that outlives the match.
+impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
+    const DECISIONS: bool = S::DECISIONS;
+
+    #[inline]
+    fn event(&mut self, event: &G::Event) {
+        (**self).event(event);
+    }
+
+    #[inline]
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        (**self).decision(game, seat, legal, action);
+    }
+
+    #[inline]
+    fn kyoku_start(&mut self) {
+        (**self).kyoku_start();
+    }
+
+    #[inline]
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        (**self).kyoku_end(end);
+    }
+
+    #[inline]
+    fn match_end(&mut self, end: &MatchEnd) {
+        (**self).match_end(end);
+    }
+}
+
 /// Two watchers at once.
 impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
     const DECISIONS: bool = A::DECISIONS || B::DECISIONS;
@@ -50,6 +84,12 @@ impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         self.0.decision(game, seat, legal, action);
         self.1.decision(game, seat, legal, action);
+    }
+
+    #[inline]
+    fn kyoku_start(&mut self) {
+        self.0.kyoku_start();
+        self.1.kyoku_start();
     }
 
     #[inline]

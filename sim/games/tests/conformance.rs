@@ -1,7 +1,7 @@
 //! The conformance suite and the behaviour signature of every registered ruleset.
 
 use hyakuman_core::MatchSeed;
-use hyakuman_games::conformance::check_match;
+use hyakuman_games::conformance::{check_match, check_tables};
 use hyakuman_games::game::Game;
 use hyakuman_games::registry::{self, Visitor};
 use hyakuman_games::signature::signature;
@@ -18,6 +18,7 @@ impl Visitor for Conformance {
     type Output = Result<usize, String>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        check_tables::<G>()?;
         let mut decisions = 0;
         for number in 0..self.matches {
             decisions += check_match::<G>(rules, MatchSeed { seed: 7, number })?.actions.len();

@@ -5,19 +5,25 @@
 //! ```
 //! Read in this order: [`model`] (what every log says, whatever its format), [`mjlog`], [`tenhou6`], [`mjai`]
 //! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
+//!
+//! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
+//! [`text::write`] write one down.
 
 pub mod error;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+mod recorder;
 pub mod referee;
 pub mod seed;
 pub mod tenhou6;
+pub mod text;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
-pub use model::{LogKyoku, LogMatch};
+pub use model::{Caption, LogKyoku, LogMatch};
+pub use recorder::{Recorder, log_of};
 
 use std::io::Read;
 

@@ -33,6 +33,17 @@ pub enum Format {
     Tenhou6,
     /// JSON lines of the mjai protocol.
     Mjai,
+    /// None: a match of our own, seen by a [`Recorder`](crate::Recorder).
+    Record,
+}
+
+/// What stands above a match that is written down. No reader keeps it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Caption {
+    /// What match it is, in one line.
+    pub title: String,
+    /// Names of the players by seat.
+    pub names: Vec<String>,
 }
 
 /// The rules of a match, as far as its log says them.

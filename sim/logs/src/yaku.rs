@@ -84,6 +84,24 @@ impl LogYaku {
         WORDS.iter().position(|&theirs| theirs == words).map(|i| LogYaku(i as u8))
     }
 
+    /// The yaku that is ours; of a wind the east one.
+    pub fn of(yaku: Yaku) -> LogYaku {
+        LogYaku::of_wind(yaku, 0)
+    }
+
+    /// The yaku that is ours, of seat and round winds that of a wind, 0 east to 3 north.
+    pub fn of_wind(yaku: Yaku, wind: u8) -> LogYaku {
+        let first = (0..WORDS.len() as u8).map(LogYaku).find(|theirs| theirs.yaku() == Some(yaku));
+        let LogYaku(first) = first.expect("Tenhou has a word for every yaku of ours");
+        LogYaku(first + if matches!(yaku, Yaku::SeatWind | Yaku::RoundWind) { wind } else { 0 })
+    }
+
+    /// Where it stands in a list of yaku: riichi first, then how the hand was won, then its tiles by number.
+    pub(crate) fn place(self) -> u8 {
+        const FIRST: [u8; 8] = [1, 21, 2, 3, 4, 5, 6, 0];
+        FIRST.iter().position(|&first| first == self.0).map_or(self.0 + 8, |place| place as u8)
+    }
+
     /// Tenhou's words.
     pub fn words(self) -> &'static str {
         WORDS[self.0 as usize]
@@ -125,5 +143,8 @@ mod tests {
             assert_eq!(theirs, if winds { 4 } else { 1 }, "{}", yaku.slug);
         }
         assert_eq!(LogYaku::from_words("混一色").and_then(LogYaku::yaku), Some(Yaku::Honitsu));
+        assert!(YAKU.iter().all(|yaku| LogYaku::of(yaku.yaku).yaku() == Some(yaku.yaku)));
+        assert_eq!(LogYaku::of_wind(Yaku::RoundWind, 2).words(), "場風 西");
+        assert_eq!(LogYaku::of_wind(Yaku::Haku, 2).words(), "役牌 白");
     }
 }

@@ -1,24 +1,9 @@
 //! The actions of riichi mahjong and their codes.
 //!
-//! | codes | action |
-//! | --- | --- |
-//! | 0-36 | discard this tile from the hand |
-//! | 37 | tsumogiri: discard the tile just drawn |
-//! | 38 | pass |
-//! | 39, 40 | tsumo, ron |
-//! | 41 | nine terminals and honors (abort) |
-//! | 42-47 | chi: called tile lowest, middle, highest; 45-47 the same with a red five of one's own |
-//! | 48-50 | pon with 0, 1, 2 red fives of one's own |
-//! | 51 | kan with the discard (daiminkan) |
-//! | 52 | set a north aside (nuki) |
-//! | 53, 54 | go on, stop the match (only where the rules ask the dealer) |
-//! | 64-100 | riichi, discarding this tile from the hand |
-//! | 101 | riichi, discarding the tile just drawn |
-//! | 128-161 | kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both |
-//! | 192-228 | pick this tile for the exchange |
-//!
-//! The codes are part of the record format. They lie so that a whole group is one word of the mask.
+//! [`ACTIONS`] lists them. The codes are part of the record format. They lie so that a whole group is one word of the
+//! mask.
 
+use crate::game::ActionCodes;
 use crate::table::calls::ChiSide;
 use hyakuman_core::{Kind, Tile};
 use std::fmt;
@@ -72,6 +57,41 @@ pub enum Action {
 pub(super) const RIICHI: u8 = 64;
 pub(super) const KAN: u8 = 128;
 pub(super) const EXCHANGE: u8 = 192;
+
+/// All codes, in rising order.
+pub const ACTIONS: &[ActionCodes] = &[
+    codes(0, 36, "discard this tile from the hand"),
+    code(37, "discard the tile just drawn (tsumogiri)"),
+    code(38, "pass"),
+    code(39, "win with the tile just drawn (tsumo)"),
+    code(40, "win with the tile of another seat (ron)"),
+    code(41, "abort the kyoku with nine different terminals and honors"),
+    code(42, "chi, the called tile the lowest of the three"),
+    code(43, "chi, the called tile in the middle"),
+    code(44, "chi, the called tile the highest"),
+    codes(45, 47, "the same with a red five of one's own"),
+    codes(48, 50, "pon with 0, 1, 2 red fives of one's own"),
+    code(51, "kan with the discard (daiminkan)"),
+    code(52, "set a north aside (nuki)"),
+    code(53, "go on, where the rules let the dealer stop the match"),
+    code(54, "stop the match"),
+    codes(RIICHI, 100, "declare riichi and discard this tile from the hand"),
+    code(101, "declare riichi and discard the tile just drawn"),
+    codes(
+        KAN,
+        161,
+        "kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both",
+    ),
+    codes(EXCHANGE, 228, "pick this tile for the exchange"),
+];
+
+const fn code(code: u8, meaning: &'static str) -> ActionCodes {
+    codes(code, code, meaning)
+}
+
+const fn codes(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
+    ActionCodes { first, last, meaning }
+}
 
 impl Action {
     /// The code, 0 to 228.
@@ -159,5 +179,11 @@ mod tests {
         for action in actions {
             assert_eq!(Action::from_code(action.code()), Some(action));
         }
+    }
+
+    #[test]
+    fn the_list_has_every_code_once_in_order() {
+        let listed: Vec<u8> = ACTIONS.iter().flat_map(|codes| codes.first..=codes.last).collect();
+        assert_eq!(listed, (0..=255).filter(|&code| Action::from_code(code).is_some()).collect::<Vec<_>>());
     }
 }

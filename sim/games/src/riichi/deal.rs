@@ -51,6 +51,7 @@ impl<const N: usize> Riichi<N> {
         self.kyoku.remaining = (self.kyoku.wall.len() - 13 * N) as u8 - rules.reserved_undrawn;
         let (kyoku, honba, kyotaku) = (standing.kyoku as u8, standing.honba as u16, standing.kyotaku as u16);
         self.deal_hands();
+        sink.kyoku_start();
         self.note(Event::Deal { kyoku, honba, kyotaku }, sink);
         for _ in 0..self.rules.initial_indicators {
             self.turn_up_dora(sink);

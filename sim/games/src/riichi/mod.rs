@@ -13,6 +13,7 @@ mod deal;
 mod end;
 mod exchange;
 pub mod fu;
+pub mod kernels;
 mod legal;
 mod pao;
 pub mod presets;
@@ -33,14 +34,15 @@ pub mod yaku;
 
 pub use action::Action;
 pub use progress::final_points;
+pub use row::Scribe;
 pub use rules::RiichiRules;
 pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
 
-use crate::game::{ActionMask, Answers, Game, WinRecord};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
 use crate::sink::Sink;
 use apply::Next;
-use hyakuman_core::column::{Column, RowBuf};
+use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
 use std::sync::Arc;
 
@@ -48,8 +50,11 @@ impl<const N: usize> Game for Riichi<N> {
     const FAMILY: &'static str = "riichi";
     const SEATS: usize = N;
     const COLUMNS: &'static [Column] = row::COLUMNS;
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = yaku::Yaku::COUNT as u32;
     type Rules = RiichiRules;
     type Event = Event;
+    type Scribe = Scribe;
     type View<'a> = View<'a, N>;
 
     fn start(rules: &Arc<RiichiRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -84,8 +89,12 @@ impl<const N: usize> Game for Riichi<N> {
         Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
     }
 
-    fn write_row(view: &View<'_, N>, out: &mut RowBuf) {
-        row::write_row(view, out);
+    fn yaku_name(number: u32) -> &'static str {
+        yaku::YAKU[number as usize].slug
+    }
+
+    fn write_row(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+        row::write_row(scribe, view, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

@@ -8,7 +8,7 @@ use super::rules::{
     YameNeedsTarget,
 };
 use super::state::{Phase, Riichi, Standing};
-use crate::game::{ActionMask, Answers, KyokuResult, MAX_SEATS, MatchEnd};
+use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
 use std::cmp::Ordering;
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Then {
     /// The match is over.
-    End,
+    End(EndReason),
     /// The dealer deals again.
     Renchan,
     /// The deal passes on.
@@ -32,7 +32,7 @@ impl<const N: usize> Riichi<N> {
         let then = then(&self.rules, &self.standing, &ending);
         self.count_honba(&ending, then);
         match then {
-            Then::End => self.finish(sink),
+            Then::End(reason) => self.finish(reason, sink),
             Then::Renchan => self.deal_again(),
             Then::Pass => self.pass_the_deal(),
             Then::Ask => self.ask_dealer(),
@@ -83,17 +83,17 @@ impl<const N: usize> Riichi<N> {
     pub(super) fn answer_yame(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         match answers.get(self.standing.dealer()).and_then(Action::from_code) {
-            Some(Action::Stop) => self.finish(sink),
+            Some(Action::Stop) => self.finish(EndReason::Stopped, sink),
             _ => self.deal_again(),
         }
     }
 
     /// The match is over: leftover sticks, placement, final points.
-    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
         hand_out_sticks(&self.rules, &mut self.standing);
-        sink.match_end(&match_end(&self.rules, &self.standing));
+        sink.match_end(&match_end(&self.rules, &self.standing, reason));
         Next::Wait
     }
 }
@@ -101,16 +101,17 @@ impl<const N: usize> Riichi<N> {
 /// The rule of in its order.
 fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> Then {
     let scores = &standing.scores;
-    if is_bust(rules, scores)
-        || rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit))
-    {
-        return Then::End;
+    if is_bust(rules, scores) {
+        return Then::End(EndReason::Bust);
+    }
+    if rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
+        return Then::End(EndReason::Reached);
     }
     if is_abort(ending.result) {
         return Then::Renchan;
     }
     if rules.length_winds == 0 {
-        return Then::End; // a single kyoku
+        return Then::End(EndReason::Played); // a single kyoku
     }
     let keeps = dealer_keeps(rules, standing, ending);
     let regular = rules.length_winds as u32 * N as u32;
@@ -145,18 +146,20 @@ fn at_the_end<const N: usize>(
     regular: u32,
 ) -> Then {
     let target = standing.scores.iter().any(|&score| score >= rules.target_points);
+    let extended = standing.kyoku >= regular;
+    let over = Then::End(if extended && target { EndReason::SuddenDeath } else { EndReason::Played });
     if is_sudden_death(rules, standing) {
-        return Then::End;
+        return over;
     }
     let last = regular + rules.extension_winds as u32 * N as u32;
     let no_more = rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= last;
     if !keeps {
-        return if target || no_more { Then::End } else { Then::Pass };
+        return if target || no_more { over } else { Then::Pass };
     }
     let may_stop = may_stop(rules, standing, no_more);
     let yame = if ending.result == KyokuResult::Win { rules.agari_yame } else { rules.tenpai_yame };
     match yame {
-        Yame::Auto if may_stop => Then::End,
+        Yame::Auto if may_stop => Then::End(EndReason::Stopped),
         Yame::Ask if may_stop => Then::Ask,
         _ => Then::Renchan,
     }
@@ -224,12 +227,13 @@ fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
 }
 
 /// Scores, placement and final points.
-fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>) -> MatchEnd {
+fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, reason: EndReason) -> MatchEnd {
     MatchEnd {
         scores: widen(&standing.scores),
         placement: placement(rules, &standing.scores),
         rank_points: final_points(rules, &standing.scores),
         kyoku: standing.deals,
+        reason,
     }
 }
 

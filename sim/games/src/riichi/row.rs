@@ -1,183 +1,505 @@
-//! The decision row: everything a view shows, in fixed-width columns.
+//! The decision row: everything a view shows, in columns of fixed width.
+//!
+//! Seats are absolute, so that consecutive rows of a kyoku differ little: that is what keeps a file small. What all
+//! can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads only what
+//! has happened since. Many a row shows a seat the hand it had in its last row: the scribe keeps what it found out
+//! about that too.
+//!
+//! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
+//! was drawn when.
 
+use super::exchange::MOST_GIVEN;
+use super::kernels;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
-use crate::table::river::MAX_DISCARDS;
-use hyakuman_core::column::{Column, RowBuf, Width};
-use hyakuman_core::{MeldKind, RelSeat, Tile};
+use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
-/// Stands where there is no tile.
-const NO_TILE: u8 = 255;
-/// Cells of one meld: sort, whose discard, four tiles.
-const MELD_BYTES: usize = 6;
+/// Stands where there is no tile, seat or number.
+const NONE: u8 = 255;
 /// Seats a row has room for; a table of three leaves the last one empty.
 const SEATS: usize = 4;
+/// Melds a seat can have.
+const MELDS: usize = 4;
+/// Cells of one meld: sort and feeder, then four tiles.
+const MELD_BYTES: usize = 5;
+/// Most discards of all seats in a kyoku: one for each draw, of which there are 70, or 84 where the rules leave no
+/// dead wall, and one for each of up to 16 calls.
+const DISCARDS: usize = 100;
+/// Most wins in a kyoku.
+const WINS: usize = 3;
+/// Most concealed tiles without the one drawn.
+const HAND: usize = 14;
 
-const fn column(
-    name: &'static str,
-    width: Width,
-    unit: &'static str,
-    viewpoint: &'static str,
-    meaning: &'static str,
-) -> Column {
-    Column { name, width, meaning, unit, viewpoint }
-}
+use Pace::{Lively, Steady};
 
-/// The columns, in the order [`write_row`] fills them. Places are relative to the deciding seat.
+/// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
-    column("seat", Width::U8, "seat", "public", "seat that decides, 0 the first dealer"),
-    column(
+    Column::new(
         "question",
         Width::U8,
+        Lively,
         "code",
-        "own",
-        "0 own turn, 1 discard, 2 kakan, 3 ankan to claim, 4 stop the match, 5 tile to pass on",
+        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
+         5 pass a tile on",
     ),
-    column("kyoku", Width::U8, "count", "public", "winds passed times seats, plus the dealer"),
-    column("honba", Width::U8, "count", "public", "counter of repeats, at most 255"),
-    column("kyotaku", Width::U8, "count", "public", "riichi sticks on the table, at most 255"),
-    column("dealer", Width::U8, "place", "public", "place of the dealer"),
-    column("remaining", Width::U8, "tiles", "public", "draws left"),
-    column("scores", Width::Bytes(16), "points", "public", "score by place, four signed 32-bit numbers"),
-    column("drawn", Width::U8, "tile", "own", "tile just drawn, 255 none"),
-    column("offered", Width::U8, "tile", "public", "tile that may be claimed, 255 none"),
-    column("offered_from", Width::U8, "place", "public", "whose it is, 255 nobody's"),
-    column(
+    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
+    Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table"),
+    Column::new("remaining", Width::U8, Lively, "tiles", "draws left"),
+    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
+    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
+    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
+    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255"),
+    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
+    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
+    Column::new(
         "hand",
-        Width::Bytes(14),
+        Width::Bytes(HAND as u16),
+        Lively,
         "tile",
-        "own",
-        "concealed tiles without the one drawn, rising, 255 none",
-    ),
-    column("forbidden", Width::U64, "kinds", "own", "kinds swap-calling forbids to discard, bit k is kind k"),
-    column("furiten", Width::U8, "flag", "own", "1 where ron is barred"),
-    column(
-        "melds",
-        Width::Bytes((SEATS * 4 * MELD_BYTES) as u16),
-        "code, place, tile",
-        "public",
-        "by place four melds: sort (0 none, 1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan), place of the feeder \
-         seen from the owner, four tiles: called first, added last, 255 none",
-    ),
-    column(
-        "rivers",
-        Width::Bytes((SEATS * MAX_DISCARDS) as u16),
-        "tile",
-        "public",
-        "by place the discards in order: tile plus 64 if tsumogiri plus 128 if called, 255 none",
-    ),
-    column(
-        "riichi_discard",
-        Width::Bytes(4),
+        "the concealed tiles without the one just drawn, by kind, one byte each",
+    )
+    .own()
+    .or("255 behind the last tile"),
+    Column::new(
+        "shanten",
+        Width::I8,
+        Lively,
         "count",
-        "public",
-        "by place the number of the riichi discard, 255 none",
+        "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai",
+    )
+    .own(),
+    Column::new(
+        "ukeire",
+        Width::U8,
+        Lively,
+        "tiles",
+        "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
+    )
+    .own()
+    .or("255 after a call, where the hand has a tile too many, and while tiles are passed on"),
+    Column::new("furiten", Width::Bool, Steady, "flag", "barred from winning by ron").own(),
+    Column::new(
+        "rinshan",
+        Width::Bool,
+        Steady,
+        "flag",
+        "the last draw of the kyoku was a replacement tile",
     ),
-    column(
+    Column::new(
+        "discards",
+        Width::Bytes(DISCARDS as u16),
+        Lively,
+        "tile",
+        "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
+         if it was called away",
+    )
+    .or("255 behind the last discard"),
+    Column::new(
+        "discarders",
+        Width::Bytes(DISCARDS as u16 / 4),
+        Lively,
+        "seat",
+        "who made each discard: two bits each, the lowest bits of a byte first",
+    ),
+    Column::new(
+        "melds",
+        Width::Bytes((SEATS * MELDS * MELD_BYTES) as u16),
+        Steady,
+        "code, seat, tile",
+        "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
+         seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \
+         last",
+    )
+    .or("sort 0 where there is no set; tile 255"),
+    Column::new(
+        "riichi_at",
+        Width::Bytes(SEATS as u16),
+        Steady,
+        "count",
+        "for each seat which of the discards declared riichi, from 0",
+    )
+    .or("255"),
+    Column::new(
         "riichi",
-        Width::Bytes(4),
+        Width::Bytes(SEATS as u16),
+        Steady,
         "flags",
-        "public",
-        "by place: 1 declared, 2 stick paid, plus 4 double, plus 8 ippatsu",
+        "for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round \
+         (ippatsu)",
     ),
-    column(
+    Column::new(
         "liable",
-        Width::Bytes(4),
-        "place",
-        "public",
-        "by place who is liable for its yakuman, 255 nobody",
+        Width::Bytes(SEATS as u16),
+        Steady,
+        "seat",
+        "for each seat who is liable for its yakuman (pao)",
+    )
+    .or("255"),
+    Column::new("indicators", Width::Bytes(5), Steady, "tile", "dora indicators turned up")
+        .or("255 behind the last one"),
+    Column::new(
+        "has_won",
+        Width::U8,
+        Steady,
+        "seats",
+        "who has won already, in a kyoku that goes on after a win: bit i is seat i",
     ),
-    column("indicators", Width::Bytes(5), "tile", "public", "dora indicators turned up, 255 none"),
-    column("last_rinshan", Width::U8, "flag", "public", "1 where the last draw was a replacement tile"),
+    Column::new(
+        "won_tiles",
+        Width::Bytes(WINS as u16),
+        Steady,
+        "tile",
+        "the tiles they won with, in order of time: those drawn, and those of a kan that did not come about",
+    )
+    .or("255"),
+    Column::new(
+        "given",
+        Width::Bytes(MOST_GIVEN as u16),
+        Steady,
+        "tile",
+        "tiles picked to pass on before the first draw, in order",
+    )
+    .own()
+    .or("255"),
+    Column::new("given_to", Width::U8, Steady, "seat", "who got them").or("255 before all have picked"),
+    Column::new(
+        "received",
+        Width::Bytes(MOST_GIVEN as u16),
+        Steady,
+        "tile",
+        "tiles passed on to the seat, in order",
+    )
+    .own()
+    .or("255"),
+    Column::new("received_from", Width::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
 ];
 
-/// Fills a row.
-pub(super) fn write_row<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    write_situation(view, out);
-    write_own(view, out);
-    write_melds(view, out);
-    write_rivers(view, out);
-    let places = || places::<N>();
-    for place in places() {
-        let declared = place.and_then(|of| view.river(of).iter().position(|discard| discard.riichi));
-        out.u8(declared.map_or(NO_TILE, |i| i as u8));
+/// What need not be looked up anew for every row of a match.
+#[derive(Clone, Debug)]
+pub struct Scribe {
+    own: [Own; SEATS],
+    open: Open,
+}
+
+impl Default for Scribe {
+    fn default() -> Self {
+        Scribe { own: [Own::EMPTY; SEATS], open: Open::EMPTY }
     }
-    places().for_each(|place| out.u8(place.map_or(0, |of| riichi_flags(view, of))));
-    places().for_each(|place| out.u8(place.and_then(|of| view.liable(of)).map_or(NO_TILE, RelSeat::steps)));
-    write_padded(out, 5, view.indicators());
-    let last_draw = view.events().filter(|event| matches!(event, Event::Draw { .. })).last();
-    out.u8(matches!(last_draw, Some(Event::Draw { rinshan: true, .. })) as u8);
 }
 
-/// The places of a row; none where the table has no such seat.
-fn places<const N: usize>() -> impl Iterator<Item = Option<RelSeat>> {
-    (0..SEATS as u8).map(|steps| ((steps as usize) < N).then(|| RelSeat::new(steps)))
+/// A hand, as it was when its seat last had a row, and what follows from it. Nothing else goes into it, so that it
+/// need not be known what happened in between.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    hand: Hand,
+    reds: [u8; 3],
+    melds: u8,
+    /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
+    cells: [u8; HAND + 4],
+    shanten: i8,
+    /// What brings the hand nearer; nothing where it has 3n+2 tiles.
+    ukeire: KindSet,
+    /// Copies of those outside the hand; none where it has 3n+2 tiles.
+    outside: Option<u8>,
 }
 
-fn write_situation<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    out.u8(view.seat().index() as u8);
-    out.u8(match view.question() {
-        Question::Turn(_) => 0,
-        Question::Claim(Offer::Discard(_), _) => 1,
-        Question::Claim(Offer::Kakan(_), _) => 2,
-        Question::Claim(Offer::Ankan(_), _) => 3,
-        Question::Yame => 4,
-        Question::Exchange => 5,
-        Question::Nothing => NO_TILE,
-    });
-    out.u8(view.kyoku() as u8);
-    out.u8(view.honba().min(255) as u8);
-    out.u8(view.kyotaku().min(255) as u8);
-    out.u8(view.dealer().steps());
-    out.u8(view.remaining() as u8);
-    places::<N>().for_each(|place| out.i32(place.map_or(0, |of| view.score(of))));
+/// What all can see and a row tells.
+#[derive(Clone, Debug)]
+struct Open {
+    /// Events of the kyoku that have been read.
+    read: usize,
+    /// The deal they belong to.
+    deal: u32,
+    discarded: usize,
+    discards: [u8; DISCARDS],
+    discarders: [u8; DISCARDS / 4],
+    melds: [u8; SEATS * MELDS * MELD_BYTES],
+    riichi_at: [u8; SEATS],
+    indicators: [u8; 5],
+    indicated: usize,
+    rinshan: bool,
+    /// Where in `melds` the kan lies that was just declared.
+    kan: Option<usize>,
 }
 
-fn write_own<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    out.u8(view.drawn().map_or(NO_TILE, Tile::code));
-    let (offered, from) = match view.question() {
-        Question::Claim(offer, from) => (offer.tile().code(), from.steps()),
-        _ => (NO_TILE, NO_TILE),
+impl Open {
+    const EMPTY: Open = Open {
+        read: 0,
+        deal: 0,
+        discarded: 0,
+        discards: [NONE; DISCARDS],
+        discarders: [0; DISCARDS / 4],
+        melds: NO_MELDS,
+        riichi_at: [NONE; SEATS],
+        indicators: [NONE; 5],
+        indicated: 0,
+        rinshan: false,
+        kan: None,
     };
-    out.u8(offered);
-    out.u8(from);
-    write_padded(out, 14, view.tiles());
-    out.u64(view.forbidden().bits());
-    out.u8(view.furiten() as u8);
 }
 
-fn write_melds<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    for place in places::<N>() {
-        let melds = place.map_or(&[][..], |of| view.melds(of));
-        for i in 0..4 {
-            let Some(meld) = melds.get(i) else {
-                out.bytes(&[0, 0, NO_TILE, NO_TILE, NO_TILE, NO_TILE]);
-                continue;
-            };
-            out.u8(match meld.kind() {
-                MeldKind::Chi => 1,
-                MeldKind::Pon => 2,
-                MeldKind::Daiminkan => 3,
-                MeldKind::Kakan => 4,
-                MeldKind::Ankan => 5,
-            });
-            out.u8(meld.from().steps());
-            write_padded(out, 4, meld.tiles().iter().copied());
+/// No set, in every place.
+const NO_MELDS: [u8; SEATS * MELDS * MELD_BYTES] = {
+    let mut bytes = [NONE; SEATS * MELDS * MELD_BYTES];
+    let mut i = 0;
+    while i < bytes.len() {
+        bytes[i] = 0;
+        i += MELD_BYTES;
+    }
+    bytes
+};
+
+impl Open {
+    /// Reads what has happened since the last row.
+    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+        if self.deal != view.deals() || self.read > view.events().len() {
+            *self = Open { deal: view.deals(), ..Open::EMPTY };
         }
+        for event in view.events_from(self.read) {
+            self.read += 1;
+            match event {
+                Event::Draw { rinshan, .. } => (self.rinshan, self.kan) = (rinshan, None),
+                Event::Discard { seat, tile, tsumogiri, riichi } => {
+                    self.discard(seat, tile, tsumogiri, riichi)
+                }
+                Event::Meld { seat, meld } => self.meld::<N>(seat, &meld),
+                Event::Dora { tile } => {
+                    self.indicators[self.indicated] = tile.code();
+                    self.indicated += 1;
+                }
+                Event::Win { from: Some(_), .. } if !view.rules().chankan_keeps_kan => self.unmake_kan(),
+                _ => {}
+            }
+        }
+    }
+
+    /// The kan just declared, if any, was robbed and did not come about.
+    fn unmake_kan(&mut self) {
+        let Some(place) = self.kan.take() else { return };
+        let set = &mut self.melds[place..place + MELD_BYTES];
+        if set[0] & 15 == 4 {
+            set[0] -= 2;
+            set[4] = NONE;
+        } else {
+            set.copy_from_slice(&NO_MELDS[..MELD_BYTES]);
+        }
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool) {
+        let number = self.discarded;
+        self.discards[number] = tile.code() | (tsumogiri as u8) << 6;
+        self.discarders[number / 4] |= (seat.index() as u8) << (2 * (number % 4));
+        if riichi {
+            self.riichi_at[seat.index()] = number as u8;
+        }
+        self.discarded += 1;
+    }
+
+    /// A new set, or a pon that became a kan; a set with a called tile takes it from the last discard.
+    fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
+        let sort = match meld.kind() {
+            MeldKind::Chi => 1,
+            MeldKind::Pon => 2,
+            MeldKind::Daiminkan => 3,
+            MeldKind::Kakan => 4,
+            MeldKind::Ankan => 5,
+        };
+        if sort <= 3 {
+            self.discards[self.discarded - 1] |= 128;
+        }
+        let first = seat.index() * MELDS * MELD_BYTES;
+        let sets = &mut self.melds[first..][..MELDS * MELD_BYTES];
+        let low = meld.low().code();
+        let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
+        let set = sets.chunks_exact_mut(MELD_BYTES).enumerate().find(|(_, set)| set[0] == 0 || grown(set));
+        let (i, set) = set.expect("room for four sets");
+        self.kan = (sort >= 4).then_some(first + i * MELD_BYTES);
+        set[0] = sort | (meld.from().seat(seat, N).index() as u8) << 4;
+        set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
     }
 }
 
-fn write_rivers<const N: usize>(view: &View<'_, N>, out: &mut RowBuf) {
-    for place in places::<N>() {
-        let river = place.map_or(&[][..], |of| view.river(of));
-        for i in 0..MAX_DISCARDS {
-            out.u8(river.get(i).map_or(NO_TILE, |discard| {
-                discard.tile.code() | (discard.tsumogiri as u8) << 6 | (discard.called as u8) << 7
-            }));
+impl Own {
+    /// No tiles: a hand no seat ever has.
+    const EMPTY: Own = Own {
+        hand: Hand::EMPTY,
+        reds: [0; 3],
+        melds: 0,
+        cells: [NONE; HAND + 4],
+        shanten: 0,
+        ukeire: KindSet::EMPTY,
+        outside: None,
+    };
+
+    /// Sees to it that this is about the hand of the viewer.
+    #[inline]
+    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+        let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
+        if self.hand != *hand || self.reds != reds || self.melds != melds {
+            (self.hand, self.reds, self.melds) = (*hand, reds, melds);
+            self.lay_out();
+            self.evaluate::<N>(view.tables());
         }
+    }
+
+    /// Writes the cells.
+    #[inline]
+    fn lay_out(&mut self) {
+        let mut end = 0;
+        for kind in self.hand.kinds() {
+            // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
+            self.cells[end..end + 4].fill(kind.code());
+            end += self.hand.count(kind) as usize;
+        }
+        self.cells[end..].fill(NONE);
+        for (suit, &reds) in self.reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
+            let red = Tile::red_five(suit as u8);
+            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+            let end = self.hand.count_in(up_to_five) as usize;
+            self.cells[end - reds as usize..end].fill(red.code());
+        }
+    }
+
+    #[inline]
+    fn evaluate<const N: usize>(&mut self, tables: &Tables) {
+        let (hand, melds) = (&self.hand, self.melds);
+        self.shanten = kernels::shanten::<N>(tables, hand, melds);
+        let waiting = hand.len() % 3 == 1;
+        self.ukeire = if waiting { kernels::ukeire::<N>(tables, hand, melds) } else { KindSet::EMPTY };
+        self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
+    }
+
+    /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
+    /// ukeire does not change the shanten.
+    #[inline]
+    fn with_drawn(&self, drawn: Option<Tile>, seen: &Hand) -> (i8, u8) {
+        let nearer = drawn.is_some_and(|tile| self.ukeire.has(tile.kind()));
+        let live = |outside| outside - nearer as u8 - seen.count_in(self.ukeire) as u8;
+        (self.shanten - nearer as i8, self.outside.map_or(NONE, live))
     }
 }
 
+/// Fills a row.
+#[inline]
+pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+    let (own, open) = (&mut scribe.own[view.seat().index()], &mut scribe.open);
+    own.catch_up(view);
+    open.catch_up(view);
+    let (question, offered, by) = asked(view);
+    let places = Places::of(view);
+    write_situation(question, &places, view, out);
+    write_own(own, view, [offered, by], out);
+    write_open(open, &places, out);
+    write_exchange(view, &places, out);
+}
+
+/// Code of the question, the tile on offer, and whose it is.
+#[inline]
+fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
+    let (offer, from) = match view.question() {
+        Question::Turn(_) => return (0, NONE, NONE),
+        Question::Claim(offer, from) => (offer, from),
+        Question::Yame => return (4, NONE, NONE),
+        Question::Exchange => return (5, NONE, NONE),
+        Question::Nothing => return (NONE, NONE, NONE),
+    };
+    let question = match offer {
+        Offer::Discard(_) => 1,
+        Offer::Kakan(_) => 2,
+        Offer::Ankan(_) => 3,
+    };
+    (question, offer.tile().code(), seat_of(view, from))
+}
+
+#[inline]
+fn seat_of<const N: usize>(view: &View<'_, N>, place: RelSeat) -> u8 {
+    place.seat(view.seat(), N).index() as u8
+}
+
+/// What is told of every seat, in absolute order.
+struct Places {
+    scores: [i32; SEATS],
+    riichi: [u8; SEATS],
+    liable: [u8; SEATS],
+    /// Who has won already, bit by seat.
+    won: u8,
+}
+
+impl Places {
+    #[inline]
+    fn of<const N: usize>(view: &View<'_, N>) -> Places {
+        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], won: 0 };
+        for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
+            let seat = seat_of(view, of) as usize;
+            places.scores[seat] = view.score(of);
+            places.riichi[seat] = riichi_flags(view, of);
+            places.won |= (view.has_won(of) as u8) << seat;
+            places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
+        }
+        places
+    }
+}
+
+#[inline]
+fn write_situation<const N: usize>(question: u8, places: &Places, view: &View<'_, N>, out: &mut Rows) {
+    let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
+    asked.push([question]);
+    kyoku.push([view.kyoku() as u8]);
+    honba.push((view.honba() as u16).to_le_bytes());
+    kyotaku.push((view.kyotaku() as u16).to_le_bytes());
+    remaining.push([view.remaining() as u8]);
+    scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
+}
+
+#[inline]
+fn write_own<const N: usize>(own: &Own, view: &View<'_, N>, on_offer: [u8; 2], out: &mut Rows) {
+    let just_drawn = view.drawn();
+    let (far, live) = own.with_drawn(just_drawn, view.seen());
+    let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
+    drawn.push([just_drawn.map_or(NONE, Tile::code)]);
+    offered.push([on_offer[0]]);
+    offered_by.push([on_offer[1]]);
+    hand.push_copy::<HAND>(own.cells.first_chunk().expect("more cells than that"));
+    shanten.push(far.to_le_bytes());
+    ukeire.push([live]);
+    furiten.push([view.furiten() as u8]);
+}
+
+#[inline]
+fn write_open(open: &Open, places: &Places, out: &mut Rows) {
+    let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
+    rinshan.push([open.rinshan as u8]);
+    discards.push_copy(&open.discards);
+    discarders.push_copy(&open.discarders);
+    melds.push_copy(&open.melds);
+    // Of a riichi whose tile was won on, and that did not stand, nothing is left.
+    riichi_at.push::<SEATS>(std::array::from_fn(|i| if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }));
+    riichi.push(places.riichi);
+    liable.push(places.liable);
+    indicators.push_copy(&open.indicators);
+}
+
+#[inline]
+fn write_exchange<const N: usize>(view: &View<'_, N>, places: &Places, out: &mut Rows) {
+    let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
+    won.push([places.won]);
+    won_tiles.push(padded::<WINS>(view.won_tiles()));
+    given.push(padded::<MOST_GIVEN>(view.given()));
+    given_to.push([view.given_to().map_or(NONE, |to| seat_of(view, to))]);
+    received.push(padded::<MOST_GIVEN>(view.received()));
+    received_from.push([view.received_from().map_or(NONE, |from| seat_of(view, from))]);
+}
+
+#[inline]
+fn padded<const LEN: usize>(tiles: &[Tile]) -> [u8; LEN] {
+    std::array::from_fn(|i| tiles.get(i).map_or(NONE, |tile| tile.code()))
+}
+
+#[inline]
 fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
     let state = match view.riichi(of) {
         RiichiState::No => 0,
@@ -185,13 +507,4 @@ fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
         RiichiState::Accepted => 2,
     };
     state | (view.double_riichi(of) as u8) << 2 | (view.ippatsu(of) as u8) << 3
-}
-
-fn write_padded(out: &mut RowBuf, len: usize, tiles: impl Iterator<Item = Tile>) {
-    let mut left = len;
-    for tile in tiles {
-        out.u8(tile.code());
-        left -= 1;
-    }
-    (0..left).for_each(|_| out.u8(NO_TILE));
 }

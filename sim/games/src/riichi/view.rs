@@ -183,6 +183,12 @@ impl<'a, const N: usize> View<'a, N> {
         !self.game.kyoku.active.has(of.seat(self.seat, N))
     }
 
+    /// The tiles that earlier winners won with and that lie with them: drawn, or taken from a kan that did not come
+    /// about; in order of time.
+    pub fn won_tiles(&self) -> &'a [Tile] {
+        &self.game.kyoku.won_tiles
+    }
+
     /// The tiles the viewer has picked to pass on, or has passed on, in order.
     pub fn given(&self) -> &'a [Tile] {
         &self.game.kyoku.exchange.given[self.seat.index()]
@@ -275,10 +281,21 @@ impl<'a, const N: usize> View<'a, N> {
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 
+    /// How many deals the match has had, the one in play among them.
+    #[inline]
+    pub fn deals(&self) -> u32 {
+        self.game.standing.deals
+    }
+
     /// The events of this kyoku so far; of what the others drew or passed on among them the tile is hidden.
-    pub fn events(&self) -> impl Iterator<Item = Event> + 'a {
+    pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
+        self.events_from(0)
+    }
+
+    /// The events of this kyoku from the `first` one on.
+    pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.history.iter().map(move |&event| match event {
+        self.game.history[first..].iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
             Event::Handed { from, to, .. } if from != own && to != own => {
                 Event::Handed { from, to, tile: None }

@@ -7,7 +7,7 @@
 
 mod write;
 
-pub use write::write;
+pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{

@@ -1,12 +1,20 @@
 //! A match as mjai lines.
 
-use crate::model::{LogEnd, LogEvent, LogKyoku, LogMatch};
+use crate::model::{Caption, LogEnd, LogEvent, LogKyoku, LogMatch, LogWin};
+use crate::referee::sum;
 use hyakuman_core::{Kind, MeldKind, Seat, Tile};
 use serde_json::{Value, json};
 
-/// The match as mjai lines, from `start_game` to `end_game` (that one only if the match ended).
+/// [`write_with`] without title and names.
 pub fn write(log: &LogMatch) -> String {
-    let names: Vec<String> = (0..log.rules.seats).map(|seat| seat.to_string()).collect();
+    write_with(log, &Caption::default())
+}
+
+/// The match as mjai lines, from `start_game` to `end_game` (that one only if the match ended). A player without a
+/// name has the number of his seat.
+pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
+    let name = |seat: usize| caption.names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
+    let names: Vec<String> = (0..log.rules.seats).map(name).collect();
     let mut lines = vec![json!({"type": "start_game", "names": names})];
     if let Some(east_only) = log.rules.east_only {
         lines[0]["kyoku_first"] = json!(if east_only { 4 } else { 0 });
@@ -32,6 +40,10 @@ fn one_kyoku(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
         "oya": kyoku.dealer.index(), "scores": kyoku.scores,
         "tehais": kyoku.hands.iter().map(|hand| pais(hand)).collect::<Vec<_>>(),
     }));
+    let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
+    for &tile in kyoku.indicators[..kyoku.indicators.len().saturating_sub(opened)].iter().skip(1) {
+        lines.push(json!({"type": "dora", "dora_marker": pai(tile)}));
+    }
     let mut discarder = kyoku.dealer;
     let mut pons: Vec<(Seat, Vec<Tile>)> = Vec::new();
     for event in &kyoku.events {
@@ -81,15 +93,7 @@ fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> V
 fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
     match &kyoku.end {
         LogEnd::Wins(wins) => {
-            for win in wins {
-                let (actor, target) = (win.winner.index(), win.from.index());
-                let ura = pais(&kyoku.ura);
-                let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
-                if let Some(deltas) = &win.deltas {
-                    line["deltas"] = json!(deltas);
-                }
-                lines.push(line);
-            }
+            lines.extend(wins.iter().map(|win| hora(kyoku, win)));
         }
         LogEnd::Draw(draw) => {
             let mut line = json!({"type": "ryukyoku"});
@@ -105,6 +109,28 @@ fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
         LogEnd::Unfinished => return,
     }
     lines.push(json!({"type": "end_kyoku"}));
+}
+
+/// A win. Whoever was not in riichi turns up no ura indicators.
+fn hora(kyoku: &LogKyoku, win: &LogWin) -> Value {
+    let riichi = kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner));
+    let ura = if riichi { pais(&kyoku.ura) } else { Vec::new() };
+    let (actor, target) = (win.winner.index(), win.from.index());
+    let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
+    let points = win.points.map(|points| sum(points, kyoku.hands.len() as i32, win.winner == kyoku.dealer));
+    let told = [
+        ("pai", win.tile.map(|tile| json!(pai(tile)))),
+        ("fan", win.han.map(Value::from)),
+        ("fu", win.fu.filter(|_| win.han.is_some()).map(Value::from)),
+        ("hora_points", points.map(Value::from)),
+        ("deltas", win.deltas.as_ref().map(|deltas| json!(deltas))),
+    ];
+    for (key, value) in told {
+        if let Some(value) = value {
+            line[key] = value;
+        }
+    }
+    line
 }
 
 fn pais(tiles: &[Tile]) -> Vec<String> {

@@ -129,7 +129,8 @@ fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
     report.compare("red fives", count(LogYaku::AKA), aka);
 }
 
-fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
+/// The limit that a win reached.
+pub(crate) fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
     if win.yakuman > 0 {
         return Limit::Yakuman;
     }
@@ -144,7 +145,7 @@ fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
 }
 
 /// All payments of a win together.
-fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
+pub(crate) fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
     match points {
         LogPoints::Sum(sum) => sum,
         LogPoints::Each(each) => each * (seats - 1),

@@ -16,6 +16,7 @@ mod points;
 mod rules;
 mod step;
 
+pub(crate) use end::{limit_of, sum};
 pub use rules::LogSource;
 
 use crate::error::LogError;

@@ -72,7 +72,7 @@ impl Step {
     /// Does this format say when such a step happens?
     pub(super) fn is_timed_in(self, format: Format) -> bool {
         match self {
-            Step::Dora(_) => format == Format::Mjlog,
+            Step::Dora(_) => matches!(format, Format::Mjlog | Format::Record),
             Step::Paid(_) => format != Format::Tenhou6,
             _ => true,
         }

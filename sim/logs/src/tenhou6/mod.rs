@@ -12,7 +12,7 @@ mod result;
 mod walk;
 mod write;
 
-pub use write::write;
+pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};

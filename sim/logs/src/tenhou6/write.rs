@@ -1,17 +1,33 @@
 //! A match in the JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
 
 use super::result;
-use crate::model::{LogEvent, LogKyoku, LogMatch};
+use crate::model::{Caption, LogEvent, LogKyoku, LogMatch};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use serde_json::{Value, json};
 
-/// The match as one JSON object. What the format cannot say (when indicators opened) is left out.
+/// [`write_with`] without title and names.
 pub fn write(log: &LogMatch) -> String {
+    write_with(log, &Caption::default())
+}
+
+/// The match as one JSON object. What the format cannot say (when indicators opened) is left out. A player without a
+/// name has the number of his seat.
+pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let seats = log.rules.seats;
     let [m, p, s] = log.rules.red_fives;
+    let name = |seat: usize| match caption.names.get(seat) {
+        Some(name) => name.clone(),
+        None => {
+            if seat < seats {
+                seat.to_string()
+            } else {
+                String::new()
+            }
+        }
+    };
     let mut value = json!({
-        "title": ["", ""],
-        "name": (0..4).map(|i| if i < seats { i.to_string() } else { String::new() }).collect::<Vec<_>>(),
+        "title": [caption.title, ""],
+        "name": (0..4).map(name).collect::<Vec<_>>(),
         "rule": {"disp": display(log), "aka51": m, "aka52": p, "aka53": s},
         "log": log.kyoku.iter().map(|kyoku| one_kyoku(kyoku, seats)).collect::<Vec<_>>(),
     });

@@ -1,0 +1,111 @@
+//! What a record costs: the rows of ukeire hanchan, the writer of the files, and both with the play, in one thread.
+//!
+//! "end to end" is play, rows and files (to memory: no disk) of every decision; "replays" the same with the archival
+//! table alone. Their difference to "none", measured in the same run, is what a record costs.
+
+#[allow(dead_code, reason = "shared with the other benches")]
+mod report;
+
+use hyakuman_agents::Ukeire;
+use hyakuman_core::MatchSeed;
+use hyakuman_core::column::Rows;
+use hyakuman_games::playout::play;
+use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
+use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
+use hyakuman_record::TableWriter;
+use report::Report;
+use std::io::Sink;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Hanchan a pass.
+const MATCHES: u64 = 100;
+
+type Tenhou = Riichi<4>;
+
+fn main() -> ExitCode {
+    let mut report = Report::new();
+    let batches = rows();
+    let count: usize = batches.iter().map(Rows::len).sum();
+    report.expect("record/rows", count as u64);
+    report.time("record/writer", count, &mut || file(Table::Decisions, &batches));
+    report.time("record/none", count, &mut || hanchan(&[], &mut |_, _| ()));
+    report.time("record/replays", count, &mut || recorded(Table::Replays));
+    report.time("record/decisions", count, &mut || recorded(Table::Decisions));
+    summary(&report, count);
+    report.finish()
+}
+
+/// Plays the same hanchan every time; `full` takes the rows of a table whenever there are many, and at the end.
+fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
+    let rules: Arc<RiichiRules> = Arc::new(presets::tenhou());
+    let mut agents = [0; 4].map(|_| Ukeire::default());
+    let mut book = Book::<Tenhou>::new(&about(), tables);
+    for number in 0..MATCHES {
+        let seed = MatchSeed { seed: 1, number };
+        if tables.is_empty() {
+            play::<Tenhou, _>(&rules, seed, &mut agents, &mut ()).expect("legal actions only");
+            continue;
+        }
+        book.begin(MatchId { number, seed, agents: [0; 4] });
+        play::<Tenhou, _>(&rules, seed, &mut agents, &mut book).expect("legal actions only");
+        for &table in tables {
+            let rows = book.rows(table).expect("a table that is kept");
+            if rows.len() >= BATCH || number + 1 == MATCHES {
+                full(table, rows);
+                rows.clear();
+            }
+        }
+    }
+    MATCHES
+}
+
+/// All decisions, in batches as they are written.
+fn rows() -> Vec<Rows> {
+    let mut batches = Vec::new();
+    hanchan(&[Table::Decisions], &mut |_, rows| batches.push(rows.clone()));
+    batches
+}
+
+/// Plays and records one table; returns the bytes.
+fn recorded(table: Table) -> u64 {
+    let mut out = writer(table);
+    hanchan(&[table], &mut |_, rows| out.write(rows).expect("memory takes everything"));
+    out.finish().expect("memory takes everything").1.bytes
+}
+
+/// Writes rows that are there already; returns the bytes.
+fn file(table: Table, batches: &[Rows]) -> u64 {
+    let mut out = writer(table);
+    batches.iter().for_each(|rows| out.write(rows).expect("memory takes everything"));
+    out.finish().expect("memory takes everything").1.bytes
+}
+
+fn writer(table: Table) -> TableWriter<Sink> {
+    let about = hyakuman_record::About::default();
+    TableWriter::new(std::io::sink(), table.name(), &table.columns::<Tenhou>(), &about)
+        .expect("memory takes everything")
+}
+
+fn about() -> Arc<About> {
+    Arc::new(About { ruleset: "tenhou".into(), rules_hash: String::new(), agents: vec!["ukeire".into()] })
+}
+
+#[allow(clippy::print_stdout, reason = "the result of the bench")]
+fn summary(report: &Report, rows: usize) {
+    let seconds = |name: &str| report.seconds(name);
+    let [Some(writer), Some(none), Some(replays), Some(all)] =
+        ["record/writer", "record/none", "record/replays", "record/decisions"].map(seconds)
+    else {
+        return;
+    };
+    let bytes = file(Table::Decisions, &self::rows()) as f64 / rows as f64;
+    println!(
+        "writer alone         {:>6.2} million rows/s  {:>6.1} ns a row  {bytes:.1} bytes a row",
+        1e-6 / writer,
+        writer * 1e9
+    );
+    println!("decisions, with play {:>6.2} million rows/s  {:>6.1} ns a row", 1e-6 / all, all * 1e9);
+    println!("rows of decisions    {:>31.1} ns a row", (all - none - writer) * 1e9);
+    println!("replays cost         {:>6.1} % of the play", 100.0 * (replays / none - 1.0));
+}

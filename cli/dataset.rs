@@ -1,0 +1,192 @@
+//! What determines a data set: the recipe in its manifest. From the command line to the recipe, and back from the
+//! recipe to rules, agents and matches.
+
+pub mod card;
+pub mod replays;
+
+use crate::failure::Failure;
+use crate::run::lineup::Lineup;
+use crate::run::record::asked::check_part_size;
+use anyhow::{Context, Result};
+use hyakuman_agents::Spec;
+use hyakuman_games::Game;
+use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::rows::{About, Table};
+use hyakuman_games::ruleset::{Source, value_text};
+use hyakuman_record::Plan;
+use hyakuman_record::manifest::Run;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Matches in a part, if nobody says otherwise; rounded up to whole walls.
+pub const PART_SIZE: u64 = 1_000;
+
+/// Everything the bytes of a data set follow from.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Recipe {
+    /// Version of the program.
+    pub version: String,
+    /// Name of the ruleset.
+    pub ruleset: String,
+    /// Family of the ruleset.
+    pub family: String,
+    /// The ruleset it differs from, or itself.
+    pub base: String,
+    /// Hash of every rule.
+    pub rules_hash: String,
+    /// Every rule.
+    pub rules: toml::Table,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Matches of the run, over all shards.
+    #[serde(skip)]
+    pub games: u64,
+    /// Matches in a part.
+    #[serde(skip)]
+    pub part_size: u64,
+    /// `rotate` or `fixed`.
+    pub seating: String,
+    /// Matches on each wall.
+    pub shifts: u64,
+    /// The agent of each seat in shift 0.
+    pub seats: Vec<String>,
+    /// The different agents: what the column `agent` counts through.
+    pub agents: Vec<String>,
+    /// The tables.
+    #[serde(skip)]
+    pub tables: Vec<Table>,
+}
+
+/// What a recipe does not take from the rules and the lineup.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Seed of the run.
+    pub seed: u64,
+    /// Matches of the run.
+    pub games: u64,
+    /// Matches in a part; none for the default.
+    pub part_size: Option<u64>,
+    /// The tables.
+    pub tables: Vec<Table>,
+}
+
+impl Recipe {
+    /// The recipe of a run.
+    ///
+    /// # Errors
+    /// The part size does not hold whole walls.
+    pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Failure> {
+        let described = rules.describe();
+        let shifts = lineup.shifts() as u64;
+        let part_size = choice.part_size.unwrap_or_else(|| PART_SIZE.next_multiple_of(shifts));
+        let part_size = check_part_size(part_size, shifts)?;
+        let names = |specs: &[Spec]| specs.iter().map(ToString::to_string).collect();
+        Ok(Recipe {
+            version: env!("CARGO_PKG_VERSION").into(),
+            base: described.base.unwrap_or(&described.id).into(),
+            ruleset: described.id,
+            family: described.family.into(),
+            rules_hash: format!("{:016x}", described.hash),
+            rules: described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect(),
+            seed: choice.seed,
+            games: choice.games,
+            part_size,
+            seating: lineup.seating().into(),
+            shifts,
+            seats: names(lineup.named()),
+            agents: names(lineup.agents()),
+            tables: choice.tables.clone(),
+        })
+    }
+
+    /// The recipe of a data set, or of a run that is not complete yet.
+    ///
+    /// # Errors
+    /// It is not one that this program reads.
+    pub fn of(run: &Run) -> Result<Recipe> {
+        let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
+        let recipe = recipe.context("its manifest does not say which run it is of")?;
+        let tables = run.tables.iter().map(|name| {
+            let unknown =
+                || Failure::Usage(format!("it has a table {name}, which this program does not know"));
+            Table::from_name(name).ok_or_else(unknown)
+        });
+        let tables = tables.collect::<Result<_, _>>()?;
+        Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
+    }
+
+    /// The plan of the folder, for a game of this family.
+    pub fn plan<G: Game>(&self) -> Plan {
+        let table = |table: &Table| hyakuman_record::Table {
+            name: table.name().into(),
+            columns: table.columns::<G>(),
+        };
+        Plan {
+            identity: serde_json::to_value(self).expect("plain data"),
+            matches: self.games,
+            part_size: self.part_size,
+            tables: self.tables.iter().map(table).collect(),
+            about: self.metadata(),
+        }
+    }
+
+    /// The matches of a part.
+    pub fn matches(&self, part: u64) -> Range<u64> {
+        part * self.part_size..self.games.min((part + 1) * self.part_size)
+    }
+
+    /// How many matches these parts have.
+    pub fn count(&self, parts: &[u64]) -> u64 {
+        parts.iter().map(|&part| self.matches(part)).map(|matches| matches.end - matches.start).sum()
+    }
+
+    /// The rules.
+    ///
+    /// # Errors
+    /// This program reads them differently, or not at all.
+    pub fn load_rules(&self) -> Result<AnyRules> {
+        let rules = self.rules.iter().map(|(name, value)| format!("{name} = {}\n", value_text(value)));
+        let text = format!("base = {:?}\n", self.base) + &rules.collect::<String>();
+        let rules = registry::load(&Source::file(&self.ruleset, &text)?)?;
+        let hash = format!("{:016x}", rules.describe().hash);
+        if hash != self.rules_hash {
+            let sentence = format!(
+                "the data set has rules with hash {}, which this program ({}) reads as {hash}: use version {}",
+                self.rules_hash,
+                env!("CARGO_PKG_VERSION"),
+                self.version
+            );
+            return Err(Failure::Usage(sentence).into());
+        }
+        Ok(rules)
+    }
+
+    /// Who sits where.
+    ///
+    /// # Errors
+    /// This program does not know the agents.
+    pub fn load_lineup(&self) -> Result<Lineup> {
+        let specs = self.seats.iter().map(|name| name.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
+        let specs = specs.context("the agents of the data set")?;
+        Ok(Lineup::new(specs, self.seats.len(), &self.ruleset, self.seating == "rotate")?)
+    }
+
+    /// What the rows of all matches have in common.
+    pub fn about(&self) -> Arc<About> {
+        let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
+        Arc::new(About { ruleset, rules_hash, agents: self.agents.clone() })
+    }
+
+    /// What every file says about itself.
+    fn metadata(&self) -> hyakuman_record::About {
+        let pairs = [
+            ("ruleset", self.ruleset.clone()),
+            ("rules_hash", self.rules_hash.clone()),
+            ("seed", self.seed.to_string()),
+            ("version", self.version.clone()),
+        ];
+        let pairs = pairs.map(|(key, value)| (key.to_string(), value)).to_vec();
+        hyakuman_record::About { program: format!("hyakuman version {}", self.version), pairs }
+    }
+}

@@ -1,0 +1,133 @@
+//! The card of a data set: what its README.md says. Whoever reads it, a person or the hub of Hugging Face, needs
+//! nothing else to work with the files.
+//!
+//! What the program knows (columns, codes, rules, agents, sizes) is taken from where it is said; the prose and the
+//! code to read the files is in the `.md` files of this folder. Scripts run every block of code of a card as printed.
+
+mod codes;
+mod columns;
+mod front;
+
+use super::Recipe;
+use hyakuman_games::Game;
+use hyakuman_games::rows::Table;
+use hyakuman_record::manifest::Total;
+use std::collections::BTreeMap;
+
+/// Rows and bytes of each table.
+pub type Totals = BTreeMap<String, Total>;
+
+/// The card as Markdown, the same for the same recipe and files.
+pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+    let has = |table: Table| recipe.tables.contains(&table);
+    let mut sections = vec![front::text::<G>(recipe, totals), front::files(recipe, totals)];
+    sections.push(include_str!("card/reading.md").to_owned());
+    if has(Table::Matches) {
+        sections.push(include_str!("card/matches.md").to_owned());
+    }
+    sections.push(columns::text::<G>(&recipe.tables));
+    sections.push(codes::text::<G>(has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
+    if has(Table::Decisions) {
+        sections.push(include_str!("card/labels.md").to_owned());
+        sections.extend(decoding(G::FAMILY).map(str::to_owned));
+    }
+    if has(Table::Replays) {
+        sections.push(include_str!("card/replays.md").to_owned());
+    }
+    fill::<G>(&sections.join("\n"), recipe)
+}
+
+/// How the decision rows of a family are decoded. The columns are the family's own, and so is this.
+fn decoding(family: &str) -> Option<&'static str> {
+    match family {
+        "riichi" => Some(include_str!("card/riichi.md")),
+        _ => None,
+    }
+}
+
+/// Puts what is known of the data set into the prose.
+fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
+    let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
+    text.replace("@SEATS@", &G::SEATS.to_string())
+        .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
+        .replace("@SEED@", &recipe.seed.to_string())
+        .replace("@TABLES@", &format!("{tables:?}"))
+        .replace("@SOME_TABLE@", tables.first().copied().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::registry;
+    use hyakuman_games::riichi::Riichi;
+
+    /// The recipe of 100 matches under these rules, changed by `kuitan = false`.
+    fn recipe(ruleset: &str, tables: &[Table]) -> Recipe {
+        let described = registry::load_preset("tenhou").expect("a preset").describe();
+        let mut rules: toml::Table =
+            described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect();
+        rules.insert("kuitan".into(), false.into());
+        Recipe {
+            version: "1.2.3".into(),
+            ruleset: ruleset.into(),
+            family: "riichi".into(),
+            base: "tenhou".into(),
+            rules_hash: "0123456789abcdef".into(),
+            rules,
+            seed: 5,
+            games: 100,
+            part_size: 50,
+            seating: "rotate".into(),
+            shifts: 1,
+            seats: vec!["ukeire".into(); 4],
+            agents: vec!["ukeire".into()],
+            tables: tables.to_vec(),
+        }
+    }
+
+    fn card(ruleset: &str, tables: &[Table]) -> String {
+        text::<Riichi<4>>(&recipe(ruleset, tables), &Totals::new())
+    }
+
+    #[test]
+    fn every_column_and_action_and_yaku_is_told_and_no_hole_is_left() {
+        let card = card("tenhou", &Table::ALL);
+        for column in Table::ALL.into_iter().flat_map(Table::columns::<Riichi<4>>) {
+            let name = format!("`{}`", column.name);
+            let between = column.name.ends_with("_1") || column.name.ends_with("_2");
+            assert!(
+                between || card.contains(&format!("| {name} ")) || card.contains(&format!(" {name} |")),
+                "{name}"
+            );
+            assert!(card.contains(column.meaning), "{}", column.meaning);
+        }
+        assert!(Riichi::<4>::ACTIONS.iter().all(|codes| card.contains(codes.meaning)));
+        assert!(card.contains("45 `junsei_chuuren`") && card.contains("| 34-36 | 0m 0p 0s |"), "{card}");
+        let hole = |rest: &str| rest.starts_with(|first: char| first.is_ascii_uppercase());
+        assert!(!card.split('@').skip(1).any(hole), "{card}");
+    }
+
+    #[test]
+    fn only_what_is_there_is_told() {
+        let card = card("tenhou", &[Table::Matches]);
+        assert!(card.contains("config_name: matches") && card.contains("FROM 'matches/*.parquet'"));
+        for table in ["kyoku", "wins", "decisions", "replays"] {
+            assert!(!card.contains(&format!("{table}/*.parquet")), "{table}");
+        }
+    }
+
+    #[test]
+    fn the_command_names_the_rules_that_differ() {
+        let tables = [Table::Kyoku, Table::Wins];
+        let command = "hyakuman run --rules tenhou --set 'kuitan=false' \\\n  --agents ukeire --seating rotate --games 100 \
+                       --seed 5 \\\n  --record kyoku,wins --part-size 50 --out DIR\n";
+        assert!(card("tenhou", &tables).contains(command), "{}", card("tenhou", &tables));
+        let of_file = card("house", &tables);
+        assert!(
+            of_file
+                .contains("With the file `house.toml`:\n\n```toml\nbase = \"tenhou\"\nkuitan = false\n```"),
+            "{of_file}"
+        );
+        assert!(of_file.contains("hyakuman run --rules house.toml \\\n"), "{of_file}");
+    }
+}

@@ -1,0 +1,53 @@
+//! What the numbers in the tables stand for: tiles, actions, yaku.
+
+use hyakuman_core::{Kind, Tile};
+use hyakuman_games::Game;
+use hyakuman_games::game::ActionCodes;
+
+/// The tables of codes.
+pub(super) fn text<G: Game>(actions: bool, yaku: bool) -> String {
+    let mut text = "## Codes\n\n".to_owned() + &tiles();
+    if actions {
+        text += &action_table::<G>();
+    }
+    if yaku && G::YAKU > 0 {
+        text += &yaku_table::<G>();
+    }
+    text
+}
+
+/// Tiles, those of a suit on one line.
+fn tiles() -> String {
+    let mut text = "### Tiles\n\n| codes | tiles |\n| --- | --- |\n".to_owned();
+    let mut first = 0;
+    while first < Tile::COUNT {
+        let same = |code: &usize| Tile::of(*code as u8).is_red() == Tile::of(first as u8).is_red();
+        let suit = |code: usize| Tile::of(code as u8).kind().suit();
+        let in_line = |code: &usize| same(code) && (first >= Kind::COUNT || suit(*code) == suit(first));
+        let last = (first..Tile::COUNT).take_while(in_line).last().unwrap_or(first);
+        let names: Vec<_> = (first..=last).map(|code| Tile::of(code as u8).to_string()).collect();
+        text += &format!("| {first}-{last} | {} |\n", names.join(" "));
+        first = last + 1;
+    }
+    text + "\n`m` characters, `p` dots, `s` bamboo; `1z` to `4z` the winds E S W N, `5z` `6z` `7z` the dragons haku (white), \
+            hatsu (green), chun (red). `0m` `0p` `0s` are red fives, tiles of their own. The codes below 34 are also the \
+            kinds (red fives counted as fives).\n\n"
+}
+
+fn action_table<G: Game>() -> String {
+    let rows = G::ACTIONS.iter().map(|&ActionCodes { first, last, meaning }| match first == last {
+        true => format!("| {first} | {meaning} |\n"),
+        false => format!("| {first}-{last} | {meaning} |\n"),
+    });
+    format!(
+        "### Actions\n\nWhat `action` holds, and which bits `legal` has. In a range that names a tile or a kind, the code \
+         minus the first of the range is that of the tile or kind. Codes that are not listed are never used.\n\n\
+         | codes | action |\n| --- | --- |\n{}\n",
+        rows.collect::<String>(),
+    )
+}
+
+fn yaku_table<G: Game>() -> String {
+    let yaku = (0..G::YAKU).map(|number| format!("{number} `{}`", G::yaku_name(number))).collect::<Vec<_>>();
+    format!("### Yaku\n\nThe bits of `yaku` and the words of `yaku_names`: {}.\n", yaku.join(", "))
+}

@@ -1,0 +1,93 @@
+//! The tables, column by column, with a query each.
+
+use hyakuman_core::column::{Column, Width};
+use hyakuman_games::Game;
+use hyakuman_games::rows::Table;
+
+/// What a row is.
+pub(super) fn about(table: Table) -> &'static str {
+    match table {
+        Table::Matches => "one row a match: who played, how it ended",
+        Table::Kyoku => "one row a deal (kyoku): how it began and ended",
+        Table::Wins => "one row a win; a deal has none, one, or more",
+        Table::Decisions => "one row a decision: what the seat saw, could do and did, and what came of it",
+        Table::Replays => "one row a match: the actions, from which everything else follows",
+    }
+}
+
+/// Something that can be asked of it, in the SQL of DuckDB.
+fn query(table: Table) -> &'static str {
+    match table {
+        Table::Matches => {
+            "-- How matches end, and after how many deals\nSELECT ended, count(*) AS matches, avg(deals) AS deals, \
+             avg(decisions) AS decisions\nFROM 'matches/*.parquet' GROUP BY ended ORDER BY matches DESC"
+        }
+        Table::Kyoku => {
+            "-- How deals end, and after how many draws\nSELECT result, count(*) AS deals, avg(draws) AS draws\n\
+             FROM 'kyoku/*.parquet' GROUP BY result ORDER BY deals DESC"
+        }
+        Table::Wins => {
+            "-- Which yaku win how often, and what those hands are worth\nSELECT yaku, count(*) AS wins, avg(points) AS \
+             points\nFROM (SELECT unnest(string_split(yaku_names, ' ')) AS yaku, points FROM 'wins/*.parquet')\n\
+             GROUP BY yaku ORDER BY wins DESC"
+        }
+        Table::Decisions => {
+            "-- Which actions each agent chooses, and what came of the deal\nSELECT agent, action, count(*) AS chosen, \
+             avg(kyoku_delta) AS kyoku_delta\nFROM 'decisions/*.parquet' GROUP BY ALL ORDER BY ALL"
+        }
+        Table::Replays => {
+            "-- The matches with the most decisions\nSELECT match, octet_length(actions) AS decisions\n\
+             FROM 'replays/*.parquet' ORDER BY decisions DESC, match LIMIT 10"
+        }
+    }
+}
+
+/// The sections of all tables.
+pub(super) fn text<G: Game>(tables: &[Table]) -> String {
+    let sections = tables.iter().map(|&table| section(table, &table.columns::<G>()));
+    include_str!("tables.md").to_owned() + &sections.collect::<String>()
+}
+
+fn section(table: Table, columns: &[Column]) -> String {
+    let rows: String = columns.chunk_by(same_but_for_the_seat).map(row).collect();
+    format!(
+        "\n### `{}`: {}\n\n| column | type | unit | view | meaning | missing |\n| --- | --- | --- | --- | --- | --- |\n\
+         {rows}\n```sql\n{}\n```\n",
+        table.name(),
+        about(table),
+        query(table),
+    )
+}
+
+/// Are these the columns of one quantity, of a seat and the next?
+fn same_but_for_the_seat(a: &Column, b: &Column) -> bool {
+    let of_seat = |column: &Column| column.name.ends_with(|digit: char| digit.is_ascii_digit());
+    of_seat(a) && of_seat(b) && Column { name: b.name, ..*a } == *b
+}
+
+/// The line of a column, or of the same for each seat.
+fn row(columns: &[Column]) -> String {
+    let Column { name, width, unit, viewpoint, meaning, missing, .. } = columns[0];
+    let name = match columns {
+        [_] => format!("`{name}`"),
+        [.., last] => format!("`{name}` to `{}`", last.name),
+        [] => String::new(),
+    };
+    format!("| {name} | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(width))
+}
+
+/// The type as Arrow and numpy call it.
+fn type_name(width: Width) -> String {
+    match width {
+        Width::Bool => "bool".into(),
+        Width::U8 => "uint8".into(),
+        Width::I8 => "int8".into(),
+        Width::U16 => "uint16".into(),
+        Width::I32 => "int32".into(),
+        Width::I64 => "int64".into(),
+        Width::U64 => "uint64".into(),
+        Width::Bytes(n) => format!("{n} bytes"),
+        Width::Blob => "bytes".into(),
+        Width::Text => "text".into(),
+    }
+}

@@ -1,0 +1,141 @@
+//! What a data set is, where it comes from, how to make it again, and its files.
+
+use super::{Recipe, Totals};
+use hyakuman_agents::Spec;
+use hyakuman_games::Game;
+use hyakuman_games::registry;
+use hyakuman_games::ruleset::value_text;
+
+/// Sizes of data sets, as the hub of Hugging Face names them.
+const SIZES: [(u64, &str); 10] = [
+    (1_000, "n<1K"),
+    (10_000, "1K<n<10K"),
+    (100_000, "10K<n<100K"),
+    (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"),
+    (100_000_000, "10M<n<100M"),
+    (1_000_000_000, "100M<n<1B"),
+    (10_000_000_000, "1B<n<10B"),
+    (100_000_000_000, "10B<n<100B"),
+    (1_000_000_000_000, "100B<n<1T"),
+];
+
+/// Everything up to the files.
+pub(super) fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+    [head::<G>(recipe, totals), about::<G>(recipe), again(recipe)].concat()
+}
+
+/// The part that machines read.
+fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+    let rows: u64 = totals.values().map(|total| total.rows).sum();
+    let size = SIZES.iter().find(|(below, _)| rows < *below).map_or("n>1T", |(_, name)| name);
+    let configs = recipe.tables.iter().map(|table| {
+        let name = table.name();
+        format!("- config_name: {name}\n  data_files: {name}/*.parquet\n")
+    });
+    format!(
+        "---\npretty_name: {:?}\ntags:\n- mahjong\n- {}\n- self-play\n- imitation-learning\n- offline-reinforcement-learning\n\
+         task_categories:\n- reinforcement-learning\nsize_categories:\n- {size}\nconfigs:\n{}---\n\n",
+        title(recipe),
+        G::FAMILY,
+        configs.collect::<String>(),
+    )
+}
+
+fn title(recipe: &Recipe) -> String {
+    let matches = if recipe.games == 1 { "match" } else { "matches" };
+    format!("{} {matches} of {} mahjong ({})", recipe.games, recipe.ruleset, recipe.agents.join(", "))
+}
+
+fn about<G: Game>(recipe: &Recipe) -> String {
+    let Recipe { version, ruleset, rules_hash, games, seed, shifts, .. } = recipe;
+    let walls = match shifts {
+        1 => "each on a wall of its own".to_owned(),
+        shifts => format!("{shifts} on each wall, the agents one seat further each time"),
+    };
+    let agents: String = (0..).zip(&recipe.agents).map(|(number, agent)| agent_line(number, agent)).collect();
+    format!(
+        "# {}\n\nComputer players at mahjong, played by the simulator hyakuman {version}: {games} matches of {} players \
+         ({}), {walls}.\nFamily `{}`, ruleset `{ruleset}` (hash of its rules `{rules_hash}`; every rule is in \
+         `manifest.json`), seed {seed}.\n\n| agent | name | what it does |\n| --- | --- | --- |\n{agents}\n",
+        title(recipe),
+        G::SEATS,
+        recipe.seats.join(", "),
+        G::FAMILY,
+    )
+}
+
+fn agent_line(number: usize, agent: &str) -> String {
+    let about = agent.parse::<Spec>().map_or("", |spec| spec.doc().about);
+    format!("| {number} | `{agent}` | {about} |\n")
+}
+
+/// The command that makes the same files.
+fn again(recipe: &Recipe) -> String {
+    let preset = registry::load_preset(&recipe.ruleset).is_ok();
+    let differs = differs(recipe, if preset { &recipe.ruleset } else { &recipe.base });
+    let (mut text, mut rules) = ("## Make it again\n\n".to_owned(), format!("--rules {}", recipe.ruleset));
+    if preset {
+        rules.extend(differs.iter().map(|(name, value)| format!(" --set '{name}={value}'")));
+    } else {
+        let lines = differs.iter().map(|(name, value)| format!("{name} = {value}\n"));
+        let lines: String = lines.collect();
+        text += &format!(
+            "With the file `{}.toml`:\n\n```toml\nbase = {:?}\n{lines}```\n\n",
+            recipe.ruleset, recipe.base
+        );
+        rules += ".toml";
+    }
+    text + &format!(
+        "```sh\nhyakuman run {rules} \\\n  --agents {} --seating {} --games {} --seed {} \\\n  --record {} --part-size {} \
+         --out DIR\n```\n\nVersion {} writes the same bytes again, on any machine and with any number of threads.\n",
+        seats(recipe).replace(' ', ""),
+        recipe.seating,
+        recipe.games,
+        recipe.seed,
+        recipe.tables.iter().map(|table| table.name()).collect::<Vec<_>>().join(","),
+        recipe.part_size,
+        recipe.version,
+    )
+}
+
+/// The rules that are not those of this preset, with their values.
+fn differs(recipe: &Recipe, preset: &str) -> Vec<(&'static str, String)> {
+    let Ok(preset) = registry::load_preset(preset) else { return Vec::new() };
+    let rows = preset.describe().rows.into_iter();
+    rows.filter_map(|row| {
+        let value = recipe.rules.get(row.field.name).filter(|value| **value != row.value)?;
+        Some((row.field.name, value_text(value)))
+    })
+    .collect()
+}
+
+/// The agents as on the command line: one name where it takes all seats.
+fn seats(recipe: &Recipe) -> String {
+    match &recipe.seats[..] {
+        [first, others @ ..] if others.iter().all(|other| other == first) => first.clone(),
+        seats => seats.join(","),
+    }
+}
+
+/// Where everything is.
+pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
+    let parts = recipe.games.div_ceil(recipe.part_size);
+    let lines = recipe.tables.iter().map(|table| {
+        let (name, total) = (table.name(), totals.get(table.name()).copied().unwrap_or_default());
+        format!(
+            "| `{name}/*.parquet` | {} | {} | {} |\n",
+            total.rows,
+            total.bytes,
+            super::columns::about(*table)
+        )
+    });
+    format!(
+        "## Files\n\n| files | rows | bytes | what |\n| --- | --- | --- | --- |\n{}\nEach table is {parts} files, one for \
+         each part of {} matches: `part-000000.parquet` has the first ones. Rows are in order of `match`, and no match is \
+         in two parts. `manifest.json` holds the recipe (every rule, the agents) and rows, bytes and SHA-256 of each \
+         file; `parts/` is for the program.\n",
+        lines.collect::<String>(),
+        recipe.part_size,
+    )
+}

@@ -1,0 +1,111 @@
+//! The matches a data set can play again: its table `replays`.
+
+use crate::failure::Failure;
+use crate::run::lineup::Lineup;
+use crate::run::play::Keeper;
+use anyhow::{Context, Result, anyhow};
+use hyakuman_core::MatchSeed;
+use hyakuman_core::column::Rows;
+use hyakuman_games::Game;
+use hyakuman_games::rows::{self, MatchId, Table};
+use hyakuman_record::{Dataset, RecordError, TableFile};
+use std::sync::Arc;
+
+/// Rows that are read at a time.
+const BATCH: usize = 1_024;
+
+/// A recorded match.
+#[derive(Debug)]
+pub struct Replay {
+    /// Its number in the run.
+    pub number: u64,
+    /// Where its chance comes from.
+    pub seed: MatchSeed,
+    /// What was chosen.
+    pub actions: Vec<u8>,
+}
+
+/// Does the data set hold what was played?
+///
+/// # Errors
+/// It does not (exit code 2).
+pub fn check(set: &Dataset) -> Result<(), Failure> {
+    let table = Table::Replays.name();
+    if set.tables().iter().any(|name| name == table) {
+        return Ok(());
+    }
+    let (dir, kept) = (set.dir().display(), set.tables().join(", "));
+    let sentence =
+        format!("{dir} holds {kept}, from which no match can be played: record it with --record {table}");
+    Err(Failure::Usage(sentence))
+}
+
+/// The match with this number.
+///
+/// # Errors
+/// The data set has no such match, or does not hold what was played (exit code 2); its files cannot be read.
+pub fn find(set: &Dataset, number: u64) -> Result<Replay> {
+    check(set)?;
+    let Some(part) = set.part_of_match(number) else {
+        let last = set.manifest().run.matches.saturating_sub(1);
+        let sentence =
+            format!("{} holds the matches 0 to {last}: there is no match {number}", set.dir().display());
+        return Err(Failure::Usage(sentence).into());
+    };
+    let file = set.path(Table::Replays.name(), part);
+    let gone = || anyhow!("{} does not hold match {number}: it is damaged", file.display());
+    let found = of_part(set, part)?.find(|found| !matches!(found, Ok(found) if found.number != number));
+    Ok(found.ok_or_else(gone)??)
+}
+
+/// The matches of a part, in order.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn of_part(
+    set: &Dataset,
+    part: u64,
+) -> Result<impl Iterator<Item = Result<Replay, RecordError>>, RecordError> {
+    let names = ["match", "wall", "seed", "actions"];
+    let file: TableFile = set.file(Table::Replays.name(), part)?.select(&names)?;
+    let place = |name: &str| file.columns().iter().position(|column| column.name == name).expect("selected");
+    let [number, wall, seed, actions] = names.map(place);
+    let read = move |rows: &Rows, row: usize| Replay {
+        number: word(rows, number, row),
+        seed: MatchSeed { seed: word(rows, seed, row), number: word(rows, wall, row) },
+        actions: rows.cells(actions).varying(row).to_vec(),
+    };
+    Ok(file.batches(BATCH)?.flat_map(move |rows| match rows {
+        Ok(rows) => (0..rows.len()).map(|row| Ok(read(&rows, row))).collect(),
+        Err(error) => vec![Err(error)],
+    }))
+}
+
+/// Plays the matches of a part again, for whoever keeps something of them.
+///
+/// # Errors
+/// The file cannot be read, or holds a match that cannot be; or the keeper fails.
+pub fn play<G: Game, K: Keeper<G>>(
+    set: &Dataset,
+    rules: &Arc<G::Rules>,
+    lineup: &Lineup,
+    part: u64,
+    keeper: &mut K,
+) -> Result<()> {
+    for replay in of_part(set, part)? {
+        let Replay { number, seed, actions } = replay?;
+        let shift = (number % lineup.shifts() as u64) as usize;
+        let id = MatchId { number, seed, agents: lineup.seated(shift) };
+        rows::replay(rules, seed, &actions, &mut keeper.begin(id)).with_context(|| {
+            format!("{}: match {number}", set.path(Table::Replays.name(), part).display())
+        })?;
+        keeper.ended()?;
+    }
+    Ok(())
+}
+
+/// A cell of eight bytes.
+fn word(rows: &Rows, column: usize, row: usize) -> u64 {
+    let (words, _) = rows.cells(column).bytes().as_chunks::<8>();
+    u64::from_le_bytes(words[row])
+}

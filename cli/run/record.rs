@@ -1,0 +1,164 @@
+//! The record of a run: its matches part by part into a folder.
+
+pub mod asked;
+mod space;
+
+use super::lineup::{Lineup, Maker};
+use super::play::{Job, Keeper, Stopped};
+use super::stats::Stats;
+use crate::dataset::{Choice, Recipe, card};
+use anyhow::Context;
+use asked::RecordArgs;
+use hyakuman_core::column::Rows;
+use hyakuman_games::Game;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
+use hyakuman_record::{Folder, PartWriter, RecordError};
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Where a sidecar keeps the statistics of its part.
+const SUMS: &str = "sums";
+
+/// A part in the making.
+pub struct Recording<'a, G: Game, W> {
+    book: Book<G>,
+    tables: &'a [Table],
+    out: W,
+}
+
+/// Where the rows of a part go.
+pub trait Out {
+    /// Takes rows of a table, told by its place among the tables that are kept.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
+}
+
+impl Out for PartWriter<'_> {
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        PartWriter::write(self, table, rows)
+    }
+}
+
+impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+    /// Starts a part that goes to `out`.
+    pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
+        Recording { book: Book::new(about, tables), tables, out }
+    }
+
+    /// Moves tables with so many rows to where they go.
+    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
+        for (index, &table) in self.tables.iter().enumerate() {
+            let rows = self.book.rows(table).expect("a table that is kept");
+            if rows.len() >= at_least {
+                self.out.write(index, rows)?;
+                rows.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the last rows and returns where all have gone.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn finish(mut self) -> Result<W, RecordError> {
+        self.flush(1)?;
+        Ok(self.out)
+    }
+}
+
+impl<G: Game, W: Out> Keeper<G> for Recording<'_, G, W> {
+    const WHOLE: bool = true;
+    type Sink<'b>
+        = &'b mut Book<G>
+    where
+        Self: 'b;
+
+    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
+        self.book.begin(id);
+        &mut self.book
+    }
+
+    fn ended(&mut self) -> anyhow::Result<()> {
+        Ok(self.flush(BATCH)?)
+    }
+}
+
+/// A data set that a run writes its shard of.
+pub struct Kept {
+    recipe: Recipe,
+    folder: Folder,
+    /// The parts that are left to do.
+    todo: Vec<u64>,
+}
+
+impl Kept {
+    /// Starts the data set that is asked for, or goes on with it; none if nothing is to be kept.
+    ///
+    /// # Errors
+    /// The folder is not one for it.
+    pub fn start<G: Game>(
+        asked: &RecordArgs,
+        rules: &AnyRules,
+        lineup: &Lineup,
+        seed: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Kept>> {
+        let (Some(tables), Some(out)) = (asked.tables(), &asked.out) else { return Ok(None) };
+        let choice = Choice { seed, games, part_size: asked.part_size, tables: tables.to_vec() };
+        let recipe = Recipe::new(rules, lineup, &choice)?;
+        let folder = Folder::start(out, recipe.plan::<G>(), asked.resume, asked.shard)?;
+        let todo = folder.todo()?;
+        Ok(Some(Kept { recipe, folder, todo }))
+    }
+
+    /// How many games are left to play.
+    pub fn games(&self) -> u64 {
+        self.recipe.count(&self.todo)
+    }
+
+    /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
+    /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
+    /// Also returns how many decisions were made now.
+    pub fn play<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(Stats, i64), Stopped> {
+        let about = self.recipe.about();
+        let parts = self.todo.par_iter().map(|&part| {
+            if job.stop.load(Ordering::Relaxed) {
+                return Err(Stopped::Interrupted);
+            }
+            let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
+            let stats = job.piece(self.recipe.matches(part), &mut recording)?;
+            recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
+            Ok(stats.decisions())
+        });
+        let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
+        self.folder.complete(|manifest| card::text::<G>(&self.recipe, &manifest.totals))?;
+        Ok((self.sum(job.lineup).map_err(Stopped::Record)?, decisions))
+    }
+
+    /// The statistics of the shard's parts.
+    fn sum(&self, lineup: &Lineup) -> anyhow::Result<Stats> {
+        let parts = self.folder.finished()?;
+        let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
+        own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
+            let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
+            let stats = stats.with_context(|| {
+                format!(
+                    "the sidecar of part {} has no statistics: remove it, then go on with --resume",
+                    part.part
+                )
+            })?;
+            Ok(sum.merge(&stats))
+        })
+    }
+}
+
+impl From<RecordError> for Stopped {
+    fn from(error: RecordError) -> Stopped {
+        Stopped::Record(error.into())
+    }
+}

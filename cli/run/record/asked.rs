@@ -1,0 +1,110 @@
+//! What a run shall keep, and where: the arguments.
+
+use crate::failure::Failure;
+use crate::number;
+use clap::Args;
+use hyakuman_games::rows::Table;
+use hyakuman_record::Shard;
+use std::path::PathBuf;
+
+/// Arguments of a run that keeps a record.
+#[derive(Args, Debug)]
+pub struct RecordArgs {
+    /// Tables to record: matches, kyoku (brings wins), decisions, replays; separated by commas
+    ///
+    /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
+    /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
+    /// can be made later (`hyakuman expand`).
+    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
+    record: Option<Tables>,
+    /// Folder of the data set
+    #[arg(long, value_name = "DIR", requires = "record")]
+    pub out: Option<PathBuf>,
+    /// Go on with the data set in that folder where it stopped; an empty folder simply starts
+    #[arg(long, requires = "record")]
+    pub resume: bool,
+    /// Play every N-th part, beginning with the I-th: shards of one data set may run one after another or at once
+    #[arg(long, value_name = "I/N", requires = "record", default_value = "1/1", value_parser = shard)]
+    pub shard: Shard,
+    /// Matches in a part: what one thread plays and one file of each table holds. By default 1000, rounded up to whole
+    /// walls
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
+    pub part_size: Option<u64>,
+}
+
+/// Tables in their order, each once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tables(pub Vec<Table>);
+
+impl Tables {
+    /// Reads names separated by commas.
+    ///
+    /// # Errors
+    /// There is no table of some name.
+    pub fn read(text: &str) -> Result<Tables, String> {
+        let mut tables = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            let table = Table::from_name(name);
+            tables.push(table.ok_or_else(|| {
+                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays")
+            })?);
+        }
+        if tables.contains(&Table::Kyoku) {
+            tables.push(Table::Wins);
+        }
+        tables.sort();
+        tables.dedup();
+        Ok(Tables(tables))
+    }
+}
+
+impl RecordArgs {
+    /// The tables; none where nothing is recorded.
+    pub fn tables(&self) -> Option<&[Table]> {
+        self.record.as_ref().map(|tables| &*tables.0)
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let expected = || format!("{text:?} is not of the form I/N with I from 1 to N, such as 1/3");
+    let (index, of) = text.split_once('/').ok_or_else(expected)?;
+    let number = |text: &str| text.parse::<u64>().map_err(|_| expected());
+    Shard::new(number(index)?, number(of)?).map_err(|_| expected())
+}
+
+fn part_size(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, 1_000_000)
+}
+
+/// What is wrong with a part size.
+pub fn check_part_size(part_size: u64, shifts: u64) -> Result<u64, Failure> {
+    if part_size.is_multiple_of(shifts) {
+        return Ok(part_size);
+    }
+    let sentence = format!(
+        "--part-size {part_size} would part matches on one wall: each wall is played {shifts} times, so give a multiple \
+         of {shifts}"
+    );
+    Err(Failure::Usage(sentence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_stand_in_their_order_and_kyoku_brings_wins() {
+        let read = |text| Tables::read(text).map(|tables| tables.0);
+        assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
+        assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
+        assert!(read("").is_err() && read("matches,games").unwrap_err().contains("\"games\""));
+    }
+
+    #[test]
+    fn shards_count_from_one() {
+        assert!(shard("1/1").is_ok() && shard("3/3").is_ok());
+        for bad in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/3/5", "-1/3"] {
+            assert!(shard(bad).is_err(), "{bad}");
+        }
+    }
+}

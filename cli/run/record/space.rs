@@ -1,0 +1,79 @@
+//! Is there room for the record? Its first matches tell.
+
+use super::Kept;
+use crate::progress::Progress;
+use crate::run::lineup::Maker;
+use crate::run::play::{Job, Keeper, Stopped};
+use anyhow::{Result, bail};
+use hyakuman_games::Game;
+use hyakuman_games::rows::{Book, MatchId};
+use hyakuman_record::TableWriter;
+
+/// Matches that are played to see how large they are.
+const SAMPLE: u64 = 8;
+
+/// Keeps the rows of a few matches.
+struct Sample<G: Game>(Book<G>);
+
+impl<G: Game> Keeper<G> for Sample<G> {
+    const WHOLE: bool = false;
+    type Sink<'a>
+        = &'a mut Book<G>
+    where
+        Self: 'a;
+
+    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
+        self.0.begin(id);
+        &mut self.0
+    }
+
+    fn ended(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Kept {
+    /// Refuses to start what the disk has no room for.
+    pub fn check_space<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(), Stopped> {
+        let needed = self.bytes_of_a_match(job)? * self.games() as f64;
+        let free = self.folder.free_space().map_err(|error| Stopped::Record(error.into()))?;
+        self.refuse(needed, free).map_err(Stopped::Record)
+    }
+
+    fn refuse(&self, needed: f64, free: u64) -> Result<()> {
+        if needed <= free as f64 {
+            return Ok(());
+        }
+        let gigabytes = |bytes: f64| bytes / 1e9;
+        bail!(
+            "{} needs about {:.1} GB for {} games and its disk has {:.1} GB free: make room, or record fewer games or \
+             tables",
+            self.folder.path().display(),
+            gigabytes(needed),
+            self.games(),
+            gigabytes(free as f64)
+        )
+    }
+
+    fn bytes_of_a_match<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<f64, Stopped> {
+        let matches = SAMPLE.next_multiple_of(job.lineup.shifts() as u64).min(job.games);
+        let mut sample = Sample(Book::new(&self.recipe.about(), &self.recipe.tables));
+        let progress = Progress::hidden(matches);
+        Job { progress: &progress, ..*job }.piece(0..matches, &mut sample)?;
+        let bytes = |book: Book<G>| self.bytes(book).map_err(|error| Stopped::Record(error.into()));
+        let empty = Book::new(&self.recipe.about(), &self.recipe.tables);
+        Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)
+    }
+
+    /// Size of the files with the rows of a book.
+    fn bytes<G: Game>(&self, mut book: Book<G>) -> std::io::Result<u64> {
+        let plan = self.folder.plan();
+        let mut bytes = 0;
+        for (table, &kept) in plan.tables.iter().zip(&self.recipe.tables) {
+            let mut file = TableWriter::new(Vec::new(), &table.name, &table.columns, &plan.about)?;
+            file.write(book.rows(kept).expect("a table that is kept"))?;
+            bytes += file.finish()?.0.len() as u64;
+        }
+        Ok(bytes)
+    }
+}

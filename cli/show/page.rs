@@ -1,0 +1,58 @@
+//! What each family can show of a match.
+//!
+//! A family that is to be shown brings a function like [`riichi`], which names its formats and writes them, and one
+//! line in [`of`]. All it is given is a [`Recorded`] match, which `rows::replay` plays again with any sink.
+
+use super::Format;
+use hyakuman_core::MatchSeed;
+use hyakuman_games::Game;
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::rows::ReplayError;
+use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A recorded match of a game.
+pub struct Recorded<'a, G: Game> {
+    /// Its rules.
+    pub rules: &'a Arc<G::Rules>,
+    /// Where its chance comes from.
+    pub seed: MatchSeed,
+    /// What was chosen.
+    pub actions: &'a [u8],
+    /// What stands above it.
+    pub caption: &'a Caption,
+}
+
+/// How matches of a game are written.
+pub struct Page<G: Game> {
+    /// The formats there are.
+    pub formats: &'static [Format],
+    /// Writes a match in one of them.
+    pub write: fn(&Recorded<'_, G>, Format) -> Result<String, ReplayError>,
+}
+
+/// How matches of a game are written, if they can be.
+pub fn of<G: Game>() -> Option<Page<G>> {
+    recast(riichi::<4>()).or_else(|| recast(riichi::<3>()))
+}
+
+/// Riichi: as a page, and as two formats of logs.
+fn riichi<const N: usize>() -> Page<Riichi<N>> {
+    let write = |of: &Recorded<'_, Riichi<N>>, format| {
+        let log = log_of::<N>(of.rules, of.seed, of.actions)?;
+        Ok(match format {
+            Format::Text => text::write(&log, of.caption),
+            Format::Mjai => mjai::write_with(&log, of.caption),
+            Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
+        })
+    };
+    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], write }
+}
+
+/// A page of one game as a page of the game `G`, if that is the same game: what is in a box of unknown type (`Any`) can
+/// be asked for by type.
+fn recast<G: Game, H: Game>(page: Page<H>) -> Option<Page<G>> {
+    let unknown: Box<dyn Any> = Box::new(page);
+    unknown.downcast().ok().map(|page| *page)
+}

@@ -1,0 +1,168 @@
+//! Parts played again, and what differs from what was recorded.
+
+use crate::dataset::{Recipe, replays};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::run::lineup::{BuiltIn, Lineup};
+use crate::run::play::{Job, Keeper, Stopped};
+use crate::run::record::{Out, Recording};
+use anyhow::Result;
+use hyakuman_core::column::{Rows, Width};
+use hyakuman_games::Game;
+use hyakuman_games::rows::Table;
+use hyakuman_record::{Dataset, Finding, Plan, RecordError, TableFile, TableWriter};
+use rayon::prelude::*;
+use std::io::Sink;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// All that is needed to play parts again.
+pub struct Again<'a, G: Game> {
+    pub set: &'a Dataset,
+    pub recipe: &'a Recipe,
+    pub plan: &'a Plan,
+    pub rules: &'a Arc<G::Rules>,
+    pub lineup: &'a Lineup,
+    pub stop: &'a AtomicBool,
+    pub progress: &'a Progress,
+}
+
+/// Takes the hashes of the files that would be written.
+struct Hashes(Vec<TableWriter<Sink>>);
+
+impl Out for Hashes {
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        self.0[table].write(rows).map_err(RecordError::memory)
+    }
+}
+
+/// Keeps all rows of one table.
+struct Whole(Rows);
+
+impl Out for Whole {
+    fn write(&mut self, _table: usize, rows: &Rows) -> Result<(), RecordError> {
+        self.0.append(rows);
+        Ok(())
+    }
+}
+
+impl<G: Game> Again<'_, G> {
+    /// What is wrong with these parts.
+    pub fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>> {
+        let found: Vec<Vec<Finding>> =
+            parts.par_iter().map(|&part| self.part(part)).collect::<Result<_>>()?;
+        Ok(found.concat())
+    }
+
+    fn part(&self, part: u64) -> Result<Vec<Finding>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted("interrupted".into()).into());
+        }
+        let writer = |table: &hyakuman_record::Table| {
+            TableWriter::new(std::io::sink(), &table.name, &table.columns, &self.plan.about)
+        };
+        let writers = self.plan.tables.iter().map(writer).collect::<std::io::Result<_>>()?;
+        let mut recording =
+            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, Hashes(writers));
+        if let Err(error) = self.play(part, &mut recording) {
+            return Ok(vec![self.finding(
+                Table::Replays,
+                part,
+                format!("cannot be played again: {error:#}"),
+            )]);
+        }
+        let sidecar = self.set.sidecar(part)?;
+        let mut findings = Vec::new();
+        for (writer, &table) in recording.finish()?.0.into_iter().zip(&self.recipe.tables) {
+            let (_, stats) = writer.finish()?;
+            if sidecar.tables.get(table.name()) != Some(&stats) {
+                findings.extend(self.difference(table, part)?);
+            }
+        }
+        self.progress.add(self.recipe.count(&[part]));
+        Ok(findings)
+    }
+
+    /// Plays a part: from its replays, or else by the agents.
+    fn play(&self, part: u64, keeper: &mut impl Keeper<G>) -> Result<()> {
+        if self.recipe.tables.contains(&Table::Replays) {
+            return replays::play(self.set, self.rules, self.lineup, part, keeper);
+        }
+        let (rules, lineup, stop) = (self.rules, self.lineup, self.stop);
+        let Recipe { seed, games, .. } = *self.recipe;
+        let progress = Progress::hidden(games);
+        let job = Job::<G, _> { rules, lineup, maker: &BuiltIn, seed, games, stop, progress: &progress };
+        job.piece(self.recipe.matches(part), keeper).map(drop).map_err(|stopped| match stopped {
+            Stopped::Interrupted => Failure::Interrupted("interrupted".into()).into(),
+            Stopped::Protocol(sentence) => Failure::Protocol(sentence).into(),
+            Stopped::Record(error) => error,
+        })
+    }
+
+    /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
+    fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>> {
+        let tables = [table];
+        let mut whole = Recording::<G, _>::new(
+            &self.recipe.about(),
+            &tables,
+            Whole(Rows::new(table.columns::<G>().len())),
+        );
+        self.play(part, &mut whole)?;
+        let again = whole.finish()?.0;
+        let what = first_difference(self.set.file(table.name(), part)?, &again)?;
+        Ok(what.map(|what| self.finding(table, part, what)))
+    }
+
+    fn finding(&self, table: Table, part: u64, what: String) -> Finding {
+        Finding { file: self.set.path(table.name(), part), what }
+    }
+}
+
+/// Where a file differs from the rows that were made again.
+fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>> {
+    let columns: Vec<(String, Width)> =
+        file.columns().iter().map(|column| (column.name.clone(), column.width)).collect();
+    let mut first = 0;
+    for rows in file.batches(1_024)? {
+        let rows = rows?;
+        for row in 0..rows.len() {
+            if first + row >= again.len() {
+                return Ok(Some(format!("has more rows than the {} of the match played again", again.len())));
+            }
+            for (at, (name, width)) in columns.iter().enumerate() {
+                let (held, made) = (cell(&rows, at, *width, row), cell(again, at, *width, first + row));
+                if held != made {
+                    let row = first + row;
+                    let what = format!(
+                        "does not hold what was played: row {row} has {name} {}, played again it is {}",
+                        text(held, *width),
+                        text(made, *width)
+                    );
+                    return Ok(Some(what));
+                }
+            }
+        }
+        first += rows.len();
+    }
+    let short = first < again.len();
+    Ok(short.then(|| format!("has {first} rows where the matches played again give {}", again.len())))
+}
+
+fn cell(rows: &Rows, column: usize, width: Width, row: usize) -> &[u8] {
+    let cells = rows.cells(column);
+    width.bytes().map_or_else(|| cells.varying(row), |size| &cells.bytes()[row * size..(row + 1) * size])
+}
+
+/// A cell to read: a number, a text, or bytes in hexadecimal.
+fn text(cell: &[u8], width: Width) -> String {
+    let unsigned = || cell.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    match width {
+        Width::Text => String::from_utf8_lossy(cell).into_owned(),
+        Width::Bytes(_) | Width::Blob => cell.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Width::I8 | Width::I32 | Width::I64 => {
+            let shift = 64 - 8 * cell.len() as u32;
+            ((unsigned() << shift) as i64 >> shift).to_string()
+        }
+        Width::Bool | Width::U8 | Width::U16 | Width::U64 => unsigned().to_string(),
+    }
+}

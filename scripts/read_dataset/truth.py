@@ -1,0 +1,76 @@
+"""The tables give the same counts and rates as `hyakuman run --json`."""
+
+import numpy as np
+
+PLACES = ["first", "second", "third", "fourth"]
+RESULTS = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"]
+
+
+def check(tables, run):
+    """Everything but the intervals."""
+    matches, kyoku, wins = tables["matches"], tables["kyoku"], tables["wins"]
+    assert len(matches["match"]) == run["games"], "matches are not as many as games"
+    assert len(tables["decisions"]["match"]) == matches["decisions"].sum() == run["decisions"], "decisions"
+    for agent in run["by_agent"]:
+        seats = [(seat, matches[f"agent_{seat}"] == agent["agent"]) for seat in range(seats_of(matches))]
+        player(tables, seats, agent, agent["agent"])
+    for seat in run["by_seat"]:
+        everywhere = np.ones(len(matches["match"]), bool)
+        player(tables, [(seat["seat"], everywhere)], seat, f"seat {seat['seat']}")
+    results = np.where(kyoku["result"] == "win", "won", kyoku["result"])
+    rates = {result: np.mean(results == result) for result in RESULTS}
+    rates |= {"kyoku": len(kyoku["match"]) / run["games"], "decisions": run["decisions"] / run["games"]}
+    rates |= {"drawn": kyoku["draws"].mean(), "wins": len(wins["match"]) / max(1, (results == "won").sum())}
+    compare(rates, run["table"], "the table")
+
+
+def seats_of(matches):
+    """How many seats the table has."""
+    return sum(name.startswith("agent_") for name in matches)
+
+
+def player(tables, seats, told, name):
+    """The counts of whoever had these seats in these matches."""
+    matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
+    first = matches["match"][0]
+
+    def gather(table, column):
+        return np.concatenate([table[f"{column}_{seat}"][of[table["match"] - first]] for seat, of in seats])
+
+    def own(table, column):
+        return np.any([(table[column] == seat) & of[table["match"] - first] for seat, of in seats], axis=0)
+
+    placement, hands = gather(matches, "placement"), len(gather(kyoku, "riichi"))
+    won, fed = own(wins, "winner"), own(wins, "from")
+    deals_in = len({*zip(wins["match"][fed], wins["deal"][fed])})
+    paid = -sum(wins[f"delta_{seat}"][own(wins, "from") & (wins["from"] == seat)].sum() for seat, _ in seats)
+    places = [int((placement == place + 1).sum()) for place in range(seats_of(matches))]
+    counts = {"games": len(placement), "hands": hands, "wins": int(won.sum()), "placements": places}
+    assert {key: told[key] for key in counts} == counts, f"{name}: {counts}"
+    over = np.concatenate([kyoku["result"][of[kyoku["match"] - first]] for _, of in seats])
+    exhausted = over == "exhaustive"
+    rates = {
+        "placement": placement.mean(),
+        "rank_points": gather(matches, "rank_points").mean() / 1000,
+        "win": won.sum() / hands,
+        "deal_in": deals_in / hands,
+        "riichi": gather(kyoku, "riichi").mean(),
+        "call": gather(kyoku, "open").mean(),
+        "draw": (over != "win").mean(),
+        "tenpai": gather(kyoku, "tenpai")[exhausted].mean() if exhausted.any() else None,
+        "tsumo": (wins["from"][won] == 255).mean() if won.any() else None,
+        "win_points": wins["points"][won].mean() if won.any() else None,
+        "deal_in_points": paid / deals_in if deals_in else None,
+        "decisions": own(decisions, "seat").sum() / len(placement),
+    }
+    rates |= {PLACES[place]: count / len(placement) for place, count in enumerate(places)}
+    compare(rates, told["rates"], name)
+
+
+def compare(found, told, name):
+    """Rates by name; every rate that is told is known here."""
+    assert found.keys() == told.keys(), f"{name}: rates {found.keys() ^ told.keys()}"
+    for rate, value in found.items():
+        said = told[rate] and told[rate]["value"]
+        same = value is said is None or (None not in (value, said) and np.isclose(value, said, rtol=1e-9, atol=1e-9))
+        assert same, f"{name}: {rate} is {value} in the tables, {said} in the statistics"

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# One data set from the tasks of a Slurm array. Task I of N plays every N-th part into one shared folder; there is no
+# merge step, whoever ends last writes the manifest. A task that is killed or requeued goes on where it stopped; submit
+# the same again and only what is missing is played. Give --part-size so that there are more parts than tasks have CPUs.
+#
+#   sbatch --array=1-16 --cpus-per-task=8 --requeue scripts/slurm_array.sh \
+#       --rules tenhou --agents ukeire --games 1000000 --record decisions --out /shared/ukeire
+#SBATCH --job-name=hyakuman
+set -euo pipefail
+
+# The tasks of the array must be numbered 1 to N without gaps: together they play every part once.
+: "${SLURM_ARRAY_TASK_ID:?submit this with sbatch --array=1-N}"
+if ((SLURM_ARRAY_TASK_MIN != 1 || SLURM_ARRAY_TASK_COUNT != SLURM_ARRAY_TASK_MAX)); then
+    echo "the array must be 1-N without gaps: other tasks would leave parts unplayed" >&2
+    exit 2
+fi
+exec "${HYAKUMAN:-hyakuman}" run "$@" --resume \
+    --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" --threads "${SLURM_CPUS_PER_TASK:-1}"

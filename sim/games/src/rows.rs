@@ -1,0 +1,198 @@
+//! What is recorded of matches, as rows of described tables. No I/O: whoever keeps the rows takes them from here.
+//!
+//! A [`Book`] is a [`Sink`]: it follows the matches of a part one after another and writes up to five tables
+//! ([`Table`]). What a row can only tell when the kyoku or the match is over (its labels) is filled in then. The
+//! chosen actions of a match are enough to play it again: [`replay`] does, with any sink, and so any other table can
+//! be made from `replays` later.
+
+mod decisions;
+mod kyoku;
+mod matches;
+mod replays;
+mod wins;
+
+pub use replays::{ReplayError, replay};
+
+use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::sink::Sink;
+use decisions::Labels;
+use hyakuman_core::column::{Column, Rows};
+use hyakuman_core::{MatchSeed, Seat};
+use std::sync::Arc;
+
+/// A table of a record.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Table {
+    /// One row a match.
+    Matches,
+    /// One row a deal.
+    Kyoku,
+    /// One row a win; a kyoku may have three.
+    Wins,
+    /// One row a decision: what the seat saw, what it could do, what it did, what came of it.
+    Decisions,
+    /// One row a match: the actions, from which everything else follows.
+    Replays,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Table; 5] = [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays];
+
+    /// Name on the command line and of the folder.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Table::Matches => "matches",
+            Table::Kyoku => "kyoku",
+            Table::Wins => "wins",
+            Table::Decisions => "decisions",
+            Table::Replays => "replays",
+        }
+    }
+
+    /// The table of this name.
+    pub fn from_name(name: &str) -> Option<Table> {
+        Table::ALL.into_iter().find(|table| table.name() == name)
+    }
+
+    /// Its columns for a game.
+    pub fn columns<G: Game>(self) -> Vec<Column> {
+        match self {
+            Table::Matches => matches::columns(G::SEATS),
+            Table::Kyoku => kyoku::columns(G::SEATS),
+            Table::Wins => wins::columns(G::SEATS),
+            Table::Decisions => decisions::columns::<G>(),
+            Table::Replays => replays::columns(),
+        }
+    }
+}
+
+/// Rows of a table after which, at the end of a match, they go to the file: few enough for the caches. Part of the
+/// record format, as the borders of pages follow from it.
+pub const BATCH: usize = 4_096;
+
+/// What the matches of a run have in common.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Name of the ruleset.
+    pub ruleset: String,
+    /// Hash of its rules, as sixteen hexadecimal digits.
+    pub rules_hash: String,
+    /// Names of the different agents.
+    pub agents: Vec<String>,
+}
+
+/// Which match is played, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchId {
+    /// Number of the match in the run.
+    pub number: u64,
+    /// Where its chance comes from; the number in it is that of the wall.
+    pub seed: MatchSeed,
+    /// For each seat its agent in [`About::agents`].
+    pub agents: [u8; MAX_SEATS],
+}
+
+/// The record of matches in the making.
+///
+/// Call [`Book::begin`], play the match with the book as its sink, and take the [`Book::rows`] whenever there are
+/// enough of them.
+#[derive(Clone, Debug)]
+pub struct Book<G: Game> {
+    about: Arc<About>,
+    /// The rows of each table; none of a table that is not kept.
+    rows: [Option<Rows>; Table::ALL.len()],
+    id: MatchId,
+    /// Actions chosen in the match so far, one a decision.
+    actions: Vec<u8>,
+    /// Deals of the match that have begun.
+    begun: usize,
+    /// What came of each deal of the match.
+    deals: Vec<Labels>,
+    scribe: G::Scribe,
+}
+
+impl<G: Game> Book<G> {
+    /// A book that keeps these tables.
+    pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
+        let kept = |table: Table| tables.contains(&table).then(|| Rows::new(table.columns::<G>().len()));
+        let seed = MatchSeed { seed: 0, number: 0 };
+        Book {
+            about: Arc::clone(about),
+            rows: Table::ALL.map(kept),
+            id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
+            actions: Vec::new(),
+            begun: 0,
+            deals: Vec::new(),
+            scribe: G::Scribe::default(),
+        }
+    }
+
+    /// A new match begins.
+    pub fn begin(&mut self, id: MatchId) {
+        self.id = id;
+        self.actions.clear();
+        self.begun = 0;
+        self.deals.clear();
+        self.scribe = G::Scribe::default();
+    }
+
+    /// The rows of a table, finished matches only if asked for between two matches; to be cleared once they are kept
+    /// elsewhere.
+    pub fn rows(&mut self, table: Table) -> Option<&mut Rows> {
+        self.rows[table as usize].as_mut()
+    }
+}
+
+impl<G: Game> Sink<G> for Book<G> {
+    const DECISIONS: bool = true;
+
+    #[inline]
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
+            let deal = self.begun - 1;
+            decisions::write_seen(rows, deal, seat, &mut self.scribe, game, legal, action);
+        }
+        self.actions.push(action);
+    }
+
+    fn kyoku_start(&mut self) {
+        self.begun += 1;
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        if let Some(rows) = &mut self.rows[Table::Kyoku as usize] {
+            kyoku::write::<G>(rows, &self.id, self.deals.len(), end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Wins as usize] {
+            wins::write::<G>(rows, &self.id, self.deals.len(), end);
+        }
+        self.deals.push(Labels::of(end));
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
+            let count = self.actions.len();
+            decisions::write_rest::<G>(rows, count, &self.id, &self.deals, end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Matches as usize] {
+            matches::write::<G>(rows, &self.id, &self.about, self.actions.len() as u32, end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Replays as usize] {
+            replays::write(rows, &self.id, &self.actions);
+        }
+    }
+}
+
+/// The columns of a quantity that every seat has: the first so many of four.
+fn by_seat(columns: [Column; MAX_SEATS], seats: usize) -> impl Iterator<Item = Column> {
+    columns.into_iter().take(seats)
+}
+
+/// Names of a quantity's columns, one for each seat.
+macro_rules! seat_names {
+    ($name:literal) => {
+        [concat!($name, "_0"), concat!($name, "_1"), concat!($name, "_2"), concat!($name, "_3")]
+    };
+}
+use seat_names;

@@ -1,0 +1,136 @@
+//! `decisions`: what a seat saw, what it could do, what it did; and afterwards what came of it.
+
+use super::MatchId;
+use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::{Seat, SeatSet};
+
+/// Before the columns of the family.
+const HEAD: [Column; 5] = [
+    Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+    Column::new(
+        "deal",
+        Width::U16,
+        Steady,
+        "number",
+        "which deal of the match, from 0; with `match` the key of table kyoku",
+    ),
+    Column::new("step", Width::I32, Lively, "number", "which decision of the match, from 0"),
+    Column::new("seat", Width::U8, Lively, "seat", "seat that decides, 0 the first dealer"),
+    Column::new("agent", Width::U8, Steady, "number", "its agent, by the list in manifest.json"),
+];
+
+/// Behind the columns of the family.
+const TAIL: [Column; 7] = [
+    Column::new(
+        "legal",
+        Width::Bytes(32),
+        Lively,
+        "set",
+        "what the seat may do: action c is bit c % 8 of byte c / 8; at least two actions",
+    )
+    .own(),
+    Column::new("action", Width::U8, Lively, "code", "what it did").own(),
+    Column::new(
+        "kyoku_delta",
+        Width::I32,
+        Lively,
+        "points",
+        "change of its score in the kyoku, sticks put down included",
+    )
+    .label(),
+    Column::new("won", Width::Bool, Steady, "flag", "it won the kyoku").label(),
+    Column::new("dealt_in", Width::Bool, Steady, "flag", "it dealt in in the kyoku").label(),
+    Column::new("placement", Width::U8, Lively, "place", "its placement in the match, 1 for the first")
+        .label(),
+    Column::new(
+        "rank_points",
+        Width::I32,
+        Lively,
+        "thousandths",
+        "its result of the match with uma and oka: 45200 is +45.2",
+    )
+    .label(),
+];
+
+/// Columns of [`TAIL`] that are known only afterwards.
+const LABELS: usize = 5;
+
+/// All columns for a game.
+pub(super) fn columns<G: Game>() -> Vec<Column> {
+    [&HEAD[..], G::COLUMNS, &TAIL[..]].concat()
+}
+
+/// Where the columns of [`HEAD`] are that are filled when the match is over, being the same for many rows.
+const MATCH: usize = 0;
+const DEAL: usize = 1;
+const STEP: usize = 2;
+const SEAT: usize = 3;
+const AGENT: usize = 4;
+
+/// What came of a deal, by seat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Labels {
+    deltas: [i32; MAX_SEATS],
+    won: SeatSet,
+    dealt_in: SeatSet,
+}
+
+impl Labels {
+    /// Of a deal that is over.
+    pub(super) fn of(end: &KyokuEnd<'_>) -> Labels {
+        let won = end.wins.iter().map(|win| win.winner).collect();
+        let dealt_in = end.wins.iter().filter_map(|win| win.from).collect();
+        Labels { deltas: end.deltas, won, dealt_in }
+    }
+}
+
+/// Writes a row as far as it is known when the seat has chosen.
+#[inline]
+pub(super) fn write_seen<G: Game>(
+    rows: &mut Rows,
+    deal: usize,
+    seat: Seat,
+    scribe: &mut G::Scribe,
+    game: &G,
+    legal: &ActionMask,
+    action: u8,
+) {
+    rows.skip(1);
+    rows.u16(deal as u16);
+    rows.skip(1);
+    rows.u8(seat.index() as u8);
+    rows.skip(1);
+    G::write_row(scribe, &game.view(seat), rows);
+    rows.bytes(&legal.bytes());
+    rows.u8(action);
+    rows.skip(LABELS);
+    rows.end_row();
+}
+
+/// Fills what the last so many rows, those of the match that is over, still lack.
+pub(super) fn write_rest<G: Game>(
+    rows: &mut Rows,
+    count: usize,
+    id: &MatchId,
+    deals: &[Labels],
+    end: &MatchEnd,
+) {
+    let first = rows.len() - count;
+    rows.cells_mut(MATCH).extend((0..count).map(|_| (id.number as i64).to_le_bytes()));
+    rows.cells_mut(STEP).extend((0..count).map(|step| (step as i32).to_le_bytes()));
+    let (seen, agent) = rows.split_at_mut(AGENT);
+    agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
+    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
+    let (numbers, _) = seen[DEAL].bytes()[2 * first..].as_chunks::<2>();
+    let seats = &seen[SEAT].bytes()[first..];
+    let of = |(deal, seat): (&[u8; 2], &u8)| (&deals[u16::from_le_bytes(*deal) as usize], *seat as usize);
+    let decisions = || numbers.iter().zip(seats).map(of);
+    let has = |set: SeatSet, seat: usize| [set.has(Seat::new(seat as u8)) as u8];
+    labels[0].extend(decisions().map(|(deal, seat)| deal.deltas[seat].to_le_bytes()));
+    labels[1].extend(decisions().map(|(deal, seat)| has(deal.won, seat)));
+    labels[2].extend(decisions().map(|(deal, seat)| has(deal.dealt_in, seat)));
+    labels[3].extend(decisions().map(|(_, seat)| [end.placement[seat] + 1]));
+    labels[4].extend(decisions().map(|(_, seat)| end.rank_points[seat].to_le_bytes()));
+}

@@ -1,0 +1,89 @@
+//! `kyoku`: one row a deal.
+
+use super::{MatchId, by_seat, seat_names};
+use crate::game::{Game, KyokuEnd};
+use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::{Seat, SeatSet};
+
+/// The columns at a table of so many seats.
+pub(super) fn columns(seats: usize) -> Vec<Column> {
+    let flag = |names: [&'static str; 4], meaning| {
+        names.map(|name| Column::new(name, Width::Bool, Lively, "flag", meaning))
+    };
+    let points = |names: [&'static str; 4], meaning| {
+        names.map(|name| Column::new(name, Width::I32, Lively, "points", meaning))
+    };
+    let mut columns = vec![
+        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        Column::new(
+            "deal",
+            Width::U16,
+            Lively,
+            "number",
+            "which deal of the match, from 0; with `match` the key of the row",
+        ),
+        Column::new(
+            "kyoku",
+            Width::U8,
+            Lively,
+            "count",
+            "winds passed times seats, plus the seat of the dealer",
+        ),
+        Column::new(
+            "repeat",
+            Width::U16,
+            Steady,
+            "count",
+            "how many deals of this kyoku the match has had before",
+        ),
+        Column::new("round_wind", Width::U8, Steady, "wind", "0 east, 1 south, 2 west, 3 north"),
+        Column::new("dealer", Width::U8, Lively, "seat", "seat of the dealer"),
+        Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
+        Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table when it began"),
+    ];
+    columns.extend(by_seat(points(seat_names!("before"), "score of the seat when it began"), seats));
+    columns.extend(by_seat(
+        points(seat_names!("delta"), "change of score of the seat, sticks put down included"),
+        seats,
+    ));
+    columns.extend([
+        Column::new(
+            "result",
+            Width::Text,
+            Lively,
+            "word",
+            "how it ended: win, exhaustive (draw), nagashi (mangan), or an abort: kyuushu (nine terminals), suufon (four \
+             winds), suucha (four riichi), suukan (four kans), sanchahou (three rons)",
+        ),
+        Column::new("wins", Width::U8, Lively, "count", "how many won"),
+        Column::new("draws", Width::U16, Lively, "tiles", "tiles drawn, the dealer's first included"),
+    ]);
+    columns.extend(by_seat(flag(seat_names!("riichi"), "the seat was in riichi"), seats));
+    columns.extend(by_seat(flag(seat_names!("open"), "the seat had called"), seats));
+    columns.extend(by_seat(flag(seat_names!("tenpai"), "the seat was tenpai at an exhaustive draw"), seats));
+    columns
+}
+
+/// Writes a deal that is over.
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, deal: usize, end: &KyokuEnd<'_>) {
+    let seats = G::SEATS as u32;
+    rows.i64(id.number as i64);
+    rows.u16(deal as u16);
+    rows.u8(end.kyoku as u8);
+    rows.u16(end.repeat as u16);
+    rows.u8((end.kyoku / seats) as u8);
+    rows.u8((end.kyoku % seats) as u8);
+    rows.u16(end.honba as u16);
+    rows.u16(end.kyotaku as u16);
+    (0..G::SEATS).for_each(|seat| rows.i32(end.before[seat]));
+    (0..G::SEATS).for_each(|seat| rows.i32(end.deltas[seat]));
+    rows.varying(end.result.name().as_bytes());
+    rows.u8(end.wins.len() as u8);
+    rows.u16(end.draws as u16);
+    let mut flags = |set: SeatSet| Seat::all(G::SEATS).for_each(|seat| rows.bool(set.has(seat)));
+    flags(end.riichi);
+    flags(end.open);
+    flags(end.tenpai);
+    rows.end_row();
+}

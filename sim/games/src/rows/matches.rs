@@ -1,0 +1,86 @@
+//! `matches`: who played, how it ended.
+
+use super::{About, MatchId, by_seat, seat_names};
+use crate::game::{Game, MatchEnd};
+use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::{Column, Rows, Width};
+
+/// The columns at a table of so many seats.
+pub(super) fn columns(seats: usize) -> Vec<Column> {
+    let agents = seat_names!("agent").map(|name| {
+        Column::new(
+            name,
+            Width::Text,
+            Steady,
+            "name",
+            "agent of the seat, options that are not defaults behind a colon",
+        )
+    });
+    let scores = seat_names!("score").map(|name| {
+        Column::new(
+            name,
+            Width::I32,
+            Lively,
+            "points",
+            "final score of the seat, sticks left on the table handed out",
+        )
+    });
+    let placements = seat_names!("placement")
+        .map(|name| Column::new(name, Width::U8, Lively, "place", "placement of the seat, 1 for the first"));
+    let rank_points = seat_names!("rank_points").map(|name| {
+        let meaning = "result of the seat with uma and oka: 45200 is +45.2";
+        Column::new(name, Width::I32, Lively, "thousandths", meaning)
+    });
+    let mut columns = vec![
+        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        Column::new(
+            "wall",
+            Width::I64,
+            Lively,
+            "number",
+            "number of its walls: matches that share it had the same",
+        ),
+        Column::new("seed", Width::U64, Steady, "number", "seed of the run"),
+        Column::new("ruleset", Width::Text, Steady, "name", "name of the ruleset"),
+        Column::new(
+            "rules_hash",
+            Width::Text,
+            Steady,
+            "hash",
+            "hash of every rule, sixteen hexadecimal digits",
+        ),
+    ];
+    columns
+        .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
+    columns.extend([
+        Column::new("deals", Width::I32, Lively, "count", "kyoku played, repeats counted"),
+        Column::new("decisions", Width::I32, Lively, "count", "decisions of all seats"),
+        Column::new(
+            "ended",
+            Width::Text,
+            Lively,
+            "word",
+            "why the match ended: played (to its last kyoku), sudden_death (somebody reached the points that end the \
+             extension), bust (somebody had too few points), reached (the points that end a match at any time), stopped \
+             (by the dealer, ahead in the last kyoku)",
+        ),
+    ]);
+    columns
+}
+
+/// Writes a match.
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, about: &About, decisions: u32, end: &MatchEnd) {
+    rows.i64(id.number as i64);
+    rows.i64(id.seed.number as i64);
+    rows.u64(id.seed.seed);
+    rows.varying(about.ruleset.as_bytes());
+    rows.varying(about.rules_hash.as_bytes());
+    (0..G::SEATS).for_each(|seat| rows.varying(about.agents[id.agents[seat] as usize].as_bytes()));
+    (0..G::SEATS).for_each(|seat| rows.i32(end.scores[seat]));
+    (0..G::SEATS).for_each(|seat| rows.u8(end.placement[seat] + 1));
+    (0..G::SEATS).for_each(|seat| rows.i32(end.rank_points[seat]));
+    rows.i32(end.kyoku as i32);
+    rows.i32(decisions as i32);
+    rows.varying(end.reason.name().as_bytes());
+    rows.end_row();
+}

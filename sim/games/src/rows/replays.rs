@@ -1,0 +1,105 @@
+//! `replays`: the archival form of a match, and the way back from it.
+
+use super::MatchId;
+use crate::game::{Game, Illegal};
+use crate::playout::Table;
+use crate::sink::Sink;
+use hyakuman_core::MatchSeed;
+use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::{Column, Rows, Width};
+use std::fmt;
+use std::sync::Arc;
+
+/// The columns.
+pub(super) fn columns() -> Vec<Column> {
+    vec![
+        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        Column::new(
+            "wall",
+            Width::I64,
+            Lively,
+            "number",
+            "number of its walls: with the seed it gives every tile",
+        ),
+        Column::new("seed", Width::U64, Steady, "number", "seed of the run"),
+        Column::new(
+            "actions",
+            Width::Blob,
+            Lively,
+            "code",
+            "the action of every decision in order, one byte each; seats that answer one discard in order of seat",
+        ),
+    ]
+}
+
+/// Writes a match.
+pub(super) fn write(rows: &mut Rows, id: &MatchId, actions: &[u8]) {
+    rows.i64(id.number as i64);
+    rows.i64(id.seed.number as i64);
+    rows.u64(id.seed.seed);
+    rows.varying(actions);
+    rows.end_row();
+}
+
+/// Why a recorded match cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayError {
+    /// A recorded action may not be done.
+    Illegal {
+        /// Which decision, from 0.
+        step: usize,
+        /// What is wrong with it.
+        illegal: Illegal,
+    },
+    /// The actions end before the match.
+    TooFew {
+        /// How many there are.
+        actions: usize,
+    },
+    /// The match ends before the actions.
+    TooMany {
+        /// How many it needs.
+        needed: usize,
+        /// How many there are.
+        actions: usize,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Illegal { step, illegal } => write!(f, "decision {step} cannot be: {illegal}"),
+            ReplayError::TooFew { actions } => {
+                write!(f, "the match is not over after its {actions} recorded actions")
+            }
+            ReplayError::TooMany { needed, actions } => {
+                write!(f, "the match is over after {needed} of its {actions} recorded actions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Plays a recorded match again.
+///
+/// # Errors
+/// The actions are not those of a match with this seed under these rules.
+pub fn replay<G: Game>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    sink: &mut impl Sink<G>,
+) -> Result<(), ReplayError> {
+    let mut table = Table::<G>::start(rules, seed, sink);
+    let mut step = 0;
+    while let Some(seat) = table.pending().next() {
+        let &action = actions.get(step).ok_or(ReplayError::TooFew { actions: actions.len() })?;
+        table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+        step += 1;
+    }
+    match actions.len() {
+        actions if actions == step => Ok(()),
+        actions => Err(ReplayError::TooMany { needed: step, actions }),
+    }
+}

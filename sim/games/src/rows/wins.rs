@@ -1,0 +1,68 @@
+//! `wins`: one row a win.
+
+use super::{MatchId, by_seat, seat_names};
+use crate::game::{Game, KyokuEnd, WinRecord};
+use hyakuman_core::Seat;
+use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::{Column, Rows, Width};
+
+/// The columns at a table of so many seats.
+pub(super) fn columns(seats: usize) -> Vec<Column> {
+    let number = |name, meaning| Column::new(name, Width::U8, Steady, "han", meaning);
+    let mut columns = vec![
+        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        Column::new("deal", Width::U16, Lively, "number", "which deal of the match, from 0"),
+        Column::new(
+            "order",
+            Width::U8,
+            Steady,
+            "number",
+            "which win of the deal, from 0: the nearest after the discarder first",
+        ),
+        Column::new("winner", Width::U8, Lively, "seat", "who won"),
+        Column::new("from", Width::U8, Lively, "seat", "who dealt in").or("255: a win by the own draw"),
+        Column::new("tile", Width::U8, Lively, "tile", "the winning tile"),
+        Column::new("han", Width::U8, Lively, "han", "han, dora included").or("0 for a yakuman"),
+        Column::new("fu", Width::U8, Lively, "fu", "fu").or("0 where the hand has none"),
+        Column::new("yakuman", Width::U8, Steady, "count", "total multiple of yakuman, 0 for none"),
+        Column::new("yaku", Width::U64, Lively, "set", "the yaku: bit n is the yaku of number n"),
+        Column::new("yaku_names", Width::Text, Lively, "words", "the same as words, a space between two"),
+        number("dora", "han of dora"),
+        number("ura", "han of dora under the riichi indicators"),
+        number("aka", "han of red fives"),
+        number("nuki", "han of tiles set aside"),
+        Column::new("points", Width::I32, Lively, "points", "value without honba and sticks"),
+    ];
+    let deltas = seat_names!("delta").map(|name| {
+        let meaning = "change of score of the seat by this win, honba and sticks included";
+        Column::new(name, Width::I32, Lively, "points", meaning)
+    });
+    columns.extend(by_seat(deltas, seats));
+    columns
+}
+
+/// Writes the wins of a deal that is over.
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, deal: usize, end: &KyokuEnd<'_>) {
+    for (order, win) in end.wins.iter().enumerate() {
+        rows.i64(id.number as i64);
+        rows.u16(deal as u16);
+        rows.u8(order as u8);
+        write_win::<G>(rows, win);
+    }
+}
+
+fn write_win<G: Game>(rows: &mut Rows, win: &WinRecord) {
+    rows.u8(win.winner.index() as u8);
+    rows.u8(win.from.map_or(255, |seat| Seat::index(seat) as u8));
+    rows.u8(win.tile);
+    rows.u8(win.han);
+    rows.u8(win.fu);
+    rows.u8(win.yakuman);
+    rows.u64(win.yaku);
+    let names = (0..u64::BITS).filter(|number| win.yaku >> number & 1 != 0).map(G::yaku_name);
+    rows.varying(names.collect::<Vec<_>>().join(" ").as_bytes());
+    win.dora.into_iter().for_each(|han| rows.u8(han));
+    rows.i32(win.points);
+    (0..G::SEATS).for_each(|seat| rows.i32(win.deltas[seat]));
+    rows.end_row();
+}

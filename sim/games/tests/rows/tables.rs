@@ -1,0 +1,60 @@
+//! A table is the same whatever else is kept, and however often its rows are taken away.
+
+use super::support::{Manner, Sheet, about, asking, match_id, record};
+use hyakuman_core::column::Rows;
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::rows::{Book, Table, replay};
+use std::sync::Arc;
+
+type Four = Riichi<4>;
+
+const MATCHES: u64 = 6;
+
+#[test]
+fn a_table_does_not_depend_on_the_others() {
+    let rules = Arc::new(asking());
+    let (mut all, _) = record(&rules, Manner::Greedy, 0..MATCHES, || ());
+    let actions: Vec<Vec<u8>> = {
+        let sheet = Sheet::new(Table::Replays, &mut all);
+        (0..sheet.len()).map(|row| sheet.cell("actions", row).to_vec()).collect()
+    };
+    for kept in 0..1 << Table::ALL.len() {
+        let is_kept = |table: &Table| kept >> *table as usize & 1 != 0;
+        let tables: Vec<Table> = Table::ALL.into_iter().filter(is_kept).collect();
+        let mut book = Book::<Four>::new(&about(), &tables);
+        for (number, actions) in (0..).zip(&actions) {
+            book.begin(match_id(number));
+            replay(&rules, match_id(number).seed, actions, &mut book).unwrap();
+        }
+        for table in Table::ALL {
+            let expected = is_kept(&table).then(|| all.rows(table).unwrap());
+            assert_eq!(book.rows(table), expected, "{} with {tables:?}", table.name());
+        }
+    }
+}
+
+#[test]
+fn rows_may_be_taken_between_matches() {
+    let rules = Arc::new(asking());
+    let (mut all, _) = record(&rules, Manner::Greedy, 0..MATCHES, || ());
+    let mut taken: Vec<Vec<u8>> =
+        Table::ALL.iter().flat_map(|table| cells(all.rows(*table).unwrap())).collect();
+    for number in (0..MATCHES).rev() {
+        let (mut one, _) = record(&rules, Manner::Greedy, number..number + 1, || ());
+        let parts = Table::ALL.iter().flat_map(|table| cells(one.rows(*table).unwrap())).collect::<Vec<_>>();
+        for (whole, part) in taken.iter_mut().zip(parts) {
+            assert!(whole.ends_with(&part), "match {number}");
+            whole.truncate(whole.len() - part.len());
+        }
+    }
+    assert!(taken.iter().all(Vec::is_empty));
+    let decisions = all.rows(Table::Decisions).unwrap();
+    decisions.clear();
+    assert!(decisions.is_empty());
+}
+
+/// The bytes of each column.
+fn cells(rows: &Rows) -> Vec<Vec<u8>> {
+    let columns = (0..).take_while(|&column| column < rows.columns());
+    columns.map(|column| rows.cells(column).bytes().to_vec()).collect()
+}

@@ -1,0 +1,299 @@
+//! A match of our own as a log: a [`Recorder`] watches it and writes down what every log says.
+//!
+//! What the events leave out is asked of the game at a decision: hands and scores at the first of a kyoku, which is
+//! always the dealer's with his first tile, and the ura indicators at the last.
+
+use crate::model::{
+    DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
+    LogRules, LogWin, SeedWall,
+};
+use crate::referee::limit_of;
+use crate::yaku::LogYaku;
+use hyakuman_core::{MatchSeed, MeldKind, Seat, Tile};
+use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
+use hyakuman_games::riichi::score::han_of;
+use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
+use hyakuman_games::riichi::{Event, Riichi, RiichiRules};
+use hyakuman_games::rows::{ReplayError, replay};
+use hyakuman_games::{ActionMask, Sink};
+use std::sync::Arc;
+
+/// A recorded match, played again, as a log.
+///
+/// # Errors
+/// The actions are not those of a match with this seed under these rules.
+pub fn log_of<const N: usize>(
+    rules: &Arc<RiichiRules>,
+    seed: MatchSeed,
+    actions: &[u8],
+) -> Result<LogMatch, ReplayError> {
+    let mut recorder = Recorder::<N>::new(rules);
+    replay::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
+    Ok(recorder.log())
+}
+
+/// Watches one match.
+#[derive(Clone, Debug)]
+pub struct Recorder<const N: usize> {
+    rules: Arc<RiichiRules>,
+    log: LogMatch,
+    /// What lay under the indicators at the last decision.
+    ura: Vec<Tile>,
+}
+
+impl<const N: usize> Recorder<N> {
+    /// For a match by these rules.
+    pub fn new(rules: &Arc<RiichiRules>) -> Self {
+        let log_rules = LogRules {
+            seats: N,
+            east_only: [None, Some(true), Some(false)].get(rules.length_winds as usize).copied().flatten(),
+            red_fives: rules.red_fives,
+            kuitan: rules.kuitan,
+            display: String::new(),
+        };
+        let log = LogMatch {
+            format: Format::Record,
+            reference: None,
+            rules: log_rules,
+            kyoku: Vec::new(),
+            ended: false,
+            result: None,
+        };
+        Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
+    }
+
+    /// The log of what it has seen: of a match that is not over, up to the last decision.
+    pub fn log(mut self) -> LogMatch {
+        self.log.kyoku.retain(|kyoku| !kyoku.hands.is_empty());
+        self.log
+    }
+
+    fn kyoku(&mut self) -> &mut LogKyoku {
+        self.log.kyoku.last_mut().expect("a kyoku has begun")
+    }
+
+    /// The first hands of a log are those that play begins with: after the exchange.
+    fn handed(&mut self, from: Seat, to: Seat, tile: Tile) {
+        let hands = &mut self.kyoku().hands;
+        if let Some(place) = hands[from.index()].iter().position(|&own| own == tile) {
+            hands[from.index()].remove(place);
+        }
+        hands[to.index()].push(tile);
+    }
+
+    fn indicator(&mut self, tile: Tile) {
+        let kyoku = self.kyoku();
+        kyoku.indicators.push(tile);
+        if !kyoku.events.is_empty() {
+            kyoku.events.push(LogEvent::NewDora(tile));
+        }
+    }
+
+    /// The indicators that a winner in riichi turns up.
+    fn shown_ura(&self) -> Vec<Tile> {
+        let rules = &self.rules;
+        let counts = |i: usize| match i < rules.initial_indicators as usize {
+            true => rules.dora_ura,
+            false => rules.dora_kan_ura,
+        };
+        self.ura.iter().enumerate().filter(|&(i, _)| counts(i)).map(|(_, &tile)| tile).collect()
+    }
+
+    /// The wins, each with the scores that it found.
+    fn wins(&self, end: &KyokuEnd<'_>, mut scores: Vec<i32>) -> Vec<LogWin> {
+        let mut wins = Vec::new();
+        for win in end.wins {
+            let deltas = win.deltas[..N].to_vec();
+            let scores_before = Some(scores.clone());
+            scores.iter_mut().zip(&deltas).for_each(|(score, delta)| *score += delta);
+            wins.push(LogWin { scores_before, deltas: Some(deltas), ..self.win(end, win) });
+        }
+        wins
+    }
+
+    fn win(&self, end: &KyokuEnd<'_>, win: &WinRecord) -> LogWin {
+        let counted = win.yakuman == 0;
+        let points = points::<N>(&self.rules, end, win);
+        LogWin {
+            winner: win.winner,
+            from: win.from.unwrap_or(win.winner),
+            pao: liable(win, points, N),
+            tile: Some(Tile::of(win.tile)),
+            fu: counted.then_some(win.fu as u32),
+            han: counted.then_some(win.han as u32),
+            limit: Some(limit_of(&self.rules, win)),
+            points: Some(points),
+            yaku: yaku::<N>(end, win),
+            scores_before: None,
+            deltas: None,
+        }
+    }
+
+    /// A draw, with the scores that it found.
+    fn draw(&self, kind: DrawKind, end: &KyokuEnd<'_>, scores: Vec<i32>) -> LogDraw {
+        let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
+        let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
+        let events = self.log.kyoku.last().map_or(&[][..], |kyoku| &kyoku.events);
+        let drew = |event: &LogEvent| if let LogEvent::Draw(seat, _) = event { Some(*seat) } else { None };
+        let shown = match kind {
+            DrawKind::Exhaustive | DrawKind::Nagashi => Some(end.tenpai.collect()),
+            DrawKind::Kyuushu => Some(events.iter().rev().find_map(drew).into_iter().collect()),
+            _ => None,
+        };
+        LogDraw { kind: Some(kind), deltas: Some(deltas), scores_before: Some(scores), shown }
+    }
+
+    /// The scores before the kyoku less the sticks paid in it.
+    fn scores_before_end(&self, end: &KyokuEnd<'_>) -> Vec<i32> {
+        let mut scores = end.before[..N].to_vec();
+        for event in self.log.kyoku.iter().rev().take(1).flat_map(|kyoku| &kyoku.events) {
+            if let LogEvent::RiichiAccepted(seat) = event {
+                scores[seat.index()] -= self.rules.riichi_stick;
+            }
+        }
+        scores
+    }
+}
+
+impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
+    const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &Event) {
+        let happened = match *event {
+            Event::Deal { kyoku, honba, kyotaku } => {
+                return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));
+            }
+            Event::Dora { tile } => return self.indicator(tile),
+            Event::Win { .. } | Event::Ryuukyoku { .. } => return, // The end of the kyoku tells more.
+            Event::Handed { from, to, tile } => return self.handed(from, to, tile.expect("a sink sees all")),
+            Event::Draw { seat, tile, .. } => LogEvent::Draw(seat, tile.expect("a sink sees all")),
+            Event::Discard { seat, tile, tsumogiri, riichi } => {
+                self.kyoku().events.extend(riichi.then_some(LogEvent::Riichi(seat)));
+                LogEvent::Discard { seat, tile, tsumogiri }
+            }
+            Event::Riichi { seat } => LogEvent::RiichiAccepted(seat),
+            Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
+                LogEvent::Kakan(seat, meld.tiles()[3])
+            }
+            Event::Meld { seat, meld } => LogEvent::Call(seat, meld),
+        };
+        self.kyoku().events.push(happened);
+    }
+
+    fn decision(&mut self, game: &Riichi<N>, _seat: Seat, _legal: &ActionMask, _action: u8) {
+        let kyoku = self.kyoku();
+        // After the last kyoku the dealer may be asked whether to stop: that changes nothing here.
+        if kyoku.end == LogEnd::Unfinished {
+            if kyoku.hands.is_empty() {
+                kyoku.hands = Seat::all(N).map(|seat| game.tiles(seat).collect()).collect();
+                kyoku.scores = game.standing().scores.to_vec();
+            }
+            self.ura = game.ura_indicators().collect();
+        }
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let scores = self.scores_before_end(end);
+        let log_end = match draw_kind(end.result) {
+            None => LogEnd::Wins(self.wins(end, scores)),
+            Some(kind) => LogEnd::Draw(self.draw(kind, end, scores)),
+        };
+        let ura = match end.wins.iter().any(|win| end.riichi.has(win.winner)) {
+            true => self.shown_ura(),
+            false => Vec::new(),
+        };
+        let kyoku = self.kyoku();
+        (kyoku.ura, kyoku.end) = (ura, log_end);
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        let tenths = end.rank_points[..N].iter().map(|thousandths| thousandths / 100).collect();
+        self.log.ended = true;
+        self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), tenths: Some(tenths) });
+    }
+}
+
+/// A kyoku of which nothing is known but its name.
+fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
+    let (wind, number) = (kyoku / N as u8, kyoku % N as u8);
+    LogKyoku {
+        name: KyokuName { wind, number, honba: honba.into() },
+        dealer: Seat::new(number),
+        kyotaku: kyotaku.into(),
+        scores: Vec::new(),
+        hands: Vec::new(),
+        indicators: Vec::new(),
+        ura: Vec::new(),
+        events: Vec::new(),
+        end: LogEnd::Unfinished,
+        seed_wall: SeedWall::Absent,
+    }
+}
+
+/// The kind of a draw; none for a win.
+fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
+    Some(match result {
+        KyokuResult::Win => return None,
+        KyokuResult::Exhaustive => DrawKind::Exhaustive,
+        KyokuResult::Nagashi => DrawKind::Nagashi,
+        KyokuResult::Kyuushu => DrawKind::Kyuushu,
+        KyokuResult::Suufon => DrawKind::Suufon,
+        KyokuResult::Suucha => DrawKind::Suucha,
+        KyokuResult::Suukan => DrawKind::Suukan,
+        KyokuResult::Sanchahou => DrawKind::Sanchahou,
+    })
+}
+
+/// The value of a win as logs write it: by tsumo what each payer pays, unless somebody liable pays otherwise.
+fn points<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> LogPoints {
+    let sum = LogPoints::Sum(win.points);
+    if win.from.is_some() {
+        return sum;
+    }
+    let dealer = Seat::new((end.kyoku % N as u32) as u8);
+    let honba = end.honba as i32 * rules.honba_tsumo_each;
+    let pays = |seat: Seat| -win.deltas[seat.index()] - honba;
+    let Some(child) = Seat::all(N).find(|&seat| seat != win.winner && seat != dealer) else { return sum };
+    let shared = match win.winner == dealer {
+        true => LogPoints::Each(pays(child)),
+        false => LogPoints::Split { child: pays(child), dealer: pays(dealer) },
+    };
+    let payers: Vec<Seat> = Seat::all(N).filter(|&seat| seat != win.winner).collect();
+    let fits = |&seat: &Seat| pays(seat) > 0 && (seat == dealer || pays(seat) == pays(child));
+    let all: i32 = payers.iter().map(|&seat| pays(seat)).sum();
+    if payers.iter().all(fits) && all == win.points { shared } else { sum }
+}
+
+/// Who pays by pao, as far as the payments show it: by ron whoever pays besides the discarder, by tsumo whoever pays
+/// most where not all pay their share.
+fn liable(win: &WinRecord, points: LogPoints, seats: usize) -> Option<Seat> {
+    let pays = |seat: &Seat| -win.deltas[seat.index()];
+    let payers = Seat::all(seats).filter(|seat| *seat != win.winner && Some(*seat) != win.from);
+    let shared = win.from.is_none() && !matches!(points, LogPoints::Sum(_));
+    payers.filter(|seat| pays(seat) > 0 && !shared).max_by_key(pays)
+}
+
+/// The yaku in the order in which Tenhou writes them, then the dora.
+fn yaku<const N: usize>(end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<(LogYaku, u32)> {
+    const YAKUMAN_HAN: u32 = 13;
+    let dealer = end.kyoku % N as u32;
+    let seat_wind = (win.winner.index() as u32 + N as u32 - dealer) % N as u32;
+    let worth = |yaku: Yaku| match win.yakuman {
+        0 => han_of(yaku, !end.open.has(win.winner)).into(),
+        _ => YAKUMAN_HAN,
+    };
+    let named = |yaku: Yaku| match yaku {
+        Yaku::SeatWind => LogYaku::of_wind(yaku, seat_wind as u8),
+        Yaku::RoundWind => LogYaku::of_wind(yaku, (end.kyoku / N as u32) as u8),
+        _ => LogYaku::of(yaku),
+    };
+    let set = YakuSet::from_bits(win.yaku);
+    let mut yaku: Vec<(LogYaku, u32)> = set.iter().map(|yaku| (named(yaku), worth(yaku))).collect();
+    yaku.sort_by_key(|(yaku, _)| yaku.place());
+    if win.yakuman == 0 {
+        let [dora, ura, aka, nuki] = win.dora.map(u32::from);
+        let dora = [(LogYaku::DORA, dora + nuki), (LogYaku::AKA, aka), (LogYaku::URA, ura)];
+        yaku.extend(dora.into_iter().filter(|&(_, han)| han > 0));
+    }
+    yaku
+}

@@ -1,0 +1,104 @@
+//! What lies before a seat while a kyoku is read.
+
+use crate::model::{LogEvent, LogKyoku};
+use hyakuman_core::notation::format_tiles;
+use hyakuman_core::{Hand, Kind, Meld, MeldKind, Tile};
+
+/// One seat's tiles.
+#[derive(Clone, Default)]
+pub(super) struct Place {
+    hand: Vec<Tile>,
+    melds: Vec<Meld>,
+    /// Norths set aside.
+    norths: usize,
+}
+
+/// The tiles of all seats at the end of a kyoku.
+pub(super) fn at_the_end(kyoku: &LogKyoku) -> Vec<Place> {
+    let dealt = |hand: &Vec<Tile>| Place { hand: hand.clone(), ..Place::default() };
+    let mut places: Vec<Place> = kyoku.hands.iter().map(dealt).collect();
+    for event in &kyoku.events {
+        if let Some(seat) = event.seat() {
+            places[seat.index()].follow(event);
+        }
+    }
+    places
+}
+
+impl Place {
+    fn follow(&mut self, event: &LogEvent) {
+        match event {
+            LogEvent::Draw(_, tile) => self.hand.push(*tile),
+            LogEvent::Discard { tile, .. } => self.take(*tile),
+            LogEvent::Call(_, meld) => {
+                let own = if meld.kind() == MeldKind::Ankan { 0 } else { 1 };
+                meld.tiles()[own..].iter().for_each(|&tile| self.take(tile));
+                self.melds.push(*meld);
+            }
+            LogEvent::Kakan(_, tile) => {
+                self.take(*tile);
+                let pon = |meld: &&mut Meld| meld.kind() == MeldKind::Pon && meld.low() == tile.kind();
+                if let Some(pon) = self.melds.iter_mut().find(pon) {
+                    *pon = pon.with_added(*tile);
+                }
+            }
+            LogEvent::Nuki(_) => {
+                self.take(Kind::NORTH.tile());
+                self.norths += 1;
+            }
+            LogEvent::Riichi(_) | LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
+        }
+    }
+
+    /// Takes a tile out of the hand, the one drawn last if there are several.
+    pub(super) fn take(&mut self, tile: Tile) {
+        if let Some(at) = self.hand.iter().rposition(|&held| held == tile) {
+            self.hand.remove(at);
+        }
+    }
+
+    /// The concealed tiles without their colours; none where a log has a kind five times.
+    pub(super) fn concealed(&self) -> Option<Hand> {
+        let mut counts = [0; Kind::COUNT];
+        self.hand.iter().for_each(|tile| counts[tile.kind().index()] += 1);
+        counts.iter().all(|&copies| copies <= 4).then(|| Hand::from_counts(&counts))
+    }
+
+    /// How many sets are exposed.
+    pub(super) fn sets(&self) -> u8 {
+        self.melds.len() as u8
+    }
+
+    /// Concealed tiles in order, then `won`, then what is exposed.
+    pub(super) fn text(&self, won: Option<Tile>) -> String {
+        let mut text = sorted(&self.hand);
+        if let Some(tile) = won {
+            text += &format!(" + {tile}");
+        }
+        for meld in &self.melds {
+            text += &format!("  {} {}", name(meld.kind()), sorted(meld.tiles()));
+        }
+        if self.norths > 0 {
+            text += &format!("  nuki {}", format_tiles(&vec![Kind::NORTH.tile(); self.norths]));
+        }
+        text
+    }
+}
+
+/// Tiles in order of kind, red fives behind plain ones.
+pub(super) fn sorted(tiles: &[Tile]) -> String {
+    let mut tiles = tiles.to_vec();
+    tiles.sort_by_key(|tile| (tile.kind(), tile.is_red()));
+    format_tiles(&tiles)
+}
+
+/// The word for a call.
+pub(super) fn name(kind: MeldKind) -> &'static str {
+    match kind {
+        MeldKind::Chi => "chi",
+        MeldKind::Pon => "pon",
+        MeldKind::Daiminkan => "daiminkan",
+        MeldKind::Kakan => "kakan",
+        MeldKind::Ankan => "ankan",
+    }
+}

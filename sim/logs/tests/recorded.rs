@@ -1,0 +1,312 @@
+//! A match of our own written down is the match that was played: the referee finds no difference, in any format.
+
+use hyakuman_core::notation::parse_tiles;
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
+use hyakuman_games::riichi::{Action, Riichi, RiichiRules, Standing, View, Walls};
+use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_games::ruleset::Ruleset;
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, playout};
+use hyakuman_logs::model::{LogEnd, LogEvent};
+use hyakuman_logs::referee::judge;
+use hyakuman_logs::{Caption, LogMatch, Recorder, log_of, mjai, tenhou6, text};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Plays so that rare things happen.
+struct Player {
+    rng: Rng,
+    habit: Habit,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Habit {
+    /// Anything legal.
+    Random,
+    /// Towards tenpai, closed, with riichi, kans and every win.
+    Riichi,
+    /// Towards tenpai with every call it can make.
+    Caller,
+    /// Whatever was drawn.
+    Tsumogiri,
+    /// Terminals and honors first, no call, no win, for nagashi; equal winds at the start.
+    Nagashi,
+}
+
+impl Player {
+    fn new(habit: Habit) -> Player {
+        Player { rng: Rng::from_seed(0), habit }
+    }
+
+    /// What the habit does other than discard, if it does.
+    fn special(&mut self, legal: &ActionMask) -> Option<u8> {
+        let wanted = |code: u8| match (self.habit, Action::from_code(code)?) {
+            (Habit::Nagashi | Habit::Tsumogiri, Action::Pass | Action::Continue) => Some(0),
+            (Habit::Tsumogiri, Action::Tsumogiri) => Some(0),
+            (Habit::Nagashi | Habit::Tsumogiri, _) => None,
+            (_, Action::Tsumo | Action::Ron) => Some(0),
+            (_, Action::Kan(_)) => Some(1),
+            (_, Action::Kyuushu) => Some(2),
+            (_, Action::Riichi(_) | Action::RiichiTsumogiri) => Some(3),
+            (Habit::Caller, Action::Daiminkan) => Some(4),
+            (Habit::Caller, Action::Pon { .. }) => Some(5),
+            (Habit::Caller, Action::Chi { .. }) => Some(6),
+            (_, Action::Pass | Action::Continue) => Some(7),
+            _ => None,
+        };
+        legal.iter().filter(|&code| wanted(code).is_some()).min_by_key(|&code| wanted(code))
+    }
+
+    /// The discard that is best by the habit; lots among equals.
+    fn discard<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+        let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
+        let full = view.full_hand();
+        let mut cost = |code: u8| {
+            let kind = match Action::from_code(code) {
+                Some(Action::Discard(tile)) => tile.kind(),
+                _ => view.drawn().expect("a tile was drawn").kind(),
+            };
+            let cost = match self.habit {
+                Habit::Random | Habit::Tsumogiri => 0,
+                Habit::Nagashi if KindSet::of(hyakuman_core::Kind::WEST).has(kind) => -2,
+                Habit::Nagashi => -(kind.is_yaochu() as i32),
+                _ => view.tables().shanten::<hyakuman_core::eval::Full>(&full.without(kind), melds) as i32,
+            };
+            (cost, self.rng.below(1_000))
+        };
+        let discards = legal.iter().filter(|&code| code <= Action::Tsumogiri.code());
+        let priced: Vec<_> = discards.map(|code| (cost(code), code)).collect();
+        priced.into_iter().min().expect("one may discard").1
+    }
+}
+
+impl<const N: usize> Agent<Riichi<N>> for Player {
+    fn begin(&mut self, _: &Arc<RiichiRules>, _: Seat, seed: AgentSeed) {
+        self.rng = seed.rng();
+    }
+
+    fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+        if matches!(self.habit, Habit::Random) {
+            return legal.nth(self.rng.below(legal.len()));
+        }
+        match self.special(legal) {
+            Some(code) => code,
+            None => self.discard(view, legal),
+        }
+    }
+}
+
+/// The habits of four tables.
+const TABLES: [[Habit; 4]; 4] = {
+    use Habit::{Caller, Nagashi, Random, Riichi};
+    [
+        [Riichi, Riichi, Riichi, Riichi],
+        [Caller, Riichi, Caller, Riichi],
+        [Nagashi, Nagashi, Nagashi, Nagashi],
+        [Random, Caller, Riichi, Random],
+    ]
+};
+
+/// A match as its seed and actions, and as the recorder saw it while it was played.
+fn play(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch) {
+    let mut players = TABLES[number as usize % TABLES.len()].map(Player::new);
+    let seed = MatchSeed { seed: 7, number };
+    let about = About { ruleset: String::new(), rules_hash: String::new(), agents: Vec::new() };
+    let mut book = Book::<Riichi<4>>::new(&Arc::new(about), &[Table::Replays]);
+    book.begin(MatchId { number, seed, agents: [0; 4] });
+    let mut recorder = Recorder::<4>::new(rules);
+    playout::play(rules, seed, &mut players, &mut (&mut book, &mut recorder)).unwrap();
+    let actions = book.rows(Table::Replays).unwrap().cells(3).bytes().to_vec();
+    (seed, actions, recorder.log())
+}
+
+/// A match in which every kyoku has this wall: hands, then live draws; the rest as it comes. It ends with the match or
+/// after some kyoku.
+fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
+    let tiles = |text: &str| parse_tiles(text).unwrap();
+    let drawn = tiles(case.draws).into_iter().map(|tile| LogEvent::Draw(Seat::new(0), tile)).collect();
+    let mut known = play(rules, 0).2;
+    known.kyoku.truncate(1);
+    let kyoku = &mut known.kyoku[0];
+    (kyoku.hands, kyoku.events) = (case.hands.map(tiles).to_vec(), drawn);
+    (kyoku.indicators, kyoku.ura) = (Vec::new(), Vec::new());
+    let walls = Walls::Scripted([known.wall(0).unwrap()].into());
+    let mut recorder = Recorder::<4>::new(rules);
+    let game = Riichi::<4>::start_at(rules, walls, Standing::first(rules), &mut recorder);
+    let mut table = playout::Table::of(game);
+    let mut players = case.habits.map(Player::new);
+    let begin = |(seat, player): (Seat, &mut Player)| {
+        let of_match = MatchSeed { seed: 8, number: lots };
+        Agent::<Riichi<4>>::begin(player, rules, seat, AgentSeed { of_match, seat });
+    };
+    Seat::all(4).zip(&mut players).for_each(begin);
+    while let Some(seat) = table.pending().next().filter(|_| table.game().standing().deals < 5) {
+        let action = players[seat.index()].act(&table.game().view(seat), table.game().legal(seat));
+        table.answer(seat, action, &mut recorder).unwrap();
+    }
+    recorder.log()
+}
+
+/// A wall and who plays on it.
+struct Case {
+    hands: [&'static str; 4],
+    draws: &'static str,
+    habits: [Habit; 4],
+}
+
+/// Three closed hands that wait for the first tile drawn.
+const THREE_RONS: Case = Case {
+    hands: ["1122334455667z", "78m123456789p11s", "78m22p123456789s", "78m123p33p456789s"],
+    draws: "9m",
+    habits: [Habit::Tsumogiri, Habit::Riichi, Habit::Riichi, Habit::Riichi],
+};
+
+/// Two kans each for the dealer and the next seat.
+const FOUR_KANS: Case = Case {
+    hands: ["11119999m12345z", "11119999p12345z", "2468m2468p2468s6z", "2468m2468p2468s6z"],
+    draws: "7m7p",
+    habits: [Habit::Riichi, Habit::Riichi, Habit::Tsumogiri, Habit::Tsumogiri],
+};
+
+/// The dragons for seat 1, the last of them from seat 2; seat 3 draws what seat 1 may wait for.
+const DRAGONS: Case = Case {
+    hands: ["2468m2468p2468s1z", "556677z123m9p159s", "2468m2468p2468s1z", "2468m2468p2468s2z"],
+    draws: "5z6z7z7p9p",
+    habits: [Habit::Tsumogiri, Habit::Caller, Habit::Tsumogiri, Habit::Tsumogiri],
+};
+
+/// The same, but that seat 1 draws it.
+const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
+
+fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
+    RiichiRules::PRESETS.iter().filter(|preset| (preset.rules)().players == 4).map(|preset| {
+        let rules = (preset.rules)();
+        (preset.id, Arc::new(rules))
+    })
+}
+
+/// What is rare in a match, counted.
+fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
+    let mut add = |what: &str| *counts.entry(what.to_owned()).or_default() += 1;
+    for kyoku in &log.kyoku {
+        for event in &kyoku.events {
+            match event {
+                LogEvent::Call(_, meld) => add(&format!("{:?}", meld.kind())),
+                LogEvent::Kakan(..) => add("Kakan"),
+                LogEvent::RiichiAccepted(_) => add("Riichi"),
+                _ => {}
+            }
+        }
+        match &kyoku.end {
+            LogEnd::Wins(wins) => {
+                add(["", "one win", "two wins", "three wins"][wins.len()]);
+                for (yaku, _) in wins.iter().flat_map(|win| &win.yaku) {
+                    add(yaku.words());
+                }
+                let yakuman = wins.iter().filter(|win| win.han.is_none());
+                yakuman.for_each(|_| add("yakuman"));
+            }
+            LogEnd::Draw(draw) => add(&format!("{:?}", draw.kind.unwrap())),
+            LogEnd::Unfinished => add("unfinished"),
+        }
+    }
+}
+
+/// The referee finds nothing in the log, in both formats and in none.
+fn agrees(name: &str, log: &LogMatch, rules: &Arc<RiichiRules>) {
+    let from_mjai = mjai::read(&mjai::write(log)).remove(0).unwrap();
+    let from_tenhou6 = tenhou6::read(&tenhou6::write(log)).remove(0).unwrap();
+    for (format, read) in [("as seen", log), ("mjai", &from_mjai), ("tenhou6", &from_tenhou6)] {
+        let verdict = judge(read, rules).unwrap();
+        let found: Vec<String> = verdict.disagreements.iter().map(ToString::to_string).collect();
+        assert!(found.is_empty(), "{name} {format}: {found:#?}");
+        assert!(verdict.partial != log.ended && verdict.kyoku == log.kyoku.len(), "{name} {format}");
+    }
+}
+
+/// Written and read again, the referee finds nothing; neither does it in the log as the recorder made it.
+#[test]
+fn the_referee_agrees() {
+    let mut counts = BTreeMap::new();
+    for (id, rules) in presets() {
+        for number in 0..400 {
+            let (seed, actions, log) = play(&rules, number);
+            let again = log_of::<4>(&rules, seed, &actions).unwrap();
+            assert_eq!(again, log, "{id} {number}");
+            agrees(&format!("{id} match {number}"), &log, &rules);
+            count(&log, &mut counts);
+        }
+    }
+    let often = [
+        "Ankan",
+        "Kakan",
+        "Daiminkan",
+        "Chi",
+        "Nagashi",
+        "Kyuushu",
+        "Suucha",
+        "Suufon",
+        "two wins",
+        "yakuman",
+    ];
+    for what in often.iter().chain(&[
+        "裏ドラ",
+        "赤ドラ",
+        "一発",
+        "槍槓",
+        "嶺上開花",
+        "海底摸月",
+        "河底撈魚",
+        "両立直",
+    ]) {
+        assert!(counts.contains_key(*what), "no {what} among {counts:#?}");
+    }
+}
+
+/// What hardly ever happens.
+#[test]
+fn the_referee_agrees_on_rare_ends() {
+    let mut counts = BTreeMap::new();
+    let (mut pao_tsumo, mut pao_ron) = (0, 0);
+    for (id, rules) in presets() {
+        for (name, case) in
+            [("rons", THREE_RONS), ("kans", FOUR_KANS), ("dragons", DRAGONS), ("own", OWN_DRAGON)]
+        {
+            for lots in 0..20 {
+                let log = scripted(&rules, &case, lots);
+                agrees(&format!("{id} {name} {lots}"), &log, &rules);
+                count(&log, &mut counts);
+                let ends = log.kyoku.iter().filter_map(|kyoku| match &kyoku.end {
+                    LogEnd::Wins(wins) => wins.iter().find(|win| win.pao.is_some()),
+                    _ => None,
+                });
+                for win in ends {
+                    *(if win.from == win.winner { &mut pao_tsumo } else { &mut pao_ron }) += 1;
+                    assert!(win.han.is_none() && win.pao != Some(win.winner), "{id} {lots}: {win:?}");
+                }
+            }
+        }
+    }
+    for what in ["Sanchahou", "three wins", "Suukan", "大三元"] {
+        assert!(counts.contains_key(what), "no {what} among {counts:#?}");
+    }
+    assert!(pao_tsumo > 0 && pao_ron > 0, "{pao_tsumo} {pao_ron} {counts:#?}");
+}
+
+/// The widest line of a page has a hundred columns, whatever happens; the same match gives the same page.
+#[test]
+fn pages_are_narrow() {
+    let names = ["ukeire:calls=false,fold=false,riichi=false", "a", "b", "c"].map(String::from).to_vec();
+    let caption = Caption { title: "Match 1".into(), names };
+    for (id, rules) in presets() {
+        for number in 0..100 {
+            let log = play(&rules, number).2;
+            let page = text::write(&log, &caption);
+            let wide: Vec<&str> = page.lines().filter(|line| line.chars().count() > 100).collect();
+            assert!(wide.is_empty(), "{id} {number}: {wide:#?}");
+            assert!(page.lines().all(|line| line.trim_end() == line), "{id} {number}: spaces at the end");
+            if std::env::var("SHOW").is_ok_and(|n| n == number.to_string()) {
+                println!("{page}");
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What can go wrong with a record, each as one sentence that names the path and says what to do.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a record cannot be written or read.
+#[derive(Debug)]
+pub enum RecordError {
+    /// The operating system refused.
+    Io {
+        /// What was tried, as a verb (`write`, `read`).
+        doing: &'static str,
+        /// With what.
+        path: PathBuf,
+        /// What it said.
+        source: io::Error,
+    },
+    /// The folder holds another run.
+    OtherRun {
+        /// The folder.
+        folder: PathBuf,
+        /// The first thing in which the two differ (`seed`, `rules.uma`).
+        key: String,
+        /// What the folder has there.
+        held: String,
+        /// What this run has there.
+        wanted: String,
+    },
+    /// The folder holds parts of this run, and nobody said that it shall go on.
+    Started {
+        /// The folder.
+        folder: PathBuf,
+        /// Parts of this shard that are finished.
+        done: u64,
+        /// Parts of this shard.
+        of: u64,
+    },
+    /// Another process writes the same parts.
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+        /// The shard of the other process, as `2/4`.
+        shard: String,
+    },
+    /// Something that no run of ours has made is where a file would go.
+    Foreign {
+        /// What is there.
+        path: PathBuf,
+    },
+    /// A file is not what it should be.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, as the rest of a sentence (`is not valid JSON: ...`).
+        what: String,
+    },
+    /// There is no such shard.
+    Shard {
+        /// Asked for.
+        index: u64,
+        /// How many there are.
+        of: u64,
+    },
+}
+
+impl RecordError {
+    /// Was something asked for that cannot be, rather than something tried that failed?
+    pub fn is_bad_input(&self) -> bool {
+        !matches!(self, RecordError::Io { .. } | RecordError::Damaged { .. })
+    }
+
+    /// An error of a writer that is no file.
+    pub fn memory(source: io::Error) -> RecordError {
+        RecordError::Io { doing: "write", path: PathBuf::from("memory"), source }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::Io { doing, path, source } => io_sentence(f, doing, path, source),
+            RecordError::OtherRun { folder, key, held, wanted } => write!(
+                f,
+                "{} holds a run with {key} {held}, not {wanted}: choose another folder",
+                folder.display()
+            ),
+            RecordError::Started { folder, done, of } => write!(
+                f,
+                "{} holds this run already, {done} of {of} parts are done: add --resume to go on, or choose \
+                 another folder",
+                folder.display()
+            ),
+            RecordError::Busy { folder, shard } => write!(
+                f,
+                "another process is writing shard {shard} of {}: wait for it, or take a shard that it does not \
+                 write",
+                folder.display()
+            ),
+            RecordError::Foreign { path } => {
+                write!(f, "{} was not made by a run: choose another folder", path.display())
+            }
+            RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
+            RecordError::Shard { index, of } => {
+                write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
+            }
+        }
+    }
+}
+
+fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io::Error) -> fmt::Result {
+    let path = path.display();
+    write!(f, "cannot {doing} {path}: ")?;
+    match source.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            write!(f, "the disk is full: make room, then go on with --resume")
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            write!(f, "that is not permitted ({source}): change the rights or choose another folder")
+        }
+        io::ErrorKind::NotFound => write!(f, "it is not there, or its folder has vanished"),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            write!(f, "a file is where a folder should be: choose another folder")
+        }
+        io::ErrorKind::UnexpectedEof => write!(f, "the file ends too early"),
+        _ => write!(f, "{source}"),
+    }
+}
+
+impl std::error::Error for RecordError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            RecordError::Io { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+/// Says where an error of the operating system happened.
+pub(crate) fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> RecordError {
+    move |source| RecordError::Io { doing, path: path.to_owned(), source }
+}
+
+/// A file that is not what it should be.
+pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> RecordError {
+    RecordError::Damaged { path: path.to_owned(), what: what.into() }
+}

@@ -1,0 +1,144 @@
+//! The writer of one table file.
+
+use crate::chunk::{Chunk, Scratch};
+use crate::hashing::Hashing;
+use crate::packer::Packer;
+use crate::schema::{About, arrow, properties};
+use hyakuman_core::column::{Column, Rows, Width};
+use parquet::arrow::ArrowSchemaConverter;
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterPropertiesPtr;
+use parquet::file::writer::SerializedFileWriter;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+/// A row group is closed at the first end of a batch where it has so many rows.
+const ROW_GROUP: usize = 131_072;
+
+/// What a finished file holds.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableStats {
+    /// Rows.
+    pub rows: u64,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// SHA-256 of all bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+/// Writes the rows of one table as a Parquet file.
+///
+/// Pages and row groups end where batches end, so the bytes are a function of the batches.
+pub struct TableWriter<W: Write + Send> {
+    file: SerializedFileWriter<Hashing<W>>,
+    columns: Vec<Column>,
+    properties: WriterPropertiesPtr,
+    packer: Arc<Mutex<Packer>>,
+    scratch: Scratch,
+    /// The columns of the open row group; none when none is open.
+    chunks: Vec<Chunk>,
+    /// Rows of the open row group.
+    open: usize,
+    rows: u64,
+}
+
+impl<W: Write + Send> TableWriter<W> {
+    /// Starts a file of the table of this name.
+    pub fn new(out: W, table: &str, columns: &[Column], about: &About) -> io::Result<TableWriter<W>> {
+        let schema = arrow(columns);
+        let properties = Arc::new(properties(&schema, columns, table, about));
+        let parquet = ArrowSchemaConverter::new().schema_root("schema").convert(&schema).map_err(io_error)?;
+        let file =
+            SerializedFileWriter::new(Hashing::new(out), parquet.root_schema_ptr(), Arc::clone(&properties));
+        Ok(TableWriter {
+            file: file.map_err(io_error)?,
+            columns: columns.to_vec(),
+            properties,
+            packer: Packer::new()?,
+            scratch: Scratch::default(),
+            chunks: Vec::new(),
+            open: 0,
+            rows: 0,
+        })
+    }
+
+    /// Adds a batch of rows.
+    ///
+    /// # Errors
+    /// Those of the underlying writer; and cells that are not as many as rows, which is a fault of the caller.
+    pub fn write(&mut self, rows: &Rows) -> io::Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        check(&self.columns, rows)?;
+        if self.chunks.is_empty() {
+            self.open_row_group();
+        }
+        for (at, chunk) in self.chunks.iter_mut().enumerate() {
+            chunk.write(rows.cells(at), &mut self.scratch).map_err(io_error)?;
+        }
+        self.open += rows.len();
+        self.rows += rows.len() as u64;
+        if self.open >= ROW_GROUP { self.close_row_group() } else { Ok(()) }
+    }
+
+    /// Ends the file and gives back what it was written to, flushed but not synced.
+    pub fn finish(mut self) -> io::Result<(W, TableStats)> {
+        self.close_row_group()?;
+        // Not `into_inner`: that one turns the error of a full disk into words.
+        self.file.finish().map_err(io_error)?;
+        let (out, bytes, sha256) = self.file.inner_mut().finish()?;
+        Ok((out, TableStats { rows: self.rows, bytes, sha256 }))
+    }
+
+    fn open_row_group(&mut self) {
+        let descr = self.file.schema_descr().columns().to_vec();
+        let parts = self.columns.iter().zip(descr).enumerate();
+        let (properties, packer) = (&self.properties, &self.packer);
+        let chunk = |(at, (column, descr))| Chunk::new(column, at == 0, descr, properties, packer);
+        self.chunks = parts.map(chunk).collect();
+    }
+
+    fn close_row_group(&mut self) -> io::Result<()> {
+        if self.open == 0 {
+            return Ok(());
+        }
+        let mut group = self.file.next_row_group().map_err(io_error)?;
+        for chunk in self.chunks.drain(..) {
+            let (bytes, result) = chunk.close().map_err(io_error)?;
+            group.append_column(&bytes, result).map_err(io_error)?;
+        }
+        group.close().map_err(io_error)?;
+        self.open = 0;
+        Ok(())
+    }
+}
+
+/// Has every column one cell for each row?
+fn check(columns: &[Column], rows: &Rows) -> io::Result<()> {
+    for (at, column) in columns.iter().enumerate() {
+        let cells = rows.cells(at);
+        let fits = match column.width.bytes() {
+            Some(size) => cells.bytes().len() == size * rows.len() && size > 0,
+            None => cells.ends().len() == rows.len(),
+        };
+        let text = column.width != Width::Text || std::str::from_utf8(cells.bytes()).is_ok();
+        if !fits || !text {
+            let what = format!("the cells of column {} do not fill {} rows", column.name, rows.len());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+    }
+    Ok(())
+}
+
+/// The error of the underlying writer, unwrapped: its kind says what to do.
+fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(inner) => *inner,
+            Err(inner) => io::Error::other(inner),
+        },
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,55 @@
+//! SHA-256 of what is written, while it is written; and of a file.
+
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Hashes and counts all that passes.
+pub(crate) struct Hashing<W> {
+    /// Gone when it was given back.
+    out: Option<W>,
+    hasher: Sha256,
+    bytes: u64,
+}
+
+impl<W: Write> Hashing<W> {
+    pub(crate) fn new(out: W) -> Hashing<W> {
+        Hashing { out: Some(out), hasher: Sha256::new(), bytes: 0 }
+    }
+
+    /// Gives back where it was written to, once; how many bytes were written, and their hash in hexadecimal.
+    pub(crate) fn finish(&mut self) -> io::Result<(W, u64, String)> {
+        let out = self.out.take().ok_or_else(over)?;
+        Ok((out, self.bytes, hex(&self.hasher.finalize_reset())))
+    }
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.as_mut().ok_or_else(over)?.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.as_mut().map_or(Ok(()), W::flush)
+    }
+}
+
+fn over() -> io::Error {
+    io::Error::other("it is finished already")
+}
+
+/// The hash of a file, in hexadecimal.
+pub(crate) fn of_file(path: &Path) -> io::Result<String> {
+    let mut hashing = Hashing::new(io::sink());
+    let mut reader = io::BufReader::with_capacity(1 << 18, File::open(path)?);
+    io::copy(&mut reader, &mut hashing)?;
+    Ok(hashing.finish()?.2)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

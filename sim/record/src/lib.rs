@@ -1,0 +1,33 @@
+//! Described rows to Parquet files, in a folder that a run killed at any moment can go on with; and back again.
+//!
+//! Knows no game: only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
+//! this order: [`schema`] (what a column becomes), [`file`] (one table file), [`plan`] and [`folder`] (a run in
+//! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`verify`].
+
+mod atomic;
+mod chunk;
+mod delta;
+mod error;
+pub mod file;
+pub mod folder;
+mod hashing;
+mod lock;
+pub mod manifest;
+mod packer;
+pub mod part;
+pub mod plan;
+pub mod read;
+pub mod schema;
+pub mod sidecar;
+pub mod verify;
+
+pub use error::RecordError;
+pub use file::{TableStats, TableWriter};
+pub use folder::Folder;
+pub use manifest::Manifest;
+pub use part::PartWriter;
+pub use plan::{Plan, Shard, Table};
+pub use read::{Dataset, TableFile};
+pub use schema::About;
+pub use sidecar::Sidecar;
+pub use verify::{Finding, verify};

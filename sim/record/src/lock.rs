@@ -1,0 +1,73 @@
+//! A lock that dies with its process: an advisory lock on a file that is removed when it is given back.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Ending of the files.
+pub(crate) const LOCK: &str = ".lock";
+
+/// A lock that is held.
+pub(crate) struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Waits until nobody else holds it.
+    pub(crate) fn take(path: &Path) -> io::Result<Lock> {
+        loop {
+            let file = open(path)?;
+            file.lock()?;
+            if is_still_there(&file, path)? {
+                return Ok(Lock { file, path: path.to_owned() });
+            }
+        }
+    }
+
+    /// None if another process holds it.
+    pub(crate) fn try_take(path: &Path) -> io::Result<Option<Lock>> {
+        loop {
+            let file = open(path)?;
+            match file.try_lock() {
+                Ok(()) if is_still_there(&file, path)? => {
+                    return Ok(Some(Lock { file, path: path.to_owned() }));
+                }
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    /// The name goes first: who waits for the file sees afterwards that it is no longer there.
+    fn drop(&mut self) {
+        let removed = fs::remove_file(&self.path);
+        let unlocked = self.file.unlock();
+        // A lock that cannot be removed is a file too many, and the next run takes it over.
+        drop((removed, unlocked));
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Does the path still lead to this file? The holder before us may have removed it while we waited.
+#[cfg(unix)]
+fn is_still_there(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let ours = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) => Ok((ours.dev(), ours.ino()) == (there.dev(), there.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_still_there(_: &File, path: &Path) -> io::Result<bool> {
+    path.try_exists()
+}

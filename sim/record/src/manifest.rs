@@ -1,0 +1,137 @@
+//! What a data set is as a whole: written last, so where it is, all is there.
+
+use crate::error::{RecordError, at, damaged};
+use crate::file::TableStats;
+use crate::plan::Plan;
+use crate::schema::FORMAT;
+use crate::sidecar::{Sidecar, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// What identifies a run; `run.json` holds it from the start, the manifest repeats it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// Version of the format.
+    pub format: String,
+    /// What the run was asked to do.
+    pub identity: Value,
+    /// Matches, numbered from 0.
+    pub matches: u64,
+    /// Matches of a part.
+    pub part_size: u64,
+    /// How many parts there are.
+    pub parts: u64,
+    /// Names of the tables.
+    pub tables: Vec<String>,
+}
+
+/// The whole data set.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// What identifies the run.
+    #[serde(flatten)]
+    pub run: Run,
+    /// Rows and bytes of each table.
+    pub totals: BTreeMap<String, Total>,
+    /// Every part, in order, without the extras of its sidecar.
+    pub files: Vec<Sidecar>,
+}
+
+/// The size of a table.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Total {
+    /// Rows.
+    pub rows: u64,
+    /// Size on disk in bytes.
+    pub bytes: u64,
+}
+
+impl Run {
+    pub(crate) fn new(plan: &Plan) -> Run {
+        Run {
+            format: FORMAT.to_owned(),
+            identity: plan.identity.clone(),
+            matches: plan.matches,
+            part_size: plan.part_size,
+            parts: plan.parts(),
+            tables: plan.tables.iter().map(|table| table.name.clone()).collect(),
+        }
+    }
+
+    /// The first thing in which two runs differ: its name, what this one has there, and what the other has.
+    pub(crate) fn difference(&self, other: &Run) -> Option<(String, String, String)> {
+        let own = [
+            ("format", self.format.clone().into(), other.format.clone().into()),
+            ("matches", self.matches.into(), other.matches.into()),
+            ("part size", self.part_size.into(), other.part_size.into()),
+            ("tables", self.tables.clone().into(), other.tables.clone().into()),
+        ];
+        difference("", &self.identity, &other.identity).or_else(|| {
+            own.into_iter().find(|(_, a, b): &(_, Value, Value)| a != b).map(|(key, a, b)| texts(key, &a, &b))
+        })
+    }
+}
+
+/// The first difference of two values: into objects, not into lists.
+fn difference(key: &str, a: &Value, b: &Value) -> Option<(String, String, String)> {
+    let (Value::Object(left), Value::Object(right)) = (a, b) else {
+        return (a != b).then(|| texts(key, a, b));
+    };
+    let inside = |name: &String| if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+    let keys = left.keys().chain(right.keys());
+    keys.filter_map(|name| difference(&inside(name), at_key(left, name), at_key(right, name))).next()
+}
+
+fn at_key<'a>(object: &'a serde_json::Map<String, Value>, key: &str) -> &'a Value {
+    object.get(key).unwrap_or(&Value::Null)
+}
+
+fn texts(key: &str, a: &Value, b: &Value) -> (String, String, String) {
+    let text = |value: &Value| match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    (key.to_owned(), text(a), text(b))
+}
+
+impl Manifest {
+    pub(crate) fn new(run: Run, sidecars: Vec<Sidecar>) -> Manifest {
+        let mut totals: BTreeMap<_, _> =
+            run.tables.iter().map(|name| (name.clone(), Total::default())).collect();
+        for (name, TableStats { rows, bytes, .. }) in sidecars.iter().flat_map(|part| &part.tables) {
+            let total = totals.entry(name.clone()).or_default();
+            total.rows += rows;
+            total.bytes += bytes;
+        }
+        let files = sidecars.into_iter().map(|part| Sidecar { extra: Value::Null, ..part }).collect();
+        Manifest { run, totals, files }
+    }
+
+    pub(crate) fn to_json(&self) -> Vec<u8> {
+        json(self)
+    }
+
+    /// Reads the manifest of a data set.
+    ///
+    /// # Errors
+    /// If there is none, because the run is not complete or the folder is no data set; or if it is damaged.
+    pub fn read(path: &Path) -> Result<Manifest, RecordError> {
+        if !path.try_exists().unwrap_or(true) {
+            return Err(damaged(
+                path,
+                "is not there: the run is not complete (go on with --resume), or this folder is no data set",
+            ));
+        }
+        read_json(path, "the manifest of a data set")
+    }
+}
+
+/// Reads a JSON file that must be there.
+pub(crate) fn read_json<T: serde::de::DeserializeOwned>(path: &Path, what: &str) -> Result<T, RecordError> {
+    let bytes = fs::read(path).map_err(at("read", path))?;
+    serde_json::from_slice(&bytes).map_err(|error| damaged(path, format!("is not {what}: {error}")))
+}

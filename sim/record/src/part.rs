@@ -1,0 +1,79 @@
+//! One part in the making: a file for each table, under temporary names until all rows are written.
+
+use crate::atomic::{self, temporary};
+use crate::error::{RecordError, at};
+use crate::file::TableWriter;
+use crate::folder::Folder;
+use crate::plan::Table;
+use crate::sidecar::Sidecar;
+use hyakuman_core::column::Rows;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::PathBuf;
+
+/// Writes one part. Dropped before it is finished, it leaves nothing.
+pub struct PartWriter<'a> {
+    folder: &'a Folder,
+    number: u64,
+    files: Vec<(PathBuf, TableWriter<File>)>,
+}
+
+impl<'a> PartWriter<'a> {
+    pub(crate) fn new(folder: &'a Folder, number: u64) -> Result<PartWriter<'a>, RecordError> {
+        // Files of an earlier attempt are about to be replaced: from here on nothing may vouch for them.
+        atomic::remove(&folder.layout().sidecar(number))?;
+        let mut part = PartWriter { folder, number, files: Vec::new() };
+        for table in &folder.plan().tables {
+            let path = folder.layout().file(&table.name, number);
+            let writer = part.create(table, &path)?;
+            part.files.push((path, writer));
+        }
+        Ok(part)
+    }
+
+    fn create(&self, table: &Table, path: &std::path::Path) -> Result<TableWriter<File>, RecordError> {
+        let unfinished = temporary(path);
+        let file = File::create(&unfinished).map_err(at("create", &unfinished))?;
+        TableWriter::new(file, &table.name, &table.columns, &self.folder.plan().about)
+            .map_err(at("write", &unfinished))
+    }
+
+    /// Adds a batch of rows to a table, told by its index in the plan. Where batches end must be a function of the
+    /// part.
+    pub fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        let (path, writer) = &mut self.files[table];
+        writer.write(rows).map_err(|source| at("write", &temporary(path))(source))
+    }
+
+    /// Makes the part final: from here on it survives anything. `extra` is kept in its sidecar.
+    pub fn finish(mut self, extra: Value) -> Result<Sidecar, RecordError> {
+        let (plan, layout) = (self.folder.plan(), self.folder.layout());
+        let mut tables = BTreeMap::new();
+        for ((path, writer), table) in std::mem::take(&mut self.files).into_iter().zip(&plan.tables) {
+            let written = writer.finish().and_then(|(file, stats)| file.sync_all().map(|()| stats));
+            tables.insert(table.name.clone(), written.map_err(at("write", &temporary(&path)))?);
+        }
+        for table in &plan.tables {
+            atomic::rename(&layout.file(&table.name, self.number))?;
+            atomic::sync_folder(&layout.table(&table.name))?;
+        }
+        let matches = plan.matches_of(self.number);
+        let count = matches.end - matches.start;
+        let sidecar =
+            Sidecar { part: self.number, first_match: matches.start, matches: count, tables, extra };
+        sidecar.write(&layout.sidecar(self.number))?;
+        Ok(sidecar)
+    }
+}
+
+impl Drop for PartWriter<'_> {
+    /// After a finish there is nothing left to remove.
+    fn drop(&mut self) {
+        self.files.clear();
+        for table in &self.folder.plan().tables {
+            // Best effort: a run that goes on removes what is left.
+            let _ = fs::remove_file(temporary(&self.folder.layout().file(&table.name, self.number)));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What is written about a finished part: the matches it holds, and the rows, size and hash of its files.
+
+use crate::atomic;
+use crate::error::{RecordError, at, damaged};
+use crate::file::TableStats;
+use crate::plan::Layout;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, io};
+
+/// What is known of a finished part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sidecar {
+    /// Its number.
+    pub part: u64,
+    /// Its first match.
+    pub first_match: u64,
+    /// How many matches it holds.
+    pub matches: u64,
+    /// For each table the rows, size and hash of its file.
+    pub tables: BTreeMap<String, TableStats>,
+    /// Whatever the run keeps of a part (sums of statistics).
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub extra: Value,
+}
+
+impl Sidecar {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), RecordError> {
+        atomic::write(path, &json(self))
+    }
+
+    /// The sidecar of a part; none if there is none.
+    pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
+        match fs::read(path) {
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .map(Some)
+                .map_err(|error| damaged(path, format!("is not a sidecar of a part: {error}"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(at("read", path)(error)),
+        }
+    }
+
+    /// Are the files there, and of the right size?
+    pub(crate) fn sizes_agree(&self, layout: &Layout) -> bool {
+        self.tables.iter().all(|(table, stats)| {
+            fs::metadata(layout.file(table, self.part)).is_ok_and(|file| file.len() == stats.bytes)
+        })
+    }
+
+    /// Are the files there, and do they hold what was written?
+    pub(crate) fn hashes_agree(&self, layout: &Layout) -> bool {
+        self.sizes_agree(layout)
+            && self.tables.iter().all(|(table, stats)| {
+                let hash = crate::hashing::of_file(&layout.file(table, self.part));
+                hash.is_ok_and(|hash| hash == stats.sha256)
+            })
+    }
+}
+
+/// JSON for a file: indented, with a line end at the end.
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
+    // Only maps with other keys than text, and types that refuse, cannot be written; ours are neither.
+    let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}

@@ -1,0 +1,199 @@
+//! Is a data set what it says? The part of the answer that needs no game.
+
+use crate::atomic::TEMPORARY;
+use crate::error::RecordError;
+use crate::file::TableStats;
+use crate::folder::names;
+use crate::hashing;
+use crate::lock::LOCK;
+use crate::manifest::{Manifest, Run, read_json};
+use crate::plan::{Layout, Table};
+use crate::read::TableFile;
+use crate::schema::FORMAT;
+use crate::sidecar::Sidecar;
+use serde_json::Value;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// One thing that is wrong with a data set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The file it is about.
+    pub file: PathBuf,
+    /// What is wrong, as the rest of a sentence that begins with the file.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.file.display(), self.what)
+    }
+}
+
+/// Everything that is wrong with a data set: its manifest, its sidecars, and for every file its size, its hash, its
+/// rows and its columns; parts that are missing, and files that do not belong there. `expected` are the tables as this
+/// program would write them; of a table that is not among them, the columns are not compared.
+pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
+    let mut check = Check { findings: Vec::new(), expected };
+    match Manifest::read(&Layout::new(dir, 0).manifest()) {
+        Ok(manifest) => check.data_set(&Layout::new(dir, manifest.run.parts), &manifest),
+        Err(error) => check.error(&Layout::new(dir, 0).manifest(), &error),
+    }
+    check.findings
+}
+
+struct Check<'a> {
+    findings: Vec<Finding>,
+    expected: &'a [Table],
+}
+
+impl Check<'_> {
+    fn add(&mut self, file: &Path, what: impl Into<String>) {
+        self.findings.push(Finding { file: file.to_owned(), what: what.into() });
+    }
+
+    fn error(&mut self, file: &Path, error: &RecordError) {
+        match error {
+            RecordError::Damaged { path, what } => self.add(path, what.clone()),
+            other => self.add(file, format!("cannot be checked: {other}")),
+        }
+    }
+
+    fn data_set(&mut self, layout: &Layout, manifest: &Manifest) {
+        if manifest.run.format != FORMAT {
+            let what = format!("has format {}, this program knows {FORMAT}", manifest.run.format);
+            return self.add(&layout.manifest(), what);
+        }
+        self.run(layout, &manifest.run);
+        self.totals(layout, manifest);
+        for part in 0..manifest.run.parts {
+            self.part(layout, manifest, part);
+        }
+        self.foreign(layout, &manifest.run);
+    }
+
+    fn run(&mut self, layout: &Layout, run: &Run) {
+        match read_json::<Run>(&layout.run(), "the identity of a run") {
+            Err(error) => self.error(&layout.run(), &error),
+            Ok(held) => {
+                if let Some((key, held, manifest)) = held.difference(run) {
+                    self.add(&layout.run(), format!("says {key} {held}, the manifest {manifest}"));
+                }
+            }
+        }
+        if !layout.card().is_file() {
+            self.add(&layout.card(), "is missing");
+        }
+    }
+
+    /// Does the manifest agree with itself?
+    fn totals(&mut self, layout: &Layout, manifest: &Manifest) {
+        let path = layout.manifest();
+        if Manifest::new(manifest.run.clone(), manifest.files.clone()).totals != manifest.totals {
+            self.add(&path, "has totals that are not the sums of its parts");
+        }
+        let parts = manifest.files.iter().map(|part| part.part);
+        if !parts.eq(0..manifest.run.parts) {
+            let what = format!("lists {} parts, not 0 to {}", manifest.files.len(), manifest.run.parts);
+            self.add(&path, what);
+        }
+        let whole = manifest.run.matches.div_ceil(manifest.run.part_size.max(1));
+        if whole != manifest.run.parts {
+            self.add(&path, format!("says {} parts where its matches make {whole}", manifest.run.parts));
+        }
+    }
+
+    fn part(&mut self, layout: &Layout, manifest: &Manifest, part: u64) {
+        let path = layout.sidecar(part);
+        let listed = manifest.files.iter().find(|listed| listed.part == part);
+        let sidecar = match Sidecar::read(&path) {
+            Ok(None) => return self.add(&path, "is missing"),
+            Err(error) => return self.error(&path, &error),
+            Ok(Some(sidecar)) => sidecar,
+        };
+        if listed != Some(&Sidecar { extra: Value::Null, ..sidecar.clone() }) {
+            self.add(&path, "does not agree with the manifest");
+        }
+        for table in &manifest.run.tables {
+            let stats = listed.and_then(|part| part.tables.get(table)).or_else(|| sidecar.tables.get(table));
+            self.file(&layout.file(table, part), table, stats);
+        }
+    }
+
+    fn file(&mut self, path: &Path, table: &str, stats: Option<&TableStats>) {
+        let Some(stats) = stats else {
+            return self.add(path, "is named by no sidecar");
+        };
+        match std::fs::metadata(path) {
+            Err(_) => return self.add(path, "is missing"),
+            Ok(file) if file.len() != stats.bytes => {
+                let what = format!("has {} bytes where {} were written", file.len(), stats.bytes);
+                return self.add(path, what);
+            }
+            Ok(_) => {}
+        }
+        match hashing::of_file(path) {
+            Err(error) => self.add(path, format!("cannot be read: {error}")),
+            Ok(hash) if hash != stats.sha256 => {
+                self.add(path, "does not hold what was written (SHA-256 differs)")
+            }
+            Ok(_) => self.content(path, table, stats),
+        }
+    }
+
+    /// What only a reader of Parquet sees.
+    fn content(&mut self, path: &Path, table: &str, stats: &TableStats) {
+        let file = match TableFile::open(path) {
+            Ok(file) => file,
+            Err(error) => return self.error(path, &error),
+        };
+        if file.rows() != stats.rows {
+            self.add(path, format!("has {} rows where {} were written", file.rows(), stats.rows));
+        }
+        if let Some(expected) = self.expected.iter().find(|expected| expected.name == table) {
+            let names = |columns: Vec<&str>| columns.join(", ");
+            let held = names(file.columns().iter().map(|column| column.name.as_str()).collect());
+            let wanted = names(expected.columns.iter().map(|column| column.name).collect());
+            if held != wanted {
+                return self.add(path, format!("has columns {held}; this program writes {wanted}"));
+            }
+            for (held, wanted) in file.columns().iter().zip(&expected.columns) {
+                if !held.is(wanted) {
+                    let what =
+                        format!("has a column {} of another type or meaning than this program", held.name);
+                    self.add(path, what);
+                }
+            }
+        }
+    }
+
+    /// Names what is not of the data set.
+    fn foreign(&mut self, layout: &Layout, run: &Run) {
+        let mut own: Vec<_> = ["README.md", "manifest.json", "parts"].map(str::to_owned).to_vec();
+        own.extend(run.tables.iter().cloned());
+        self.strangers(&layout.dir, |name| own.iter().any(|own| own == name));
+        let sidecar = |name: &str| layout.part_of(name, ".json").is_some_and(|part| part < run.parts);
+        self.strangers(&layout.parts(), |name| name == "run.json" || sidecar(name));
+        for table in &run.tables {
+            let file = |name: &str| layout.part_of(name, ".parquet").is_some_and(|part| part < run.parts);
+            self.strangers(&layout.table(table), file);
+        }
+    }
+
+    fn strangers(&mut self, folder: &Path, belongs: impl Fn(&str) -> bool) {
+        match names(folder) {
+            Err(error) => self.error(folder, &error),
+            Ok(names) => {
+                for name in names.iter().filter(|name| !belongs(name)) {
+                    let left = name.ends_with(TEMPORARY) || name.ends_with(LOCK);
+                    let what = if left {
+                        "belongs to a run that goes on or was killed"
+                    } else {
+                        "is not of this data set"
+                    };
+                    self.add(&folder.join(name), what);
+                }
+            }
+        }
+    }
+}

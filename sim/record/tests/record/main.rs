@@ -1,0 +1,7 @@
+//! Real folders, real files: round trips, interrupted runs, damaged data sets.
+
+mod damage;
+mod protocol;
+mod refusals;
+mod round_trip;
+mod tiny;

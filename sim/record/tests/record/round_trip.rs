@@ -1,0 +1,131 @@
+//! What is written is what is read, and always the same bytes.
+
+use crate::tiny::*;
+use hyakuman_core::column::Rows;
+use hyakuman_record::{Dataset, TableFile, TableStats, TableWriter};
+use std::io::{self, Write};
+
+fn file(batches: &[Rows]) -> (Vec<u8>, TableStats) {
+    let mut writer = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
+    batches.iter().for_each(|rows| writer.write(rows).unwrap());
+    writer.finish().unwrap()
+}
+
+fn read(bytes: &[u8], batch: usize) -> Vec<Rows> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), bytes).unwrap();
+    let table = TableFile::open(file.path()).unwrap();
+    table.batches(batch).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn every_width_comes_back() {
+    for count in [1, 2, 63, 64, 65, 1_000] {
+        let rows = wide(-3, count + 3);
+        assert_eq!(read(&file(std::slice::from_ref(&rows)).0, 1 << 20), [rows], "{count} rows");
+    }
+}
+
+#[test]
+fn rows_come_back_across_pages_and_row_groups() {
+    let batches: Vec<_> = (0..10).map(|i| wide(i * 16_000, 16_000)).collect();
+    let (bytes, stats) = file(&batches);
+    assert_eq!((stats.rows, stats.bytes), (160_000, bytes.len() as u64));
+    for (at, rows) in read(&bytes, 16_000).iter().enumerate() {
+        assert!(*rows == batches[at], "batch {at}");
+    }
+}
+
+#[test]
+fn a_file_without_rows_is_a_file() {
+    for batches in [&[][..], &[Rows::new(WIDE.len())]] {
+        let (bytes, stats) = file(batches);
+        assert_eq!(stats.rows, 0);
+        assert!(read(&bytes, 10).is_empty());
+    }
+}
+
+#[test]
+fn two_writes_give_the_same_bytes() {
+    let batches: Vec<_> = (0..10).map(|i| wide(i * 16_000, 16_000)).collect();
+    assert!(file(&batches) == file(&batches));
+}
+
+/// A change of the format, or of a library's way of writing it, must be seen and told.
+#[test]
+fn the_bytes_of_the_format_are_pinned() {
+    let (bytes, stats) = file(&[wide(0, 100), wide(100, 50)]);
+    let golden = include_str!("golden.txt").trim();
+    assert_eq!(format!("{} bytes, SHA-256 {}", bytes.len(), stats.sha256), golden);
+}
+
+#[test]
+fn a_file_says_what_it_is() {
+    let dir = complete();
+    let dataset = Dataset::open(dir.path()).unwrap();
+    let file = dataset.file("wide", 0).unwrap();
+    for (key, value) in [("schema_version", "1"), ("table", "wide"), ("ruleset", "tiny"), ("seed", "1")] {
+        assert_eq!(file.metadata()[key], value);
+    }
+    assert_eq!(file.rows(), 80);
+    assert_eq!(file.columns().len(), WIDE.len());
+    assert!(file.columns().iter().zip(WIDE).all(|(held, column)| held.is(column)));
+}
+
+#[test]
+fn some_columns_can_be_read() {
+    let dir = complete();
+    let dataset = Dataset::open(dir.path()).unwrap();
+    let part = dataset.part_of_match(5).unwrap();
+    let file = dataset.file("wide", part).unwrap().select(&["text", "match"]).unwrap();
+    let rows = file.batches(1_000).unwrap().next().unwrap().unwrap();
+    assert_eq!(&rows.cells(0).bytes()[..8], 400_i64.to_le_bytes());
+    assert_eq!(rows.cells(1).ends().len(), 80);
+    let error = dataset.file("wide", 0).unwrap().select(&["nothing"]).err().unwrap().to_string();
+    assert!(error.ends_with("part-000000.parquet has no column nothing"), "{error}");
+}
+
+/// A disk that is full after so many bytes.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let written = bytes.len().min(self.0);
+        self.0 -= written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_wherever_it_strikes() {
+    let rows = wide(0, 2_000);
+    let whole = file(std::slice::from_ref(&rows)).0.len();
+    for room in (0..whole).step_by(whole / 50) {
+        let writer = TableWriter::new(Full(room), "wide", WIDE, &about());
+        let ended = writer.and_then(|mut writer| {
+            writer.write(&rows)?;
+            writer.finish()
+        });
+        assert_eq!(ended.err().unwrap().kind(), io::ErrorKind::StorageFull, "after {room} bytes");
+    }
+}
+
+#[test]
+fn cells_that_do_not_fill_the_rows_are_refused() {
+    let mut rows = wide(0, 3);
+    rows.cells_mut(11).push([0]);
+    let mut writer = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
+    assert_eq!(writer.write(&rows).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    let mut rows = wide(0, 1);
+    *rows.cells_mut(14) = Default::default();
+    rows.cells_mut(14).push_varying(&[0xFF]);
+    let error = writer.write(&rows).unwrap_err();
+    assert!(error.to_string().contains("text"), "{error}");
+}

@@ -1,0 +1,91 @@
+//! `hyakuman show` from outside: a recorded match in every format, and what cannot be shown.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn hyakuman(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("hyakuman").unwrap().current_dir(folder).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// A folder with a data set `set` of 24 matches.
+fn recorded(rules: &str, agents: &str, tables: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let line = format!(
+        "run --rules {rules} --agents {agents} --games 24 --seed 5 --part-size 8 --record {tables} --out set"
+    );
+    let args: Vec<&str> = line.split(' ').collect();
+    let (code, _, err) = hyakuman(folder.path(), &args);
+    assert_eq!(code, 0, "{err}");
+    folder
+}
+
+fn show(folder: &TempDir, number: u64, format: &str) -> String {
+    let number = number.to_string();
+    let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", &number, "--format", format]);
+    assert_eq!((code, &err[..]), (0, ""), "{number} {format}");
+    out
+}
+
+/// Every match of every preset, shown in both formats of logs and played again: no disagreement.
+#[test]
+fn what_is_shown_is_what_was_played() {
+    for rules in ["tenhou", "tenhou-east", "mahjongsoul", "mahjongsoul-east"] {
+        let folder = recorded(rules, "ukeire,random,ukeire:calls=false,shanten", "matches,replays");
+        let mut line = vec!["replay", "--rules", rules];
+        let mut files = Vec::new();
+        for number in 0..24 {
+            for format in ["mjai", "tenhou6"] {
+                let name = format!("{number}.{format}");
+                std::fs::write(folder.path().join(&name), show(&folder, number, format)).unwrap();
+                files.push(name);
+            }
+        }
+        line.extend(files.iter().map(String::as_str));
+        let (code, out, err) = hyakuman(folder.path(), &line);
+        assert_eq!((code, &err[..]), (0, ""), "{rules}: {out}");
+        assert!(
+            out.starts_with("48 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
+            "{rules}: {out}"
+        );
+    }
+}
+
+/// Names go with the seats, also when the agents have moved on.
+#[test]
+fn who_sits_where() {
+    let folder = recorded("tenhou", "ukeire,random,shanten,tsumogiri", "matches,replays");
+    let first: Value = serde_json::from_str(show(&folder, 9, "mjai").lines().next().unwrap()).unwrap();
+    let names = serde_json::json!(["random", "shanten", "tsumogiri", "ukeire"]);
+    assert_eq!(first["names"], names);
+    let tenhou6: Value = serde_json::from_str(&show(&folder, 9, "tenhou6")).unwrap();
+    assert_eq!(tenhou6["name"], names);
+    assert_eq!(tenhou6["title"][0], "Match 9 of tenhou, seed 5, wall 2");
+    let page = show(&folder, 9, "text");
+    assert!(page.starts_with("Match 9 of tenhou, seed 5, wall 2\n\n"), "{page}");
+    assert!(page.contains("\nEast  random (seat 0)       25,000  "), "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+    assert_eq!(page, show(&folder, 9, "text"));
+}
+
+#[test]
+fn what_cannot_be_shown() {
+    let folder = recorded("tenhou-east", "random", "matches,replays");
+    let told = |args: &[&str]| {
+        let (code, out, err) = hyakuman(folder.path(), args);
+        assert_eq!((code, &out[..]), (2, ""), "{err}");
+        err
+    };
+    let wanted = "error: set holds the matches 0 to 23: there is no match 24\n";
+    assert_eq!(told(&["show", "set", "--match", "24"]), wanted);
+    assert!(told(&["show", "nothing", "--match", "0"]).starts_with("error: "));
+    assert!(told(&["show", "set", "--match=-1"]).contains("a whole number from 0"));
+    let without = recorded("tenhou-east", "random", "matches");
+    let (code, _, err) = hyakuman(without.path(), &["show", "set", "--match", "0"]);
+    let wanted =
+        "error: set holds matches, from which no match can be played: record it with --record replays\n";
+    assert_eq!((code, &err[..]), (2, wanted));
+}

@@ -95,6 +95,7 @@ impl<const N: usize> Riichi<N> {
     fn act_otherwise(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
         match action {
             Action::Kan(kind) => self.declare_kan(kind, sink),
+            Action::Nuki => self.declare_nuki(sink),
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
             Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
             other => unreachable!("{other} is no action of one's own turn"),

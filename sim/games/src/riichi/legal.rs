@@ -36,7 +36,11 @@ impl<const N: usize> Riichi<N> {
     fn offer_bound_turn(&mut self, seat: Seat, drawn: Option<Tile>) -> Next {
         let words = match drawn {
             Some(tile) => self.riichi_turn(seat, tile),
-            None => [self.player(seat).faces() & !faces_of(self.kyoku.forbidden), 0, 0, 0],
+            None => {
+                let player = self.player(seat);
+                let word = player.faces() & !faces_of(self.kyoku.forbidden);
+                [word | self.nuki_offer(player, None), 0, 0, 0]
+            }
         };
         let mask = ActionMask::from_words(words);
         if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.offer_mask(seat, mask) }
@@ -48,7 +52,11 @@ impl<const N: usize> Riichi<N> {
         let riichi = self.riichi_offer(seat, tile);
         let player = self.player(seat);
         let win = self.tsumo_offer(seat, tile);
-        let word = player.faces() | TSUMOGIRI | win | self.kyuushu_offer(player, tile);
+        let word = player.faces()
+            | TSUMOGIRI
+            | win
+            | self.kyuushu_offer(player, tile)
+            | self.nuki_offer(player, Some(tile));
         let kans = self.own_kans(seat, tile).bits() << (KAN % 64);
         self.offer_mask(seat, ActionMask::from_words([word, riichi, kans, 0]))
     }
@@ -65,12 +73,11 @@ impl<const N: usize> Riichi<N> {
 
     /// After a draw in riichi: win, a kan that changes nothing, or discard what was drawn.
     fn riichi_turn(&self, seat: Seat, tile: Tile) -> [u64; 4] {
-        let kans = if self.player(seat).hand.at_least(3).has(tile.kind()) {
-            self.own_kans(seat, tile).bits()
-        } else {
-            0
-        };
-        [TSUMOGIRI | self.tsumo_offer(seat, tile), 0, kans << (KAN % 64), 0]
+        let player = self.player(seat);
+        let kans =
+            if player.hand.at_least(3).has(tile.kind()) { self.own_kans(seat, tile).bits() } else { 0 };
+        let nuki = self.nuki_offer(player, Some(tile));
+        [TSUMOGIRI | self.tsumo_offer(seat, tile) | nuki, 0, kans << (KAN % 64), 0]
     }
 
     #[inline]

@@ -15,6 +15,7 @@ mod exchange;
 pub mod fu;
 pub mod kernels;
 mod legal;
+mod nuki;
 mod pao;
 pub mod presets;
 mod progress;
@@ -49,7 +50,7 @@ use std::sync::Arc;
 impl<const N: usize> Game for Riichi<N> {
     const FAMILY: &'static str = "riichi";
     const SEATS: usize = N;
-    const COLUMNS: &'static [Column] = row::COLUMNS;
+    const COLUMNS: &'static [Column] = if N == 3 { row::COLUMNS_OF_THREE } else { row::COLUMNS };
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
     type Rules = RiichiRules;

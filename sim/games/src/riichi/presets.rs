@@ -25,6 +25,30 @@ pub const PRESETS: &[Preset<RiichiRules>] = &[
         rules: mahjongsoul_east,
     },
     Preset {
+        id: "tenhou-sanma",
+        title: "Tenhou, three players, hanchan",
+        base: Some("tenhou"),
+        rules: tenhou_sanma,
+    },
+    Preset {
+        id: "tenhou-sanma-east",
+        title: "Tenhou, three players, east only",
+        base: Some("tenhou-sanma"),
+        rules: tenhou_sanma_east,
+    },
+    Preset {
+        id: "mahjongsoul-sanma",
+        title: "Mahjong Soul, three players, hanchan",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_sanma,
+    },
+    Preset {
+        id: "mahjongsoul-sanma-east",
+        title: "Mahjong Soul, three players, east only",
+        base: Some("mahjongsoul-sanma"),
+        rules: mahjongsoul_sanma_east,
+    },
+    Preset {
         id: "shura",
         title: "Mahjong Soul Shura (修羅の戦): exchange of three tiles, three wins a kyoku",
         base: Some("mahjongsoul-east"),
@@ -63,6 +87,53 @@ pub fn mahjongsoul() -> RiichiRules {
 /// Mahjong Soul, four players, the east wind only, as ranked.
 pub fn mahjongsoul_east() -> RiichiRules {
     RiichiRules { length_winds: 1, ..mahjongsoul() }
+}
+
+/// Tenhou, three players, two winds, with red fives and open tanyao.
+pub fn tenhou_sanma() -> RiichiRules {
+    RiichiRules { reference_points: 40_000, uma: [20, 0, -20, 0], ..three_players(tenhou()) }
+}
+
+/// Tenhou, three players, the east wind only.
+pub fn tenhou_sanma_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..tenhou_sanma() }
+}
+
+/// Mahjong Soul, three players, two winds, as ranked.
+pub fn mahjongsoul_sanma() -> RiichiRules {
+    RiichiRules {
+        reference_points: 35_000,
+        uma: [15, 0, -15, 0],
+        multi_ron: MultiRon::Double,
+        ..three_players(mahjongsoul())
+    }
+}
+
+/// Mahjong Soul, three players, the east wind only, as ranked.
+pub fn mahjongsoul_sanma_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..mahjongsoul_sanma() }
+}
+
+/// What three players do differently from four, on Tenhou and on Mahjong Soul alike. Sources: the manual of Tenhou
+/// and logs of its games; the rule texts of Mahjong Soul (RULES.md, section 6).
+fn three_players(four: RiichiRules) -> RiichiRules {
+    RiichiRules {
+        players: 3,
+        start_points: 35_000,
+        target_points: 40_000,
+        red_fives: [0, 1, 1],
+        rinshan_tiles: 8,
+        dora_wrap_1m9m: true,
+        chii: false,
+        kita: Kita::Nukidora,
+        kita_ron: true,
+        triple_ron_abort: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        noten: Noten::Pool(2_000),
+        honba_ron: 200,
+        ..four
+    }
 }
 
 /// Mahjong Soul's battle of the asuras (修羅の戦): three tiles are exchanged, and a kyoku goes on to the third win.

@@ -1,33 +1,46 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
 use super::state::{Phase, Riichi, RiichiState};
-use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 
-/// How many swaps may fail to bring a hand to tenpai with the tiles it is known to hold.
-const PATIENCE: u32 = 2_000;
+use hyakuman_core::{Kind, KindSet, Meld, Rng, Seat, Tile, Wall};
+
+/// How often hidden tiles are dealt before one gives up, and how many swaps may make a hand tenpai.
+const MOST_DEALS: u32 = 50;
+const MOST_SWAPS: u32 = 2_000;
 
 impl<const N: usize> Riichi<N> {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi, and those who have won
-    /// already, get a tenpai hand; whoever was given tiles by `seat` has them still, as far as they have not been shown.
-    /// `seat` must have something to decide.
+    /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
+    /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
+    /// decide.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
+        let before = self.kyoku.clone();
+        if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
+            self.kyoku = before;
+        }
+        if let Phase::Claim(offer) = self.phase {
+            self.find_claims(offer);
+        }
+    }
+
+    /// Deals once; are all seats in riichi tenpai?
+    fn redealt(&mut self, seat: Seat, rng: &mut Rng) -> bool {
         let mut pool = self.hidden_ids(seat);
         for i in 0..pool.len().saturating_sub(1) {
             let other = i + rng.below((pool.len() - i) as u32) as usize;
             pool.swap(i, other);
         }
         let known = self.known_to(seat);
-        for other in Seat::all(N).filter(|&other| other != seat) {
-            let known =
-                known.as_ref().filter(|(receiver, _)| *receiver == other).map_or(&[][..], |(_, tiles)| tiles);
+        let dealt = Seat::all(N).filter(|&other| other != seat).all(|other| {
+            let known = known.as_ref().filter(|known| known.0 == other).map_or(&[][..], |known| &known.1);
             let kept = self.keep_out(known, &mut pool);
-            self.redeal_hand(other, kept, &mut pool, rng);
+            self.redeal_hand(other, kept, &mut pool, rng)
+        });
+        if dealt {
+            self.redeal_picks(seat, &mut pool);
+            self.redeal_wall(pool);
         }
-        self.redeal_picks(seat, &mut pool);
-        self.redeal_wall(pool);
-        if let Phase::Claim(offer) = self.phase {
-            self.find_claims(offer);
-        }
+        dealt
     }
 
     /// The physical tiles out of the seat's sight.
@@ -58,6 +71,7 @@ impl<const N: usize> Riichi<N> {
         for player in &self.kyoku.players {
             player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));
             player.melds.iter().flat_map(|meld| meld.tiles()).for_each(|&tile| f(tile));
+            (0..player.nuki).for_each(|_| f(Kind::NORTH.tile()));
         }
         (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
         self.kyoku.won_tiles.iter().for_each(|&tile| f(tile));
@@ -96,24 +110,20 @@ impl<const N: usize> Riichi<N> {
             return;
         }
         let mut next = || self.faces.tile(pool.pop().expect("as many tiles as before"));
-        for (i, given) in self.kyoku.exchange.given.iter_mut().enumerate().filter(|(i, _)| *i != seat.index())
-        {
-            given.iter_mut().for_each(|tile| *tile = next());
-            debug_assert!(i < N);
+        let others = || Seat::all(N).filter(|&other| other != seat);
+        for other in others() {
+            self.kyoku.exchange.given[other.index()].iter_mut().for_each(|tile| *tile = next());
         }
         if self.kyoku.turn != seat && self.kyoku.drawn.is_some() {
             self.kyoku.drawn = Some(next());
         }
-        for other in Seat::all(N).filter(|&other| other != seat) {
-            self.offer_pick(other);
-        }
+        others().for_each(|other| self.offer_pick(other));
     }
 
     /// A hand of as many tiles as before, first those it is known to have, the others from the pool; tenpai where the
-    /// seat is in riichi or has won.
-    fn redeal_hand(&mut self, seat: Seat, kept: Vec<u8>, pool: &mut Vec<u8>, rng: &mut Rng) {
-        let size = self.player(seat).hand.len() as usize;
-        let known = kept.len();
+    /// seat is in riichi or has won. `false` where no such hand was found.
+    fn redeal_hand(&mut self, seat: Seat, kept: Vec<u8>, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
+        let (size, known) = (self.player(seat).hand.len() as usize, kept.len());
         let mut ids = kept;
         ids.extend(pool.drain(pool.len() - (size - known)..));
         let player = &mut self.kyoku.players[seat.index()];
@@ -122,14 +132,13 @@ impl<const N: usize> Riichi<N> {
         player.red_kinds = KindSet::EMPTY;
         player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
-        if player.riichi != RiichiState::No || !self.kyoku.active.has(seat) {
-            self.bring_to_tenpai(seat, ids, known, pool, rng);
-        }
+        let free = player.riichi == RiichiState::No && self.kyoku.active.has(seat);
+        let fits = free || self.bring_to_tenpai(seat, ids, known, pool, rng);
         self.find_waits(seat, false);
+        fits
     }
 
-    /// Swaps tiles with the pool, never away from tenpai, until the hand is there. The first `known` tiles stay, unless
-    /// no way is found with them.
+    /// Swaps tiles with the pool, never away from tenpai, until the hand is there; the first `known` tiles stay.
     fn bring_to_tenpai(
         &mut self,
         seat: Seat,
@@ -137,17 +146,17 @@ impl<const N: usize> Riichi<N> {
         known: usize,
         pool: &mut [u8],
         rng: &mut Rng,
-    ) {
+    ) -> bool {
         let melds = self.player(seat).melds.len() as u8;
-        let mut tries = 0;
-        while self.waits_of(&self.player(seat).hand, melds).is_empty() {
-            tries += 1;
-            let fixed = if tries < PATIENCE { known } else { 0 };
+        for _ in 0..MOST_SWAPS {
+            if !self.waits_of(&self.player(seat).hand, melds).is_empty() {
+                return true;
+            }
             let place = rng.below(pool.len() as u32) as usize;
             let drawn = self.faces.tile(pool[place]);
             let keep = self.keep(&self.player(seat).hand.with(drawn.kind()), melds);
             let loose = |&i: &usize| keep.has(self.faces.tile(ids[i]).kind());
-            let candidates: Vec<usize> = (fixed..ids.len()).filter(loose).collect();
+            let candidates: Vec<usize> = (known..ids.len()).filter(loose).collect();
             if candidates.is_empty() {
                 continue;
             }
@@ -158,6 +167,7 @@ impl<const N: usize> Riichi<N> {
             player.take(tile);
             player.put(drawn);
         }
+        false
     }
 
     /// The rest of the pool becomes the undrawn wall; what lies open stays where it is.

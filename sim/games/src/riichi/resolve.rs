@@ -163,6 +163,7 @@ impl<const N: usize> Riichi<N> {
             Offer::Discard(_) => Next::Draw(self.next_active(self.kyoku.turn)),
             Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false, sink),
             Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true, sink),
+            Offer::Nuki => self.complete_nuki(self.kyoku.turn, sink),
         }
     }
 

@@ -42,7 +42,7 @@ pub(super) const COLUMNS: &[Column] = &[
         Lively,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
-         5 pass a tile on",
+         5 win on a north set aside, 6 pass a tile on",
     ),
     Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
     Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
@@ -177,6 +177,25 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new("received_from", Width::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
 ];
+
+/// The same for three players, who set norths aside.
+pub(super) const COLUMNS_OF_THREE: &[Column] = &{
+    let mut columns = [NUKI; COLUMNS.len() + 1];
+    let mut i = 0;
+    while i < COLUMNS.len() {
+        columns[i] = COLUMNS[i];
+        i += 1;
+    }
+    columns
+};
+
+const NUKI: Column = Column::new(
+    "nuki",
+    Width::Bytes(SEATS as u16),
+    Steady,
+    "tiles",
+    "for each seat the norths it has set aside",
+);
 
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug)]
@@ -395,6 +414,10 @@ pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>,
     write_own(own, view, [offered, by], out);
     write_open(open, &places, out);
     write_exchange(view, &places, out);
+    if N == 3 {
+        let [nuki] = out.next_columns();
+        nuki.push(places.nuki);
+    }
 }
 
 /// Code of the question, the tile on offer, and whose it is.
@@ -404,13 +427,14 @@ fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
         Question::Yame => return (4, NONE, NONE),
-        Question::Exchange => return (5, NONE, NONE),
+        Question::Exchange => return (6, NONE, NONE),
         Question::Nothing => return (NONE, NONE, NONE),
     };
     let question = match offer {
         Offer::Discard(_) => 1,
         Offer::Kakan(_) => 2,
         Offer::Ankan(_) => 3,
+        Offer::Nuki => 5,
     };
     (question, offer.tile().code(), seat_of(view, from))
 }
@@ -427,18 +451,26 @@ struct Places {
     liable: [u8; SEATS],
     /// Who has won already, bit by seat.
     won: u8,
+    nuki: [u8; SEATS],
 }
 
 impl Places {
     #[inline]
     fn of<const N: usize>(view: &View<'_, N>) -> Places {
-        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], won: 0 };
+        let mut places = Places {
+            scores: [0; SEATS],
+            riichi: [0; SEATS],
+            liable: [NONE; SEATS],
+            won: 0,
+            nuki: [0; SEATS],
+        };
         for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
             let seat = seat_of(view, of) as usize;
             places.scores[seat] = view.score(of);
             places.riichi[seat] = riichi_flags(view, of);
             places.won |= (view.has_won(of) as u8) << seat;
             places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
+            places.nuki[seat] = view.nuki(of);
         }
         places
     }
@@ -477,7 +509,9 @@ fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     discarders.push_copy(&open.discarders);
     melds.push_copy(&open.melds);
     // Of a riichi whose tile was won on, and that did not stand, nothing is left.
-    riichi_at.push::<SEATS>(std::array::from_fn(|i| if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }));
+    riichi_at.push::<SEATS>(std::array::from_fn(|i| {
+        if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }
+    }));
     riichi.push(places.riichi);
     liable.push(places.liable);
     indicators.push_copy(&open.indicators);

@@ -18,7 +18,7 @@ rule_fields! {
     /// Every rule of a riichi game. Points are single points, not hundreds.
     RiichiRules FIELDS {
         /// Number of players.
-        players: u8 = "4 (3 comes with the three-player rulesets)",
+        players: u8 = "3 | 4",
         /// Length of the match in winds; 0 is a single kyoku.
         length_winds: u8 = "0 | 1 | 2",
         /// Winds that may be added while nobody has the target.
@@ -30,7 +30,7 @@ rule_fields! {
         /// Points the first place needs for the match to end after its regular length; 0 is none.
         target_points: i32 = "a multiple of 100, 0 to 1000000",
         /// Bonus by placement in thousands, first to last; three players use the first three.
-        uma: [i32; 4] = "four whole numbers that sum to zero, such as [20, 10, -10, -20]",
+        uma: [i32; 4] = "four whole numbers that sum to zero, such as [20, 10, -10, -20]; the last is 0 for three players",
         /// The first place gets what the start lacks to the reference: (reference - start) x players.
         oka_to_first: bool = "true | false",
         /// How scores are rounded to thousands in the final points.
@@ -73,23 +73,23 @@ rule_fields! {
         /// When the indicator of a daiminkan or kakan opens.
         minkan_dora: MinkanDora = "BeforeDiscardOrRinshan | AtDiscardOrNextKanDecl | Immediate",
         /// The indicator 1m makes 9m dora (three players have no 2m to 8m).
-        dora_wrap_1m9m: bool = "false (true is for three players)",
+        dora_wrap_1m9m: bool = "true for three players, false for four",
         /// Chi may be called.
         chii: bool = "true | false",
         /// What a north of three-player mahjong is worth.
-        kita: Kita = "Off (norths are set aside by three players)",
-        /// A north may be set aside right after a pon.
-        kita_after_pon: bool = "false (norths are set aside by three players)",
-        /// A north set aside may be ronned.
-        kita_ron: bool = "false (norths are set aside by three players)",
-        /// Such a ron has the yaku chankan.
-        kita_ron_chankan: bool = "false (norths are set aside by three players)",
-        /// Draws that must be left to set a north aside.
-        kita_min_remaining: u8 = "1 (norths are set aside by three players)",
-        /// Which norths may be set aside in riichi.
-        kita_after_riichi: KitaAfterRiichi = "DrawnOnly (norths are set aside by three players)",
-        /// A north set aside spoils one's nagashi.
-        kita_breaks_nagashi: bool = "false (norths are set aside by three players)",
+        kita: Kita = "Off | Nukidora | Yakuhai (three players)",
+        /// A north may be set aside right after a pon.
+        kita_after_pon: bool = "true | false (three players)",
+        /// A north set aside may be ronned.
+        kita_ron: bool = "true | false (three players)",
+        /// Such a ron has the yaku chankan.
+        kita_ron_chankan: bool = "true | false (three players)",
+        /// Draws that must be left to set a north aside.
+        kita_min_remaining: u8 = "a whole number, 1 or more (three players)",
+        /// Which norths may be set aside in riichi.
+        kita_after_riichi: KitaAfterRiichi = "DrawnOnly | Any | No (three players)",
+        /// A north set aside spoils one's nagashi.
+        kita_breaks_nagashi: bool = "true | false (three players)",
         /// Tanyao counts in an open hand (喰いタン).
         kuitan: bool = "true | false",
         /// Which discards are forbidden right after a chi or pon.
@@ -133,21 +133,21 @@ rule_fields! {
         /// Nagashi is paid with honba, and takes the sticks.
         nagashi_takes_honba: bool = "true | false",
         /// What noten players pay at an exhaustive draw.
-        noten: Noten = "{ Pool = points } | { PerPair = points }, 0 to 1000000, multiples of 600 and of 100",
+        noten: Noten = "{ Pool = points } | { PerPair = points }, 0 to 1000000, multiples of 600 (three players: 200) and of 100",
         /// Points per honba added to a ron.
         honba_ron: i32 = "a multiple of 100, 0 to 10000",
         /// Points per honba added to each share of a tsumo.
         honba_tsumo_each: i32 = "a multiple of 100, 0 to 10000",
-        /// Who pays the share of the absent fourth player at a tsumo.
-        sanma_tsumo: SanmaTsumo = "Loss (the share of an absent player is a matter of three players)",
+        /// Who pays the share of the absent fourth player at a tsumo.
+        sanma_tsumo: SanmaTsumo = "Loss | SplitNorth | SplitEven (three players)",
         /// Yakuman whose last exposed set makes its feeder liable (包).
         pao: PaoSet = "a list of Daisangen | Daisuushi | Suukantsu",
         /// What the liable seat pays for.
         pao_scope: PaoScope = "WholeHand | YakumanOnly",
         /// Who pays the honba of a hand with a liable seat.
         pao_honba: PaoHonba = "Pao | Discarder",
-        /// What a liable seat pays for a tsumo with three players.
-        pao_tsumo_3p: PaoTsumo3p = "SumOfShares (the other is for three players)",
+        /// What a liable seat pays for a tsumo with three players.
+        pao_tsumo_3p: PaoTsumo3p = "SumOfShares | FullRon (three players)",
         /// Whoever fed a daiminkan pays the whole of a rinshan tsumo that follows (大明槓の責任払い).
         rinshan_daiminkan_pao: bool = "true | false",
         /// 30 fu 4 han and 60 fu 3 han are a mangan (切り上げ満貫).

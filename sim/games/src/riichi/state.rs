@@ -135,6 +135,8 @@ pub(super) struct Player {
     pub(super) furiten: Furiten,
     /// Public.
     pub(super) melds: ArrayVec<Meld, 4>,
+    /// Norths set aside. Public.
+    pub(super) nuki: u8,
     /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
     pub(super) pons: KindSet,
     /// Public.
@@ -188,6 +190,8 @@ pub enum Offer {
     Kakan(Tile),
     /// A concealed kan; only ron by thirteen orphans, where the rules allow it.
     Ankan(Kind),
+    /// A north set aside; only ron, where the rules allow it.
+    Nuki,
 }
 
 /// Something that happened.
@@ -243,6 +247,11 @@ pub enum Event {
         /// The set.
         meld: Meld,
     },
+    /// A north was set aside. Public.
+    Nuki {
+        /// Who did it.
+        seat: Seat,
+    },
     /// A dora indicator was turned up. Public.
     Dora {
         /// The indicator.
@@ -280,6 +289,7 @@ impl Offer {
         match self {
             Offer::Discard(tile) | Offer::Kakan(tile) => tile.kind(),
             Offer::Ankan(kind) => kind,
+            Offer::Nuki => Kind::NORTH,
         }
     }
 
@@ -289,6 +299,7 @@ impl Offer {
         match self {
             Offer::Discard(tile) | Offer::Kakan(tile) => tile,
             Offer::Ankan(kind) => kind.tile(),
+            Offer::Nuki => Kind::NORTH.tile(),
         }
     }
 }
@@ -324,6 +335,7 @@ impl Player {
             waits: KindSet::EMPTY,
             furiten: Furiten::default(),
             melds: ArrayVec::new(),
+            nuki: 0,
             pons: KindSet::EMPTY,
             river: River::new(),
             riichi: RiichiState::No,

@@ -125,6 +125,12 @@ impl<'a, const N: usize> View<'a, N> {
         &self.player(of).melds
     }
 
+    /// Norths a seat has set aside.
+    #[inline]
+    pub fn nuki(&self, of: RelSeat) -> u8 {
+        self.player(of).nuki
+    }
+
     /// Discards of a seat, those called away among them.
     #[inline]
     pub fn river(&self, of: RelSeat) -> &'a River {
@@ -269,7 +275,7 @@ impl<'a, const N: usize> View<'a, N> {
         (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
     }
 
-    /// Every tile on the table that all can see: discards, exposed sets, indicators, winning tiles.
+    /// Every tile on the table that all can see: discards, exposed sets, norths set aside, indicators, winning tiles.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
@@ -278,6 +284,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
     #[inline]
     pub fn unseen(&self, kinds: KindSet) -> u32 {
+        let kinds = kinds & Riichi::<N>::kinds();
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 

@@ -1,6 +1,7 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
 use super::action::Action;
+use super::rules::Kita;
 use super::state::{Phase, Riichi, RiichiState};
 use hyakuman_core::{Kind, Seat, Tile};
 
@@ -11,7 +12,6 @@ impl<const N: usize> Riichi<N> {
             return "riichi has no action with this code".into();
         };
         match (self.phase, action) {
-            (_, Action::Nuki) => "these rules do not have it".into(),
             (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => "these rules do not have it".into(),
             (Phase::Exchange, Action::Exchange(tile)) => format!("{tile} is not in the hand"),
             (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
@@ -31,6 +31,7 @@ impl<const N: usize> Riichi<N> {
                 "no tile of another seat is on offer".into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
+            (drawn, Action::Nuki) => self.why_nuki(seat, drawn),
             (None, _) => "after a call only a discard from the hand is possible".into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
@@ -85,6 +86,22 @@ impl<const N: usize> Riichi<N> {
         } else {
             let held = player.hand.count(kind) + (kind == drawn) as u8;
             format!("the hand has {held} of {kind} and no pon to add to")
+        }
+    }
+
+    fn why_nuki(&self, seat: Seat, drawn: Option<Tile>) -> String {
+        let (player, rules) = (self.player(seat), &self.rules);
+        let north = player.hand.kinds().has(Kind::NORTH) || drawn == Some(Kind::NORTH.tile());
+        if rules.kita != Kita::Nukidora {
+            "these rules do not have it".into()
+        } else if !north {
+            "the hand has no north".into()
+        } else if drawn.is_none() {
+            "right after a call no north may be set aside".into()
+        } else if self.kyoku.remaining < rules.kita_min_remaining {
+            format!("{} tiles are left of the {} it takes", self.kyoku.remaining, rules.kita_min_remaining)
+        } else {
+            "in riichi this north may not be set aside".into()
         }
     }
 

@@ -80,9 +80,12 @@ impl<const N: usize> Riichi<N> {
 
     fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
         let last = self.kyoku.remaining == 0 && matches!(offer, Offer::Discard(_));
-        self.flags(seat)
-            .with_if(WinFlags::HOUTEI, last)
-            .with_if(WinFlags::CHANKAN, !matches!(offer, Offer::Discard(_)))
+        let chankan = match offer {
+            Offer::Discard(_) => false,
+            Offer::Kakan(_) | Offer::Ankan(_) => true,
+            Offer::Nuki => self.rules.kita_ron_chankan,
+        };
+        self.flags(seat).with_if(WinFlags::HOUTEI, last).with_if(WinFlags::CHANKAN, chankan)
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {
@@ -100,7 +103,7 @@ impl<const N: usize> Riichi<N> {
         let player = self.player(seat);
         let hand = player.hand.with(tile.kind());
         let riichi = player.riichi == RiichiState::Accepted;
-        let mut count = DoraCount { aka: aka(player, tile), ..DoraCount::default() };
+        let mut count = DoraCount { aka: aka(player, tile), nuki: player.nuki, ..DoraCount::default() };
         for i in 0..self.kyoku.indicators as usize {
             let first = i < self.rules.initial_indicators as usize;
             let (open, hidden) = match first {
@@ -117,10 +120,11 @@ impl<const N: usize> Riichi<N> {
         count
     }
 
-    /// Copies of an indicator's dora in hand and melds.
+    /// Copies of an indicator's dora in hand and melds and among the norths set aside.
     fn copies(&self, player: &Player, hand: &Hand, indicator: Tile) -> u8 {
         let dora = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
-        hand.count(dora) + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
+        let nuki = if dora == Kind::NORTH { player.nuki } else { 0 };
+        hand.count(dora) + nuki + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
     }
 }
 

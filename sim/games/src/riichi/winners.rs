@@ -66,6 +66,7 @@ impl<const N: usize> Riichi<N> {
                 self.unmake_kan(from, offer);
                 self.draws_after(last)
             }
+            Offer::Nuki => unreachable!("three players set norths aside, and one win ends their kyoku"),
         }
     }
 

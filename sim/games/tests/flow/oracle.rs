@@ -6,35 +6,35 @@
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::ActionMask;
-use hyakuman_games::riichi::rules::{FuritenClear, Kuikae, RiichiAnkan};
+use hyakuman_games::riichi::rules::{FuritenClear, Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
 use hyakuman_games::table::calls::ChiSide;
 use std::sync::Arc;
 
 /// What the seats may do now; a seat with one action or none is not asked.
-pub(crate) type Asked = [Vec<u8>; 4];
+pub(crate) type Asked<const N: usize> = [Vec<u8>; N];
 
 /// The table as its events tell it.
-pub(crate) struct Oracle {
+pub(crate) struct Oracle<const N: usize> {
     pub(crate) rules: Arc<RiichiRules>,
     tables: &'static Tables,
-    pub(crate) standing: Standing<4>,
-    pub(crate) scores: [i32; 4],
-    pub(crate) seats: [Place; 4],
+    pub(crate) standing: Standing<N>,
+    pub(crate) scores: [i32; N],
+    pub(crate) seats: [Place; N],
     pub(crate) remaining: u8,
     kans: u8,
     pub(crate) called: bool,
     rinshan: bool,
-    shown: Option<Shown>,
+    shown: Option<Shown<N>>,
     /// Who discarded the tile that play goes on from.
     discarder: Option<Seat>,
     /// Who has won, in order of time.
     pub(crate) winners: Vec<Seat>,
     /// Wins that play has not gone on from yet.
-    pub(crate) just_won: Option<JustWon>,
+    pub(crate) just_won: Option<JustWon<N>>,
     /// The tiles each seat picked for the exchange; none before the deal and after it.
-    pub(crate) picks: Option<[Vec<Tile>; 4]>,
+    pub(crate) picks: Option<[Vec<Tile>; N]>,
     /// Who must draw next after a win, and from where.
     pub(crate) drawer: Option<(Seat, bool)>,
     /// Was its riichi accepted?
@@ -42,7 +42,7 @@ pub(crate) struct Oracle {
     /// Could three seats have won on it?
     pub(crate) three_rons: bool,
     /// What the last event lets the seats do.
-    pub(crate) asked: Asked,
+    pub(crate) asked: Asked<N>,
 }
 
 /// What a seat has.
@@ -62,19 +62,28 @@ pub(crate) struct Place {
     pub(crate) nagashi: bool,
 }
 
+/// How a tile is shown to the others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Discard,
+    Kakan,
+    Ankan,
+    Nuki,
+}
+
 /// A tile the others may claim.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown {
+pub(crate) struct Shown<const N: usize> {
     pub(crate) by: Seat,
     pub(crate) kind: Kind,
-    pub(crate) meld: Option<MeldKind>,
-    could_ron: [bool; 4],
+    pub(crate) how: How,
+    could_ron: [bool; N],
 }
 
 /// Wins with one tile.
-pub(crate) struct JustWon {
+pub(crate) struct JustWon<const N: usize> {
     /// What was won on; nothing for an own draw.
-    pub(crate) on: Option<Shown>,
+    pub(crate) on: Option<Shown<N>>,
     /// Who won, nearest first.
     pub(crate) seats: Vec<Seat>,
 }
@@ -100,15 +109,15 @@ impl Place {
     }
 }
 
-impl Oracle {
+impl<const N: usize> Oracle<N> {
     /// Knows nothing yet.
-    pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<4>) -> Oracle {
+    pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<N>) -> Oracle<N> {
         Oracle {
             rules: Arc::clone(rules),
             tables: Tables::get(),
             standing: *game.standing(),
-            scores: [0; 4],
-            seats: Default::default(),
+            scores: [0; N],
+            seats: std::array::from_fn(|_| Place::default()),
             remaining: 0,
             kans: 0,
             called: false,
@@ -121,13 +130,13 @@ impl Oracle {
             drawer: None,
             new_riichi: false,
             three_rons: false,
-            asked: Asked::default(),
+            asked: nothing(),
         }
     }
 
     /// Follows one event. `game` is asked for the hands after a deal, and for nothing else.
-    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<4>) -> Result<(), String> {
-        self.asked = Asked::default();
+    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<N>) -> Result<(), String> {
+        self.asked = nothing();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
         let shown = self.shown.take();
         if let Some(shown) = shown.filter(|_| !ends) {
@@ -159,23 +168,24 @@ impl Oracle {
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
             Event::Win { seat, from, .. } => self.win(seat, from, shown, game)?,
+            Event::Nuki { seat } => self.nuki(seat),
             Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
         }
         Ok(())
     }
 
-    fn deal(&mut self, game: &Riichi<4>) {
+    fn deal(&mut self, game: &Riichi<N>) {
         self.standing = *game.standing();
         self.scores = self.standing.scores;
-        self.seats = Default::default();
-        for seat in Seat::all(4) {
+        self.seats = std::array::from_fn(|_| Place::default());
+        for seat in Seat::all(N) {
             let place = &mut self.seats[seat.index()];
             (place.hand, place.nagashi) = (game.tiles(seat).collect(), true);
         }
-        self.remaining = 136 - 52 - self.rules.reserved_undrawn;
+        self.remaining = 4 * kinds::<N>().len() as u8 - 13 * N as u8 - self.rules.reserved_undrawn;
         (self.kans, self.called) = (0, false);
         (self.winners, self.just_won, self.drawer) = (vec![], None, None);
-        self.picks = (self.rules.exchange_tiles > 0).then(Default::default);
+        self.picks = (self.rules.exchange_tiles > 0).then(|| std::array::from_fn(|_| vec![]));
     }
 
     fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) -> Result<(), String> {
@@ -205,7 +215,7 @@ impl Oracle {
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), None);
+        self.show(seat, tile.kind(), How::Discard);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
@@ -217,18 +227,18 @@ impl Oracle {
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), Some(MeldKind::Kakan));
+                self.show(seat, meld.low(), How::Kakan);
             }
             MeldKind::Ankan => {
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), Some(MeldKind::Ankan));
+                self.show(seat, meld.low(), How::Ankan);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.seats[meld.from().seat(seat, 4).index()].nagashi = false;
+                self.seats[meld.from().seat(seat, N).index()].nagashi = false;
                 self.interrupt();
                 self.kans += meld.is_kan() as u8;
                 if !meld.is_kan() {
@@ -238,15 +248,23 @@ impl Oracle {
         }
     }
 
+    fn nuki(&mut self, seat: Seat) {
+        let place = &mut self.seats[seat.index()];
+        place.keep_drawn();
+        place.take(Kind::NORTH.tile());
+        place.nagashi &= !self.rules.kita_breaks_nagashi;
+        self.show(seat, Kind::NORTH, How::Nuki);
+    }
+
     pub(crate) fn interrupt(&mut self) {
         self.called = true;
         self.seats.iter_mut().for_each(|place| place.ippatsu = false);
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, meld: Option<MeldKind>) {
-        let mut shown = Shown { by, kind, meld, could_ron: [false; 4] };
-        for seat in Seat::all(4).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
+    fn show(&mut self, by: Seat, kind: Kind, how: How) {
+        let mut shown = Shown { by, kind, how, could_ron: [false; N] };
+        for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
                 shown.could_ron[seat.index()] = true;
@@ -262,9 +280,9 @@ impl Oracle {
     }
 
     /// These won on the tile, or nobody: who else could have is furiten, a kan stands.
-    pub(crate) fn close(&mut self, shown: Shown, winners: &[Seat]) {
-        let ankan = shown.meld == Some(MeldKind::Ankan);
-        for seat in Seat::all(4).filter(|seat| *seat != shown.by && !winners.contains(seat)) {
+    pub(crate) fn close(&mut self, shown: Shown<N>, winners: &[Seat]) {
+        let ankan = shown.how == How::Ankan;
+        for seat in Seat::all(N).filter(|seat| *seat != shown.by && !winners.contains(seat)) {
             let counts = shown.could_ron[seat.index()] || self.rules.furiten_pass_noyaku;
             if self.completes(seat, &shown) && counts && (!ankan || self.rules.ankan_pass_furiten) {
                 let place = &mut self.seats[seat.index()];
@@ -272,9 +290,9 @@ impl Oracle {
                 place.locked |= place.riichi;
             }
         }
-        if shown.meld.is_some() && (winners.is_empty() || self.rules.chankan_keeps_kan) {
+        if shown.how != How::Discard && (winners.is_empty() || self.rules.chankan_keeps_kan) {
             self.interrupt();
-            self.kans += 1;
+            self.kans += (shown.how != How::Nuki) as u8;
         }
     }
 
@@ -282,7 +300,7 @@ impl Oracle {
     fn waits(&self, hand: &Hand, melds: usize) -> KindSet {
         let completes =
             |&kind: &Kind| hand.count(kind) < 4 && self.tables.is_agari(&hand.with(kind), melds as u8);
-        Kind::all().filter(completes).collect()
+        kinds::<N>().into_iter().filter(completes).collect()
     }
 
     pub(crate) fn waits_of(&self, seat: Seat) -> KindSet {
@@ -291,26 +309,31 @@ impl Oracle {
     }
 
     /// Does the tile complete the hand in a way that could win?
-    fn completes(&self, seat: Seat, shown: &Shown) -> bool {
+    fn completes(&self, seat: Seat, shown: &Shown<N>) -> bool {
         let place = &self.seats[seat.index()];
         let hand = place.counts();
-        if shown.meld == Some(MeldKind::Ankan) {
+        if shown.how == How::Ankan {
             let kokushi = place.melds.is_empty() && self.tables.is_kokushi(&hand.with(shown.kind));
             return self.rules.kokushi_robs_ankan && kokushi;
+        }
+        if shown.how == How::Nuki && !self.rules.kita_ron {
+            return false;
         }
         self.waits_of(seat).has(shown.kind)
     }
 
-    fn may_ron(&self, seat: Seat, shown: &Shown) -> bool {
+    fn may_ron(&self, seat: Seat, shown: &Shown<N>) -> bool {
         let place = &self.seats[seat.index()];
         if !self.completes(seat, shown) || place.passed || place.locked {
             return false;
         }
-        let houtei = self.remaining == 0 && shown.meld.is_none();
-        let flags = self
-            .flags(seat)
-            .with_if(WinFlags::HOUTEI, houtei)
-            .with_if(WinFlags::CHANKAN, shown.meld.is_some());
+        let houtei = self.remaining == 0 && shown.how == How::Discard;
+        let chankan = match shown.how {
+            How::Discard => false,
+            How::Kakan | How::Ankan => true,
+            How::Nuki => self.rules.kita_ron_chankan,
+        };
+        let flags = self.flags(seat).with_if(WinFlags::HOUTEI, houtei).with_if(WinFlags::CHANKAN, chankan);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
     }
 
@@ -330,8 +353,8 @@ impl Oracle {
             melds: &place.melds,
             tile,
             tsumo,
-            seat_wind: Kind::wind((seat.index() as u8 + 4 - (self.standing.kyoku % 4) as u8) % 4),
-            round_wind: Kind::wind((self.standing.kyoku / 4) as u8),
+            seat_wind: Kind::wind((seat.index() + N - self.standing.kyoku as usize % N) as u8 % N as u8),
+            round_wind: Kind::wind((self.standing.kyoku / N as u32) as u8),
             flags,
             dora: DoraCount::default(),
         };
@@ -345,9 +368,9 @@ impl Oracle {
         self.kans == 4 && self.rules.abort_suukan && !of_one
     }
 
-    fn calls(&self, seat: Seat, shown: &Shown) -> Vec<Action> {
+    fn calls(&self, seat: Seat, shown: &Shown<N>) -> Vec<Action> {
         let place = &self.seats[seat.index()];
-        if shown.meld.is_some() || self.remaining == 0 || self.four_kans() || place.riichi {
+        if shown.how != How::Discard || self.remaining == 0 || self.four_kans() || place.riichi {
             return vec![];
         }
         let mut actions = Vec::new();
@@ -364,7 +387,7 @@ impl Oracle {
         if same.len() == 3 && self.kans < self.rules.max_kans {
             actions.push(Action::Daiminkan);
         }
-        if self.rules.chii && shown.by.after(1, 4) == seat {
+        if self.rules.chii && shown.by.after(1, N) == seat {
             actions.extend(self.chis(place, shown.kind));
         }
         actions
@@ -415,6 +438,9 @@ impl Oracle {
             .filter(|tile| !banned.has(tile.kind()))
             .map(|&tile| Action::Discard(tile).code())
             .collect();
+        if self.rules.kita_after_pon && self.norths_may_go(seat, None) {
+            codes.push(Action::Nuki.code());
+        }
         codes.sort();
         codes.dedup();
         codes
@@ -432,6 +458,7 @@ impl Oracle {
             actions.push(Action::Tsumo);
         }
         actions.extend(self.own_kans(seat, tile).into_iter().map(Action::Kan));
+        actions.extend(self.norths_may_go(seat, Some(tile)).then_some(Action::Nuki));
         if !place.riichi {
             actions.extend(place.hand.iter().map(|&tile| Action::Discard(tile)));
             actions.extend(self.riichis(seat, tile));
@@ -459,6 +486,26 @@ impl Oracle {
         };
         let kans = Kind::all().filter(|kind| hand.count(*kind) == 4 || is_pon(kind));
         kans.filter(|&kind| !place.riichi || self.leaves_waits(seat, tile.kind(), kind)).collect()
+    }
+
+    /// May the seat set a north aside?
+    fn norths_may_go(&self, seat: Seat, drawn: Option<Tile>) -> bool {
+        let place = &self.seats[seat.index()];
+        let north = |tile: &Tile| tile.kind() == Kind::NORTH;
+        let (drew, held) = (drawn.is_some_and(|tile| north(&tile)), place.hand.iter().any(north));
+        let in_riichi = match self.rules.kita_after_riichi {
+            KitaAfterRiichi::No => false,
+            KitaAfterRiichi::DrawnOnly => drew,
+            KitaAfterRiichi::Any => {
+                let mut hand = place.counts();
+                drawn.into_iter().for_each(|tile| hand.add(tile.kind()));
+                held && !self.waits(&hand.without(Kind::NORTH), place.melds.len()).is_empty() || drew
+            }
+        };
+        self.rules.kita == Kita::Nukidora
+            && (drew || held)
+            && self.remaining >= self.rules.kita_min_remaining
+            && (!place.riichi || in_riichi)
     }
 
     /// A kan in riichi: of the drawn kind, which is no wait, and the waits stay.
@@ -516,6 +563,17 @@ impl Oracle {
         };
         Err(format!("{seat:?} may {:?}, expected {:?}", names(&found), names(&expected)))
     }
+}
+
+/// The kinds in play.
+fn kinds<const N: usize>() -> KindSet {
+    let gone = |kind: &Kind| N == 3 && (1..8).contains(&kind.code());
+    Kind::all().filter(|kind| !gone(kind)).collect()
+}
+
+/// Nobody is asked.
+fn nothing<const N: usize>() -> Asked<N> {
+    std::array::from_fn(|_| vec![])
 }
 
 /// The two kinds that make a run with `called` on this side; ordered.

@@ -1,12 +1,12 @@
 //! The oracle on tiles passed on before the first draw, and on a kyoku that goes on after a win.
 
-use super::oracle::{JustWon, Oracle, Shown};
+use super::oracle::{How, JustWon, Oracle, Shown};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::{Answers, KyokuResult, WinRecord};
 use hyakuman_games::riichi::rules::{MultiRonPot, RiichiOnRonnedTile, ShuraSuukanAbort, SuddenDeath, Tobi};
 use hyakuman_games::riichi::{Action, Event, Riichi};
 
-impl Oracle {
+impl<const N: usize> Oracle<N> {
     /// While tiles are picked everybody may pick any tile.
     pub(crate) fn expect_picks(&mut self) {
         if self.picks.is_none() {
@@ -23,7 +23,7 @@ impl Oracle {
     /// What everybody picked.
     pub(crate) fn picked(&mut self, answers: Answers) {
         let Some(picks) = &mut self.picks else { return };
-        for seat in 0..4 {
+        for seat in 0..N {
             let code = answers.get(Seat::new(seat as u8)).expect("everybody picks");
             let Some(Action::Exchange(tile)) = Action::from_code(code) else { panic!("{code} is no pick") };
             picks[seat].push(tile);
@@ -50,7 +50,7 @@ impl Oracle {
     }
 
     fn dealer_has_fourteen(&mut self) {
-        let dealer = Seat::new((self.standing.kyoku % 4) as u8);
+        let dealer = Seat::new((self.standing.kyoku % N as u32) as u8);
         let place = &mut self.seats[dealer.index()];
         place.drawn = place.drawn.or_else(|| place.hand.pop());
         let tile = place.drawn.expect("fourteen tiles");
@@ -62,7 +62,7 @@ impl Oracle {
     }
 
     pub(crate) fn active(&self) -> Vec<Seat> {
-        Seat::all(4).filter(|&seat| !self.has_won(seat)).collect()
+        Seat::all(N).filter(|&seat| !self.has_won(seat)).collect()
     }
 
     /// Somebody wins. The points of wins after which play goes on are looked up; of the others the end tells.
@@ -70,8 +70,8 @@ impl Oracle {
         &mut self,
         seat: Seat,
         from: Option<Seat>,
-        shown: Option<Shown>,
-        game: &Riichi<4>,
+        shown: Option<Shown<N>>,
+        game: &Riichi<N>,
     ) -> Result<(), String> {
         let by = self.just_won.as_ref().map(|won| won.on.map(|on| on.by));
         if self.has_won(seat)
@@ -105,13 +105,13 @@ impl Oracle {
 
     /// Who still plays pays, and nobody else; the dealer about twice as much.
     fn check_payers(&self, record: &WinRecord) -> Result<(), String> {
-        let dealer = Seat::new((self.standing.kyoku % 4) as u8);
+        let dealer = Seat::new((self.standing.kyoku % N as u32) as u8);
         let is_payer = |seat: Seat| match record.from {
             Some(from) => seat == from,
             None => seat != record.winner && !self.has_won(seat),
         };
         let paid = |seat: Seat| -record.deltas[seat.index()];
-        let child = Seat::all(4).filter(|&seat| is_payer(seat) && seat != dealer).map(paid).max();
+        let child = Seat::all(N).filter(|&seat| is_payer(seat) && seat != dealer).map(paid).max();
         let right = |seat: Seat| match (is_payer(seat), child) {
             (false, _) => seat == record.winner || paid(seat) == 0,
             (true, Some(child)) if record.from.is_none() && seat == dealer => {
@@ -120,14 +120,14 @@ impl Oracle {
             (true, Some(child)) => paid(seat) == child,
             (true, None) => paid(seat) > 0,
         };
-        if Seat::all(4).all(right) { Ok(()) } else { Err(format!("{record:?} with {:?} out", self.winners)) }
+        if Seat::all(N).all(right) { Ok(()) } else { Err(format!("{record:?} with {:?} out", self.winners)) }
     }
 
     /// Does a score end the match in the middle of a kyoku?
     pub(crate) fn is_over_at_once(&self) -> bool {
         let (rules, scores) = (&self.rules, &self.scores);
         let low = scores.iter().min().expect("four");
-        let extended = self.standing.kyoku >= 4 * rules.length_winds as u32;
+        let extended = self.standing.kyoku >= N as u32 * rules.length_winds as u32;
         let target = scores.iter().any(|&score| score >= rules.target_points);
         rules.tobi == Tobi::Below0 && *low < 0
             || rules.tobi == Tobi::AtOrBelow0 && *low <= 0
@@ -135,20 +135,20 @@ impl Oracle {
     }
 
     /// Play goes on after wins with one tile, this event being the next.
-    pub(crate) fn go_on_after(&mut self, won: JustWon, event: &Event) -> Result<(), String> {
+    pub(crate) fn go_on_after(&mut self, won: JustWon<N>, event: &Event) -> Result<(), String> {
         if self.winners.len() >= self.rules.wins_per_hand as usize || self.is_over_at_once() {
             return Err(format!("play goes on after the wins of {:?}", self.winners));
         }
         self.interrupt();
         let last = *won.seats.last().expect("somebody has won");
-        let next = (1..4).map(|steps| last.after(steps, 4)).find(|&seat| !self.has_won(seat));
+        let next = (1..N as u8).map(|steps| last.after(steps, N)).find(|&seat| !self.has_won(seat));
         let mut drawer = (next.expect("somebody plays"), false);
         if let Some(shown) = won.on {
             self.close(shown, &won.seats);
-            match shown.meld {
-                None => self.ronned_riichi(shown.by, event)?,
-                Some(_) if self.rules.chankan_keeps_kan => drawer = (shown.by, true),
-                Some(meld) => self.undo_kan(&shown, meld),
+            match shown.how {
+                How::Discard => self.ronned_riichi(shown.by, event)?,
+                _ if self.rules.chankan_keeps_kan => drawer = (shown.by, true),
+                _ => self.undo_kan(&shown),
             }
         } else {
             self.seats[last.index()].drawn = None;
@@ -185,7 +185,8 @@ impl Oracle {
     }
 
     /// The kan is what it was before, but for the tile.
-    fn undo_kan(&mut self, shown: &Shown, meld: MeldKind) {
+    fn undo_kan(&mut self, shown: &Shown<N>) {
+        let meld = if shown.how == How::Kakan { MeldKind::Kakan } else { MeldKind::Ankan };
         let place = &mut self.seats[shown.by.index()];
         let i = place
             .melds

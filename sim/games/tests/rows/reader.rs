@@ -198,7 +198,7 @@ fn read_question(sheet: &Sheet<'_>, row: usize) -> Asked {
         2 => Asked::Kakan(offered().0, offered().1),
         3 => Asked::Ankan(offered().0.kind(), offered().1),
         4 => Asked::Stop,
-        5 => Asked::Exchange,
+        6 => Asked::Exchange,
         other => panic!("question {other}"),
     }
 }

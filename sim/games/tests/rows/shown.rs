@@ -186,6 +186,7 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Ankan(kind), by) => Asked::Ankan(kind, absolute(view, by)),
             Question::Yame => Asked::Stop,
             Question::Exchange => Asked::Exchange,
+            Question::Claim(Offer::Nuki, _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
         deals: view.deals(),
@@ -237,7 +238,7 @@ fn open(view: &View<'_, 4>) -> Open {
         _ => None,
     });
     Open {
-        rinshan: draws.last().expect("somebody drew"),
+        rinshan: draws.last().unwrap_or(false),
         discards: discards.collect(),
         rivers: by_seat(view, |of| thrown(of).collect()),
         melds: by_seat(view, sets),

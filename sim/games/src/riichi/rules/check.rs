@@ -4,12 +4,14 @@ use super::*;
 use crate::riichi::exchange::MOST_GIVEN;
 use crate::ruleset::value_text;
 
-/// The rules of three players (R-6) and of local yaku (R-8.1).
+/// The rules of local yaku (R-8.1).
 ///
 /// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
 /// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 14] = [
-    "players",
+pub(super) const OF_OTHER_GAMES: [&str; 3] = ["local_yaku", "kanburi_after_kita", "uumensai_counts_kita"];
+
+/// The rules of three players (R-6). With four they change nothing, and keep the value that `tenhou` gives them.
+pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
     "dora_wrap_1m9m",
     "kita",
     "kita_after_pon",
@@ -20,9 +22,6 @@ pub(super) const OF_OTHER_GAMES: [&str; 14] = [
     "kita_breaks_nagashi",
     "sanma_tsumo",
     "pao_tsumo_3p",
-    "local_yaku",
-    "kanburi_after_kita",
-    "uumensai_counts_kita",
 ];
 
 /// What belongs to another game, then all contradictions among the rules that do not follow from that.
@@ -41,6 +40,11 @@ pub(super) fn of_other_games(rules: &RiichiRules) -> Vec<Conflict> {
     for field in FIELDS.iter().filter(|field| OF_OTHER_GAMES.contains(&field.name)) {
         let fields = std::slice::from_ref(&field.name);
         found.domain(table[field.name] == plain[field.name], fields);
+    }
+    for name in OF_THREE_PLAYERS.iter().filter(|_| rules.players != 3) {
+        let way = (*name, word(value_text(&plain[*name]).trim_matches('"')));
+        let fields = std::slice::from_ref(name);
+        found.require(table[*name] == plain[*name], fields, "it is a rule of three players", [way]);
     }
     found.conflicts
 }
@@ -280,9 +284,14 @@ fn tiles(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
+/// Norths that may be set aside.
+fn norths(r: &RiichiRules) -> u8 {
+    if r.kita == Kita::Nukidora { 4 } else { 0 }
+}
+
 /// R-1.3: every kan and every north set aside needs a replacement tile.
 fn replacements(r: &RiichiRules, found: &mut Findings) {
-    let set_aside = if r.kita == Kita::Nukidora { 4 } else { 0 };
+    let set_aside = norths(r);
     let least = r.max_kans.saturating_add(set_aside);
     found.require(
         r.rinshan_tiles >= least,
@@ -304,7 +313,7 @@ fn dead_wall(r: &RiichiRules, found: &mut Findings) {
         (i32::from(r.initial_indicators), i32::from(r.rinshan_tiles), i32::from(r.reserved_undrawn));
     let room = reserved - rinshan; // for two tiles of each indicator, less one for each kan
     let most_initial = (5 - kans).min((room - kans) / 2);
-    let most_kans = (5 - initial).min(room - 2 * initial).min(rinshan);
+    let most_kans = (5 - initial).min(room - 2 * initial).min(rinshan - i32::from(norths(r)));
     found.require(
         initial + kans <= 5,
         &["initial_indicators", "max_kans", "dora_kan"],
@@ -317,7 +326,7 @@ fn dead_wall(r: &RiichiRules, found: &mut Findings) {
     );
     let least = rinshan + 2 * initial + kans;
     let most = if r.players == 3 { 108 } else { 136 } - 14 * i32::from(r.players);
-    let fewest = i32::from(r.max_kans);
+    let fewest = i32::from(r.max_kans.saturating_add(norths(r)));
     found.require(
         (least..=most).contains(&reserved),
         &["reserved_undrawn", "rinshan_tiles", "initial_indicators", "max_kans", "dora_kan", "players"],
@@ -385,23 +394,23 @@ fn three_players(r: &RiichiRules, found: &mut Findings) {
     let three = r.players == 3;
     let no = || word("false");
     found.require(!three || !r.chii, &["chii", "players"], "three players do not chi", [("chii", no())]);
-    let wraps = Some(three.to_string());
     found.require(
-        three == r.dora_wrap_1m9m,
+        !three || r.dora_wrap_1m9m,
         &["dora_wrap_1m9m", "players"],
-        "three players have no 2m to 8m, four have",
-        [("dora_wrap_1m9m", wraps)],
+        "three players have no 2m to 8m",
+        [("dora_wrap_1m9m", word("true"))],
     );
     const FOUR: &str = "it needs four players";
     found.require(!three || !r.abort_suufon, &["abort_suufon", "players"], FOUR, [("abort_suufon", no())]);
     found.require(!three || !r.abort_suucha, &["abort_suucha", "players"], FOUR, [("abort_suucha", no())]);
     let fields = &["triple_ron_abort", "players"];
     found.require(!three || !r.triple_ron_abort, fields, FOUR, [("triple_ron_abort", no())]);
+    let most = word("HeadBump | Double");
     found.require(
-        three || r.kita == Kita::Off,
-        &["kita", "players"],
-        "it is a rule of three players",
-        [("kita", word("Off"))],
+        !three || r.multi_ron != MultiRon::Triple,
+        &["multi_ron", "players"],
+        FOUR,
+        [("multi_ron", most)],
     );
 }
 

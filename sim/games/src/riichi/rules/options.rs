@@ -156,7 +156,7 @@ options! {
         Yakuman,
     }
 
-    /// Who pays the share of the absent fourth player at a tsumo.
+    /// Who pays the share of the absent fourth player at a tsumo.
     SanmaTsumo {
         /// Nobody (ツモ損).
         Loss,
@@ -242,7 +242,7 @@ options! {
         Split,
     }
 
-    /// What a liable seat pays for a tsumo with three players.
+    /// What a liable seat pays for a tsumo with three players.
     PaoTsumo3p {
         /// What the two payers would have paid together.
         SumOfShares,
@@ -250,11 +250,11 @@ options! {
         FullRon,
     }
 
-    /// Which norths may be set aside in riichi.
+    /// Which norths may be set aside in riichi.
     KitaAfterRiichi {
         /// The one just drawn.
         DrawnOnly,
-        /// Any.
+        /// Any, as long as the hand stays tenpai.
         Any,
         /// None.
         No,

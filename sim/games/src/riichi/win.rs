@@ -101,8 +101,9 @@ impl<const N: usize> Riichi<N> {
 
     /// Was the last discard made after drawing the replacement for a kan?
     fn follows_kan(&self) -> bool {
-        // Indicators are turned up at any moment in between.
-        let mut before = self.history.iter().rev().filter(|event| !matches!(event, Event::Dora { .. }));
+        // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
+        let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
+        let mut before = self.history.iter().rev().filter(|event| !between(event));
         let discard = matches!(before.next(), Some(Event::Discard { .. }));
         let replacement = matches!(before.next(), Some(Event::Draw { rinshan: true, .. }));
         discard && replacement && matches!(before.next(), Some(Event::Meld { meld, .. }) if meld.is_kan())

@@ -15,7 +15,9 @@ fn every_case_is_worth_what_the_table_says() {
     let mut wrong = Vec::new();
     for line in CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, rules, hand, tile, melds, how, total, pays, fans] = fields[..] else { panic!("fields: {line}") };
+        let [_, rules, hand, tile, melds, how, total, pays, fans] = fields[..] else {
+            panic!("fields: {line}")
+        };
         let (rules, won) = (rules_of(rules), parse(hand, tile, melds, how));
         let expected = format!("{total} | {pays} | {fans}");
         let found = describe(&won, &rules);

@@ -2,4 +2,6 @@
 
 mod cases;
 mod hand;
+mod play;
+mod procedure;
 mod slow;

@@ -156,12 +156,14 @@ fn of_tiles(rules: &YangzhouRules, won: &Won, pair: u8, sets: &[Set]) -> i32 {
     let price = prices(rules);
     let kinds: Vec<u8> = sets
         .iter()
-        .flat_map(|set| if set.sort == Sort::Run { vec![set.low, set.low + 1, set.low + 2] } else { vec![set.low] })
+        .flat_map(
+            |set| if set.sort == Sort::Run { vec![set.low, set.low + 1, set.low + 2] } else { vec![set.low] },
+        )
         .chain([pair])
         .collect();
     let honors = kinds.iter().any(|&kind| kind >= 27);
     let suits = (0..3).filter(|suit| kinds.iter().any(|kind| kind / 9 == *suit)).count();
-    let terminal = |kind: &u8| *kind >= 27 || kind % 9 == 0 || kind % 9 == 8;
+    let terminal = |kind: &u8| *kind >= 27 || matches!(kind % 9, 0 | 8);
     let triplet = |kind: Kind| sets.iter().any(|set| set.sort != Sort::Run && set.low == kind.code());
     let mut sum = 0;
     for kind in [won.seat, won.round, Kind::HAKU, Kind::HATSU, Kind::CHUN] {
@@ -289,7 +291,8 @@ fn random_win(rng: &mut Rng) -> Option<Won> {
     for _ in 0..4 {
         let exposed = rng.below(3) == 0;
         let suit = (first + rng.below(suits)) % 3;
-        let near = if rng.below(2) == 0 { number } else { [number, 0, 3, 6, rng.below(7)][rng.below(5) as usize] };
+        let near =
+            if rng.below(2) == 0 { number } else { [number, 0, 3, 6, rng.below(7)][rng.below(5) as usize] };
         let low = Kind::of((9 * suit + near) as u8);
         let kind = match rng.below(4) {
             _ if winds => Kind::of(27 + rng.below(7) as u8),

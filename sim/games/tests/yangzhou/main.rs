@@ -2,6 +2,7 @@
 
 mod cases;
 mod hand;
+mod oracle;
 mod play;
 mod procedure;
 mod slow;

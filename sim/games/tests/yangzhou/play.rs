@@ -39,7 +39,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// East deals. The hands of E, S, W, N, then the tiles drawn from the front (the dealer's first), then those drawn
+    /// East deals. The hands of E, S, W, N, or a part of them, then the tiles drawn from the front (the dealer's first), then those drawn
     /// from the tail; what is not named lies anywhere else.
     pub(crate) fn new(rules: &str, hands: [&str; 4], front: &str, tail: &str) -> Play {
         let wall = wall(hands, front, tail);
@@ -115,7 +115,8 @@ fn wall(hands: [&str; 4], front: &str, tail: &str) -> Wall {
         .map(|place| {
             let kind = place.unwrap_or_else(|| {
                 // Spread out, so that nobody draws a set by chance.
-                let kind = (0..34).map(|i| Kind::of((i * 11) % 34)).max_by_key(|kind| left[kind.index()]);
+                let kind =
+                    (0..34u32).map(|i| Kind::of((i * 11 % 34) as u8)).max_by_key(|kind| left[kind.index()]);
                 kind.inspect(|kind| left[kind.index()] -= 1).expect("a kind")
             });
             copies[kind.index()] += 1;

@@ -3,7 +3,7 @@
 use crate::input;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_games::riichi::rules::RiichiRules;
+use hyakuman_games::registry;
 use hyakuman_games::ruleset::{
     Described, Problem, Row, RulesError, Ruleset, Source, differences, value_text,
 };
@@ -90,23 +90,13 @@ fn read(path: &str) -> Result<Source, RulesError> {
 
 /// Loads a source in the family its base belongs to.
 fn describe(source: &Source) -> Result<Described, RulesError> {
-    describe_as::<RiichiRules>(source)
-        .unwrap_or_else(|| Err(source.unknown_base(presets().iter().map(|described| described.id.as_str()))))
-}
-
-/// Loads a source as rules of the family `R`, if its base is one of them.
-fn describe_as<R: Ruleset>(source: &Source) -> Option<Result<Described, RulesError>> {
-    R::preset(source.base())?;
-    Some(source.load::<R>().map(|loaded| loaded.describe()))
+    registry::load(source).map(|rules| rules.describe())
 }
 
 /// Every ruleset of every family.
 fn presets() -> Vec<Described> {
-    presets_of::<RiichiRules>().collect()
-}
-
-fn presets_of<R: Ruleset>() -> impl Iterator<Item = Described> {
-    R::PRESETS.iter().filter_map(|preset| describe_as::<R>(&Source::preset(preset.id))?.ok())
+    let described = |id| registry::load_preset(id).map(|rules| rules.describe());
+    registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
 }
 
 fn list(json: bool, out: &mut impl Write) -> Result<()> {
@@ -114,9 +104,10 @@ fn list(json: bool, out: &mut impl Write) -> Result<()> {
     if json {
         return write_json(out, &presets.iter().map(head).collect());
     }
-    let width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
+    let id_width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
+    let family_width = presets.iter().map(|described| described.family.len()).max().unwrap_or(0);
     for Described { id, title, family, .. } in &presets {
-        writeln!(out, "{id:width$}  {family}  {title}")?;
+        writeln!(out, "{id:id_width$}  {family:family_width$}  {title}")?;
     }
     Ok(())
 }
@@ -234,7 +225,9 @@ mod tests {
     #[test]
     fn list_names_every_ruleset() {
         let (text, _) = rules("list");
-        assert!(text.starts_with("tenhou            riichi  Tenhou, four players, hanchan\n"), "{text}");
+        let words: Vec<&str> = text.lines().next().unwrap_or_default().split_whitespace().collect();
+        assert_eq!(words.join(" "), "tenhou riichi Tenhou, four players, hanchan", "{text}");
+        assert!(text.contains("  yangzhou  Yangzhou mahjong, 7 fan to win\n"), "{text}");
         let (json, _) = rules("list --json");
         let json: Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json.as_array().expect("a list").len(), text.lines().count());
@@ -250,7 +243,7 @@ mod tests {
         assert!(told.contains(": ok, differs from tenhou in uma (rules hash "), "{told}{error}");
         let (diff, _) = rules(&format!("diff {path} tenhou"));
         let words: Vec<Vec<&str>> = diff.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(words[0], ["house", "tenhou"]);
+        assert_eq!(words[0], ["field", "house", "tenhou"]);
         assert_eq!(words[1][0], "uma");
         assert_eq!(words.len(), 2);
     }
@@ -260,7 +253,7 @@ mod tests {
         let (json, _) = rules("show mahjongsoul --json");
         let json: Value = serde_json::from_str(&json).expect("JSON");
         let fields = json["fields"].as_array().expect("a list");
-        assert_eq!(fields.len(), RiichiRules::FIELDS.len());
+        assert_eq!(fields.len(), hyakuman_games::riichi::RiichiRules::FIELDS.len());
         let uma = fields.iter().find(|field| field["name"] == "uma").expect("uma");
         assert_eq!(
             (&uma["value"], &uma["base_value"]),

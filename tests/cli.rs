@@ -46,13 +46,10 @@ fn bad_command_lines() {
         ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
         ("run --set kuitan", "error: --set kuitan: expected key=value"),
         ("run --set foo=1", "error: --set foo=1: there is no rule `foo`; `rules show` lists them all\n"),
-        (
-            "run --set players=3",
-            "error: --set players=3: `players` = 3 is not accepted; accepted: 4 (3 comes",
-        ),
+        ("run --set players=5", "error: --set players=5: `players` = 5 is not accepted; accepted: 3 | 4\n"),
         (
             "run --set sanma_tsumo=SplitEven",
-            "`sanma_tsumo` = \"SplitEven\" is not accepted; accepted: Loss (",
+            "`sanma_tsumo` = \"SplitEven\" is not accepted (it is a rule of three players); accepted: Loss\n",
         ),
         ("run --rules house.txt", "error: there is no ruleset \"house.txt\"; accepted: tenhou, "),
         ("rules check house.txt", "error: house.txt: not taken for a rules file: its name must end in .toml"),

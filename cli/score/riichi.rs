@@ -193,7 +193,11 @@ impl RiichiScorer {
             agari: true,
             yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
             dora,
-            han: ordinary.then_some(u32::from(value.yaku_han) + dora),
+            // Dora are worth nothing where they are not among the han.
+            han: ordinary.then_some(match value.han == value.yaku_han {
+                true => u32::from(value.han),
+                false => u32::from(value.yaku_han) + dora,
+            }),
             fu: ordinary.then_some(value.fu),
             yakuman: value.yakuman,
             limit: value.limit.slug(),
@@ -229,16 +233,18 @@ fn flags(request: &Request) -> WinFlags {
         .with_if(WinFlags::HAITEI, request.last_tile && tsumo)
         .with_if(WinFlags::HOUTEI, request.last_tile && !tsumo)
         .with_if(WinFlags::FIRST_TURN, request.first_turn)
+        .with_if(WinFlags::RIICHI_TILE, request.riichi_tile && !tsumo)
+        .with_if(WinFlags::AFTER_KAN, request.after_kan && !tsumo)
 }
 
 /// Hand, winning tile and melds.
-fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
+pub(super) fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
     let concealed = request.hand.iter().chain([&request.win]).copied();
     concealed.chain(melds.iter().flat_map(|meld| meld.tiles().iter().copied()))
 }
 
 /// A meld of these tiles in any order; from whom it was called does not matter for its value.
-fn meld(text: &MeldText) -> Result<Meld, String> {
+pub(super) fn meld(text: &MeldText) -> Result<Meld, String> {
     let mut tiles = text.tiles.clone();
     tiles.sort_by_key(|tile| tile.kind());
     let from = RelSeat::new(3);

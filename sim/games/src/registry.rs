@@ -91,6 +91,9 @@ impl AnyRules {
     /// Does something with the game these rules belong to.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+                visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
+            }
             AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
         }

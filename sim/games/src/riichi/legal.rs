@@ -6,7 +6,7 @@ use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, makes_run, swap_call};
-use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();
@@ -36,7 +36,11 @@ impl<const N: usize> Riichi<N> {
     fn offer_bound_turn(&mut self, seat: Seat, drawn: Option<Tile>) -> Next {
         let words = match drawn {
             Some(tile) => self.riichi_turn(seat, tile),
-            None => [self.player(seat).faces() & !faces_of(self.kyoku.forbidden), 0, 0, 0],
+            None => {
+                let player = self.player(seat);
+                let word = player.faces() & !faces_of(self.kyoku.forbidden);
+                [word | self.nuki_offer(player, None), 0, 0, 0]
+            }
         };
         let mask = ActionMask::from_words(words);
         if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.offer_mask(seat, mask) }
@@ -48,7 +52,11 @@ impl<const N: usize> Riichi<N> {
         let riichi = self.riichi_offer(seat, tile);
         let player = self.player(seat);
         let win = self.tsumo_offer(seat, tile);
-        let word = player.faces() | TSUMOGIRI | win | self.kyuushu_offer(player, tile);
+        let word = player.faces()
+            | TSUMOGIRI
+            | win
+            | self.kyuushu_offer(player, tile)
+            | self.nuki_offer(player, Some(tile));
         let kans = self.own_kans(seat, tile).bits() << (KAN % 64);
         self.offer_mask(seat, ActionMask::from_words([word, riichi, kans, 0]))
     }
@@ -65,12 +73,11 @@ impl<const N: usize> Riichi<N> {
 
     /// After a draw in riichi: win, a kan that changes nothing, or discard what was drawn.
     fn riichi_turn(&self, seat: Seat, tile: Tile) -> [u64; 4] {
-        let kans = if self.player(seat).hand.at_least(3).has(tile.kind()) {
-            self.own_kans(seat, tile).bits()
-        } else {
-            0
-        };
-        [TSUMOGIRI | self.tsumo_offer(seat, tile), 0, kans << (KAN % 64), 0]
+        let player = self.player(seat);
+        let kans =
+            if player.hand.at_least(3).has(tile.kind()) { self.own_kans(seat, tile).bits() } else { 0 };
+        let nuki = self.nuki_offer(player, Some(tile));
+        [TSUMOGIRI | self.tsumo_offer(seat, tile) | nuki, 0, kans << (KAN % 64), 0]
     }
 
     #[inline]
@@ -125,7 +132,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Is the hand after this discard tenpai, and its waits such as riichi needs?
     fn riichi_waits(&self, player: &Player, hand: &Hand, discard: Kind) -> bool {
-        let waits = self.waits_of(hand, player.melds.len() as u8);
+        let waits = self.but_held(self.waits_of(hand, player.melds.len() as u8), hand, &player.melds);
         let furiten = || (player.furiten.river() | KindSet::of(discard)).meets(waits);
         !waits.is_empty()
             && (self.rules.furiten_riichi || !furiten())
@@ -166,7 +173,10 @@ impl<const N: usize> Riichi<N> {
     fn may_kan_in_riichi(&self, player: &Player, kind: Kind) -> bool {
         let melds = player.melds.len() as u8;
         let rest = player.hand.without(kind).without(kind).without(kind);
-        let same_waits = !player.waits.has(kind) && self.waits_of(&rest, melds + 1) == player.waits;
+        let mut exposed = player.melds.clone();
+        exposed.push(Meld::ankan([kind.tile(); 4]));
+        let waits = self.but_held(self.waits_of(&rest, melds + 1), &rest, &exposed);
+        let same_waits = !player.waits.has(kind) && waits == player.waits;
         same_waits
             && match self.rules.riichi_ankan {
                 RiichiAnkan::WaitsOnly => true,
@@ -197,6 +207,7 @@ impl<const N: usize> Riichi<N> {
             let seat = from.after(steps, N).index();
             able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
         }
+        able &= self.kyoku.active.bits();
         if able != 0 {
             self.ask_others(offer, SeatSet::from_bits(able));
         }

@@ -18,7 +18,7 @@ rule_fields! {
     /// Every rule of a riichi game. Points are single points, not hundreds.
     RiichiRules FIELDS {
         /// Number of players. R-1.1
-        players: u8 = "4 (3 comes with the three-player rulesets)",
+        players: u8 = "3 | 4",
         /// Length of the match in winds; 0 is a single kyoku. R-2.2
         length_winds: u8 = "0 | 1 | 2",
         /// Winds that may be added while nobody has the target. R-2.2
@@ -30,7 +30,7 @@ rule_fields! {
         /// Points the first place needs for the match to end after its regular length; 0 is none. R-2.1
         target_points: i32 = "a multiple of 100, 0 to 1000000",
         /// Bonus by placement in thousands, first to last; three players use the first three. R-2.8
-        uma: [i32; 4] = "four whole numbers that sum to zero, such as [20, 10, -10, -20]",
+        uma: [i32; 4] = "four whole numbers that sum to zero, such as [20, 10, -10, -20]; the last is 0 for three players",
         /// The first place gets what the start lacks to the reference: (reference - start) x players. R-2.8
         oka_to_first: bool = "true | false",
         /// How scores are rounded to thousands in the final points. R-2.8
@@ -73,23 +73,23 @@ rule_fields! {
         /// When the indicator of a daiminkan or kakan opens. R-3.8
         minkan_dora: MinkanDora = "BeforeDiscardOrRinshan | AtDiscardOrNextKanDecl | Immediate",
         /// The indicator 1m makes 9m dora (three players have no 2m to 8m). R-6.1
-        dora_wrap_1m9m: bool = "false (true is for three players)",
+        dora_wrap_1m9m: bool = "true for three players, false for four",
         /// Chi may be called. R-3.2
         chii: bool = "true | false",
         /// What a north of three-player mahjong is worth. R-6.2
-        kita: Kita = "Off (norths are set aside by three players)",
-        /// A north may be set aside right after a pon. R-6.2
-        kita_after_pon: bool = "false (norths are set aside by three players)",
-        /// A north set aside may be ronned. R-6.2
-        kita_ron: bool = "false (norths are set aside by three players)",
-        /// Such a ron has the yaku chankan. R-6.2
-        kita_ron_chankan: bool = "false (norths are set aside by three players)",
-        /// Draws that must be left to set a north aside. R-6.2
-        kita_min_remaining: u8 = "1 (norths are set aside by three players)",
-        /// Which norths may be set aside in riichi. R-6.2
-        kita_after_riichi: KitaAfterRiichi = "DrawnOnly (norths are set aside by three players)",
-        /// A north set aside spoils one's nagashi. R-6.2
-        kita_breaks_nagashi: bool = "false (norths are set aside by three players)",
+        kita: Kita = "Off | Nukidora | Yakuhai (three players)",
+        /// A north may be set aside right after a pon. R-6.3
+        kita_after_pon: bool = "true | false (three players)",
+        /// A north set aside may be ronned. R-6.4
+        kita_ron: bool = "true | false (three players)",
+        /// Such a ron has the yaku chankan. R-6.4
+        kita_ron_chankan: bool = "true | false (three players)",
+        /// Draws that must be left to set a north aside. R-6.3
+        kita_min_remaining: u8 = "a whole number, 1 or more (three players)",
+        /// Which norths may be set aside in riichi. R-6.3
+        kita_after_riichi: KitaAfterRiichi = "DrawnOnly | Any | No (three players)",
+        /// A north set aside spoils one's nagashi. R-6.4
+        kita_breaks_nagashi: bool = "true | false (three players)",
         /// Tanyao counts in an open hand (喰いタン). R-5.5
         kuitan: bool = "true | false",
         /// Which discards are forbidden right after a chi or pon. R-3.4
@@ -99,7 +99,7 @@ rule_fields! {
         /// Points a riichi puts on the table. R-3.6
         riichi_stick: i32 = "a multiple of 100, 0 to 10000",
         /// Points one must have to declare riichi. R-3.6
-        riichi_min_score: i32 = "a whole number, 0 or more; at least riichi_stick unless tobi is Off",
+        riichi_min_score: i32 = "a whole number, at least riichi_stick; from -1000000, which is no limit, where tobi is Off",
         /// Draws that must be left in the wall to declare riichi. R-3.6
         riichi_min_remaining: u8 = "a whole number, 0 or more",
         /// Which ankan a player in riichi may declare with the drawn tile. R-3.7
@@ -128,26 +128,28 @@ rule_fields! {
         furiten_pass_noyaku: bool = "true | false",
         /// A kind held four times in the closed hand is not a wait. R-4.2
         karaten_closed4: bool = "true | false",
+        /// Nor is a kind held four times in the closed hand and one's own melds together. R-4.2
+        karaten_melds: bool = "true | false",
         /// What discarding only terminals and honors pays at an exhaustive draw (流し満貫). R-4.4
         nagashi: Nagashi = "Off | Mangan | Yakuman",
         /// Nagashi is paid with honba, and takes the sticks. R-4.4
         nagashi_takes_honba: bool = "true | false",
         /// What noten players pay at an exhaustive draw. R-4.3
-        noten: Noten = "{ Pool = points }, points a multiple of 600, 0 to 1000000",
+        noten: Noten = "{ Pool = points } | { PerPair = points }, 0 to 1000000, multiples of 600 (three players: 200) and of 100",
         /// Points per honba added to a ron. R-5.3
         honba_ron: i32 = "a multiple of 100, 0 to 10000",
         /// Points per honba added to each share of a tsumo. R-5.3
         honba_tsumo_each: i32 = "a multiple of 100, 0 to 10000",
-        /// Who pays the share of the absent fourth player at a tsumo. R-6.3
-        sanma_tsumo: SanmaTsumo = "Loss (the share of an absent player is a matter of three players)",
+        /// Who pays the share of the absent fourth player at a tsumo. R-6.5
+        sanma_tsumo: SanmaTsumo = "Loss | SplitNorth | SplitEven (three players)",
         /// Yakuman whose last exposed set makes its feeder liable (包). R-5.4
         pao: PaoSet = "a list of Daisangen | Daisuushi | Suukantsu",
         /// What the liable seat pays for. R-5.4
         pao_scope: PaoScope = "WholeHand | YakumanOnly",
         /// Who pays the honba of a hand with a liable seat. R-5.4
-        pao_honba: PaoHonba = "Pao | Discarder",
-        /// What a liable seat pays for a tsumo with three players. R-6.3
-        pao_tsumo_3p: PaoTsumo3p = "SumOfShares (the other is for three players)",
+        pao_honba: PaoHonba = "Pao | Discarder | DiscarderAtRon",
+        /// What a liable seat pays for a tsumo with three players. R-6.5
+        pao_tsumo_3p: PaoTsumo3p = "SumOfShares | FullRon (three players)",
         /// Whoever fed a daiminkan pays the whole of a rinshan tsumo that follows (大明槓の責任払い). R-5.4
         rinshan_daiminkan_pao: bool = "true | false",
         /// 30 fu 4 han and 60 fu 3 han are a mangan (切り上げ満貫). R-5.2
@@ -155,7 +157,7 @@ rule_fields! {
         /// What thirteen han or more are worth. R-5.2
         kazoe: Kazoe = "Off | Yakuman",
         /// Yakuman patterns that count twice. R-5.6
-        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi",
+        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi | Daichisei",
         /// Several yakuman in one hand add up; otherwise the greatest counts. R-5.6
         yakuman_stack: bool = "true | false",
         /// Highest multiple of a yakuman that is paid. R-5.6
@@ -172,27 +174,29 @@ rule_fields! {
         /// Pinfu holds with tsumo, at 20 fu. R-5.1
         pinfu_tsumo: bool = "true | false",
         /// What a ron before one's first draw is worth (人和). R-8.2
-        renhou: Renhou = "Off | Mangan | Yakuman",
+        renhou: Renhou = "Off | Mangan | FlatMangan | Yakuman",
         /// Local yaku that are played. R-8.1
-        local_yaku: LocalYakuSet = "[] (local yaku are not played yet)",
+        local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \
+            IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | \
+            Daichisei",
         /// Kanburi also counts after setting a north aside. R-8.1
-        kanburi_after_kita: bool = "false (local yaku are not played yet)",
+        kanburi_after_kita: bool = "false (not played yet)",
         /// Norths set aside count as the wind of uumensai. R-8.1
-        uumensai_counts_kita: bool = "false (local yaku are not played yet)",
-        /// Wins that end a kyoku. R-7.2
-        wins_per_hand: u8 = "1 (games that go on after a win are not played yet)",
+        uumensai_counts_kita: bool = "false (not played yet)",
+        /// Wins that end a kyoku; before, it goes on without the winners. R-7.2
+        wins_per_hand: u8 = "1 | 2 | 3; more than 1 for four players without honba and renchan",
         /// Tiles each player passes on before the first draw. R-7.1
-        exchange_tiles: u8 = "0 (games with an exchange of tiles are not played yet)",
+        exchange_tiles: u8 = "0 to 3; more than 0 for four players",
         /// Where the exchanged tiles go. R-7.1
-        exchange_dir: ExchangeDir = "Random3 (games with an exchange of tiles are not played yet)",
+        exchange_dir: ExchangeDir = "Random3 | RandomDerangement | Fixed",
         /// Tiles the dealer picks from for the exchange: before or after the first draw. R-7.1
-        exchange_pool: u8 = "13 (games with an exchange of tiles are not played yet)",
-        /// A robbed kakan stands, and its player draws a replacement. R-7.3
-        chankan_keeps_kan: bool = "false (games that go on after a win are not played yet)",
+        exchange_pool: u8 = "13 | 14",
+        /// A robbed kan stands, and its player draws a replacement. R-7.3
+        chankan_keeps_kan: bool = "true | false",
         /// What becomes of a riichi whose tile is ronned. R-3.6
-        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails (games that go on after a win are not played yet)",
-        /// When four kans abort a kyoku whose fourth kan was robbed. R-7.3
-        shura_suukan_abort: ShuraSuukanAbort = "Immediate (games that go on after a win are not played yet)",
+        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails | StandsIfAfford",
+        /// When four kans abort a kyoku that goes on after a win. R-7.3
+        shura_suukan_abort: ShuraSuukanAbort = "Immediate | AfterDiscard",
         /// What an abortive draw does to the honba. R-2.7
         abort_keeps_honba: AbortKeepsHonba = "Plus1 | Reset0",
         /// A yaku that only some of the waits give is enough for those (後付け). R-5.5
@@ -206,7 +210,7 @@ rule_fields! {
         /// What ends a same-turn furiten. R-4.1
         furiten_clear: FuritenClear = "OwnDiscard | NextDraw",
         /// Who gets the honba and the sticks when several players win. R-5.3
-        multi_ron_pot: MultiRonPot = "Nearest | Split",
+        multi_ron_pot: MultiRonPot = "Nearest | Split | OwnSticks",
         /// A kokushi tenpai that lets the tile of an ankan pass becomes furiten. R-4.1
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are. R-4.5

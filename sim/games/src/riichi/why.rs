@@ -1,6 +1,7 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
 use super::action::Action;
+use super::rules::Kita;
 use super::state::{Phase, Riichi, RiichiState};
 use hyakuman_core::{Kind, Seat, Tile};
 
@@ -11,7 +12,10 @@ impl<const N: usize> Riichi<N> {
             return "riichi has no action with this code".into();
         };
         match (self.phase, action) {
-            (_, Action::Nuki | Action::Exchange(_)) => "these rules do not have it".into(),
+            (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => "these rules do not have it".into(),
+            (Phase::Exchange, Action::Exchange(tile)) => format!("{tile} is not in the hand"),
+            (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
+            (_, Action::Exchange(_)) => "tiles are passed on before the first draw only".into(),
             (Phase::Yame, _) => "only play on or stop the match can be answered now".into(),
             (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
@@ -27,6 +31,7 @@ impl<const N: usize> Riichi<N> {
                 "no tile of another seat is on offer".into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
+            (drawn, Action::Nuki) => self.why_nuki(seat, drawn),
             (None, _) => "after a call only a discard from the hand is possible".into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
@@ -84,9 +89,28 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
+    fn why_nuki(&self, seat: Seat, drawn: Option<Tile>) -> String {
+        let (player, rules) = (self.player(seat), &self.rules);
+        let north = player.hand.kinds().has(Kind::NORTH) || drawn == Some(Kind::NORTH.tile());
+        if rules.kita != Kita::Nukidora {
+            "these rules do not have it".into()
+        } else if !north {
+            "the hand has no north".into()
+        } else if drawn.is_none() {
+            "right after a call no north may be set aside".into()
+        } else if self.kyoku.remaining < rules.kita_min_remaining {
+            format!("{} tiles are left of the {} it takes", self.kyoku.remaining, rules.kita_min_remaining)
+        } else {
+            "in riichi this north may not be set aside".into()
+        }
+    }
+
     fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> String {
         match action {
             Action::Ron => self.why_win(seat, kind),
+            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => {
+                "chi is for the seat after the discarder".into()
+            }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
             _ => "it is not this seat's turn".into(),
         }

@@ -1,7 +1,7 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
 use super::score::{DoraCount, HandValue, Win, WinFlags, value};
-use super::state::{Offer, Player, Riichi, RiichiState};
+use super::state::{Event, Offer, Player, Riichi, RiichiState};
 use crate::table::dora::dora_of;
 use hyakuman_core::{Hand, Kind, Seat, Tile};
 
@@ -79,10 +79,34 @@ impl<const N: usize> Riichi<N> {
     }
 
     fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
-        let last = self.kyoku.remaining == 0 && matches!(offer, Offer::Discard(_));
-        self.flags(seat)
-            .with_if(WinFlags::HOUTEI, last)
-            .with_if(WinFlags::CHANKAN, !matches!(offer, Offer::Discard(_)))
+        let discard = matches!(offer, Offer::Discard(_));
+        let chankan = match offer {
+            Offer::Discard(_) => false,
+            Offer::Kakan(_) | Offer::Ankan(_) => true,
+            Offer::Nuki => self.rules.kita_ron_chankan,
+        };
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::HOUTEI, discard && self.kyoku.remaining == 0)
+            .with_if(WinFlags::CHANKAN, chankan);
+        if discard && !self.rules.local_yaku.is_empty() { flags.with(self.discard_flags()) } else { flags }
+    }
+
+    /// How the tile on offer was discarded, for local yaku.
+    #[cold]
+    fn discard_flags(&self) -> WinFlags {
+        let riichi = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
+        WinFlags::NONE.with_if(WinFlags::RIICHI_TILE, riichi).with_if(WinFlags::AFTER_KAN, self.follows_kan())
+    }
+
+    /// Was the last discard made after drawing the replacement for a kan?
+    fn follows_kan(&self) -> bool {
+        // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
+        let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
+        let mut before = self.history.iter().rev().filter(|event| !between(event));
+        let discard = matches!(before.next(), Some(Event::Discard { .. }));
+        let replacement = matches!(before.next(), Some(Event::Draw { rinshan: true, .. }));
+        discard && replacement && matches!(before.next(), Some(Event::Meld { meld, .. }) if meld.is_kan())
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {
@@ -100,7 +124,7 @@ impl<const N: usize> Riichi<N> {
         let player = self.player(seat);
         let hand = player.hand.with(tile.kind());
         let riichi = player.riichi == RiichiState::Accepted;
-        let mut count = DoraCount { aka: aka(player, tile), ..DoraCount::default() };
+        let mut count = DoraCount { aka: aka(player, tile), nuki: player.nuki, ..DoraCount::default() };
         for i in 0..self.kyoku.indicators as usize {
             let first = i < self.rules.initial_indicators as usize;
             let (open, hidden) = match first {
@@ -117,10 +141,11 @@ impl<const N: usize> Riichi<N> {
         count
     }
 
-    /// Copies of an indicator's dora in hand and melds.
+    /// Copies of an indicator's dora in hand and melds and among the norths set aside.
     fn copies(&self, player: &Player, hand: &Hand, indicator: Tile) -> u8 {
         let dora = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
-        hand.count(dora) + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
+        let nuki = if dora == Kind::NORTH { player.nuki } else { 0 };
+        hand.count(dora) + nuki + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
     }
 }
 

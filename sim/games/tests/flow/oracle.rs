@@ -6,61 +6,90 @@
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::ActionMask;
-use hyakuman_games::riichi::rules::{FuritenClear, Kuikae, RiichiAnkan};
+use hyakuman_games::riichi::rules::{FuritenClear, Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
 use hyakuman_games::table::calls::ChiSide;
 use std::sync::Arc;
 
 /// What the seats may do now; a seat with one action or none is not asked.
-pub(crate) type Asked = [Vec<u8>; 4];
+pub(crate) type Asked<const N: usize> = [Vec<u8>; N];
 
 /// The table as its events tell it.
-pub(crate) struct Oracle {
+pub(crate) struct Oracle<const N: usize> {
     pub(crate) rules: Arc<RiichiRules>,
     tables: &'static Tables,
-    pub(crate) standing: Standing<4>,
-    pub(crate) scores: [i32; 4],
-    pub(crate) seats: [Place; 4],
+    pub(crate) standing: Standing<N>,
+    pub(crate) scores: [i32; N],
+    pub(crate) seats: [Place; N],
     pub(crate) remaining: u8,
     kans: u8,
     pub(crate) called: bool,
     rinshan: bool,
-    shown: Option<Shown>,
+    /// Was or will the replacement be drawn for a north set aside?
+    replaces_north: bool,
+    shown: Option<Shown<N>>,
     /// Who discarded the tile that play goes on from.
     discarder: Option<Seat>,
+    /// Who has won, in order of time.
+    pub(crate) winners: Vec<Seat>,
+    /// Wins that play has not gone on from yet.
+    pub(crate) just_won: Option<JustWon<N>>,
+    /// The tiles each seat picked for the exchange; none before the deal and after it.
+    pub(crate) picks: Option<[Vec<Tile>; N]>,
+    /// Who must draw next after a win, and from where.
+    pub(crate) drawer: Option<(Seat, bool)>,
     /// Was its riichi accepted?
     pub(crate) new_riichi: bool,
     /// Could three seats have won on it?
     pub(crate) three_rons: bool,
     /// What the last event lets the seats do.
-    pub(crate) asked: Asked,
+    pub(crate) asked: Asked<N>,
 }
 
 /// What a seat has.
 #[derive(Default)]
 pub(crate) struct Place {
-    hand: Vec<Tile>,
-    drawn: Option<Tile>,
-    melds: Vec<Meld>,
+    pub(crate) hand: Vec<Tile>,
+    pub(crate) drawn: Option<Tile>,
+    pub(crate) melds: Vec<Meld>,
     pub(crate) river: KindSet,
     pub(crate) discards: usize,
     pub(crate) riichi: bool,
     pub(crate) declared: bool,
-    double: bool,
+    pub(crate) double: bool,
     ippatsu: bool,
     passed: bool,
     locked: bool,
     pub(crate) nagashi: bool,
 }
 
+/// How a tile is shown to the others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Discard,
+    Kakan,
+    Ankan,
+    Nuki,
+}
+
 /// A tile the others may claim.
 #[derive(Clone, Copy)]
-struct Shown {
-    by: Seat,
-    kind: Kind,
-    meld: Option<MeldKind>,
-    could_ron: [bool; 4],
+pub(crate) struct Shown<const N: usize> {
+    pub(crate) by: Seat,
+    pub(crate) kind: Kind,
+    pub(crate) how: How,
+    /// A discard of the turn in which its seat drew the replacement for a kan?
+    after_kan: bool,
+    could_ron: [bool; N],
+}
+
+/// Wins with one tile.
+pub(crate) struct JustWon<const N: usize> {
+    /// What was won on; nothing for an own draw.
+    pub(crate) on: Option<Shown<N>>,
+    /// Who won, nearest first.
+    pub(crate) seats: Vec<Seat>,
 }
 
 impl Place {
@@ -74,7 +103,7 @@ impl Place {
         hand
     }
 
-    fn take(&mut self, tile: Tile) {
+    pub(crate) fn take(&mut self, tile: Tile) {
         let place = self.hand.iter().position(|&own| own == tile).expect("the seat has the tile");
         self.hand.swap_remove(place);
     }
@@ -84,35 +113,44 @@ impl Place {
     }
 }
 
-impl Oracle {
+impl<const N: usize> Oracle<N> {
     /// Knows nothing yet.
-    pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<4>) -> Oracle {
+    pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<N>) -> Oracle<N> {
         Oracle {
             rules: Arc::clone(rules),
             tables: Tables::get(),
             standing: *game.standing(),
-            scores: [0; 4],
-            seats: Default::default(),
+            scores: [0; N],
+            seats: std::array::from_fn(|_| Place::default()),
             remaining: 0,
             kans: 0,
             called: false,
             rinshan: false,
+            replaces_north: false,
             shown: None,
             discarder: None,
+            winners: vec![],
+            just_won: None,
+            picks: None,
+            drawer: None,
             new_riichi: false,
             three_rons: false,
-            asked: Asked::default(),
+            asked: nothing(),
         }
     }
 
     /// Follows one event. `game` is asked for the hands after a deal, and for nothing else.
-    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<4>) -> Result<(), String> {
-        self.asked = Asked::default();
+    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<N>) -> Result<(), String> {
+        self.asked = nothing();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
-        if let Some(shown) = self.shown.take()
-            && !ends
+        let shown = self.shown.take();
+        if let Some(shown) = shown.filter(|_| !ends) {
+            self.close(shown, &[]);
+        }
+        if !matches!(event, Event::Win { .. } | Event::Deal { .. })
+            && let Some(won) = self.just_won.take()
         {
-            self.close(shown);
+            self.go_on_after(won, event)?;
         }
         if !matches!(event, Event::Riichi { .. })
             && let Some(by) = self.discarder.take()
@@ -121,40 +159,53 @@ impl Oracle {
         }
         match *event {
             Event::Deal { .. } => self.deal(game),
-            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan),
+            Event::Handed { from, to, tile } => self.handed(from, to, tile.expect("told in full")),
+            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan)?,
             Event::Discard { seat, tile, riichi, .. } => self.discard(seat, tile, riichi),
             Event::Riichi { seat } => {
                 let place = &mut self.seats[seat.index()];
-                (place.riichi, place.ippatsu) = (true, self.rules.ippatsu);
+                // None where a win has come between.
+                let ronned = self.drawer.is_some();
+                (place.riichi, place.ippatsu) = (true, self.rules.ippatsu && !ronned);
                 self.scores[seat.index()] -= self.rules.riichi_stick;
                 self.standing.kyotaku += 1;
                 self.new_riichi = true;
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
-            Event::Dora { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
+            Event::Win { seat, from, .. } => self.win(seat, from, shown, game)?,
+            Event::Nuki { seat } => self.nuki(seat),
+            Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
         }
         Ok(())
     }
 
-    fn deal(&mut self, game: &Riichi<4>) {
+    fn deal(&mut self, game: &Riichi<N>) {
         self.standing = *game.standing();
         self.scores = self.standing.scores;
-        self.seats = Default::default();
-        for seat in Seat::all(4) {
+        self.seats = std::array::from_fn(|_| Place::default());
+        for seat in Seat::all(N) {
             let place = &mut self.seats[seat.index()];
             (place.hand, place.nagashi) = (game.tiles(seat).collect(), true);
         }
-        self.remaining = 136 - 52 - self.rules.reserved_undrawn;
+        self.remaining = 4 * kinds::<N>().len() as u8 - 13 * N as u8 - self.rules.reserved_undrawn;
         (self.kans, self.called) = (0, false);
+        (self.winners, self.just_won, self.drawer) = (vec![], None, None);
+        self.picks = (self.rules.exchange_tiles > 0).then(|| std::array::from_fn(|_| vec![]));
     }
 
-    fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) {
+    fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) -> Result<(), String> {
+        if self.drawer.take().is_some_and(|drawer| drawer != (seat, rinshan)) || self.has_won(seat) {
+            return Err(format!("{seat:?} draws after a win"));
+        }
         self.remaining -= 1;
         self.rinshan = rinshan;
         let place = &mut self.seats[seat.index()];
         place.drawn = Some(tile);
         place.passed &= self.rules.furiten_clear == FuritenClear::OwnDiscard;
-        self.asked[seat.index()] = self.turn(seat, tile);
+        if self.picks.is_none() {
+            self.asked[seat.index()] = self.turn(seat, tile);
+        }
+        Ok(())
     }
 
     fn discard(&mut self, seat: Seat, tile: Tile, riichi: bool) {
@@ -165,34 +216,38 @@ impl Oracle {
         place.discards += 1;
         place.nagashi &= tile.kind().is_yaochu();
         place.river.insert(tile.kind());
+        let after_kan = self.rinshan && !self.replaces_north && place.drawn.is_some();
+        self.replaces_north = false;
         place.keep_drawn();
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), None);
+        self.show(seat, tile.kind(), How::Discard, after_kan);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
         let place = &mut self.seats[seat.index()];
         match meld.kind() {
             MeldKind::Kakan => {
+                self.replaces_north = false;
                 place.keep_drawn();
                 place.take(meld.tiles()[3]);
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), Some(MeldKind::Kakan));
+                self.show(seat, meld.low(), How::Kakan, false);
             }
             MeldKind::Ankan => {
+                self.replaces_north = false;
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), Some(MeldKind::Ankan));
+                self.show(seat, meld.low(), How::Ankan, false);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.seats[meld.from().seat(seat, 4).index()].nagashi = false;
+                self.seats[meld.from().seat(seat, N).index()].nagashi = false;
                 self.interrupt();
                 self.kans += meld.is_kan() as u8;
                 if !meld.is_kan() {
@@ -202,15 +257,24 @@ impl Oracle {
         }
     }
 
-    fn interrupt(&mut self) {
+    fn nuki(&mut self, seat: Seat) {
+        let place = &mut self.seats[seat.index()];
+        place.keep_drawn();
+        place.take(Kind::NORTH.tile());
+        place.nagashi &= !self.rules.kita_breaks_nagashi;
+        self.replaces_north = true;
+        self.show(seat, Kind::NORTH, How::Nuki, false);
+    }
+
+    pub(crate) fn interrupt(&mut self) {
         self.called = true;
         self.seats.iter_mut().for_each(|place| place.ippatsu = false);
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, meld: Option<MeldKind>) {
-        let mut shown = Shown { by, kind, meld, could_ron: [false; 4] };
-        for seat in Seat::all(4).filter(|&seat| seat != by) {
+    fn show(&mut self, by: Seat, kind: Kind, how: How, after_kan: bool) {
+        let mut shown = Shown { by, kind, how, after_kan, could_ron: [false; N] };
+        for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
                 shown.could_ron[seat.index()] = true;
@@ -225,10 +289,10 @@ impl Oracle {
         self.shown = Some(shown);
     }
 
-    /// Nobody won on the tile: who could have is furiten, a kan stands.
-    fn close(&mut self, shown: Shown) {
-        let ankan = shown.meld == Some(MeldKind::Ankan);
-        for seat in Seat::all(4).filter(|&seat| seat != shown.by) {
+    /// These won on the tile, or nobody: who else could have is furiten, a kan stands.
+    pub(crate) fn close(&mut self, shown: Shown<N>, winners: &[Seat]) {
+        let ankan = shown.how == How::Ankan;
+        for seat in Seat::all(N).filter(|seat| *seat != shown.by && !winners.contains(seat)) {
             let counts = shown.could_ron[seat.index()] || self.rules.furiten_pass_noyaku;
             if self.completes(seat, &shown) && counts && (!ankan || self.rules.ankan_pass_furiten) {
                 let place = &mut self.seats[seat.index()];
@@ -236,45 +300,63 @@ impl Oracle {
                 place.locked |= place.riichi;
             }
         }
-        if shown.meld.is_some() {
+        if shown.how != How::Discard && (winners.is_empty() || self.rules.chankan_keeps_kan) {
             self.interrupt();
-            self.kans += 1;
+            self.kans += (shown.how != How::Nuki) as u8;
         }
     }
 
-    /// The kinds that complete the hand, of which the closed part does not hold four.
-    fn waits(&self, hand: &Hand, melds: usize) -> KindSet {
-        let completes =
-            |&kind: &Kind| hand.count(kind) < 4 && self.tables.is_agari(&hand.with(kind), melds as u8);
-        Kind::all().filter(completes).collect()
+    /// The kinds that complete the hand, of which the closed part (or the whole hand) does not hold four.
+    fn waits(&self, hand: &Hand, melds: &[Meld]) -> KindSet {
+        let exposed = |kind| match self.rules.karaten_melds {
+            true => melds.iter().map(|meld| meld.count(kind)).sum(),
+            false => 0,
+        };
+        let completes = |&kind: &Kind| {
+            hand.count(kind) < 4
+                && hand.count(kind) + exposed(kind) < 4
+                && self.tables.is_agari(&hand.with(kind), melds.len() as u8)
+        };
+        kinds::<N>().into_iter().filter(completes).collect()
     }
 
     pub(crate) fn waits_of(&self, seat: Seat) -> KindSet {
         let place = &self.seats[seat.index()];
-        self.waits(&place.counts(), place.melds.len())
+        self.waits(&place.counts(), &place.melds)
     }
 
     /// Does the tile complete the hand in a way that could win?
-    fn completes(&self, seat: Seat, shown: &Shown) -> bool {
+    fn completes(&self, seat: Seat, shown: &Shown<N>) -> bool {
         let place = &self.seats[seat.index()];
         let hand = place.counts();
-        if shown.meld == Some(MeldKind::Ankan) {
+        if shown.how == How::Ankan {
             let kokushi = place.melds.is_empty() && self.tables.is_kokushi(&hand.with(shown.kind));
             return self.rules.kokushi_robs_ankan && kokushi;
+        }
+        if shown.how == How::Nuki && !self.rules.kita_ron {
+            return false;
         }
         self.waits_of(seat).has(shown.kind)
     }
 
-    fn may_ron(&self, seat: Seat, shown: &Shown) -> bool {
+    fn may_ron(&self, seat: Seat, shown: &Shown<N>) -> bool {
         let place = &self.seats[seat.index()];
         if !self.completes(seat, shown) || place.passed || place.locked {
             return false;
         }
-        let houtei = self.remaining == 0 && shown.meld.is_none();
+        let houtei = self.remaining == 0 && shown.how == How::Discard;
+        let chankan = match shown.how {
+            How::Discard => false,
+            How::Kakan | How::Ankan => true,
+            How::Nuki => self.rules.kita_ron_chankan,
+        };
+        let discard = shown.how == How::Discard;
         let flags = self
             .flags(seat)
             .with_if(WinFlags::HOUTEI, houtei)
-            .with_if(WinFlags::CHANKAN, shown.meld.is_some());
+            .with_if(WinFlags::CHANKAN, chankan)
+            .with_if(WinFlags::RIICHI_TILE, discard && self.seats[shown.by.index()].declared)
+            .with_if(WinFlags::AFTER_KAN, shown.after_kan);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
     }
 
@@ -294,8 +376,8 @@ impl Oracle {
             melds: &place.melds,
             tile,
             tsumo,
-            seat_wind: Kind::wind((seat.index() as u8 + 4 - (self.standing.kyoku % 4) as u8) % 4),
-            round_wind: Kind::wind((self.standing.kyoku / 4) as u8),
+            seat_wind: Kind::wind((seat.index() + N - self.standing.kyoku as usize % N) as u8 % N as u8),
+            round_wind: Kind::wind((self.standing.kyoku / N as u32) as u8),
             flags,
             dora: DoraCount::default(),
         };
@@ -309,9 +391,9 @@ impl Oracle {
         self.kans == 4 && self.rules.abort_suukan && !of_one
     }
 
-    fn calls(&self, seat: Seat, shown: &Shown) -> Vec<Action> {
+    fn calls(&self, seat: Seat, shown: &Shown<N>) -> Vec<Action> {
         let place = &self.seats[seat.index()];
-        if shown.meld.is_some() || self.remaining == 0 || self.four_kans() || place.riichi {
+        if shown.how != How::Discard || self.remaining == 0 || self.four_kans() || place.riichi {
             return vec![];
         }
         let mut actions = Vec::new();
@@ -328,7 +410,7 @@ impl Oracle {
         if same.len() == 3 && self.kans < self.rules.max_kans {
             actions.push(Action::Daiminkan);
         }
-        if self.rules.chii && shown.by.after(1, 4) == seat {
+        if self.rules.chii && shown.by.after(1, N) == seat {
             actions.extend(self.chis(place, shown.kind));
         }
         actions
@@ -379,13 +461,16 @@ impl Oracle {
             .filter(|tile| !banned.has(tile.kind()))
             .map(|&tile| Action::Discard(tile).code())
             .collect();
+        if self.rules.kita_after_pon && self.norths_may_go(seat, None) {
+            codes.push(Action::Nuki.code());
+        }
         codes.sort();
         codes.dedup();
         codes
     }
 
     /// What the seat that drew may do.
-    fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
+    pub(crate) fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
         let place = &self.seats[seat.index()];
         let mut actions = vec![Action::Tsumogiri];
         let flags = self
@@ -396,6 +481,7 @@ impl Oracle {
             actions.push(Action::Tsumo);
         }
         actions.extend(self.own_kans(seat, tile).into_iter().map(Action::Kan));
+        actions.extend(self.norths_may_go(seat, Some(tile)).then_some(Action::Nuki));
         if !place.riichi {
             actions.extend(place.hand.iter().map(|&tile| Action::Discard(tile)));
             actions.extend(self.riichis(seat, tile));
@@ -425,6 +511,26 @@ impl Oracle {
         kans.filter(|&kind| !place.riichi || self.leaves_waits(seat, tile.kind(), kind)).collect()
     }
 
+    /// May the seat set a north aside?
+    fn norths_may_go(&self, seat: Seat, drawn: Option<Tile>) -> bool {
+        let place = &self.seats[seat.index()];
+        let north = |tile: &Tile| tile.kind() == Kind::NORTH;
+        let (drew, held) = (drawn.is_some_and(|tile| north(&tile)), place.hand.iter().any(north));
+        let in_riichi = match self.rules.kita_after_riichi {
+            KitaAfterRiichi::No => false,
+            KitaAfterRiichi::DrawnOnly => drew,
+            KitaAfterRiichi::Any => {
+                let mut hand = place.counts();
+                drawn.into_iter().for_each(|tile| hand.add(tile.kind()));
+                held && !self.waits(&hand.without(Kind::NORTH), &place.melds).is_empty() || drew
+            }
+        };
+        self.rules.kita == Kita::Nukidora
+            && (drew || held)
+            && self.remaining >= self.rules.kita_min_remaining
+            && (!place.riichi || in_riichi)
+    }
+
     /// A kan in riichi: of the drawn kind, which is no wait, and the waits stay.
     fn leaves_waits(&self, seat: Seat, drawn: Kind, kind: Kind) -> bool {
         let place = &self.seats[seat.index()];
@@ -433,7 +539,8 @@ impl Oracle {
             return false;
         }
         (0..3).for_each(|_| hand.remove(kind));
-        self.waits(&hand, place.melds.len() + 1) == before
+        let after: Vec<Meld> = place.melds.iter().copied().chain([Meld::ankan([kind.tile(); 4])]).collect();
+        self.waits(&hand, &after) == before
     }
 
     fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
@@ -445,7 +552,7 @@ impl Oracle {
         let full = place.counts().with(drawn.kind());
         let ready = |tile: Tile| {
             let hand = full.without(tile.kind());
-            let waits = self.waits(&hand, place.melds.len());
+            let waits = self.waits(&hand, &place.melds);
             let river = place.river | KindSet::of(tile.kind());
             !waits.is_empty() && (self.rules.furiten_riichi || !river.meets(waits))
         };
@@ -480,6 +587,17 @@ impl Oracle {
         };
         Err(format!("{seat:?} may {:?}, expected {:?}", names(&found), names(&expected)))
     }
+}
+
+/// The kinds in play.
+fn kinds<const N: usize>() -> KindSet {
+    let gone = |kind: &Kind| N == 3 && (1..8).contains(&kind.code());
+    Kind::all().filter(|kind| !gone(kind)).collect()
+}
+
+/// Nobody is asked.
+fn nothing<const N: usize>() -> Asked<N> {
+    std::array::from_fn(|_| vec![])
 }
 
 /// The two kinds that make a run with `called` on this side; ordered.

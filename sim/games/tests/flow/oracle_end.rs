@@ -2,19 +2,19 @@
 
 use super::oracle::Oracle;
 use hyakuman_core::{KindSet, Seat, SeatSet};
-use hyakuman_games::game::{KyokuResult, MatchEnd};
+use hyakuman_games::game::{KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::Event;
 use hyakuman_games::riichi::rules::{
-    AbortKeepsHonba, LeftoverSticks, Nagashi, Noten, Renchan, SuddenDeath, TieBreak, Tobi, Yame,
+    AbortKeepsHonba, LeftoverSticks, Nagashi, Noten, Renchan, SanmaTsumo, SuddenDeath, TieBreak, Tobi, Yame,
     YameNeedsTarget,
 };
 
 /// What the engine tells of the end of a kyoku.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
+#[derive(Clone, Debug)]
+pub(crate) struct End<const N: usize> {
     pub(crate) result: KyokuResult,
-    pub(crate) deltas: [i32; 4],
-    pub(crate) winners: SeatSet,
+    pub(crate) deltas: [i32; N],
+    pub(crate) wins: Vec<WinRecord>,
 }
 
 /// What follows a kyoku.
@@ -28,7 +28,7 @@ pub(crate) enum Then {
     Ask(u32, u32, u32),
 }
 
-impl Oracle {
+impl<const N: usize> Oracle<N> {
     /// How the kyoku must end now that a discard was neither won on nor called; it goes on if at all by a call or
     /// a draw.
     fn ending(&self) -> Option<KyokuResult> {
@@ -40,11 +40,16 @@ impl Oracle {
             Some(KyokuResult::Suukan)
         } else if self.rules.abort_suufon && first_round && equal {
             Some(KyokuResult::Suufon)
-        } else if self.rules.abort_suucha && self.new_riichi && self.seats.iter().all(|place| place.riichi) {
+        } else if self.rules.abort_suucha && self.new_riichi && self.all_in_riichi() {
             Some(KyokuResult::Suucha)
         } else {
             None
         }
+    }
+
+    /// Four seats that play, all of them in riichi.
+    fn all_in_riichi(&self) -> bool {
+        self.winners.is_empty() && self.seats.iter().all(|place| place.riichi)
     }
 
     /// After a discard that nobody won on comes this event: is it the right one?
@@ -63,7 +68,10 @@ impl Oracle {
                 };
             }
             Event::Ryuukyoku { result } => Some(result) == ending.or(self.exhausted()),
-            Event::Draw { .. } => ending.is_none() && self.remaining > 0,
+            Event::Draw { seat, .. } => {
+                let next = (1..N as u8).map(|steps| by.after(steps, N)).find(|&seat| !self.has_won(seat));
+                ending.is_none() && self.remaining > 0 && next == Some(seat)
+            }
             _ => ending.is_none(),
         };
         let stick = !place.declared || place.riichi == paid;
@@ -71,8 +79,9 @@ impl Oracle {
     }
 
     /// The result where no draw is left.
-    fn exhausted(&self) -> Option<KyokuResult> {
-        let nagashi = self.rules.nagashi != Nagashi::Off && self.seats.iter().any(|place| place.nagashi);
+    pub(crate) fn exhausted(&self) -> Option<KyokuResult> {
+        let nagashi = self.rules.nagashi != Nagashi::Off
+            && self.active().iter().any(|seat| self.seats[seat.index()].nagashi);
         let result = if nagashi { KyokuResult::Nagashi } else { KyokuResult::Exhaustive };
         (self.remaining == 0).then_some(result)
     }
@@ -82,52 +91,66 @@ impl Oracle {
         if !self.rules.keishiki_tenpai {
             return told;
         }
-        Seat::all(4).filter(|&seat| !self.waits_of(seat).is_empty()).collect()
+        self.active().into_iter().filter(|&seat| !self.waits_of(seat).is_empty()).collect()
     }
 
     /// The end of a kyoku as told: are the payments of a draw right? What must follow?
-    pub(crate) fn after(&mut self, end: &End, told: SeatSet) -> Result<Then, String> {
+    pub(crate) fn after(&mut self, end: &End<N>, told: SeatSet) -> Result<Then, String> {
+        for win in &end.wins[self.winners.len()..] {
+            self.credit(win)?;
+        }
+        let over = self.winners.len() >= self.rules.wins_per_hand as usize || self.is_over_at_once();
+        if end.result == KyokuResult::Win && !over {
+            return Err(format!("{end:?} is no end"));
+        }
         let tenpai = self.tenpai(told);
-        let paid: [i32; 4] = std::array::from_fn(|seat| self.scores[seat] - self.standing.scores[seat]);
+        let paid: [i32; N] = std::array::from_fn(|seat| self.scores[seat] - self.standing.scores[seat]);
         let drawn = match end.result {
             KyokuResult::Win => None,
             KyokuResult::Exhaustive => Some(self.noten(tenpai)),
             KyokuResult::Nagashi => Some(self.nagashi()),
-            _ => Some([0; 4]),
+            _ => Some([0; N]),
         };
-        for seat in 0..4 {
+        for seat in 0..N {
             if drawn.is_some_and(|drawn| end.deltas[seat] != drawn[seat] + paid[seat]) {
                 return Err(format!("{end:?}, expected {drawn:?} and {paid:?}"));
             }
             self.scores[seat] = self.standing.scores[seat] + end.deltas[seat];
         }
         let taken = end.result == KyokuResult::Nagashi && self.rules.nagashi_takes_honba;
-        if end.result == KyokuResult::Win || taken {
+        if taken {
             self.standing.kyotaku = 0;
         }
         Ok(self.then(end, tenpai))
     }
 
-    fn noten(&self, tenpai: SeatSet) -> [i32; 4] {
-        let Noten::Pool(pool) = self.rules.noten else { unreachable!("the only one there is") };
-        let ready = tenpai.len() as i32;
-        std::array::from_fn(|seat| match (ready, tenpai.has(Seat::new(seat as u8))) {
-            (0 | 4, _) => 0,
-            (_, true) => pool / ready,
-            (_, false) => -pool / (4 - ready),
+    fn noten(&self, tenpai: SeatSet) -> [i32; N] {
+        let (ready, playing) = (tenpai.len() as i32, self.active().len() as i32);
+        let noten = playing - ready;
+        let (gets, pays) = match self.rules.noten {
+            _ if ready == 0 || noten == 0 => (0, 0),
+            Noten::Pool(pool) => (pool / ready, pool / noten),
+            Noten::PerPair(points) => (points * noten, points * ready),
+        };
+        std::array::from_fn(|seat| match Seat::new(seat as u8) {
+            seat if self.has_won(seat) => 0,
+            seat if tenpai.has(seat) => gets,
+            _ => -pays,
         })
     }
 
-    fn nagashi(&self) -> [i32; 4] {
+    fn nagashi(&self) -> [i32; N] {
         let unit = if self.rules.nagashi == Nagashi::Mangan { 2_000 } else { 8_000 };
-        let dealer = (self.standing.kyoku % 4) as usize;
-        let mut deltas = [0; 4];
+        let dealer = self.standing.kyoku as usize % N;
+        let mut deltas = [0; N];
         let mut pot = self.rules.nagashi_takes_honba;
-        for winner in (0..4).map(|steps| (dealer + steps) % 4).filter(|&seat| self.seats[seat].nagashi) {
-            for payer in (0..4).filter(|&payer| payer != winner) {
+        let plays = |seat: &usize| !self.has_won(Seat::new(*seat as u8));
+        let in_turn = (0..N).map(|steps| (dealer + steps) % N).filter(plays);
+        for winner in in_turn.filter(|&seat| self.seats[seat].nagashi) {
+            for payer in (0..N).filter(|&payer| payer != winner && plays(&payer)) {
                 let double = winner == dealer || payer == dealer;
                 let honba = if pot { self.standing.honba as i32 * self.rules.honba_tsumo_each } else { 0 };
-                let share = if double { 2 * unit } else { unit } + honba;
+                let share = self.share(unit, winner == dealer, double) + honba;
                 deltas[payer] -= share;
                 deltas[winner] += share;
             }
@@ -138,8 +161,24 @@ impl Oracle {
         deltas
     }
 
+    /// What one pays for a tsumo of these base points.
+    fn share(&self, unit: i32, dealer_wins: bool, double: bool) -> i32 {
+        let own = if double { 2 * unit } else { unit };
+        match self.rules.sanma_tsumo {
+            SanmaTsumo::SplitNorth if N == 3 => own + if dealer_wins { unit } else { unit / 2 },
+            SanmaTsumo::SplitEven if N == 3 => {
+                if dealer_wins {
+                    3 * unit
+                } else {
+                    2 * unit
+                }
+            }
+            _ => own,
+        }
+    }
+
     /// Section 2.1 step by step.
-    fn then(&self, end: &End, tenpai: SeatSet) -> Then {
+    fn then(&self, end: &End<N>, tenpai: SeatSet) -> Then {
         let (rules, standing) = (&self.rules, &self.standing);
         let lowest = *self.scores.iter().min().expect("four");
         let highest = *self.scores.iter().max().expect("four");
@@ -154,24 +193,27 @@ impl Oracle {
         let again = |honba| Then::Deal(standing.kyoku, honba, standing.kyotaku);
         let is_draw = matches!(end.result, KyokuResult::Exhaustive | KyokuResult::Nagashi);
         if end.result != KyokuResult::Win && !is_draw {
-            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1;
+            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1 && rules.wins_per_hand == 1;
             return again(if plus { standing.honba + 1 } else { 0 });
         }
-        let dealer = Seat::new((standing.kyoku % 4) as u8);
-        let won = end.winners.has(dealer);
+        let dealer = Seat::new((standing.kyoku % N as u32) as u8);
+        let won = end.wins.iter().any(|win| win.winner == dealer);
         let keeps = match rules.renchan {
             Renchan::None => false,
             Renchan::Win => won,
             Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
         };
-        let passed =
-            Then::Deal(standing.kyoku + 1, if is_draw { standing.honba + 1 } else { 0 }, standing.kyotaku);
-        let regular = 4 * rules.length_winds as u32;
+        let passed = Then::Deal(
+            standing.kyoku + 1,
+            if is_draw && rules.wins_per_hand == 1 { standing.honba + 1 } else { 0 },
+            standing.kyotaku,
+        );
+        let regular = N as u32 * rules.length_winds as u32;
         if standing.kyoku + 1 < regular {
             return if keeps { again(standing.honba + 1) } else { passed };
         }
         let target = highest >= rules.target_points;
-        let all = regular + 4 * rules.extension_winds as u32;
+        let all = regular + N as u32 * rules.extension_winds as u32;
         let final_hand =
             rules.length_winds == 0 || rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= all;
         let sudden = rules.sudden_death == SuddenDeath::Immediate && standing.kyoku >= regular && target;
@@ -189,12 +231,12 @@ impl Oracle {
         let handed = if self.rules.leftover_sticks == LeftoverSticks::Vanish { 0 } else { sticks };
         let sum: i32 = end.scores.iter().sum();
         let mut places = end.placement;
-        places.sort();
-        let in_order = (0..4)
-            .all(|a| (0..4).all(|b| end.scores[a] <= end.scores[b] || end.placement[a] < end.placement[b]));
+        places[..N].sort();
+        let in_order = (0..N)
+            .all(|a| (0..N).all(|b| end.scores[a] <= end.scores[b] || end.placement[a] < end.placement[b]));
         let all_there = sum == self.scores.iter().sum::<i32>() + handed;
-        let points = end.rank_points.iter().sum::<i32>() == sum - 4 * self.rules.start_points;
-        if all_there && in_order && points && places == [0, 1, 2, 3] {
+        let points = end.rank_points.iter().sum::<i32>() == sum - N as i32 * self.rules.start_points;
+        if all_there && in_order && points && places[..N] == [0, 1, 2, 3][..N] {
             Ok(())
         } else {
             Err(format!("{end:?} with {sticks} points of sticks"))
@@ -217,7 +259,7 @@ impl Oracle {
             YameNeedsTarget::ExceptFinalHand if final_hand => true,
             _ => own >= rules.target_points,
         };
-        let stops = enough && !(0..4).any(better);
+        let stops = enough && !(0..N).any(better);
         let again = (standing.kyoku, standing.honba + 1, standing.kyotaku);
         match if is_draw { rules.tenpai_yame } else { rules.agari_yame } {
             Yame::Auto if stops => Then::Over,

@@ -2,7 +2,7 @@
 
 use super::oracle::Oracle;
 use super::oracle_end::{End, Then};
-use hyakuman_core::eval::Full;
+use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
 use hyakuman_games::conformance::check_match;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
@@ -20,9 +20,9 @@ const MATCHES: u64 = 3;
 /// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before
 /// it is left out.
 const VALUES: &str = "
-    length_winds 0 1 1 1 2
+    length_winds 0+extension_winds=0 1 1 1 2
     extension_winds 0 1 2
-    start_points 25000 30000 1000 8000 100000
+    start_points 25000 30000 1000 8000 100000+reference_points=100000
     reference_points 25000 30000 100000
     target_points 0 30000 26000 100000
     uma [0,0,0,0] [30,10,-10,-30]
@@ -51,7 +51,7 @@ const VALUES: &str = "
     kuikae Free BanSame BanSameAndSuji
     han_shibari 1 2 4
     riichi_stick 0 500 1000 5000
-    riichi_min_score 0 1000 5000
+    riichi_min_score 0 1000 5000 -1000000+tobi=Off
     riichi_min_remaining 0 1 4 30
     riichi_ankan WaitsOnly Strict Forbidden
     ippatsu true false
@@ -66,14 +66,15 @@ const VALUES: &str = "
     kokushi_robs_ankan true false
     furiten_pass_noyaku true false
     karaten_closed4 true false
+    karaten_melds true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
-    noten {Pool=0} {Pool=600} {Pool=12000}
+    noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000}
     honba_ron 0 300 1500
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
     pao_scope WholeHand YakumanOnly
-    pao_honba Pao Discarder
+    pao_honba Pao Discarder DiscarderAtRon
     rinshan_daiminkan_pao true false
     kiriage true false
     kazoe Off Yakuman
@@ -85,17 +86,69 @@ const VALUES: &str = "
     rinshan_tsumo_fu true false
     open_pinfu_30 true false
     pinfu_tsumo true false
-    renhou Off Mangan Yakuman
+    renhou Off Mangan FlatMangan Yakuman
+    local_yaku [] [TsubameGaeshi,Kanburi,ShiiaruRaotai,Uumensai] [IipinMoyue,ChuupinRaoyui,Sanrenkou,IsshokuSanjun]
     abort_keeps_honba Plus1 Reset0
     atozuke true false
     keishiki_tenpai true false
     furiten_riichi true false
     karaten_riichi true false
     furiten_clear OwnDiscard NextDraw
-    multi_ron_pot Nearest Split
+    multi_ron_pot Nearest Split OwnSticks
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
+    wins_per_hand 1 2+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0 3+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0
+    exchange_tiles 0 1 2 3
+    exchange_dir Random3 RandomDerangement Fixed
+    exchange_pool 13 14
+    chankan_keeps_kan true false
+    riichi_on_ronned_tile Fails StandsIfAfford
+    shura_suukan_abort Immediate AfterDiscard
 ";
+
+/// The same of the rules that three players have besides; what does not fit them above is left out.
+const VALUES_OF_THREE: &str = "
+    start_points 35000
+    reference_points 40000
+    target_points 40000
+    uma [0,0,0,0] [30,0,-30,0]
+    red_fives [0,4,4] [0,2,1]
+    reserved_undrawn 14 18 40 66
+    rinshan_tiles 4+max_kans=0 6+max_kans=2 8 20+reserved_undrawn=40
+    dora_wrap_1m9m true
+    kita Off+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Nukidora
+    kita_after_pon true false
+    kita_ron true false+kita_ron_chankan=false
+    kita_ron_chankan true false
+    kita_min_remaining 1 2 20
+    kita_after_riichi DrawnOnly Any No
+    kita_breaks_nagashi true false
+    multi_ron HeadBump Double
+    noten {Pool=200} {Pool=4000}
+    sanma_tsumo Loss SplitNorth SplitEven
+    pao_tsumo_3p SumOfShares FullRon
+";
+
+/// Of four players; three have no use for them.
+const NOT_OF_THREE: [&str; 17] = [
+    "wins_per_hand",
+    "exchange_tiles",
+    "exchange_dir",
+    "exchange_pool",
+    "chankan_keeps_kan",
+    "riichi_on_ronned_tile",
+    "shura_suukan_abort",
+    "reserved_undrawn",
+    "uma",
+    "red_fives",
+    "rinshan_tiles",
+    "chii",
+    "multi_ron",
+    "triple_ron_abort",
+    "abort_suufon",
+    "abort_suucha",
+    "noten",
+];
 
 /// One set of rules, and how to ask for it.
 struct Variation {
@@ -105,14 +158,14 @@ struct Variation {
 
 impl Variation {
     /// Draws a value for about half of the fields, in random order, and keeps those that fit.
-    fn draw(number: u64) -> Variation {
+    fn draw<const N: usize>(number: u64) -> Variation {
         let mut rng = Rng::from_seed(number);
-        let base = ["tenhou", "mahjongsoul", "tenhou-east"][rng.below(3) as usize];
-        let mut fields: Vec<Vec<&str>> = VALUES
-            .lines()
-            .map(|line| line.split_whitespace().collect())
-            .filter(|words: &Vec<&str>| !words.is_empty())
-            .collect();
+        let base = match N {
+            3 => &["tenhou-sanma", "mahjongsoul-sanma", "tenhou-sanma-east"][..],
+            _ => &["tenhou", "mahjongsoul", "tenhou-east", "shura"][..],
+        };
+        let base = base[rng.below(base.len() as u32) as usize];
+        let mut fields = values::<N>();
         let mut sets: Vec<String> = Vec::new();
         while !fields.is_empty() {
             let words = fields.swap_remove(rng.below(fields.len() as u32) as usize);
@@ -128,6 +181,15 @@ impl Variation {
     }
 }
 
+/// The fields and values to draw from with so many players.
+fn values<const N: usize>() -> Vec<Vec<&'static str>> {
+    let words = |text: &'static str| text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let of_four = words(VALUES)
+        .filter(|words| N == 4 || words.first().is_some_and(|name| !NOT_OF_THREE.contains(name)));
+    let of_three = words(if N == 3 { VALUES_OF_THREE } else { "" });
+    of_four.chain(of_three).filter(|words| !words.is_empty()).collect()
+}
+
 fn load(base: &str, sets: &[String]) -> Option<RiichiRules> {
     let mut source = Source::preset(base);
     sets.iter().for_each(|set| source.set(set).expect("key=value"));
@@ -141,12 +203,21 @@ fn variations() -> u64 {
 
 #[test]
 fn any_rules_that_fit_together_can_be_played() {
+    check_variations::<4>();
+}
+
+#[test]
+fn any_rules_of_three_players_can_be_played() {
+    check_variations::<3>();
+}
+
+fn check_variations<const N: usize>() {
     for number in 0..variations() {
-        let Variation { rules, asked } = Variation::draw(number);
+        let Variation { rules, asked } = Variation::draw::<N>(number);
         let rules = Arc::new(rules);
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
-            if let Err(what) = check_match::<Riichi<4>>(&rules, seed) {
+            if let Err(what) = check_match::<Riichi<N>>(&rules, seed) {
                 panic!("variation {number}: {what}\n{asked}");
             }
         }
@@ -156,37 +227,43 @@ fn any_rules_that_fit_together_can_be_played() {
 /// The values above are values: each of them fits at least once.
 #[test]
 fn every_value_is_drawn() {
-    let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw(number).asked).collect();
-    for line in VALUES.lines().filter(|line| !line.trim().is_empty()) {
-        let mut words = line.split_whitespace();
-        let field = words.next().expect("a field");
-        for value in words {
+    all_drawn::<4>();
+    all_drawn::<3>();
+}
+
+fn all_drawn<const N: usize>() {
+    let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw::<N>(number).asked).collect();
+    let mut missing = Vec::new();
+    for words in values::<N>() {
+        let field = words[0];
+        for value in &words[1..] {
             let set = format!(" {field}={} ", value.replace('+', " "));
-            let found = drawn.iter().any(|asked| format!("{asked} ").contains(&set));
-            assert!(found, "{field}={value} is in none of the variations");
+            if !drawn.iter().any(|asked| format!("{asked} ").contains(&set)) {
+                missing.push(set);
+            }
         }
     }
+    assert!(missing.is_empty(), "in none of the variations: {missing:?}");
 }
 
 /// What one step of a match tells.
-enum Told {
+enum Told<const N: usize> {
     Event(Event),
-    End(End, SeatSet),
+    End(End<N>, SeatSet),
     Over(MatchEnd),
 }
 
 /// All of it, in order.
-#[derive(Default)]
-struct Step(Vec<Told>);
+struct Step<const N: usize>(Vec<Told<N>>);
 
-impl Sink<Riichi<4>> for Step {
+impl<const N: usize> Sink<Riichi<N>> for Step<N> {
     fn event(&mut self, event: &Event) {
         self.0.push(Told::Event(*event));
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let winners = end.wins.iter().map(|win| win.winner).collect();
-        let own = End { result: end.result, deltas: end.deltas, winners };
+        let deltas = std::array::from_fn(|seat| end.deltas[seat]);
+        let own = End { result: end.result, deltas, wins: end.wins.to_vec() };
         self.0.push(Told::End(own, end.tenpai));
     }
 
@@ -196,10 +273,10 @@ impl Sink<Riichi<4>> for Step {
 }
 
 /// Plays a match at random with the oracle beside it. The error says where they part.
-fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
+fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
     let mut rng = Rng::from_seed(seed.number);
-    let mut step = Step::default();
-    let mut game = Riichi::<4>::start(rules, seed, &mut step);
+    let mut step = Step(vec![]);
+    let mut game = Riichi::<N>::start(rules, seed, &mut step);
     let mut oracle = Oracle::new(rules, &game);
     let mut then = None;
     loop {
@@ -209,9 +286,10 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
         if game.deciders().is_empty() {
             return Ok(());
         }
+        oracle.expect_picks();
         let mut answers = Answers::NONE;
         let asks = then.is_some_and(|then| matches!(then, Then::Ask(..)));
-        for seat in Seat::all(4) {
+        for seat in Seat::all(N) {
             if asks != game.legal(seat).has(Action::Stop.code()) && game.deciders().has(seat) {
                 return Err("asked to stop at the wrong time".into());
             }
@@ -222,17 +300,18 @@ fn follow(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
                 answers.set(seat, random_answer(&game, seat, &mut rng));
             }
         }
-        oracle.asked = Default::default();
+        oracle.asked = std::array::from_fn(|_| vec![]);
+        oracle.picked(answers);
         game.apply(answers, &mut step);
     }
 }
 
 /// One thing told: does it fit what was expected?
-fn follow_step(
-    oracle: &mut Oracle,
-    game: &Riichi<4>,
+fn follow_step<const N: usize>(
+    oracle: &mut Oracle<N>,
+    game: &Riichi<N>,
     then: Option<Then>,
-    told: &Told,
+    told: &Told<N>,
 ) -> Result<Option<Then>, String> {
     if oracle.asked.iter().any(|codes| codes.len() > 1) {
         return Err(format!("nobody was asked: {:?}", oracle.asked));
@@ -261,7 +340,7 @@ fn follow_step(
 }
 
 /// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.
-fn random_answer(game: &Riichi<4>, seat: Seat, rng: &mut Rng) -> u8 {
+fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) -> u8 {
     let legal = game.legal(seat);
     if rng.below(4) == 0 {
         return legal.nth(rng.below(legal.len()));
@@ -271,7 +350,14 @@ fn random_answer(game: &Riichi<4>, seat: Seat, rng: &mut Rng) -> u8 {
         return if wins { Action::Ron.code() } else { Action::Pass.code() };
     }
     let view = game.view(seat);
-    let keep = view.tables().keep::<Full>(&view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    let keep = match N {
+        3 => view.tables().keep::<Sanma>(&hand, melds),
+        _ => view.tables().keep::<Full>(&hand, melds),
+    };
+    if legal.has(Action::Nuki.code()) && rng.below(2) == 0 {
+        return Action::Nuki.code();
+    }
     let keeps = |code: &u8| match Action::from_code(*code) {
         Some(Action::Discard(tile)) => keep.has(tile.kind()),
         Some(Action::Tsumogiri) => view.drawn().is_none_or(|tile| keep.has(tile.kind())),
@@ -288,17 +374,26 @@ fn random_answer(game: &Riichi<4>, seat: Seat, rng: &mut Rng) -> u8 {
 /// Who is asked, and for what, is what a second reading of the rules says.
 #[test]
 fn the_oracle_agrees() {
+    follow_variations::<4>();
+}
+
+#[test]
+fn the_oracle_agrees_on_three_players() {
+    follow_variations::<3>();
+}
+
+fn follow_variations<const N: usize>() {
     let mut followed = 0;
     for number in 0..variations() {
-        let Variation { rules, asked } = Variation::draw(number);
-        if !Oracle::covers(&rules) {
+        let Variation { rules, asked } = Variation::draw::<N>(number);
+        if !Oracle::<N>::covers(&rules) {
             continue;
         }
         followed += 1;
         let rules = Arc::new(rules);
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
-            if let Err(what) = follow(&rules, seed) {
+            if let Err(what) = follow::<N>(&rules, seed) {
                 panic!("variation {number}, match {of_match}: {what}\n{asked}");
             }
         }

@@ -6,3 +6,4 @@ mod replays;
 mod shown;
 mod support;
 mod tables;
+mod three;

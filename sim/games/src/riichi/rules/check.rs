@@ -1,14 +1,17 @@
 //! Do the rules fit together? Every contradiction is told, not only the first.
 
 use super::*;
+use crate::riichi::exchange::MOST_GIVEN;
 use crate::ruleset::value_text;
 
-/// The rules of three players (R-6), of exchanges and several wins (R-7) and of local yaku (R-8.1).
+/// The rules of local yaku with norths set aside (R-8.1).
 ///
 /// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
 /// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 21] = [
-    "players",
+pub(super) const OF_OTHER_GAMES: [&str; 2] = ["kanburi_after_kita", "uumensai_counts_kita"];
+
+/// The rules of three players (R-6). With four they change nothing, and keep the value that `tenhou` gives them.
+pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
     "dora_wrap_1m9m",
     "kita",
     "kita_after_pon",
@@ -19,16 +22,6 @@ pub(super) const OF_OTHER_GAMES: [&str; 21] = [
     "kita_breaks_nagashi",
     "sanma_tsumo",
     "pao_tsumo_3p",
-    "local_yaku",
-    "kanburi_after_kita",
-    "uumensai_counts_kita",
-    "wins_per_hand",
-    "exchange_tiles",
-    "exchange_dir",
-    "exchange_pool",
-    "chankan_keeps_kan",
-    "riichi_on_ronned_tile",
-    "shura_suukan_abort",
 ];
 
 /// What belongs to another game, then all contradictions among the rules that do not follow from that.
@@ -48,6 +41,11 @@ pub(super) fn of_other_games(rules: &RiichiRules) -> Vec<Conflict> {
         let fields = std::slice::from_ref(&field.name);
         found.domain(table[field.name] == plain[field.name], fields);
     }
+    for name in OF_THREE_PLAYERS.iter().filter(|_| rules.players != 3) {
+        let way = (*name, word(value_text(&plain[*name]).trim_matches('"')));
+        let fields = std::slice::from_ref(name);
+        found.require(table[*name] == plain[*name], fields, "it is a rule of three players", [way]);
+    }
     found.conflicts
 }
 
@@ -66,6 +64,7 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     yaku(rules, &mut found);
     three_players(rules, &mut found);
     kita(rules, &mut found);
+    exchange(rules, &mut found);
     several_wins(rules, &mut found);
     found.conflicts
 }
@@ -153,8 +152,9 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(matches!(r.han_shibari, 1 | 2 | 4), &["han_shibari"]);
     found.domain(matches!(r.double_wind_pair_fu, 2 | 4), &["double_wind_pair_fu"]);
     found.domain(r.max_kans <= 4, &["max_kans"]);
+    found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
     found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
-    found.domain(r.exchange_tiles <= 13, &["exchange_tiles"]);
+    found.domain(usize::from(r.exchange_tiles) <= MOST_GIVEN, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
@@ -216,7 +216,7 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
         "",
         [("upper_limit_end", Some(above)), ("start_points", points_range(100, 100, limit - 1))],
     );
-    let least = if r.tobi == Tobi::Off { 0 } else { r.riichi_stick };
+    let least = if r.tobi == Tobi::Off { -MOST_POINTS } else { r.riichi_stick };
     let afforded = r.tobi != Tobi::Off && r.riichi_min_score >= 0;
     let stick = points_range(100, 0, r.riichi_min_score.min(MOST_STAKE));
     found.require(
@@ -284,9 +284,14 @@ fn tiles(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
+/// Norths that may be set aside.
+fn norths(r: &RiichiRules) -> u8 {
+    if r.kita == Kita::Nukidora { 4 } else { 0 }
+}
+
 /// R-1.3: every kan and every north set aside needs a replacement tile.
 fn replacements(r: &RiichiRules, found: &mut Findings) {
-    let set_aside = if r.kita == Kita::Nukidora { 4 } else { 0 };
+    let set_aside = norths(r);
     let least = r.max_kans.saturating_add(set_aside);
     found.require(
         r.rinshan_tiles >= least,
@@ -308,7 +313,7 @@ fn dead_wall(r: &RiichiRules, found: &mut Findings) {
         (i32::from(r.initial_indicators), i32::from(r.rinshan_tiles), i32::from(r.reserved_undrawn));
     let room = reserved - rinshan; // for two tiles of each indicator, less one for each kan
     let most_initial = (5 - kans).min((room - kans) / 2);
-    let most_kans = (5 - initial).min(room - 2 * initial).min(rinshan);
+    let most_kans = (5 - initial).min(room - 2 * initial).min(rinshan - i32::from(norths(r)));
     found.require(
         initial + kans <= 5,
         &["initial_indicators", "max_kans", "dora_kan"],
@@ -321,7 +326,7 @@ fn dead_wall(r: &RiichiRules, found: &mut Findings) {
     );
     let least = rinshan + 2 * initial + kans;
     let most = if r.players == 3 { 108 } else { 136 } - 14 * i32::from(r.players);
-    let fewest = i32::from(r.max_kans);
+    let fewest = i32::from(r.max_kans.saturating_add(norths(r)));
     found.require(
         (least..=most).contains(&reserved),
         &["reserved_undrawn", "rinshan_tiles", "initial_indicators", "max_kans", "dora_kan", "players"],
@@ -351,13 +356,20 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-/// R-4.3, R-4.4.
+/// R-4.2 to R-4.4.
 fn draws(r: &RiichiRules, found: &mut Findings) {
-    let unit = if r.players == 3 { 200 } else { 600 };
-    found.domain(
-        matches!(r.noten, Noten::Pool(sum) if (0..=MOST_POINTS).contains(&sum) && sum % unit == 0),
-        &["noten", "players"],
+    found.require(
+        r.karaten_closed4 || !r.karaten_melds,
+        &["karaten_melds", "karaten_closed4"],
+        "four in the closed hand are a case of four in hand and melds",
+        [("karaten_melds", word("false")), ("karaten_closed4", word("true"))],
     );
+    let (points, unit) = match r.noten {
+        Noten::Pool(points) if r.players == 3 => (points, 200),
+        Noten::Pool(points) => (points, 600),
+        Noten::PerPair(points) => (points, 100),
+    };
+    found.domain((0..=MOST_POINTS).contains(&points) && points % unit == 0, &["noten", "players"]);
     found.require(
         !r.nagashi_takes_honba || r.nagashi != Nagashi::Off,
         &["nagashi_takes_honba", "nagashi"],
@@ -388,23 +400,23 @@ fn three_players(r: &RiichiRules, found: &mut Findings) {
     let three = r.players == 3;
     let no = || word("false");
     found.require(!three || !r.chii, &["chii", "players"], "three players do not chi", [("chii", no())]);
-    let wraps = Some(three.to_string());
     found.require(
-        three == r.dora_wrap_1m9m,
+        !three || r.dora_wrap_1m9m,
         &["dora_wrap_1m9m", "players"],
-        "three players have no 2m to 8m, four have",
-        [("dora_wrap_1m9m", wraps)],
+        "three players have no 2m to 8m",
+        [("dora_wrap_1m9m", word("true"))],
     );
     const FOUR: &str = "it needs four players";
     found.require(!three || !r.abort_suufon, &["abort_suufon", "players"], FOUR, [("abort_suufon", no())]);
     found.require(!three || !r.abort_suucha, &["abort_suucha", "players"], FOUR, [("abort_suucha", no())]);
     let fields = &["triple_ron_abort", "players"];
     found.require(!three || !r.triple_ron_abort, fields, FOUR, [("triple_ron_abort", no())]);
+    let most = word("HeadBump | Double");
     found.require(
-        three || r.kita == Kita::Off,
-        &["kita", "players"],
-        "it is a rule of three players",
-        [("kita", word("Off"))],
+        !three || r.multi_ron != MultiRon::Triple,
+        &["multi_ron", "players"],
+        FOUR,
+        [("multi_ron", most)],
     );
 }
 
@@ -425,11 +437,40 @@ fn kita(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
+/// R-7.1.
+fn exchange(r: &RiichiRules, found: &mut Findings) {
+    const EXCHANGE: &str = "it needs `exchange_tiles` above 0";
+    let exchanges = r.exchange_tiles > 0;
+    found.require(
+        !exchanges || r.players == 4,
+        &["exchange_tiles", "players"],
+        "it needs four players",
+        [("exchange_tiles", word("0"))],
+    );
+    found.require(
+        exchanges || r.exchange_dir == ExchangeDir::Random3,
+        &["exchange_dir", "exchange_tiles"],
+        EXCHANGE,
+        [("exchange_dir", word("Random3")), ("exchange_tiles", range(1, MOST_GIVEN as u8))],
+    );
+    found.require(
+        exchanges || r.exchange_pool == 13,
+        &["exchange_pool", "exchange_tiles"],
+        EXCHANGE,
+        [("exchange_pool", word("13")), ("exchange_tiles", range(1, MOST_GIVEN as u8))],
+    );
+}
+
 /// R-7.2, R-7.3.
 fn several_wins(r: &RiichiRules, found: &mut Findings) {
     const GOES_ON: &str = "play goes on after a ron only with `wins_per_hand` above 1";
     let several = r.wins_per_hand > 1;
-    found.domain(r.wins_per_hand >= 1 && (r.wins_per_hand < r.players || !several), &["wins_per_hand"]);
+    found.require(
+        !several || r.players == 4,
+        &["wins_per_hand", "players"],
+        "it needs four players",
+        [("wins_per_hand", word("1"))],
+    );
     found.require(
         !several || r.renchan == Renchan::None && r.honba_ron == 0 && r.honba_tsumo_each == 0,
         &["wins_per_hand", "renchan", "honba_ron", "honba_tsumo_each"],
@@ -447,5 +488,11 @@ fn several_wins(r: &RiichiRules, found: &mut Findings) {
         &["riichi_on_ronned_tile", "wins_per_hand"],
         GOES_ON,
         [("riichi_on_ronned_tile", word("Fails"))],
+    );
+    found.require(
+        several || r.shura_suukan_abort == ShuraSuukanAbort::Immediate,
+        &["shura_suukan_abort", "wins_per_hand"],
+        GOES_ON,
+        [("shura_suukan_abort", word("Immediate"))],
     );
 }

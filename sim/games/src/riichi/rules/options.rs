@@ -156,7 +156,7 @@ options! {
         Yakuman,
     }
 
-    /// Who pays the share of the absent fourth player at a tsumo.
+    /// Who pays the share of the absent fourth player at a tsumo.
     SanmaTsumo {
         /// Nobody (ツモ損).
         Loss,
@@ -180,6 +180,8 @@ options! {
         Pao,
         /// The discarder (at a tsumo: everybody).
         Discarder,
+        /// The discarder at a ron, the liable seat at a tsumo.
+        DiscarderAtRon,
     }
 
     /// What thirteen han or more are worth.
@@ -194,8 +196,10 @@ options! {
     Renhou {
         /// Nothing.
         Off,
-        /// A yaku of five han.
+        /// A yaku of five han, beside others.
         Mangan,
+        /// A mangan, neither more nor less: yaku and dora count instead of it where they are worth more.
+        FlatMangan,
         /// A yakuman.
         Yakuman,
     }
@@ -240,9 +244,11 @@ options! {
         Nearest,
         /// Every winner his honba; the sticks are shared.
         Split,
+        /// Every winner his honba and the stick of his own riichi; the other sticks go to the nearest.
+        OwnSticks,
     }
 
-    /// What a liable seat pays for a tsumo with three players.
+    /// What a liable seat pays for a tsumo with three players.
     PaoTsumo3p {
         /// What the two payers would have paid together.
         SumOfShares,
@@ -250,21 +256,21 @@ options! {
         FullRon,
     }
 
-    /// Which norths may be set aside in riichi.
+    /// Which norths may be set aside in riichi.
     KitaAfterRiichi {
         /// The one just drawn.
         DrawnOnly,
-        /// Any.
+        /// Any, as long as the hand stays tenpai.
         Any,
         /// None.
         No,
     }
 
-    /// When four kans abort a kyoku whose fourth kan was robbed.
+    /// When four kans abort a kyoku that goes on after a win.
     ShuraSuukanAbort {
         /// At once after the win.
         Immediate,
-        /// After the discard that follows.
+        /// After the next discard that nobody wins on.
         AfterDiscard,
     }
 }

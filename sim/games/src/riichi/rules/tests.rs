@@ -34,9 +34,9 @@ fn every_field_is_documented_with_its_clause() {
 /// says is accepted.
 #[test]
 fn documented_domains_are_the_accepted_words() {
-    let base = presets::tenhou().to_table();
     let with = |field: &FieldDoc, value: toml::Value| {
-        let mut table = base.clone();
+        let of_three = check::OF_THREE_PLAYERS.contains(&field.name);
+        let mut table = if of_three { presets::tenhou_sanma() } else { presets::tenhou() }.to_table();
         table.insert(field.name.into(), value);
         table.try_into::<RiichiRules>()
     };
@@ -47,12 +47,13 @@ fn documented_domains_are_the_accepted_words() {
             let Some((_, names)) = message.split_once("unknown variant `?`, expected ") else { continue };
             let is_played = |&name: &&str| {
                 let value = if is_list { toml::Value::from(vec![name]) } else { name.into() };
-                with(field, value).map_or(name == "Pool", |rules| check::of_other_games(&rules).is_empty())
+                with(field, value)
+                    .map_or(field.name == "noten", |rules| check::of_other_games(&rules).is_empty())
             };
             let names: Vec<&str> = names.split('`').skip(1).step_by(2).filter(is_played).collect();
             let (domain, _) = field.domain.split_once(" (").unwrap_or((field.domain, ""));
             let domain = domain.trim_start_matches("a list of ").trim_start_matches("[]");
-            let domain = domain.split(" = points").next().expect("the first part");
+            let domain = domain.split(", ").next().expect("the first part").replace(" = points }", "");
             let words = domain.split(" | ").map(|word| word.trim_matches(['{', ' ']));
             let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
             assert_eq!(names, words, "{}", field.name);
@@ -82,29 +83,79 @@ fn hashes_are_pinned() {
     assert_eq!(
         hashes,
         [
-            "tenhou ef93c6f020aee358",
-            "tenhou-east 3df2024b1a36dccf",
-            "mahjongsoul 2ddc6d13a353cf65",
-            "mahjongsoul-east fd6cd1e159374ef6"
+            "tenhou 13e4dbb0c70d54f6",
+            "tenhou-east b23590f499b5eff9",
+            "mahjongsoul 41d80967e68c60a3",
+            "mahjongsoul-east 45941294f15087e0",
+            "tenhou-sanma cb8b7592346e510e",
+            "tenhou-sanma-east 9b48314af32a38a5",
+            "mahjongsoul-sanma ac9576843c1a1fcd",
+            "mahjongsoul-sanma-east f3416d6431f7d9a4",
+            "shura ed143069deec0db3",
+            "mahjongsoul-local 491469482948d6e2",
+            "mleague 4edf9470affa1e4f",
+            "ema-2016 2d6b8a1cbe239aa8",
+            "wrc-2015 9600df41efaafefb",
         ]
     );
 }
 
-/// The differences of the presets as printed in RULES.md section 0.
+/// The differences of the presets as printed in RULES.md sections 0 and 9.
 #[test]
-fn mahjongsoul_differs_from_tenhou_as_documented() {
-    let (tenhou, mahjongsoul) = (presets::tenhou().to_table(), presets::mahjongsoul().to_table());
+fn presets_differ_from_tenhou_as_documented() {
+    let (tenhou, rules) = (presets::tenhou(), include_str!("../RULES.md"));
+    let (first, other_tables) = rules.split_once("## 9. ").expect("nine sections");
+    for (a, b) in
+        [("tenhou", "mahjongsoul"), ("tenhou", "tenhou-sanma"), ("mahjongsoul", "mahjongsoul-sanma")]
+    {
+        let [one, other] = [a, b].map(|id| (RiichiRules::preset(id).expect(id).rules)());
+        let head = format!("| field | {a} | {b} |\n");
+        let (_, table) = first.split_once(&head).expect(&head);
+        let table = table.split("\n\n").next().expect("the table");
+        assert_eq!(differences(&[&one, &other]), documented(table), "{a} {b}");
+    }
+    let all = [&tenhou, &presets::mleague(), &presets::ema_2016(), &presets::wrc_2015()];
+    let without_sources: Vec<&str> = documented(other_tables)
+        .iter()
+        .map(|line| line.rsplit_once(" | ").map_or(*line, |(values, _source)| values))
+        .collect();
+    let expected = differences(&all);
+    let expected: Vec<&str> = expected.iter().map(|line| line.trim_end_matches(" |")).collect();
+    assert_eq!(expected, without_sources);
+}
+
+/// The fields in which any of these rules differs from the first, as lines of a table.
+fn differences(rules: &[&RiichiRules]) -> Vec<String> {
+    let tables: Vec<toml::Table> = rules.iter().map(|rules| rules.to_table()).collect();
+    let differs = |field: &&FieldDoc| tables.iter().any(|table| table[field.name] != tables[0][field.name]);
+    let line = |field: &FieldDoc| {
+        let values: String =
+            tables.iter().map(|table| format!(" {} |", value_text(&table[field.name]))).collect();
+        format!("| `{}` |{values}", field.name).replace('"', "")
+    };
+    FIELDS.iter().filter(differs).map(line).collect()
+}
+
+/// The lines of a table that begin with a field.
+fn documented(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("| `")).collect()
+}
+
+/// The differences of `shura` from `mahjongsoul-east` as printed in RULES.md section 7.
+#[test]
+fn shura_differs_from_mahjongsoul_as_documented() {
+    let (east, shura) = (presets::mahjongsoul_east().to_table(), presets::shura().to_table());
     let different: Vec<String> = FIELDS
         .iter()
-        .filter(|field| tenhou[field.name] != mahjongsoul[field.name])
+        .filter(|field| east[field.name] != shura[field.name])
         .map(|field| {
-            let (a, b) = (value_text(&tenhou[field.name]), value_text(&mahjongsoul[field.name]));
-            format!("| `{}` | {a} | {b} |", field.name).replace('"', "")
+            let (a, b) = (value_text(&east[field.name]), value_text(&shura[field.name]));
+            format!("| shura | `{}` | {a} | {b} |", field.name).replace('"', "")
         })
         .collect();
     let documented: Vec<&str> =
-        include_str!("../RULES.md").lines().filter(|line| line.starts_with("| `")).collect();
-    assert_eq!(different, documented);
+        include_str!("../RULES.md").lines().filter(|line| line.starts_with("| shura | `")).collect();
+    assert_eq!(different, documented, "\n{}", different.join("\n"));
 }
 
 /// Each row: overrides of tenhou that contradict, and a part of the sentence that must say so.
@@ -132,6 +183,7 @@ fn contradictions_are_told() {
         ("oka_to_first=false", "final points would not sum to zero"),
         ("reference_points=30500", "whole thousands"),
         ("riichi_min_score=0", "`riichi_min_score` = 0"),
+        ("karaten_closed4=false karaten_melds=true", "`karaten_melds` = true is not accepted"),
         ("length_winds=0", "a match of one kyoku has no extension"),
         ("sudden_death=Immediate target_points=0", "`sudden_death` = \"Immediate\""),
         ("sudden_death=Immediate extension_winds=0", "`sudden_death` = \"Immediate\""),
@@ -148,16 +200,62 @@ fn contradictions_are_told() {
         ("triple_ron_abort=false", "accepted: true"),
         (
             "noten={Pool=1000}",
-            "`noten` = { Pool = 1000 } is not accepted; accepted: { Pool = points }, points a multiple of 600",
+            "`noten` = { Pool = 1000 } is not accepted; accepted: { Pool = points } | { PerPair = points }",
         ),
-        ("noten={PerPair=1000}", "`noten` = { PerPair = 1000 } is not accepted; accepted: { Pool = points }"),
-        ("kita=Nukidora", "`kita` = \"Nukidora\" is not accepted; accepted: Off ("),
-        ("local_yaku=[Daisharin]", "`local_yaku` = [\"Daisharin\"] is not accepted; accepted: [] ("),
-        ("wins_per_hand=2", "`wins_per_hand` = 2 is not accepted; accepted: 1 ("),
+        ("noten={PerPair=50}", "`noten` = { PerPair = 50 } is not accepted"),
+        (
+            "kita=Nukidora",
+            "`kita` = \"Nukidora\" is not accepted (it is a rule of three players); accepted: Off",
+        ),
+        ("dora_wrap_1m9m=true", "`dora_wrap_1m9m` = true is not accepted (it is a rule of three players)"),
+        ("kita_min_remaining=0", "`kita_min_remaining` = 0"),
+        ("players=3", "three players have no 5m"),
+        ("players=3", "three players do not chi"),
+        ("players=3", "`dora_wrap_1m9m` = false"),
+        ("players=3", "needs four players"),
+        ("kanburi_after_kita=true", "`kanburi_after_kita` = true is not accepted; accepted: false ("),
+        ("wins_per_hand=2", "no renchan and no honba"),
+        ("wins_per_hand=0", "`wins_per_hand` = 0"),
+        ("wins_per_hand=4", "accepted: 1 | 2 | 3"),
+        ("exchange_tiles=4", "`exchange_tiles` = 4"),
+        ("exchange_pool=12", "`exchange_pool` = 12"),
+        ("exchange_pool=14", "needs `exchange_tiles` above 0"),
+        ("exchange_dir=Fixed", "needs `exchange_tiles` above 0"),
+        ("chankan_keeps_kan=true", "play goes on after a ron only with"),
+        ("riichi_on_ronned_tile=StandsIfAfford", "play goes on after a ron only with"),
+        ("shura_suukan_abort=AfterDiscard", "play goes on after a ron only with"),
         ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];
     for (set, expected) in cases {
         let told = load("tenhou", set).map(|_| ()).expect_err(set);
+        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+    }
+}
+
+/// Each row: overrides of tenhou-sanma that contradict, and a part of the sentence that must say so.
+#[test]
+fn contradictions_of_three_players_are_told() {
+    let cases = [
+        ("chii=true", "three players do not chi"),
+        ("red_fives=[1,1,1]", "three players have no 5m"),
+        ("uma=[15,5,-5,-15]", "three whole numbers from -1000 to 1000 that sum to zero, and 0"),
+        ("dora_wrap_1m9m=false", "accepted: true"),
+        ("abort_suufon=true", "needs four players"),
+        ("abort_suucha=true", "needs four players"),
+        ("triple_ron_abort=true", "needs four players"),
+        ("multi_ron=Triple", "accepted: HeadBump | Double"),
+        ("rinshan_tiles=7", "accepted: a whole number, 8 or more"),
+        ("rinshan_tiles=9", "accepted: 8"),
+        ("kita=Off", "`kita_ron` = true is not accepted (it needs `kita` = Nukidora); accepted: false"),
+        ("kita=Yakuhai kita_ron=false kita_after_pon=true", "it needs `kita` = Nukidora"),
+        ("kita=Off kita_ron=false kita_breaks_nagashi=true", "it needs `kita` = Nukidora"),
+        ("kita_ron=false kita_ron_chankan=true", "with `kita_ron` = false"),
+        ("kita_min_remaining=0", "accepted: a whole number, 1 or more"),
+        ("noten={Pool=300}", "`noten` = { Pool = 300 }"),
+        ("players=4", "it is a rule of three players"),
+    ];
+    for (set, expected) in cases {
+        let told = load("tenhou-sanma", set).map(|_| ()).expect_err(set);
         assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
     }
 }
@@ -219,25 +317,8 @@ fn the_rule_that_was_given_is_named_with_what_is_accepted() {
 /// Each row: changes of tenhou that no game has, and a part of the sentence that must say so once there are such games.
 #[test]
 fn contradictions_of_other_games_are_told() {
-    let cases = [
-        ("exchange_tiles = 14", "`exchange_tiles` = 14"),
-        ("exchange_pool = 12", "`exchange_pool` = 12"),
-        ("kita_min_remaining = 0", "`kita_min_remaining` = 0"),
-        ("players = 3", "three players have no 5m"),
-        ("players = 3", "three players do not chi"),
-        ("players = 3", "`dora_wrap_1m9m` = false"),
-        ("players = 3", "needs four players"),
-        ("dora_wrap_1m9m = true", "`dora_wrap_1m9m` = true"),
-        ("kita = 'Yakuhai'", "rule of three players"),
-        ("kita_ron = true", "needs `kita` = Nukidora"),
-        ("kita_ron_chankan = true", "with `kita_ron` = false"),
-        ("kanburi_after_kita = true", "needs Kanburi"),
-        ("uumensai_counts_kita = true", "needs Uumensai"),
-        ("wins_per_hand = 4", "`wins_per_hand` = 4"),
-        ("wins_per_hand = 0", "`wins_per_hand` = 0"),
-        ("wins_per_hand = 3", "no renchan and no honba"),
-        ("riichi_on_ronned_tile = 'StandsIfAfford'", "play goes on after a ron only with"),
-    ];
+    let cases =
+        [("kanburi_after_kita = true", "needs Kanburi"), ("uumensai_counts_kita = true", "needs Uumensai")];
     for (change, expected) in cases {
         let mut table = presets::tenhou().to_table();
         table.extend(change.parse::<toml::Table>().expect(change));
@@ -280,6 +361,10 @@ fn experiments_are_accepted() {
         "upper_limit_end=50000",
         "noten={Pool=0}",
         "max_kans=0 rinshan_tiles=0",
+        "noten={PerPair=1000}",
+        "exchange_tiles=3",
+        "exchange_tiles=1 exchange_dir=RandomDerangement exchange_pool=14",
+        "renchan=None tenpai_yame=Off agari_yame=Off honba_ron=0 honba_tsumo_each=0 wins_per_hand=2",
     ] {
         assert!(load("tenhou", set).is_ok(), "{set}: {:?}", load("tenhou", set).err());
     }

@@ -1,0 +1,64 @@
+//! What the rows of three players have besides: norths set aside, and who may win on one.
+
+use super::support::{Manner, Player, Sheet, about, match_id};
+use hyakuman_core::{RelSeat, Seat};
+use hyakuman_games::riichi::{Offer, Question, Riichi, presets};
+use hyakuman_games::rows::{Book, Table};
+use hyakuman_games::{ActionMask, Game, Sink, playout};
+use std::sync::Arc;
+
+type Three = Riichi<3>;
+
+/// What the deciding seat was shown: may it win on a north, the norths of each seat, draws left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Seen {
+    north: bool,
+    nuki: [u8; 4],
+    remaining: u32,
+}
+
+#[derive(Default)]
+struct Notes(Vec<Seen>);
+
+impl Sink<Three> for Notes {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, game: &Three, seat: Seat, _: &ActionMask, _: u8) {
+        let view = game.view(seat);
+        let mut nuki = [0; 4];
+        for of in (0..3).map(RelSeat::new) {
+            nuki[of.seat(seat, 3).index()] = view.nuki(of);
+        }
+        let north = matches!(view.question(), Question::Claim(Offer::Nuki, _));
+        self.0.push(Seen { north, nuki, remaining: view.remaining() });
+    }
+}
+
+#[test]
+fn norths_are_told() {
+    let rules = Arc::new(presets::tenhou_sanma());
+    let (mut claims, mut most) = (0, 0);
+    for manner in [Manner::Random, Manner::Greedy] {
+        let (mut book, mut notes) = (Book::<Three>::new(&about(), &Table::ALL), Notes::default());
+        let mut players = Player::table(manner);
+        for number in 0..60 {
+            book.begin(match_id(number));
+            let seed = match_id(number).seed;
+            playout::play(&rules, seed, &mut players[..3], &mut (&mut book, &mut notes))
+                .expect("legal actions");
+        }
+        let sheet = Sheet::new(Table::Decisions, &mut book);
+        assert_eq!(sheet.len(), notes.0.len());
+        for (row, seen) in notes.0.iter().enumerate() {
+            let told = Seen {
+                north: sheet.int("question", row) == 5,
+                nuki: sheet.cell("nuki", row).try_into().expect("four seats"),
+                remaining: sheet.int("remaining", row) as u32,
+            };
+            assert_eq!(told, *seen, "row {row}");
+            claims += seen.north as u32;
+            most = most.max(seen.nuki.into_iter().sum());
+        }
+    }
+    assert!(claims > 0 && most == 4, "{claims} norths to win on, at most {most} set aside");
+}

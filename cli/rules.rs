@@ -4,9 +4,7 @@ use crate::input;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_games::registry;
-use hyakuman_games::ruleset::{
-    Described, Problem, Row, RulesError, Ruleset, Source, differences, value_text,
-};
+use hyakuman_games::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -199,6 +197,7 @@ fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {
 mod tests {
     use super::*;
     use clap::Parser;
+    use hyakuman_games::ruleset::Ruleset;
 
     #[derive(Parser)]
     struct Cli {

@@ -120,9 +120,7 @@ fn check_circumstances(request: &Request) -> Result<(), String> {
     }
     match (&request.by, request.from) {
         (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),
-        (By::Ron, Some(from)) if from == request.seat => {
-            Err("`from` is the winner's own seat".to_owned())
-        }
+        (By::Ron, Some(from)) if from == request.seat => Err("`from` is the winner's own seat".to_owned()),
         _ => Ok(()),
     }
 }
@@ -156,7 +154,8 @@ mod tests {
     #[test]
     fn fans_come_with_their_values() {
         let yaku = r#"[["hongzhong",1],["dudiao",1],["hunyise",20],["yitiaolong",20],["hunlong",10]]"#;
-        let rest = r#""dora":0,"han":52,"fu":null,"yakuman":0,"limit":null,"points":52,"deltas":[0,104,-104,0]"#;
+        let rest =
+            r#""dora":0,"han":52,"fu":null,"yakuman":0,"limit":null,"points":52,"deltas":[0,104,-104,0]"#;
         assert_eq!(score("yangzhou", PURE), format!(r#"{{"agari":true,"yaku":{yaku},{rest}}}"#));
         assert!(score("yangzhou-7", PURE).contains(r#""points":22"#));
     }
@@ -167,7 +166,10 @@ mod tests {
         let reason = "2 fan of the 18 it takes";
         let lianfu = "3 fan of the 18 it takes";
         let found = score("yangzhou", &plain);
-        assert!(found == format!(r#"{{"agari":false,"reason":"{reason}"}}"#) || found.contains(lianfu), "{found}");
+        assert!(
+            found == format!(r#"{{"agari":false,"reason":"{reason}"}}"#) || found.contains(lianfu),
+            "{found}"
+        );
         let reason = r#"{"agari":false,"reason":"not a complete hand"}"#;
         assert_eq!(score("yangzhou", &PURE.replace("\"win\":\"3z\"", "\"win\":\"4z\"")), reason);
     }

@@ -342,7 +342,10 @@ fn follow_step<const N: usize>(
 /// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.
 fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) -> u8 {
     let legal = game.legal(seat);
-    if rng.below(4) == 0 {
+    if legal.has(Action::Tsumo.code()) && rng.below(2) == 0 {
+        return Action::Tsumo.code();
+    }
+    if rng.below(12) == 0 {
         return legal.nth(rng.below(legal.len()));
     }
     if legal.has(Action::Pass.code()) {
@@ -399,4 +402,27 @@ fn follow_variations<const N: usize>() {
         }
     }
     assert!(followed > variations() / 5, "only {followed} rulesets were followed");
+}
+
+/// Matches of each kind of Shura; many, since what is rare there takes several wins.
+const SHURA_MATCHES: u64 = 150;
+
+/// The same for kyoku that go on after a win, with wins in plenty.
+#[test]
+fn the_oracle_agrees_on_shura() {
+    let kinds = [
+        "",
+        "exchange_tiles=0 chankan_keeps_kan=false riichi_on_ronned_tile=Fails start_points=8000 reference_points=8000",
+        "exchange_pool=14 exchange_dir=RandomDerangement shura_suukan_abort=AfterDiscard noten={Pool=3000}",
+        "wins_per_hand=2 multi_ron=HeadBump tobi=Off riichi_min_score=0 start_points=1000 reference_points=1000",
+    ];
+    for kind in kinds {
+        let sets: Vec<String> = kind.split_whitespace().map(String::from).collect();
+        let rules = Arc::new(load("shura", &sets).expect(kind));
+        for number in 0..SHURA_MATCHES {
+            if let Err(what) = follow::<4>(&rules, MatchSeed { seed: 9, number }) {
+                panic!("shura {kind}, match {number}: {what}");
+            }
+        }
+    }
 }

@@ -165,6 +165,9 @@ fn st14_nagashi() {
     assert_eq!(nagashi_deltas(&paid, seats(&[1]), &stakes(4, 3, 2)), [-4_300, 10_900, -2_300, -2_300]);
     let yakuman = RiichiRules { nagashi: Nagashi::Yakuman, ..A() };
     assert_eq!(nagashi_deltas(&yakuman, seats(&[0]), &stakes(4, 0, 0)), [48_000, -16_000, -16_000, -16_000]);
+    // Seat 0, the dealer, has won before: nobody pays or is paid for it.
+    let without_dealer = Stakes { active: seats(&[1, 2, 3]), ..stakes(4, 0, 0) };
+    assert_eq!(nagashi_deltas(&C(), seats(&[1]), &without_dealer), [0, 4_000, -2_000, -2_000]);
     let off = RiichiRules { nagashi: Nagashi::Off, ..A() };
     assert_eq!(nagashi_deltas(&off, both, &stakes(4, 3, 2)), [0; 4]);
 }

@@ -22,12 +22,12 @@
 //! | `open N` | so many dora indicators are open now |
 //! | `end RESULT [A B C D]` | the kyoku ends so, with these changes of score |
 //! | `end RESULT .. [riichi SEATS] [tenpai SEATS] [draws N]` | who was in riichi and tenpai (`-` nobody) |
-//! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka yaku notyaku` |
+//! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka nuki yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |
 //!
 //! Whoever is not named passes, discards what is drawn, or goes on. Actions: `discard 5m`, `riichi 5m`, `tsumo`,
-//! `kyuushu`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`.
+//! `kyuushu`, `nuki`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`.
 
 mod action;
 mod case;

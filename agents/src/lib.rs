@@ -9,6 +9,7 @@
 mod discard;
 mod eval;
 mod live;
+mod nuki;
 pub mod random;
 pub mod shanten;
 pub mod spec;

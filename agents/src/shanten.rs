@@ -2,6 +2,7 @@
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
+use crate::nuki::{NUKI, sets_aside};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -28,6 +29,9 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
         let at_once = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
         if let Some(code) = at_once.into_iter().find(|code| word >> code & 1 != 0) {
             return code;
+        }
+        if N == 3 && word & NUKI != 0 && sets_aside(view, i8::MAX) {
+            return Action::Nuki.code();
         }
         if kinds_of(word, view).is_empty() {
             return legal.nth(0);

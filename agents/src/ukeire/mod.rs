@@ -14,6 +14,7 @@ mod fold;
 mod plan;
 
 use crate::eval;
+use crate::nuki::{NUKI, sets_aside};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -22,10 +23,12 @@ use std::sync::Arc;
 const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
 const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
-const NUKI: u64 = 1 << Action::Nuki.code();
 
 /// Shanten from which nine terminals and honors are thrown in.
 const HOPELESS: i8 = 3;
+
+/// Shanten from which a north goes although the hand could use it.
+const FAR_FROM_TENPAI: i8 = 2;
 
 /// What the agent may do besides discarding and winning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +103,7 @@ impl Ukeire {
         if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
             return Some(Action::Kyuushu.code());
         }
-        if words[0] & NUKI != 0 {
+        if words[0] & NUKI != 0 && sets_aside(view, FAR_FROM_TENPAI) {
             return Some(Action::Nuki.code());
         }
         let plan = plan::of_view(view, &hand);

@@ -9,8 +9,9 @@ use crate::run::lineup::Lineup;
 use crate::run::record::asked::check_part_size;
 use anyhow::{Context, Result};
 use hyakuman_agents::Spec;
+use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
-use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::registry::{self, AnyRules, Visitor};
 use hyakuman_games::rows::{About, Table};
 use hyakuman_games::ruleset::{Source, value_text};
 use hyakuman_record::Plan;
@@ -75,12 +76,12 @@ impl Recipe {
     /// The recipe of a run.
     ///
     /// # Errors
-    /// The part size does not hold whole walls.
+    /// The part size does not hold whole walls, or makes too many parts.
     pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Failure> {
         let described = rules.describe();
         let shifts = lineup.shifts() as u64;
         let part_size = choice.part_size.unwrap_or_else(|| PART_SIZE.next_multiple_of(shifts));
-        let part_size = check_part_size(part_size, shifts)?;
+        let part_size = check_part_size(part_size, shifts, choice.games)?;
         let names = |specs: &[Spec]| specs.iter().map(ToString::to_string).collect();
         Ok(Recipe {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -165,11 +166,23 @@ impl Recipe {
     /// Who sits where.
     ///
     /// # Errors
-    /// This program does not know the agents.
-    pub fn load_lineup(&self) -> Result<Lineup> {
+    /// This program does not know the agents, or what the recipe says of them does not fit together.
+    pub fn load_lineup(&self, rules: &AnyRules) -> Result<Lineup> {
         let specs = self.seats.iter().map(|name| name.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
         let specs = specs.context("the agents of the data set")?;
-        Ok(Lineup::new(specs, self.seats.len(), &self.ruleset, self.seating == "rotate")?)
+        let lineup = Lineup::new(specs, rules.visit(Seats), &self.ruleset, self.seating == "rotate")?;
+        let agents = lineup.agents().iter().map(ToString::to_string);
+        if agents.ne(self.agents.iter().cloned()) || lineup.shifts() as u64 != self.shifts {
+            let sentence =
+                "its manifest contradicts itself: seats, seating, shifts and agents do not go together";
+            return Err(Failure::Usage(sentence.into()).into());
+        }
+        Ok(lineup)
+    }
+
+    /// Where the chance of a match comes from.
+    pub fn seed_of(&self, number: u64) -> MatchSeed {
+        MatchSeed { seed: self.seed, number: number / self.shifts.max(1) }
     }
 
     /// What the rows of all matches have in common.
@@ -188,5 +201,16 @@ impl Recipe {
         ];
         let pairs = pairs.map(|(key, value)| (key.to_string(), value)).to_vec();
         hyakuman_record::About { program: format!("hyakuman version {}", self.version), pairs }
+    }
+}
+
+/// How many seats a table has.
+struct Seats;
+
+impl Visitor for Seats {
+    type Output = usize;
+
+    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> usize {
+        G::SEATS
     }
 }

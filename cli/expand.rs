@@ -12,10 +12,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use hyakuman_games::rows::Table;
 use hyakuman_record::{Dataset, Folder, Shard};
 use rayon::prelude::*;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -50,15 +51,31 @@ pub struct ExpandArgs {
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     let set = Dataset::open(&args.dir)?;
     replays::check(&set)?;
-    let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{}", args.dir.display()))?;
+    refuse_inside(args)?;
+    let dir = || args.dir.display().to_string();
+    let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
     let recipe =
         Recipe { tables: args.record.0.clone(), version: env!("CARGO_PKG_VERSION").into(), ..recipe };
-    let rules = recipe.load_rules()?;
-    let lineup = recipe.load_lineup()?;
+    let rules = recipe.load_rules().with_context(dir)?;
+    let lineup = recipe.load_lineup(&rules).with_context(dir)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let games = rules.visit(Expand { args, set: &set, recipe: &recipe, lineup: &lineup, stop: &stop })?;
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
     Ok(writeln!(out, "{}: {} of {games} games", args.out.display(), tables.join(", "))?)
+}
+
+/// The new data set must not be in the old one: each folder is one data set.
+fn refuse_inside(args: &ExpandArgs) -> Result<()> {
+    let old = args.dir.canonicalize().with_context(|| format!("{} cannot be read", args.dir.display()))?;
+    let new = path::absolute(&args.out).with_context(|| format!("{} is no folder", args.out.display()))?;
+    // What is not there yet has no other names than its own.
+    let inside = new.ancestors().filter_map(|folder| folder.canonicalize().ok()).any(|folder| folder == old);
+    if !inside {
+        return Ok(());
+    }
+    let sentence =
+        format!("{} is the data set to be read, or in it: choose another folder", args.out.display());
+    Err(Failure::Usage(sentence).into())
 }
 
 /// The work for whatever game it is.
@@ -101,7 +118,8 @@ impl Expand<'_> {
         }
         let mut recording =
             Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, folder.part(part)?);
-        replays::play(self.set, rules, self.lineup, part, &mut recording)?;
+        self.set.check_file(Table::Replays.name(), part)?;
+        replays::play(self.set, self.recipe, rules, self.lineup, part, &mut recording)?;
         recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
         progress.add(self.recipe.count(&[part]));
         Ok(())

@@ -23,7 +23,7 @@ use record::Kept;
 use record::asked::RecordArgs;
 use report::{Report, Timing};
 use stats::Stats;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -128,6 +128,9 @@ impl<M: Maker> Visitor for Run<'_, M> {
         };
         let seconds = progress.finish().as_secs_f64();
         let (stats, decisions) = result.map_err(|stopped| told(stopped, &progress, kept.is_some()))?;
+        if let Some(kept) = &kept {
+            let _ = writeln!(io::stderr(), "{}", kept.state()?);
+        }
         let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), decisions);
         Ok((lineup, stats, timing))
     }

@@ -11,7 +11,7 @@ use crate::number;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use hyakuman_games::Game;
-use hyakuman_games::registry::Visitor;
+use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_logs::Caption;
 use hyakuman_record::Dataset;
 use page::Recorded;
@@ -57,15 +57,15 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
     let found = replays::find(&set, args.number)?;
-    let caption = caption(&recipe, &found)?;
+    let caption = caption(&recipe, &rules, &found).with_context(|| format!("{dir}"))?;
     let show = Show { found: &found, caption, format: args.format };
     let page = rules.visit(show).with_context(|| format!("match {} of {dir}", args.number))?;
     Ok(out.write_all(page.as_bytes())?)
 }
 
 /// What stands above the match: which it is, and who sits where.
-fn caption(recipe: &Recipe, found: &Replay) -> Result<Caption> {
-    let lineup = recipe.load_lineup()?;
+fn caption(recipe: &Recipe, rules: &AnyRules, found: &Replay) -> Result<Caption> {
+    let lineup = recipe.load_lineup(rules)?;
     let shift = (found.number % recipe.shifts.max(1)) as usize;
     let name = |seat| lineup.agents()[lineup.agent_at(seat, shift)].to_string();
     let (number, seed) = (found.number, found.seed);

@@ -7,6 +7,7 @@ mod again;
 
 use crate::dataset::Recipe;
 use crate::progress::Progress;
+use crate::run::lineup::Lineup;
 use crate::{interrupt, threads};
 use again::Again;
 use anyhow::{Context, Result};
@@ -82,9 +83,11 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
 fn verdict(args: &VerifyArgs) -> Result<Verdict> {
     let alone = |findings| Verdict { findings, parts: 0, played: 0 };
     let Ok(set) = Dataset::open(&args.dir) else { return Ok(alone(hyakuman_record::verify(&args.dir, &[]))) };
-    let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{}", args.dir.display()))?;
-    let rules = recipe.load_rules()?;
-    rules.visit(Verify { args, set: &set, recipe: &recipe })
+    let dir = || args.dir.display().to_string();
+    let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
+    let rules = recipe.load_rules().with_context(dir)?;
+    let lineup = recipe.load_lineup(&rules).with_context(dir)?;
+    rules.visit(Verify { args, set: &set, recipe: &recipe, lineup: &lineup })
 }
 
 /// The work for whatever game it is.
@@ -92,13 +95,14 @@ struct Verify<'a> {
     args: &'a VerifyArgs,
     set: &'a Dataset,
     recipe: &'a Recipe,
+    lineup: &'a Lineup,
 }
 
 impl Visitor for Verify<'_> {
     type Output = Result<Verdict>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict> {
-        let Verify { args, set, recipe, .. } = self;
+        let Verify { args, set, recipe, lineup } = self;
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(&args.dir, &plan.tables);
         let parts = set.parts().end;
@@ -108,9 +112,7 @@ impl Visitor for Verify<'_> {
         let sample = sample(parts, args.all);
         let stop = interrupt::watch().context(interrupt::REFUSED)?;
         let progress = Progress::new(recipe.count(&sample));
-        let lineup = recipe.load_lineup()?;
-        let again =
-            Again::<G> { set, recipe, plan: &plan, rules, lineup: &lineup, stop: &stop, progress: &progress };
+        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, stop: &stop, progress: &progress };
         let found = threads::pool(args.threads)?.install(|| again.parts(&sample));
         progress.finish();
         findings.extend(found?);

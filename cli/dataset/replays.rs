@@ -1,5 +1,6 @@
 //! The matches a data set can play again: its table `replays`.
 
+use super::Recipe;
 use crate::failure::Failure;
 use crate::run::lineup::Lineup;
 use crate::run::play::Keeper;
@@ -84,16 +85,25 @@ pub fn of_part(
 /// Plays the matches of a part again, for whoever keeps something of them.
 ///
 /// # Errors
-/// The file cannot be read, or holds a match that cannot be; or the keeper fails.
+/// The file cannot be read, or holds other matches than those of the part, or one that cannot be; or the keeper fails.
 pub fn play<G: Game, K: Keeper<G>>(
     set: &Dataset,
+    recipe: &Recipe,
     rules: &Arc<G::Rules>,
     lineup: &Lineup,
     part: u64,
     keeper: &mut K,
 ) -> Result<()> {
+    let mut wanted = recipe.matches(part);
+    let other = |what: String| anyhow!("{} {what}", set.path(Table::Replays.name(), part).display());
     for replay in of_part(set, part)? {
         let Replay { number, seed, actions } = replay?;
+        if wanted.next() != Some(number) || seed != recipe.seed_of(number) {
+            let MatchSeed { seed, number: wall } = seed;
+            let what =
+                format!("does not belong here: it holds match {number} with seed {seed} and wall {wall}");
+            return Err(other(what));
+        }
         let shift = (number % lineup.shifts() as u64) as usize;
         let id = MatchId { number, seed, agents: lineup.seated(shift) };
         rows::replay(rules, seed, &actions, &mut keeper.begin(id)).with_context(|| {
@@ -101,7 +111,7 @@ pub fn play<G: Game, K: Keeper<G>>(
         })?;
         keeper.ended()?;
     }
-    Ok(())
+    wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))
 }
 
 /// A cell of eight bytes.

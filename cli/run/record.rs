@@ -140,6 +140,18 @@ impl Kept {
         Ok((self.sum(job.lineup).map_err(Stopped::Record)?, decisions))
     }
 
+    /// How far the data set is, in one line.
+    ///
+    /// # Errors
+    /// Its folder cannot be read.
+    pub fn state(&self) -> Result<String, RecordError> {
+        let parts = self.folder.finished()?;
+        let bytes: u64 = parts.iter().flat_map(|part| part.tables.values()).map(|file| file.bytes).sum();
+        let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
+        let rest = if done == of { "complete" } else { "the other shards are not done" };
+        Ok(format!("{dir}: {done} of {of} parts, {:.1} MB, {rest}", bytes as f64 / 1e6))
+    }
+
     /// The statistics of the shard's parts.
     fn sum(&self, lineup: &Lineup) -> anyhow::Result<Stats> {
         let parts = self.folder.finished()?;

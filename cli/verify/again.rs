@@ -86,7 +86,7 @@ impl<G: Game> Again<'_, G> {
     /// Plays a part: from its replays, or else by the agents.
     fn play(&self, part: u64, keeper: &mut impl Keeper<G>) -> Result<()> {
         if self.recipe.tables.contains(&Table::Replays) {
-            return replays::play(self.set, self.rules, self.lineup, part, keeper);
+            return replays::play(self.set, self.recipe, self.rules, self.lineup, part, keeper);
         }
         let (rules, lineup, stop) = (self.rules, self.lineup, self.stop);
         let Recipe { seed, games, .. } = *self.recipe;

@@ -76,8 +76,20 @@ fn part_size(text: &str) -> Result<u64, String> {
     number::whole(text, 1, 1_000_000)
 }
 
+/// Parts of a data set: each is a file in every folder of it.
+const MOST_PARTS: u64 = 1_000_000;
+
 /// What is wrong with a part size.
-pub fn check_part_size(part_size: u64, shifts: u64) -> Result<u64, Failure> {
+pub fn check_part_size(part_size: u64, shifts: u64, games: u64) -> Result<u64, Failure> {
+    let parts = games.div_ceil(part_size);
+    if parts > MOST_PARTS {
+        let least = games.div_ceil(MOST_PARTS).next_multiple_of(shifts);
+        let sentence = format!(
+            "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: give \
+             --part-size {least} or more"
+        );
+        return Err(Failure::Usage(sentence));
+    }
     if part_size.is_multiple_of(shifts) {
         return Ok(part_size);
     }

@@ -40,18 +40,18 @@ impl Kept {
         self.refuse(needed, free).map_err(Stopped::Record)
     }
 
+    /// Says that there is no room, and takes back what was only started.
     fn refuse(&self, needed: f64, free: u64) -> Result<()> {
         if needed <= free as f64 {
             return Ok(());
         }
-        let gigabytes = |bytes: f64| bytes / 1e9;
+        self.folder.abandon()?;
         bail!(
-            "{} needs about {:.1} GB for {} games and its disk has {:.1} GB free: make room, or record fewer games or \
-             tables",
+            "{} needs about {} for {} games and its disk has {} free: make room, or record fewer games or tables",
             self.folder.path().display(),
-            gigabytes(needed),
+            size(needed),
             self.games(),
-            gigabytes(free as f64)
+            size(free as f64)
         )
     }
 
@@ -76,4 +76,11 @@ impl Kept {
         }
         Ok(bytes)
     }
+}
+
+/// Bytes, to read.
+fn size(bytes: f64) -> String {
+    let (unit, name) =
+        [(1e9, "GB"), (1e6, "MB")].into_iter().find(|&(unit, _)| bytes >= unit).unwrap_or((1e3, "kB"));
+    format!("{:.1} {name}", bytes / unit)
 }

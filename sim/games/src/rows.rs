@@ -16,7 +16,7 @@ pub use replays::{ReplayError, replay};
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
 use decisions::Labels;
-use hyakuman_core::column::{Column, Rows};
+use hyakuman_core::column::{Column, Pace, Rows, Width};
 use hyakuman_core::{MatchSeed, Seat};
 use std::sync::Arc;
 
@@ -183,6 +183,21 @@ impl<G: Game> Sink<G> for Book<G> {
         }
     }
 }
+
+/// Which match a row is of: the first column of every table.
+const MATCH: Column =
+    Column::new("match", Width::I64, Pace::Lively, "number", "number of the match in the run, from 0");
+/// Where its chance comes from.
+const ORIGIN: [Column; 2] = [
+    Column::new(
+        "wall",
+        Width::I64,
+        Pace::Lively,
+        "number",
+        "number of its walls: with the seed it gives every tile; matches that share it had the same",
+    ),
+    Column::new("seed", Width::U64, Pace::Steady, "number", "seed of the run"),
+];
 
 /// The columns of a quantity that every seat has: the first so many of four.
 fn by_seat(columns: [Column; MAX_SEATS], seats: usize) -> impl Iterator<Item = Column> {

@@ -67,7 +67,11 @@ pub enum RecordError {
 impl RecordError {
     /// Was something asked for that cannot be, rather than something tried that failed?
     pub fn is_bad_input(&self) -> bool {
-        !matches!(self, RecordError::Io { .. } | RecordError::Damaged { .. })
+        match self {
+            RecordError::Io { source, .. } => chosen_badly(source.kind()),
+            RecordError::Damaged { .. } => false,
+            _ => true,
+        }
     }
 
     /// An error of a writer that is no file.
@@ -98,7 +102,11 @@ impl fmt::Display for RecordError {
                 folder.display()
             ),
             RecordError::Foreign { path } => {
-                write!(f, "{} was not made by a run: choose another folder", path.display())
+                write!(
+                    f,
+                    "{} is in the way, and no run was started here: choose another folder",
+                    path.display()
+                )
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
             RecordError::Shard { index, of } => {
@@ -106,6 +114,12 @@ impl fmt::Display for RecordError {
             }
         }
     }
+}
+
+/// Does the sentence of such an error tell to choose another folder?
+fn chosen_badly(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{AlreadyExists, NotADirectory, PermissionDenied, ReadOnlyFilesystem};
+    matches!(kind, AlreadyExists | NotADirectory | PermissionDenied | ReadOnlyFilesystem)
 }
 
 fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io::Error) -> fmt::Result {
@@ -127,14 +141,8 @@ fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io
     }
 }
 
-impl std::error::Error for RecordError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            RecordError::Io { source, .. } => Some(source),
-            _ => None,
-        }
-    }
-}
+/// The sentence says what the operating system said: nothing is left for a source to add.
+impl std::error::Error for RecordError {}
 
 /// Says where an error of the operating system happened.
 pub(crate) fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> RecordError {

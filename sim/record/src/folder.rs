@@ -8,6 +8,7 @@ use crate::part::PartWriter;
 use crate::plan::{Layout, Plan, Shard};
 use crate::sidecar::{Sidecar, json};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A folder that this process writes one shard of a run into.
@@ -17,7 +18,7 @@ pub struct Folder {
     plan: Plan,
     layout: Layout,
     shard: Shard,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Folder {
@@ -44,7 +45,7 @@ impl Folder {
                 .map_err(at("create", &layout.table(&table.name)))?;
         }
         atomic::sync_folder(dir)?;
-        let folder = Folder { plan, layout, shard, _lock: lock };
+        let folder = Folder { plan, layout, shard, lock };
         folder.refuse_started(resume)?;
         folder.remove_temporaries()?;
         Ok(folder)
@@ -84,6 +85,22 @@ impl Folder {
         Ok(true)
     }
 
+    /// Takes the start back, if nothing came of it: no part is finished, and nobody else is at work. The folder is then
+    /// free for another run.
+    pub fn abandon(&self) -> Result<(), RecordError> {
+        let starting = start_lock(&self.layout)?;
+        let own = [self.layout.run(), self.lock.path().to_owned(), starting.path().to_owned()];
+        let mut names = names(&self.layout.parts())?.into_iter().map(|name| self.layout.parts().join(name));
+        if names.all(|path| own.contains(&path)) {
+            atomic::remove(&self.layout.run())?;
+            for table in &self.plan.tables {
+                // Fails, as it should, where a killed run left something.
+                let _ = fs::remove_dir(self.layout.table(&table.name));
+            }
+        }
+        Ok(())
+    }
+
     /// Free disk space for this run, in bytes.
     pub fn free_space(&self) -> Result<u64, RecordError> {
         fs4::available_space(&self.layout.dir).map_err(at("ask for the free space of", &self.layout.dir))
@@ -116,6 +133,7 @@ impl Folder {
         let sidecar = Sidecar::read(&self.layout.sidecar(part)).ok().flatten();
         sidecar.is_some_and(|sidecar| {
             sidecar.part == part
+                && (sidecar.first_match, sidecar.matches) == range(&self.plan.matches_of(part))
                 && sidecar.tables.keys().eq(self.table_names().iter())
                 && sidecar.hashes_agree(&self.layout)
         })
@@ -151,6 +169,11 @@ impl Folder {
         let whole = [self.layout.manifest(), self.layout.card(), self.layout.run()];
         whole.iter().try_for_each(|path| atomic::remove(&atomic::temporary(path)))
     }
+}
+
+/// The first match of a part, and how many it has.
+fn range(matches: &Range<u64>) -> (u64, u64) {
+    (matches.start, matches.end - matches.start)
 }
 
 /// Held while a process starts or completes a folder.

@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+/// What is said of a file with another hash.
+pub(crate) const NOT_WRITTEN: &str = "does not hold what was written (SHA-256 differs)";
+
 /// Hashes and counts all that passes.
 pub(crate) struct Hashing<W> {
     /// Gone when it was given back.
@@ -48,6 +51,11 @@ pub(crate) fn of_file(path: &Path) -> io::Result<String> {
     let mut reader = io::BufReader::with_capacity(1 << 18, File::open(path)?);
     io::copy(&mut reader, &mut hashing)?;
     Ok(hashing.finish()?.2)
+}
+
+/// The hash of some bytes, in hexadecimal.
+pub(crate) fn of_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,8 +1,8 @@
 //! Described rows to Parquet files, in a folder that a run killed at any moment can go on with; and back again.
 //!
 //! Knows no game: only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
-//! this order: [`schema`] (what a column becomes), [`file`] (one table file), [`plan`] and [`folder`] (a run in
-//! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`verify`].
+//! this order: [`schema`] (what a column becomes), [`mod@file`] (one table file), [`plan`] and [`folder`] (a run in
+//! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`mod@verify`].
 
 mod atomic;
 mod chunk;

@@ -41,6 +41,13 @@ impl Lock {
     }
 }
 
+impl Lock {
+    /// Where its file is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
 impl Drop for Lock {
     /// The name goes first: who waits for the file sees afterwards that it is no longer there.
     fn drop(&mut self) {

@@ -36,7 +36,7 @@ pub struct Manifest {
     pub run: Run,
     /// Rows and bytes of each table.
     pub totals: BTreeMap<String, Total>,
-    /// Every part, in order, without the extras of its sidecar.
+    /// Every part, in order, with the hash of the extras of its sidecar in their place.
     pub files: Vec<Sidecar>,
 }
 
@@ -59,6 +59,14 @@ impl Run {
             parts: plan.parts(),
             tables: plan.tables.iter().map(|table| table.name.clone()).collect(),
         }
+    }
+
+    /// Is it a run of the format that this program knows?
+    pub(crate) fn check_format(&self, path: &Path) -> Result<(), RecordError> {
+        if self.format == FORMAT {
+            return Ok(());
+        }
+        Err(damaged(path, format!("has format {}, this program knows {FORMAT}", self.format)))
     }
 
     /// The first thing in which two runs differ: its name, what this one has there, and what the other has.
@@ -107,7 +115,7 @@ impl Manifest {
             total.rows += rows;
             total.bytes += bytes;
         }
-        let files = sidecars.into_iter().map(|part| Sidecar { extra: Value::Null, ..part }).collect();
+        let files = sidecars.iter().map(Sidecar::listed).collect();
         Manifest { run, totals, files }
     }
 

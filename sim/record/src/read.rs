@@ -1,6 +1,7 @@
 //! A table file, or a whole data set, read back.
 
 use crate::error::{RecordError, at, damaged};
+use crate::hashing::{self, NOT_WRITTEN};
 use crate::manifest::Manifest;
 use crate::plan::Layout;
 use crate::schema::{describe, width};
@@ -195,9 +196,11 @@ impl Dataset {
     /// Opens a data set by its manifest.
     ///
     /// # Errors
-    /// If there is no manifest, or if it cannot be read.
+    /// If there is no manifest, if it cannot be read, or if it is of another format.
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
-        let manifest = Manifest::read(&Layout::new(dir, 0).manifest())?;
+        let path = Layout::new(dir, 0).manifest();
+        let manifest = Manifest::read(&path)?;
+        manifest.run.check_format(&path)?;
         Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
     }
 
@@ -238,6 +241,19 @@ impl Dataset {
     /// Where the file of a table and a part is.
     pub fn path(&self, table: &str, part: u64) -> PathBuf {
         self.layout.file(table, part)
+    }
+
+    /// Does a file hold what was written?
+    ///
+    /// # Errors
+    /// It does not, or cannot be read.
+    pub fn check_file(&self, table: &str, part: u64) -> Result<(), RecordError> {
+        let (path, sidecar) = (self.path(table, part), self.sidecar(part)?);
+        let hash = hashing::of_file(&path).map_err(at("read", &path))?;
+        match sidecar.tables.get(table).is_some_and(|stats| stats.sha256 == hash) {
+            true => Ok(()),
+            false => Err(damaged(&path, NOT_WRITTEN)),
+        }
     }
 
     /// Opens the file of a table and a part.

@@ -35,12 +35,24 @@ impl Sidecar {
     /// The sidecar of a part; none if there is none.
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
         match fs::read(path) {
-            Ok(bytes) => serde_json::from_slice(&bytes)
-                .map(Some)
-                .map_err(|error| damaged(path, format!("is not a sidecar of a part: {error}"))),
+            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+                damaged(
+                    path,
+                    format!("is not a sidecar of a part: {error}; remove it, then go on with --resume"),
+                )
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(at("read", path)(error)),
         }
+    }
+
+    /// As the manifest lists it: with the hash of what the run kept of the part instead of that itself.
+    pub(crate) fn listed(&self) -> Sidecar {
+        let extra = match &self.extra {
+            Value::Null => Value::Null,
+            kept => Value::String(crate::hashing::of_bytes(kept.to_string().as_bytes())),
+        };
+        Sidecar { extra, ..self.clone() }
     }
 
     /// Are the files there, and of the right size?

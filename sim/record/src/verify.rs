@@ -9,9 +9,7 @@ use crate::lock::LOCK;
 use crate::manifest::{Manifest, Run, read_json};
 use crate::plan::{Layout, Table};
 use crate::read::TableFile;
-use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
-use serde_json::Value;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -60,9 +58,8 @@ impl Check<'_> {
     }
 
     fn data_set(&mut self, layout: &Layout, manifest: &Manifest) {
-        if manifest.run.format != FORMAT {
-            let what = format!("has format {}, this program knows {FORMAT}", manifest.run.format);
-            return self.add(&layout.manifest(), what);
+        if let Err(error) = manifest.run.check_format(&layout.manifest()) {
+            return self.error(&layout.manifest(), &error);
         }
         self.run(layout, &manifest.run);
         self.totals(layout, manifest);
@@ -111,7 +108,7 @@ impl Check<'_> {
             Err(error) => return self.error(&path, &error),
             Ok(Some(sidecar)) => sidecar,
         };
-        if listed != Some(&Sidecar { extra: Value::Null, ..sidecar.clone() }) {
+        if listed != Some(&sidecar.listed()) {
             self.add(&path, "does not agree with the manifest");
         }
         for table in &manifest.run.tables {
@@ -134,9 +131,7 @@ impl Check<'_> {
         }
         match hashing::of_file(path) {
             Err(error) => self.add(path, format!("cannot be read: {error}")),
-            Ok(hash) if hash != stats.sha256 => {
-                self.add(path, "does not hold what was written (SHA-256 differs)")
-            }
+            Ok(hash) if hash != stats.sha256 => self.add(path, hashing::NOT_WRITTEN),
             Ok(_) => self.content(path, table, stats),
         }
     }

@@ -8,7 +8,7 @@ use hyakuman_core::{Seat, SeatSet};
 
 /// Before the columns of the family.
 const HEAD: [Column; 5] = [
-    Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+    super::MATCH,
     Column::new(
         "deal",
         Width::U16,

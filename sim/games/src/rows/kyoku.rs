@@ -1,6 +1,6 @@
 //! `kyoku`: one row a deal.
 
-use super::{MatchId, by_seat, seat_names};
+use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd};
 use hyakuman_core::column::Pace::{Lively, Steady};
 use hyakuman_core::column::{Column, Rows, Width};
@@ -15,7 +15,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         names.map(|name| Column::new(name, Width::I32, Lively, "points", meaning))
     };
     let mut columns = vec![
-        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        MATCH,
         Column::new(
             "deal",
             Width::U16,

@@ -1,6 +1,6 @@
 //! `matches`: who played, how it ended.
 
-use super::{About, MatchId, by_seat, seat_names};
+use super::{About, MATCH, MatchId, ORIGIN, by_seat, seat_names};
 use crate::game::{Game, MatchEnd};
 use hyakuman_core::column::Pace::{Lively, Steady};
 use hyakuman_core::column::{Column, Rows, Width};
@@ -32,15 +32,9 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new(name, Width::I32, Lively, "thousandths", meaning)
     });
     let mut columns = vec![
-        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
-        Column::new(
-            "wall",
-            Width::I64,
-            Lively,
-            "number",
-            "number of its walls: matches that share it had the same",
-        ),
-        Column::new("seed", Width::U64, Steady, "number", "seed of the run"),
+        MATCH,
+        ORIGIN[0],
+        ORIGIN[1],
         Column::new("ruleset", Width::Text, Steady, "name", "name of the ruleset"),
         Column::new(
             "rules_hash",

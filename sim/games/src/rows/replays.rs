@@ -1,11 +1,11 @@
 //! `replays`: the archival form of a match, and the way back from it.
 
-use super::MatchId;
+use super::{MATCH, MatchId, ORIGIN};
 use crate::game::{Game, Illegal};
 use crate::playout::Table;
 use crate::sink::Sink;
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::Pace::{Lively, Steady};
+use hyakuman_core::column::Pace::Lively;
 use hyakuman_core::column::{Column, Rows, Width};
 use std::fmt;
 use std::sync::Arc;
@@ -13,15 +13,9 @@ use std::sync::Arc;
 /// The columns.
 pub(super) fn columns() -> Vec<Column> {
     vec![
-        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
-        Column::new(
-            "wall",
-            Width::I64,
-            Lively,
-            "number",
-            "number of its walls: with the seed it gives every tile",
-        ),
-        Column::new("seed", Width::U64, Steady, "number", "seed of the run"),
+        MATCH,
+        ORIGIN[0],
+        ORIGIN[1],
         Column::new(
             "actions",
             Width::Blob,

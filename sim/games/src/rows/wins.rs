@@ -1,6 +1,6 @@
 //! `wins`: one row a win.
 
-use super::{MatchId, by_seat, seat_names};
+use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd, WinRecord};
 use hyakuman_core::Seat;
 use hyakuman_core::column::Pace::{Lively, Steady};
@@ -10,7 +10,7 @@ use hyakuman_core::column::{Column, Rows, Width};
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let number = |name, meaning| Column::new(name, Width::U8, Steady, "han", meaning);
     let mut columns = vec![
-        Column::new("match", Width::I64, Lively, "number", "number of the match in the run, from 0"),
+        MATCH,
         Column::new("deal", Width::U16, Lively, "number", "which deal of the match, from 0"),
         Column::new(
             "order",

@@ -81,7 +81,8 @@ fn foreign_files() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir_all(dir.path().join(name).parent().unwrap()).unwrap();
         fs::write(dir.path().join(name), "mine").unwrap();
-        let sentence = format!("DIR/{name} was not made by a run: choose another folder");
+        let sentence =
+            format!("DIR/{name} is in the way, and no run was started here: choose another folder");
         assert_eq!(refused(dir.path(), plan(), true, Shard::WHOLE), sentence);
     }
     let dir = tempfile::tempdir().unwrap();

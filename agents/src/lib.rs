@@ -8,6 +8,7 @@
 
 mod discard;
 mod eval;
+mod exchange;
 mod live;
 mod nuki;
 pub mod random;

@@ -1,8 +1,8 @@
 //! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
-use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
+use crate::{eval, exchange};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -25,7 +25,7 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        let [word, riichi, ..] = legal.words();
+        let [word, riichi, _, exchange] = legal.words();
         let at_once = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
         if let Some(code) = at_once.into_iter().find(|code| word >> code & 1 != 0) {
             return code;
@@ -34,7 +34,7 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
             return Action::Nuki.code();
         }
         if kinds_of(word, view).is_empty() {
-            return legal.nth(0);
+            return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };
         }
         if self.riichi && riichi != 0 {
             let kind = Order::new(view, riichi).least(kinds_of(riichi, view));

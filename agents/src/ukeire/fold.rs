@@ -15,10 +15,16 @@ const LOW: u64 = 0b111 * 0x0004_0201;
 const MIDDLE: u64 = LOW << 3;
 const HIGH: u64 = LOW << 6;
 
-/// Is another seat in riichi?
+/// Is another seat in riichi that still plays?
 #[inline]
 pub(super) fn threatened<const N: usize>(view: &View<'_, N>) -> bool {
-    (1..N as u8).any(|steps| view.riichi(RelSeat::new(steps)) == RiichiState::Accepted)
+    (1..N as u8).any(|steps| threatens(view, RelSeat::new(steps)))
+}
+
+/// Is this seat in riichi, and has not won yet?
+#[inline]
+fn threatens<const N: usize>(view: &View<'_, N>, of: RelSeat) -> bool {
+    view.riichi(of) == RiichiState::Accepted && !view.has_won(of)
 }
 
 /// Is the hand, or what of it is on the plan, to give way?
@@ -61,7 +67,7 @@ fn safest<const N: usize>(view: &View<'_, N>, hand: &Hand, legal: KindSet) -> Ki
 /// What cannot be ronned by anybody in riichi, and what no two-sided wait of theirs can be on.
 fn read<const N: usize>(view: &View<'_, N>) -> (KindSet, KindSet) {
     let (mut safe, mut suji) = (KindSet::ALL, KindSet::ALL);
-    for seat in view.others().filter(|&seat| view.riichi(seat) == RiichiState::Accepted) {
+    for seat in view.others().filter(|&seat| threatens(view, seat)) {
         let gone = view.safe_against(seat);
         safe &= gone;
         suji &= gone | suji_of(gone);

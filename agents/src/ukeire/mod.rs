@@ -13,8 +13,8 @@ mod discard;
 mod fold;
 mod plan;
 
-use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
+use crate::{eval, exchange};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -73,6 +73,7 @@ impl<const N: usize> Agent<Riichi<N>> for Ukeire {
             Question::Claim(offer, _) if self.options.calls => calls::claim(view, words[0], offer.kind()),
             Question::Claim(..) => Action::Pass.code(),
             Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
+            Question::Exchange => exchange::pick(view, words[3], true),
             Question::Yame => Action::Stop.code(),
             Question::Nothing => legal.nth(0),
         }

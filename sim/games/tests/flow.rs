@@ -7,6 +7,7 @@ const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");
 const SANMA: &str = include_str!("flow/sanma.txt");
 const SETTLEMENT: &str = include_str!("flow/settlement.txt");
+const SHURA: &str = include_str!("flow/shura.txt");
 
 #[test]
 fn legality() {
@@ -28,19 +29,22 @@ fn settlement() {
     harness::check("settlement.txt", SETTLEMENT);
 }
 
-/// The cases of the rule text without local yaku and Shura; those that only score a hand are
-/// tested with the scorer.
+#[test]
+fn shura() {
+    harness::check("shura.txt", SHURA);
+}
+
+/// The cases of the rule text without local yaku; those that only score a hand are tested with the scorer.
 #[test]
 fn no_case_is_missing() {
-    let ids: Vec<String> = [LEGALITY, FLOW, SANMA, SETTLEMENT]
+    let ids: Vec<String> = [LEGALITY, FLOW, SANMA, SETTLEMENT, SHURA]
         .iter()
         .flat_map(|text| harness::parse(text))
         .flat_map(|case| case.id.split(',').map(String::from).collect::<Vec<_>>())
         .collect();
-    let of_other_games = ["FC22"];
-    let legality = (1..=29).chain([32]).map(|n| format!("LF{n:02}"));
-    let further = (1..=28).map(|n| format!("FC{n:02}")).filter(|id| !of_other_games.contains(&id.as_str()));
-    let settlement = (2..=9).chain([14]).map(|n| format!("ST{n:02}"));
+    let legality = (1..=32).map(|n| format!("LF{n:02}"));
+    let further = (1..=29).map(|n| format!("FC{n:02}"));
+    let settlement = (2..=9).chain(14..=17).map(|n| format!("ST{n:02}"));
     let missing: Vec<String> =
         legality.chain(further).chain(settlement).filter(|id| !ids.contains(id)).collect();
     assert!(missing.is_empty(), "no case for {missing:?}");

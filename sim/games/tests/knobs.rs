@@ -6,6 +6,8 @@ mod harness;
 mod oracle;
 #[path = "flow/oracle_end.rs"]
 mod oracle_end;
+#[path = "flow/oracle_wins.rs"]
+mod oracle_wins;
 #[path = "flow/variations.rs"]
 mod variations;
 
@@ -14,8 +16,8 @@ use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 
 const KNOBS: &str = include_str!("flow/knobs.txt");
 
-/// The fields of three players, of Shura and of local yaku, each with a value that four players cannot have.
-const REFUSED: [&str; 20] = [
+/// The fields of three players and of local yaku, each with a value that four players cannot have.
+const REFUSED: [&str; 13] = [
     "dora_wrap_1m9m=true",
     "kita=Nukidora",
     "kita_after_pon=true",
@@ -25,17 +27,10 @@ const REFUSED: [&str; 20] = [
     "local_yaku=[Kanburi]",
     "kanburi_after_kita=true",
     "uumensai_counts_kita=true",
-    "wins_per_hand=3",
-    "exchange_tiles=3",
-    "chankan_keeps_kan=true",
-    "riichi_on_ronned_tile=StandsIfAfford",
     "kita_min_remaining=2",
     "kita_after_riichi=Any",
     "sanma_tsumo=SplitEven",
     "pao_tsumo_3p=FullRon",
-    "exchange_dir=Fixed",
-    "exchange_pool=14",
-    "shura_suukan_abort=AfterDiscard",
 ];
 
 /// Those of them that three players have.

@@ -72,6 +72,15 @@ impl<const N: usize> Recorder<N> {
         self.log.kyoku.last_mut().expect("a kyoku has begun")
     }
 
+    /// The first hands of a log are those that play begins with: after the exchange.
+    fn handed(&mut self, from: Seat, to: Seat, tile: Tile) {
+        let hands = &mut self.kyoku().hands;
+        if let Some(place) = hands[from.index()].iter().position(|&own| own == tile) {
+            hands[from.index()].remove(place);
+        }
+        hands[to.index()].push(tile);
+    }
+
     fn indicator(&mut self, tile: Tile) {
         let kyoku = self.kyoku();
         kyoku.indicators.push(tile);
@@ -156,6 +165,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
             }
             Event::Dora { tile } => return self.indicator(tile),
             Event::Win { .. } | Event::Ryuukyoku { .. } => return, // The end of the kyoku tells more.
+            Event::Handed { from, to, tile } => return self.handed(from, to, tile.expect("a sink sees all")),
             Event::Draw { seat, tile, .. } => LogEvent::Draw(seat, tile.expect("a sink sees all")),
             Event::Discard { seat, tile, tsumogiri, riichi } => {
                 self.kyoku().events.extend(riichi.then_some(LogEvent::Riichi(seat)));

@@ -177,15 +177,14 @@ const DRAGONS: Case = Case {
 /// The same, but that seat 1 draws it.
 const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
 
+/// Four players and one win a kyoku: no log tells of exchanges and several wins.
 fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
     presets_of(4)
 }
 
 fn presets_of(players: u8) -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
-    RiichiRules::PRESETS.iter().filter(move |preset| (preset.rules)().players == players).map(|preset| {
-        let rules = (preset.rules)();
-        (preset.id, Arc::new(rules))
-    })
+    let all = RiichiRules::PRESETS.iter().map(|preset| (preset.id, Arc::new((preset.rules)())));
+    all.filter(move |(_, rules)| rules.players == players && rules.wins_per_hand == 1)
 }
 
 /// What is rare in a match, counted.

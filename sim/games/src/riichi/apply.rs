@@ -19,7 +19,7 @@ pub(super) enum Next {
     DrawRinshan(Seat),
     /// The seat on turn does this, having no choice.
     Act(u8),
-    /// The kyoku ends by wins of these seats (own draw: the seat on turn).
+    /// These seats win (own draw: the seat on turn).
     Win(SeatSet),
     /// The kyoku ends without a win.
     Draws(KyokuResult),
@@ -43,6 +43,7 @@ impl<const N: usize> Riichi<N> {
     fn answered(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         match self.phase {
             Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Exchange => self.picked(answers, sink),
             Phase::Yame => self.answer_yame(answers, sink),
             Phase::Turn | Phase::Over => Next::Wait,
         }
@@ -188,7 +189,7 @@ impl<const N: usize> Riichi<N> {
         Next::DrawRinshan(seat)
     }
 
-    /// A call or kan: no more ippatsu, no more first turn for anybody.
+    /// A call, a kan, or a win after which play goes on: no more ippatsu, no more first turn for anybody.
     pub(super) fn interrupt(&mut self) {
         self.kyoku.called = true;
         self.kyoku.players.iter_mut().for_each(|player| player.ippatsu = false);

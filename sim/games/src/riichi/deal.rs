@@ -1,10 +1,13 @@
 //! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
 
 use super::apply::Next;
+use super::end::Wins;
+use super::exchange::Exchange;
 use super::rules::RiichiRules;
 use super::state::{Deal, Event, History, Phase, Player, Riichi, Standing, Walls};
 use crate::game::ActionMask;
 use crate::sink::Sink;
+use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::seed::DealKey;
 use hyakuman_core::wall::Faces;
@@ -53,7 +56,11 @@ impl<const N: usize> Riichi<N> {
         for _ in 0..self.rules.initial_indicators {
             self.turn_up_dora(sink);
         }
-        Next::Draw(self.standing.dealer())
+        if self.rules.exchange_tiles > 0 {
+            self.begin_exchange(sink)
+        } else {
+            Next::Draw(self.standing.dealer())
+        }
     }
 
     fn next_wall(&self) -> Wall {
@@ -84,9 +91,16 @@ impl<const N: usize> Riichi<N> {
     /// The seat draws from the live wall.
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+        self.draw_live(seat, sink);
+        self.offer_turn()
+    }
+
+    /// The same without asking what the seat does with it.
+    #[inline]
+    pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
         let tile = self.kyoku.wall.tile(self.kyoku.live as usize, &self.faces);
         self.kyoku.live += 1;
-        self.drew(seat, tile, false, sink)
+        self.drew(seat, tile, false, sink);
     }
 
     /// The seat draws a replacement tile from the end of the wall (嶺上牌).
@@ -95,11 +109,12 @@ impl<const N: usize> Riichi<N> {
         let place = self.kyoku.wall.len() - 1 - self.kyoku.rinshan as usize;
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.rinshan += 1;
-        self.drew(seat, tile, true, sink)
+        self.drew(seat, tile, true, sink);
+        self.offer_turn()
     }
 
     #[inline]
-    fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) -> Next {
+    fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) {
         let kyoku = &mut self.kyoku;
         kyoku.remaining -= 1;
         kyoku.turn = seat;
@@ -109,7 +124,6 @@ impl<const N: usize> Riichi<N> {
             kyoku.players[seat.index()].furiten.on_draw_clearing();
         }
         self.note(Event::Draw { seat, tile: Some(tile), rinshan }, sink);
-        self.offer_turn()
     }
 
     /// Turns up one more dora indicator.
@@ -173,6 +187,10 @@ impl<const N: usize> Deal<N> {
             before_riichi: [[0; N]; N],
             woken: SeatSet::EMPTY,
             seen: Hand::EMPTY,
+            active: SeatSet::all(N),
+            wins: Wins::new(),
+            won_tiles: ArrayVec::new(),
+            exchange: Exchange::new(),
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 
-/// The wins of a kyoku, nearest after the discarder first.
-type Wins = ArrayVec<WinRecord, 3>;
+/// The wins of a kyoku, in order of time; of one tile the nearest after the discarder first.
+pub(super) type Wins = ArrayVec<WinRecord, 3>;
 
 /// How a kyoku ended, for those who decide what comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,47 +25,47 @@ pub(super) struct Ending {
 }
 
 impl<const N: usize> Riichi<N> {
-    /// The winners are paid.
+    /// The winners are paid, and mostly the kyoku is over.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         let claimed = match self.phase {
             Phase::Claim(offer) if !winners.has(self.kyoku.turn) => Some(offer),
             _ => None,
         };
-        let wins = match claimed {
+        match claimed {
             Some(offer) => self.pay_rons(winners, offer, sink),
             None => self.pay_tsumo(self.kyoku.turn, sink),
-        };
+        }
         self.standing.kyotaku = 0;
-        let ending = Ending { result: KyokuResult::Win, winners, tenpai: SeatSet::EMPTY };
-        self.end(ending, &wins, sink)
+        self.kyoku.active = self.kyoku.active.without(winners);
+        let last = self.kyoku.wins.len() >= self.rules.wins_per_hand as usize;
+        if last || self.is_over_at_once() {
+            return self.end(KyokuResult::Win, SeatSet::EMPTY, sink);
+        }
+        self.go_on_without(winners, claimed, sink)
     }
 
-    fn pay_tsumo(&mut self, winner: Seat, sink: &mut impl Sink<Self>) -> Wins {
+    fn pay_tsumo(&mut self, winner: Seat, sink: &mut impl Sink<Self>) {
         let tile = self.kyoku.drawn.expect("the winning tile");
         let value = self.tsumo_value(winner, tile);
         let won = WonBy { winner, from: None, pao: self.liable(winner, true) };
         let deltas = settle::win_deltas::<N>(&self.rules, &value, &won, &self.stakes());
-        let mut wins = Wins::new();
-        wins.push(self.pay(&value, &won, tile, &deltas, sink));
-        wins
+        self.pay(&value, &won, tile, &deltas, sink);
     }
 
-    fn pay_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) -> Wins {
+    fn pay_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) {
         let from = self.kyoku.turn;
         let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
         let claims: ArrayVec<(HandValue, WonBy), 3> =
             in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
         let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes());
-        let mut wins = Wins::new();
         for ((value, won), deltas) in claims.iter().zip(&deltas) {
-            wins.push(self.pay(value, won, offer.tile(), deltas, sink));
+            self.pay(value, won, offer.tile(), deltas, sink);
         }
-        wins
     }
 
-    /// Moves the points of one win and describes it.
+    /// Moves the points of one win and writes it down.
     fn pay(
         &mut self,
         value: &HandValue,
@@ -73,10 +73,11 @@ impl<const N: usize> Riichi<N> {
         tile: Tile,
         deltas: &[i32; N],
         sink: &mut impl Sink<Self>,
-    ) -> WinRecord {
+    ) {
         self.add_scores(deltas);
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
-        WinRecord {
+        let points = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
+        self.kyoku.wins.push(WinRecord {
             winner: won.winner,
             from: won.from,
             tile: tile.code(),
@@ -85,9 +86,9 @@ impl<const N: usize> Riichi<N> {
             yakuman: value.yakuman,
             yaku: value.yaku.bits(),
             dora: [value.dora.dora, value.dora.ura, value.dora.aka, value.dora.nuki],
-            points: settle::hand_points::<N>(&self.rules, value, won, &self.stakes()),
+            points,
             deltas: widen(deltas),
-        }
+        });
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
@@ -95,15 +96,16 @@ impl<const N: usize> Riichi<N> {
     pub(super) fn end_by_draw(&mut self, result: KyokuResult, sink: &mut impl Sink<Self>) -> Next {
         if result != KyokuResult::Exhaustive {
             self.note(Event::Ryuukyoku { result }, sink);
-            return self.end(Ending { result, winners: SeatSet::EMPTY, tenpai: SeatSet::EMPTY }, &[], sink);
+            return self.end(result, SeatSet::EMPTY, sink);
         }
-        let tenpai: SeatSet = Seat::all(N).filter(|&seat| self.is_tenpai(seat)).collect();
+        let active = self.kyoku.active;
+        let tenpai: SeatSet = active.filter(|&seat| self.is_tenpai(seat)).collect();
         let nagashi: SeatSet = match self.rules.nagashi {
             Nagashi::Off => SeatSet::EMPTY,
-            _ => Seat::all(N).filter(|&seat| self.player(seat).nagashi).collect(),
+            _ => active.filter(|&seat| self.player(seat).nagashi).collect(),
         };
         let (result, deltas) = if nagashi.is_empty() {
-            (result, settle::noten_deltas::<N>(&self.rules, tenpai, SeatSet::all(N)))
+            (result, settle::noten_deltas::<N>(&self.rules, tenpai, active))
         } else {
             let deltas = settle::nagashi_deltas::<N>(&self.rules, nagashi, &self.stakes());
             if self.rules.nagashi_takes_honba {
@@ -113,7 +115,7 @@ impl<const N: usize> Riichi<N> {
         };
         self.add_scores(&deltas);
         self.note(Event::Ryuukyoku { result }, sink);
-        self.end(Ending { result, winners: SeatSet::EMPTY, tenpai }, &[], sink)
+        self.end(result, tenpai, sink)
     }
 
     /// Tenpai at the draw: by shape, or with a yaku where the rules ask for one.
@@ -126,8 +128,9 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Tells the watchers and goes on to the next kyoku or the end of the match.
-    fn end(&mut self, ending: Ending, wins: &[WinRecord], sink: &mut impl Sink<Self>) -> Next {
+    fn end(&mut self, result: KyokuResult, tenpai: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
+        let winners = SeatSet::all(N).without(self.kyoku.active);
         let (before, kyotaku) = self.kyoku.before;
         let who = |holds: fn(&super::state::Player) -> bool| -> SeatSet {
             Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
@@ -143,14 +146,14 @@ impl<const N: usize> Riichi<N> {
             kyotaku,
             before: widen(&before),
             deltas: widen(&deltas),
-            result: ending.result,
-            wins,
+            result,
+            wins: &self.kyoku.wins,
             draws: (self.kyoku.live as usize - 13 * N) as u32 + self.kyoku.rinshan as u32,
             riichi: who(|player| player.riichi == RiichiState::Accepted),
             open: who(|player| player.open),
-            tenpai: ending.tenpai,
+            tenpai,
         });
-        self.after(ending, sink)
+        self.after(Ending { result, winners, tenpai }, sink)
     }
 
     fn stakes(&self) -> Stakes {
@@ -158,7 +161,7 @@ impl<const N: usize> Riichi<N> {
             dealer: self.standing.dealer(),
             honba: self.standing.honba,
             kyotaku: self.standing.kyotaku,
-            active: SeatSet::all(N),
+            active: self.kyoku.active,
         }
     }
 

@@ -204,6 +204,7 @@ impl<const N: usize> Riichi<N> {
             let seat = from.after(steps, N).index();
             able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
         }
+        able &= self.kyoku.active.bits();
         if able != 0 {
             self.ask_others(offer, SeatSet::from_bits(able));
         }

@@ -3,13 +3,15 @@
 //!
 //! The way of a kyoku through the files: `deal` (wall, draw, indicators), `legal` (what may be done), [`view`]
 //! (what the agent sees), `apply` (the action), `resolve` (claims of the others), `end` (payments, through
-//! `win`, [`score`], [`fu`], [`yaku`] and [`settle`]), `progress` (next kyoku, end of the match). RULES.md in
-//! this folder has the clauses.
+//! `win`, [`score`], [`fu`], [`yaku`] and [`settle`]), `progress` (next kyoku, end of the match). Only some games
+//! have `exchange` (tiles passed on before the first draw) and `winners` (a kyoku that goes on after a win). RULES.md
+//! in this folder has the clauses.
 
 pub mod action;
 mod apply;
 mod deal;
 mod end;
+mod exchange;
 pub mod fu;
 pub mod kernels;
 mod legal;
@@ -28,6 +30,7 @@ pub mod view;
 mod waits;
 mod why;
 mod win;
+mod winners;
 pub mod yaku;
 
 pub use action::Action;
@@ -37,7 +40,7 @@ pub use rules::RiichiRules;
 pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
 
-use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -147,6 +150,11 @@ impl<const N: usize> Riichi<N> {
     /// The events of the kyoku so far, with hidden tiles.
     pub fn events(&self) -> &[Event] {
         &self.history
+    }
+
+    /// The wins of the kyoku so far, in order of time.
+    pub fn wins(&self) -> &[WinRecord] {
+        &self.kyoku.wins
     }
 
     /// The hidden dora indicators under those turned up.

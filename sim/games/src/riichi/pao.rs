@@ -27,7 +27,8 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// Who is liable for a win: the feeder of a big yakuman, or under rules that say so of the kan just called.
+    /// Who is liable for a win: the feeder of a big yakuman, or under rules that say so of the kan just called;
+    /// nobody who has won already.
     pub(super) fn liable(&self, seat: Seat, tsumo: bool) -> Option<Pao> {
         let player = self.player(seat);
         let fed_kan = player.melds.last().filter(|meld| {
@@ -38,7 +39,7 @@ impl<const N: usize> Riichi<N> {
                 && meld.kind() == MeldKind::Daiminkan
         });
         let fed_kan = fed_kan.map(|meld| Pao { feeder: meld.from().seat(seat, N), cause: PaoCause::Rinshan });
-        player.pao.or(fed_kan)
+        player.pao.or(fed_kan).filter(|pao| self.kyoku.active.has(pao.feeder))
     }
 }
 

@@ -39,12 +39,18 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
+    /// Does a win end the match even if others could still win in this kyoku?
+    pub(super) fn is_over_at_once(&self) -> bool {
+        is_bust(&self.rules, &self.standing.scores) || is_sudden_death(&self.rules, &self.standing)
+    }
+
     /// One more honba after a draw or when the dealer stays, none after another's win.
     fn count_honba(&mut self, ending: &Ending, then: Then) {
         let abort = is_abort(ending.result);
         let stays = then == Then::Renchan || then == Then::Ask;
         let honba = &mut self.standing.honba;
         *honba = match ending.result {
+            _ if self.rules.wins_per_hand > 1 => 0,
             _ if abort && self.rules.abort_keeps_honba == AbortKeepsHonba::Reset0 => 0,
             KyokuResult::Win if !stays => 0,
             _ => *honba + 1,
@@ -95,12 +101,7 @@ impl<const N: usize> Riichi<N> {
 /// The rule of in its order.
 fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> Then {
     let scores = &standing.scores;
-    let busted = match rules.tobi {
-        Tobi::Off => false,
-        Tobi::Below0 => scores.iter().any(|&score| score < 0),
-        Tobi::AtOrBelow0 => scores.iter().any(|&score| score <= 0),
-    };
-    if busted {
+    if is_bust(rules, scores) {
         return Then::End(EndReason::Bust);
     }
     if rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
@@ -120,6 +121,22 @@ fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &En
     at_the_end(rules, standing, ending, keeps, regular)
 }
 
+/// Does a low score end the match?
+fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
+    match rules.tobi {
+        Tobi::Off => false,
+        Tobi::Below0 => scores.iter().any(|&score| score < 0),
+        Tobi::AtOrBelow0 => scores.iter().any(|&score| score <= 0),
+    }
+}
+
+/// Does a score at the target end the extension whoever keeps the deal?
+fn is_sudden_death<const N: usize>(rules: &RiichiRules, standing: &Standing<N>) -> bool {
+    rules.sudden_death == SuddenDeath::Immediate
+        && standing.kyoku >= rules.length_winds as u32 * N as u32
+        && standing.scores.iter().any(|&score| score >= rules.target_points)
+}
+
 /// The last regular kyoku and every one of an extension.
 fn at_the_end<const N: usize>(
     rules: &RiichiRules,
@@ -131,7 +148,7 @@ fn at_the_end<const N: usize>(
     let target = standing.scores.iter().any(|&score| score >= rules.target_points);
     let extended = standing.kyoku >= regular;
     let over = Then::End(if extended && target { EndReason::SuddenDeath } else { EndReason::Played });
-    if extended && target && rules.sudden_death == SuddenDeath::Immediate {
+    if is_sudden_death(rules, standing) {
         return over;
     }
     let last = regular + rules.extension_winds as u32 * N as u32;

@@ -2,15 +2,17 @@
 
 use super::state::{Phase, Riichi, RiichiState};
 
-use hyakuman_core::{Kind, KindSet, Rng, Seat, Tile, Wall};
+use hyakuman_core::{Kind, KindSet, Meld, Rng, Seat, Tile, Wall};
 
 /// How often hidden tiles are dealt before one gives up, and how many swaps may make a hand tenpai.
 const MOST_DEALS: u32 = 50;
 const MOST_SWAPS: u32 = 2_000;
 
 impl<const N: usize> Riichi<N> {
-    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi get a tenpai hand; where
-    /// none is found among what few tiles may be left, all stays as it is. `seat` must have something to decide.
+    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi, and those who have won
+    /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
+    /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
+    /// decide.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let before = self.kyoku.clone();
         if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
@@ -28,9 +30,14 @@ impl<const N: usize> Riichi<N> {
             let other = i + rng.below((pool.len() - i) as u32) as usize;
             pool.swap(i, other);
         }
-        let dealt =
-            Seat::all(N).filter(|&other| other != seat).all(|other| self.redeal_hand(other, &mut pool, rng));
+        let known = self.known_to(seat);
+        let dealt = Seat::all(N).filter(|&other| other != seat).all(|other| {
+            let known = known.as_ref().filter(|known| known.0 == other).map_or(&[][..], |known| &known.1);
+            let kept = self.keep_out(known, &mut pool);
+            self.redeal_hand(other, kept, &mut pool, rng)
+        });
         if dealt {
+            self.redeal_picks(seat, &mut pool);
             self.redeal_wall(pool);
         }
         dealt
@@ -55,6 +62,7 @@ impl<const N: usize> Riichi<N> {
         if self.kyoku.turn == seat {
             self.kyoku.drawn.into_iter().for_each(&mut f);
         }
+        self.kyoku.exchange.waiting(seat).iter().copied().for_each(&mut f);
         self.public_faces(f);
     }
 
@@ -66,26 +74,79 @@ impl<const N: usize> Riichi<N> {
             (0..player.nuki).for_each(|_| f(Kind::NORTH.tile()));
         }
         (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
+        self.kyoku.won_tiles.iter().for_each(|&tile| f(tile));
     }
 
-    /// A hand of as many tiles as before from the pool, tenpai where the seat is in riichi. `false` where no such hand
-    /// was found.
-    fn redeal_hand(&mut self, seat: Seat, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
-        let size = self.player(seat).hand.len() as usize;
-        let ids: Vec<u8> = pool.drain(pool.len() - size..).collect();
+    /// Whom the seat gave tiles to, and which of them have not left that hand: no more of them were shown since.
+    fn known_to(&self, seat: Seat) -> Option<(Seat, Vec<Tile>)> {
+        let exchange = &self.kyoku.exchange;
+        let to = exchange.to?[seat.index()];
+        let player = self.player(to);
+        let river = player.river.iter().filter(|discard| !discard.tsumogiri).map(|discard| discard.tile);
+        let own = |meld: &Meld| meld.tiles()[meld.called().is_some() as usize..].to_vec();
+        let mut shown: Vec<Tile> = river.chain(player.melds.iter().flat_map(own)).collect();
+        let is_left = |tile: &Tile| match shown.iter().position(|other| other == tile) {
+            Some(place) => {
+                shown.swap_remove(place);
+                false
+            }
+            None => true,
+        };
+        Some((to, exchange.given[seat.index()].iter().copied().filter(is_left).collect()))
+    }
+
+    /// Takes one hidden copy of each of these tiles out of the pool, as many as there are.
+    fn keep_out(&self, tiles: &[Tile], pool: &mut Vec<u8>) -> Vec<u8> {
+        let find = |&tile: &Tile| {
+            let place = pool.iter().position(|&id| self.faces.tile(id) == tile)?;
+            Some(pool.swap_remove(place))
+        };
+        tiles.iter().filter_map(find).collect()
+    }
+
+    /// What the others have picked to pass on, and the tile the dealer drew before picking.
+    fn redeal_picks(&mut self, seat: Seat, pool: &mut Vec<u8>) {
+        if self.phase != Phase::Exchange {
+            return;
+        }
+        let mut next = || self.faces.tile(pool.pop().expect("as many tiles as before"));
+        let others = || Seat::all(N).filter(|&other| other != seat);
+        for other in others() {
+            self.kyoku.exchange.given[other.index()].iter_mut().for_each(|tile| *tile = next());
+        }
+        if self.kyoku.turn != seat && self.kyoku.drawn.is_some() {
+            self.kyoku.drawn = Some(next());
+        }
+        others().for_each(|other| self.offer_pick(other));
+    }
+
+    /// A hand of as many tiles as before, first those it is known to have, the others from the pool; tenpai where the
+    /// seat is in riichi or has won. `false` where no such hand was found.
+    fn redeal_hand(&mut self, seat: Seat, kept: Vec<u8>, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
+        let (size, known) = (self.player(seat).hand.len() as usize, kept.len());
+        let mut ids = kept;
+        ids.extend(pool.drain(pool.len() - (size - known)..));
         let player = &mut self.kyoku.players[seat.index()];
         player.hand = hyakuman_core::Hand::EMPTY;
         player.reds = [0; 3];
         player.red_kinds = KindSet::EMPTY;
         player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
-        let fits = player.riichi == RiichiState::No || self.bring_to_tenpai(seat, ids, pool, rng);
+        let free = player.riichi == RiichiState::No && self.kyoku.active.has(seat);
+        let fits = free || self.bring_to_tenpai(seat, ids, known, pool, rng);
         self.find_waits(seat, false);
         fits
     }
 
-    /// Swaps tiles with the pool, never away from tenpai, until the hand is there.
-    fn bring_to_tenpai(&mut self, seat: Seat, mut ids: Vec<u8>, pool: &mut [u8], rng: &mut Rng) -> bool {
+    /// Swaps tiles with the pool, never away from tenpai, until the hand is there; the first `known` tiles stay.
+    fn bring_to_tenpai(
+        &mut self,
+        seat: Seat,
+        mut ids: Vec<u8>,
+        known: usize,
+        pool: &mut [u8],
+        rng: &mut Rng,
+    ) -> bool {
         let melds = self.player(seat).melds.len() as u8;
         for _ in 0..MOST_SWAPS {
             if !self.waits_of(&self.player(seat).hand, melds).is_empty() {
@@ -95,7 +156,7 @@ impl<const N: usize> Riichi<N> {
             let drawn = self.faces.tile(pool[place]);
             let keep = self.keep(&self.player(seat).hand.with(drawn.kind()), melds);
             let loose = |&i: &usize| keep.has(self.faces.tile(ids[i]).kind());
-            let candidates: Vec<usize> = (0..ids.len()).filter(loose).collect();
+            let candidates: Vec<usize> = (known..ids.len()).filter(loose).collect();
             if candidates.is_empty() {
                 continue;
             }
@@ -129,7 +190,8 @@ impl<const N: usize> Riichi<N> {
     pub(super) fn check(&self) -> Result<(), String> {
         let mut places = [0u8; Tile::COUNT];
         for seat in Seat::all(N) {
-            self.player(seat).tiles().for_each(|tile| places[tile.index()] += 1);
+            let waiting = self.kyoku.exchange.waiting(seat).iter().copied();
+            self.player(seat).tiles().chain(waiting).for_each(|tile| places[tile.index()] += 1);
         }
         self.kyoku.drawn.into_iter().for_each(|tile| places[tile.index()] += 1);
         self.public_faces(|tile| places[tile.index()] += 1);

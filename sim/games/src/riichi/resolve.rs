@@ -71,7 +71,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Who let a winning tile pass is furiten: to the own next discard, or in riichi for good.
     #[inline]
-    fn note_passes(&mut self, offer: Offer) {
+    pub(super) fn note_passes(&mut self, offer: Offer) {
         if self.kyoku.woken.is_empty() || matches!(offer, Offer::Ankan(_)) && !self.rules.ankan_pass_furiten {
             return;
         }
@@ -110,12 +110,13 @@ impl<const N: usize> Riichi<N> {
         if abort.is_some() || !declared {
             return abort.map(Next::Draws);
         }
-        let everybody = self.kyoku.players.iter().all(|player| player.riichi == RiichiState::Accepted);
+        let everybody = self.kyoku.active == SeatSet::all(N)
+            && self.kyoku.players.iter().all(|player| player.riichi == RiichiState::Accepted);
         (everybody && N == 4 && self.rules.abort_suucha).then_some(Next::Draws(KyokuResult::Suucha))
     }
 
     /// The stick goes on the table.
-    fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
+    pub(super) fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
         let seat = self.kyoku.turn;
         let rivers = std::array::from_fn(|i| self.kyoku.players[i].river.len() as u8);
         self.kyoku.before_riichi[seat.index()] = rivers;
@@ -159,7 +160,7 @@ impl<const N: usize> Riichi<N> {
     fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         match offer {
             Offer::Discard(_) if self.kyoku.remaining == 0 => Next::Draws(KyokuResult::Exhaustive),
-            Offer::Discard(_) => Next::Draw(self.kyoku.turn.after(1, N)),
+            Offer::Discard(_) => Next::Draw(self.next_active(self.kyoku.turn)),
             Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false, sink),
             Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true, sink),
             Offer::Nuki => self.complete_nuki(self.kyoku.turn, sink),

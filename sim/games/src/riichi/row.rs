@@ -8,6 +8,7 @@
 //! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
 //! was drawn when.
 
+use super::exchange::MOST_GIVEN;
 use super::kernels;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
@@ -26,6 +27,8 @@ const MELD_BYTES: usize = 5;
 /// Most discards of all seats in a kyoku: one for each draw, of which there are 70, or 84 where the rules leave no
 /// dead wall, and one for each of up to 16 calls.
 const DISCARDS: usize = 100;
+/// Most wins in a kyoku.
+const WINS: usize = 3;
 /// Most concealed tiles without the one drawn.
 const HAND: usize = 14;
 
@@ -39,7 +42,7 @@ pub(super) const COLUMNS: &[Column] = &[
         Lively,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
-         5 win on a north set aside",
+         5 win on a north set aside, 6 pass a tile on",
     ),
     Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
     Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
@@ -77,7 +80,7 @@ pub(super) const COLUMNS: &[Column] = &[
         "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
     )
     .own()
-    .or("255 after a call, where the hand has a tile too many"),
+    .or("255 after a call, where the hand has a tile too many, and while tiles are passed on"),
     Column::new("furiten", Width::Bool, Steady, "flag", "barred from winning by ron").own(),
     Column::new(
         "rinshan",
@@ -138,6 +141,41 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new("indicators", Width::Bytes(5), Steady, "tile", "dora indicators turned up")
         .or("255 behind the last one"),
+    Column::new(
+        "has_won",
+        Width::U8,
+        Steady,
+        "seats",
+        "who has won already, in a kyoku that goes on after a win: bit i is seat i",
+    ),
+    Column::new(
+        "won_tiles",
+        Width::Bytes(WINS as u16),
+        Steady,
+        "tile",
+        "the tiles they won with, in order of time: those drawn, and those of a kan that did not come about",
+    )
+    .or("255"),
+    Column::new(
+        "given",
+        Width::Bytes(MOST_GIVEN as u16),
+        Steady,
+        "tile",
+        "tiles picked to pass on before the first draw, in order",
+    )
+    .own()
+    .or("255"),
+    Column::new("given_to", Width::U8, Steady, "seat", "who got them").or("255 before all have picked"),
+    Column::new(
+        "received",
+        Width::Bytes(MOST_GIVEN as u16),
+        Steady,
+        "tile",
+        "tiles passed on to the seat, in order",
+    )
+    .own()
+    .or("255"),
+    Column::new("received_from", Width::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
 ];
 
 /// The same for three players, who set norths aside.
@@ -203,6 +241,8 @@ struct Open {
     indicators: [u8; 5],
     indicated: usize,
     rinshan: bool,
+    /// Where in `melds` the kan lies that was just declared.
+    kan: Option<usize>,
 }
 
 impl Open {
@@ -217,6 +257,7 @@ impl Open {
         indicators: [NONE; 5],
         indicated: 0,
         rinshan: false,
+        kan: None,
     };
 }
 
@@ -240,7 +281,7 @@ impl Open {
         for event in view.events_from(self.read) {
             self.read += 1;
             match event {
-                Event::Draw { rinshan, .. } => self.rinshan = rinshan,
+                Event::Draw { rinshan, .. } => (self.rinshan, self.kan) = (rinshan, None),
                 Event::Discard { seat, tile, tsumogiri, riichi } => {
                     self.discard(seat, tile, tsumogiri, riichi)
                 }
@@ -249,8 +290,21 @@ impl Open {
                     self.indicators[self.indicated] = tile.code();
                     self.indicated += 1;
                 }
+                Event::Win { from: Some(_), .. } if !view.rules().chankan_keeps_kan => self.unmake_kan(),
                 _ => {}
             }
+        }
+    }
+
+    /// The kan just declared, if any, was robbed and did not come about.
+    fn unmake_kan(&mut self) {
+        let Some(place) = self.kan.take() else { return };
+        let set = &mut self.melds[place..place + MELD_BYTES];
+        if set[0] & 15 == 4 {
+            set[0] -= 2;
+            set[4] = NONE;
+        } else {
+            set.copy_from_slice(&NO_MELDS[..MELD_BYTES]);
         }
     }
 
@@ -276,11 +330,13 @@ impl Open {
         if sort <= 3 {
             self.discards[self.discarded - 1] |= 128;
         }
-        let sets = &mut self.melds[seat.index() * MELDS * MELD_BYTES..][..MELDS * MELD_BYTES];
+        let first = seat.index() * MELDS * MELD_BYTES;
+        let sets = &mut self.melds[first..][..MELDS * MELD_BYTES];
         let low = meld.low().code();
         let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
-        let set = sets.chunks_exact_mut(MELD_BYTES).find(|set| set[0] == 0 || grown(set));
-        let set = set.expect("room for four sets");
+        let set = sets.chunks_exact_mut(MELD_BYTES).enumerate().find(|(_, set)| set[0] == 0 || grown(set));
+        let (i, set) = set.expect("room for four sets");
+        self.kan = (sort >= 4).then_some(first + i * MELD_BYTES);
         set[0] = sort | (meld.from().seat(seat, N).index() as u8) << 4;
         set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
     }
@@ -357,6 +413,7 @@ pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>,
     write_situation(question, &places, view, out);
     write_own(own, view, [offered, by], out);
     write_open(open, &places, out);
+    write_exchange(view, &places, out);
     if N == 3 {
         let [nuki] = out.next_columns();
         nuki.push(places.nuki);
@@ -370,6 +427,7 @@ fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
         Question::Yame => return (4, NONE, NONE),
+        Question::Exchange => return (6, NONE, NONE),
         Question::Nothing => return (NONE, NONE, NONE),
     };
     let question = match offer {
@@ -391,18 +449,26 @@ struct Places {
     scores: [i32; SEATS],
     riichi: [u8; SEATS],
     liable: [u8; SEATS],
+    /// Who has won already, bit by seat.
+    won: u8,
     nuki: [u8; SEATS],
 }
 
 impl Places {
     #[inline]
     fn of<const N: usize>(view: &View<'_, N>) -> Places {
-        let mut places =
-            Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], nuki: [0; SEATS] };
+        let mut places = Places {
+            scores: [0; SEATS],
+            riichi: [0; SEATS],
+            liable: [NONE; SEATS],
+            won: 0,
+            nuki: [0; SEATS],
+        };
         for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
             let seat = seat_of(view, of) as usize;
             places.scores[seat] = view.score(of);
             places.riichi[seat] = riichi_flags(view, of);
+            places.won |= (view.has_won(of) as u8) << seat;
             places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
             places.nuki[seat] = view.nuki(of);
         }
@@ -442,10 +508,29 @@ fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     discards.push_copy(&open.discards);
     discarders.push_copy(&open.discarders);
     melds.push_copy(&open.melds);
-    riichi_at.push_copy(&open.riichi_at);
+    // Of a riichi whose tile was won on, and that did not stand, nothing is left.
+    riichi_at.push::<SEATS>(std::array::from_fn(|i| {
+        if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }
+    }));
     riichi.push(places.riichi);
     liable.push(places.liable);
     indicators.push_copy(&open.indicators);
+}
+
+#[inline]
+fn write_exchange<const N: usize>(view: &View<'_, N>, places: &Places, out: &mut Rows) {
+    let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
+    won.push([places.won]);
+    won_tiles.push(padded::<WINS>(view.won_tiles()));
+    given.push(padded::<MOST_GIVEN>(view.given()));
+    given_to.push([view.given_to().map_or(NONE, |to| seat_of(view, to))]);
+    received.push(padded::<MOST_GIVEN>(view.received()));
+    received_from.push([view.received_from().map_or(NONE, |from| seat_of(view, from))]);
+}
+
+#[inline]
+fn padded<const LEN: usize>(tiles: &[Tile]) -> [u8; LEN] {
+    std::array::from_fn(|i| tiles.get(i).map_or(NONE, |tile| tile.code()))
 }
 
 #[inline]

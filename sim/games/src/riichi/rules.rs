@@ -133,7 +133,7 @@ rule_fields! {
         /// Nagashi is paid with honba, and takes the sticks.
         nagashi_takes_honba: bool = "true | false",
         /// What noten players pay at an exhaustive draw.
-        noten: Noten = "{ Pool = points }, points a multiple of 600 (three players: 200), 0 to 1000000",
+        noten: Noten = "{ Pool = points } | { PerPair = points }, 0 to 1000000, multiples of 600 (three players: 200) and of 100",
         /// Points per honba added to a ron.
         honba_ron: i32 = "a multiple of 100, 0 to 10000",
         /// Points per honba added to each share of a tsumo.
@@ -179,20 +179,20 @@ rule_fields! {
         kanburi_after_kita: bool = "false (local yaku are not played yet)",
         /// Norths set aside count as the wind of uumensai.
         uumensai_counts_kita: bool = "false (local yaku are not played yet)",
-        /// Wins that end a kyoku.
-        wins_per_hand: u8 = "1 (games that go on after a win are not played yet)",
+        /// Wins that end a kyoku; before, it goes on without the winners.
+        wins_per_hand: u8 = "1 | 2 | 3; more than 1 for four players without honba and renchan",
         /// Tiles each player passes on before the first draw.
-        exchange_tiles: u8 = "0 (games with an exchange of tiles are not played yet)",
+        exchange_tiles: u8 = "0 to 3; more than 0 for four players",
         /// Where the exchanged tiles go.
-        exchange_dir: ExchangeDir = "Random3 (games with an exchange of tiles are not played yet)",
+        exchange_dir: ExchangeDir = "Random3 | RandomDerangement | Fixed",
         /// Tiles the dealer picks from for the exchange: before or after the first draw.
-        exchange_pool: u8 = "13 (games with an exchange of tiles are not played yet)",
-        /// A robbed kakan stands, and its player draws a replacement.
-        chankan_keeps_kan: bool = "false (games that go on after a win are not played yet)",
+        exchange_pool: u8 = "13 | 14",
+        /// A robbed kan stands, and its player draws a replacement.
+        chankan_keeps_kan: bool = "true | false",
         /// What becomes of a riichi whose tile is ronned.
-        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails (games that go on after a win are not played yet)",
-        /// When four kans abort a kyoku whose fourth kan was robbed.
-        shura_suukan_abort: ShuraSuukanAbort = "Immediate (games that go on after a win are not played yet)",
+        riichi_on_ronned_tile: RiichiOnRonnedTile = "Fails | StandsIfAfford",
+        /// When four kans abort a kyoku that goes on after a win.
+        shura_suukan_abort: ShuraSuukanAbort = "Immediate | AfterDiscard",
         /// What an abortive draw does to the honba.
         abort_keeps_honba: AbortKeepsHonba = "Plus1 | Reset0",
         /// A yaku that only some of the waits give is enough for those (後付け).

@@ -2,6 +2,8 @@
 //!
 //! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
 
+use super::end::Wins;
+use super::exchange::Exchange;
 use super::rules::RiichiRules;
 use super::settle::Pao;
 use crate::game::ActionMask;
@@ -13,7 +15,8 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
-/// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, room to spare.
+/// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, tiles handed over,
+/// room to spare.
 pub(super) const MAX_EVENTS: usize = 224;
 
 /// The events of a kyoku.
@@ -100,8 +103,16 @@ pub(super) struct Deal<const N: usize> {
     pub(super) before_riichi: [[u8; N]; N],
     /// Seats with a wait on the tile on offer.
     pub(super) woken: SeatSet,
-    /// All tiles everybody can see: discards, melds, indicators.
+    /// All tiles everybody can see: discards, melds, indicators, winning tiles drawn.
     pub(super) seen: Hand,
+    /// Who plays: all who have not won. Public.
+    pub(super) active: SeatSet,
+    /// The wins so far, in order of time, of one tile the nearest after the discarder first.
+    pub(super) wins: Wins,
+    /// Winning tiles that lie with their winner: drawn, or taken from a kan that did not come about. Public.
+    pub(super) won_tiles: ArrayVec<Tile, 3>,
+    /// What was passed on before the first draw.
+    pub(super) exchange: Exchange<N>,
 }
 
 /// What one seat has before it.
@@ -162,6 +173,8 @@ pub(super) enum Phase {
     Turn,
     /// The others: claims on the tile on offer.
     Claim(Offer),
+    /// Everybody: a tile to pass on.
+    Exchange,
     /// The dealer: stop the match or play on?
     Yame,
     /// Nothing: the match is over.
@@ -192,6 +205,15 @@ pub enum Event {
         honba: u16,
         /// Sticks on the table.
         kyotaku: u16,
+    },
+    /// A tile was passed on in the exchange. Who gave to whom is public; the tile is seen by these two.
+    Handed {
+        /// Who gave it.
+        from: Seat,
+        /// Who got it.
+        to: Seat,
+        /// The tile; hidden from the others.
+        tile: Option<Tile>,
     },
     /// A draw. The tile is seen by its owner only.
     Draw {

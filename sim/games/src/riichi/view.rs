@@ -23,6 +23,8 @@ pub enum Question {
     Turn(Option<Tile>),
     /// Claim this tile of that seat?
     Claim(Offer, RelSeat),
+    /// Which tile to pass on, before the first draw?
+    Exchange,
     /// Stop the match?
     Yame,
     /// Nothing.
@@ -43,6 +45,7 @@ impl<'a, const N: usize> View<'a, N> {
         match self.game.phase {
             Phase::Turn => Question::Turn(self.game.kyoku.drawn),
             Phase::Claim(offer) => Question::Claim(offer, self.rel(self.game.kyoku.turn)),
+            Phase::Exchange => Question::Exchange,
             Phase::Yame => Question::Yame,
             Phase::Over => Question::Nothing,
         }
@@ -180,6 +183,39 @@ impl<'a, const N: usize> View<'a, N> {
         self.player(of).open
     }
 
+    /// Has the seat won already, in a kyoku that goes on? It takes no part any more.
+    #[inline]
+    pub fn has_won(&self, of: RelSeat) -> bool {
+        !self.game.kyoku.active.has(of.seat(self.seat, N))
+    }
+
+    /// The tiles that earlier winners won with and that lie with them: drawn, or taken from a kan that did not come
+    /// about; in order of time.
+    pub fn won_tiles(&self) -> &'a [Tile] {
+        &self.game.kyoku.won_tiles
+    }
+
+    /// The tiles the viewer has picked to pass on, or has passed on, in order.
+    pub fn given(&self) -> &'a [Tile] {
+        &self.game.kyoku.exchange.given[self.seat.index()]
+    }
+
+    /// Who got them; none before all have picked.
+    pub fn given_to(&self) -> Option<RelSeat> {
+        self.game.kyoku.exchange.to.map(|to| self.rel(to[self.seat.index()]))
+    }
+
+    /// The tiles passed on to the viewer.
+    pub fn received(&self) -> &'a [Tile] {
+        let exchange = &self.game.kyoku.exchange;
+        exchange.giver(self.seat).map_or(&[], |giver| &exchange.given[giver.index()])
+    }
+
+    /// Whose they were.
+    pub fn received_from(&self) -> Option<RelSeat> {
+        self.game.kyoku.exchange.giver(self.seat).map(|giver| self.rel(giver))
+    }
+
     /// Who is liable for a big yakuman of that seat.
     pub fn liable(&self, of: RelSeat) -> Option<RelSeat> {
         self.player(of).pao.map(|pao| self.rel(pao.feeder))
@@ -239,7 +275,7 @@ impl<'a, const N: usize> View<'a, N> {
         (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
     }
 
-    /// Every tile on the table that all can see: discards, exposed sets, norths set aside, indicators.
+    /// Every tile on the table that all can see: discards, exposed sets, norths set aside, indicators, winning tiles.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
@@ -258,7 +294,7 @@ impl<'a, const N: usize> View<'a, N> {
         self.game.standing.deals
     }
 
-    /// The events of this kyoku so far; of the draws of the others the tile is hidden.
+    /// The events of this kyoku so far; of what the others drew or passed on among them the tile is hidden.
     pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
         self.events_from(0)
     }
@@ -268,6 +304,9 @@ impl<'a, const N: usize> View<'a, N> {
         let own = self.seat;
         self.game.history[first..].iter().map(move |&event| match event {
             Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
+            Event::Handed { from, to, .. } if from != own && to != own => {
+                Event::Handed { from, to, tile: None }
+            }
             public => public,
         })
     }

@@ -20,7 +20,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Keeps the mask of what a seat could claim from anybody in step with its hand and its riichi.
     #[inline]
-    fn keep_claims(&mut self, seat: Seat) {
+    pub(super) fn keep_claims(&mut self, seat: Seat) {
         let player = &self.kyoku.players[seat.index()];
         let free = player.riichi == RiichiState::No;
         let pairs = if free { player.hand.at_least(2) } else { KindSet::EMPTY };

@@ -12,7 +12,10 @@ impl<const N: usize> Riichi<N> {
             return "riichi has no action with this code".into();
         };
         match (self.phase, action) {
-            (_, Action::Exchange(_)) => "these rules do not have it".into(),
+            (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => "these rules do not have it".into(),
+            (Phase::Exchange, Action::Exchange(tile)) => format!("{tile} is not in the hand"),
+            (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
+            (_, Action::Exchange(_)) => "tiles are passed on before the first draw only".into(),
             (Phase::Yame, _) => "only play on or stop the match can be answered now".into(),
             (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
@@ -105,6 +108,9 @@ impl<const N: usize> Riichi<N> {
     fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> String {
         match action {
             Action::Ron => self.why_win(seat, kind),
+            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => {
+                "chi is for the seat after the discarder".into()
+            }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
             _ => "it is not this seat's turn".into(),
         }

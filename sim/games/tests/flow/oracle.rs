@@ -29,6 +29,14 @@ pub(crate) struct Oracle<const N: usize> {
     shown: Option<Shown<N>>,
     /// Who discarded the tile that play goes on from.
     discarder: Option<Seat>,
+    /// Who has won, in order of time.
+    pub(crate) winners: Vec<Seat>,
+    /// Wins that play has not gone on from yet.
+    pub(crate) just_won: Option<JustWon<N>>,
+    /// The tiles each seat picked for the exchange; none before the deal and after it.
+    pub(crate) picks: Option<[Vec<Tile>; N]>,
+    /// Who must draw next after a win, and from where.
+    pub(crate) drawer: Option<(Seat, bool)>,
     /// Was its riichi accepted?
     pub(crate) new_riichi: bool,
     /// Could three seats have won on it?
@@ -40,14 +48,14 @@ pub(crate) struct Oracle<const N: usize> {
 /// What a seat has.
 #[derive(Default)]
 pub(crate) struct Place {
-    hand: Vec<Tile>,
-    drawn: Option<Tile>,
-    melds: Vec<Meld>,
+    pub(crate) hand: Vec<Tile>,
+    pub(crate) drawn: Option<Tile>,
+    pub(crate) melds: Vec<Meld>,
     pub(crate) river: KindSet,
     pub(crate) discards: usize,
     pub(crate) riichi: bool,
     pub(crate) declared: bool,
-    double: bool,
+    pub(crate) double: bool,
     ippatsu: bool,
     passed: bool,
     locked: bool,
@@ -56,7 +64,7 @@ pub(crate) struct Place {
 
 /// How a tile is shown to the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+pub(crate) enum How {
     Discard,
     Kakan,
     Ankan,
@@ -65,11 +73,19 @@ enum How {
 
 /// A tile the others may claim.
 #[derive(Clone, Copy)]
-struct Shown<const N: usize> {
-    by: Seat,
-    kind: Kind,
-    how: How,
+pub(crate) struct Shown<const N: usize> {
+    pub(crate) by: Seat,
+    pub(crate) kind: Kind,
+    pub(crate) how: How,
     could_ron: [bool; N],
+}
+
+/// Wins with one tile.
+pub(crate) struct JustWon<const N: usize> {
+    /// What was won on; nothing for an own draw.
+    pub(crate) on: Option<Shown<N>>,
+    /// Who won, nearest first.
+    pub(crate) seats: Vec<Seat>,
 }
 
 impl Place {
@@ -83,7 +99,7 @@ impl Place {
         hand
     }
 
-    fn take(&mut self, tile: Tile) {
+    pub(crate) fn take(&mut self, tile: Tile) {
         let place = self.hand.iter().position(|&own| own == tile).expect("the seat has the tile");
         self.hand.swap_remove(place);
     }
@@ -108,6 +124,10 @@ impl<const N: usize> Oracle<N> {
             rinshan: false,
             shown: None,
             discarder: None,
+            winners: vec![],
+            just_won: None,
+            picks: None,
+            drawer: None,
             new_riichi: false,
             three_rons: false,
             asked: nothing(),
@@ -118,10 +138,14 @@ impl<const N: usize> Oracle<N> {
     pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<N>) -> Result<(), String> {
         self.asked = nothing();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
-        if let Some(shown) = self.shown.take()
-            && !ends
+        let shown = self.shown.take();
+        if let Some(shown) = shown.filter(|_| !ends) {
+            self.close(shown, &[]);
+        }
+        if !matches!(event, Event::Win { .. } | Event::Deal { .. })
+            && let Some(won) = self.just_won.take()
         {
-            self.close(shown);
+            self.go_on_after(won, event)?;
         }
         if !matches!(event, Event::Riichi { .. })
             && let Some(by) = self.discarder.take()
@@ -130,18 +154,22 @@ impl<const N: usize> Oracle<N> {
         }
         match *event {
             Event::Deal { .. } => self.deal(game),
-            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan),
+            Event::Handed { from, to, tile } => self.handed(from, to, tile.expect("told in full")),
+            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan)?,
             Event::Discard { seat, tile, riichi, .. } => self.discard(seat, tile, riichi),
             Event::Riichi { seat } => {
                 let place = &mut self.seats[seat.index()];
-                (place.riichi, place.ippatsu) = (true, self.rules.ippatsu);
+                // None where a win has come between.
+                let ronned = self.drawer.is_some();
+                (place.riichi, place.ippatsu) = (true, self.rules.ippatsu && !ronned);
                 self.scores[seat.index()] -= self.rules.riichi_stick;
                 self.standing.kyotaku += 1;
                 self.new_riichi = true;
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
+            Event::Win { seat, from, .. } => self.win(seat, from, shown, game)?,
             Event::Nuki { seat } => self.nuki(seat),
-            Event::Dora { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
+            Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
         }
         Ok(())
     }
@@ -156,15 +184,23 @@ impl<const N: usize> Oracle<N> {
         }
         self.remaining = 4 * kinds::<N>().len() as u8 - 13 * N as u8 - self.rules.reserved_undrawn;
         (self.kans, self.called) = (0, false);
+        (self.winners, self.just_won, self.drawer) = (vec![], None, None);
+        self.picks = (self.rules.exchange_tiles > 0).then(|| std::array::from_fn(|_| vec![]));
     }
 
-    fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) {
+    fn draw(&mut self, seat: Seat, tile: Tile, rinshan: bool) -> Result<(), String> {
+        if self.drawer.take().is_some_and(|drawer| drawer != (seat, rinshan)) || self.has_won(seat) {
+            return Err(format!("{seat:?} draws after a win"));
+        }
         self.remaining -= 1;
         self.rinshan = rinshan;
         let place = &mut self.seats[seat.index()];
         place.drawn = Some(tile);
         place.passed &= self.rules.furiten_clear == FuritenClear::OwnDiscard;
-        self.asked[seat.index()] = self.turn(seat, tile);
+        if self.picks.is_none() {
+            self.asked[seat.index()] = self.turn(seat, tile);
+        }
+        Ok(())
     }
 
     fn discard(&mut self, seat: Seat, tile: Tile, riichi: bool) {
@@ -220,7 +256,7 @@ impl<const N: usize> Oracle<N> {
         self.show(seat, Kind::NORTH, How::Nuki);
     }
 
-    fn interrupt(&mut self) {
+    pub(crate) fn interrupt(&mut self) {
         self.called = true;
         self.seats.iter_mut().for_each(|place| place.ippatsu = false);
     }
@@ -228,7 +264,7 @@ impl<const N: usize> Oracle<N> {
     /// Shows a tile to the others.
     fn show(&mut self, by: Seat, kind: Kind, how: How) {
         let mut shown = Shown { by, kind, how, could_ron: [false; N] };
-        for seat in Seat::all(N).filter(|&seat| seat != by) {
+        for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
                 shown.could_ron[seat.index()] = true;
@@ -243,10 +279,10 @@ impl<const N: usize> Oracle<N> {
         self.shown = Some(shown);
     }
 
-    /// Nobody won on the tile: who could have is furiten, a kan stands.
-    fn close(&mut self, shown: Shown<N>) {
+    /// These won on the tile, or nobody: who else could have is furiten, a kan stands.
+    pub(crate) fn close(&mut self, shown: Shown<N>, winners: &[Seat]) {
         let ankan = shown.how == How::Ankan;
-        for seat in Seat::all(N).filter(|&seat| seat != shown.by) {
+        for seat in Seat::all(N).filter(|seat| *seat != shown.by && !winners.contains(seat)) {
             let counts = shown.could_ron[seat.index()] || self.rules.furiten_pass_noyaku;
             if self.completes(seat, &shown) && counts && (!ankan || self.rules.ankan_pass_furiten) {
                 let place = &mut self.seats[seat.index()];
@@ -254,7 +290,7 @@ impl<const N: usize> Oracle<N> {
                 place.locked |= place.riichi;
             }
         }
-        if shown.how != How::Discard {
+        if shown.how != How::Discard && (winners.is_empty() || self.rules.chankan_keeps_kan) {
             self.interrupt();
             self.kans += (shown.how != How::Nuki) as u8;
         }
@@ -411,7 +447,7 @@ impl<const N: usize> Oracle<N> {
     }
 
     /// What the seat that drew may do.
-    fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
+    pub(crate) fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
         let place = &self.seats[seat.index()];
         let mut actions = vec![Action::Tsumogiri];
         let flags = self

@@ -2,7 +2,7 @@
 
 use super::oracle::Oracle;
 use hyakuman_core::{KindSet, Seat, SeatSet};
-use hyakuman_games::game::{KyokuResult, MatchEnd};
+use hyakuman_games::game::{KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::Event;
 use hyakuman_games::riichi::rules::{
     AbortKeepsHonba, LeftoverSticks, Nagashi, Noten, Renchan, SanmaTsumo, SuddenDeath, TieBreak, Tobi, Yame,
@@ -10,11 +10,11 @@ use hyakuman_games::riichi::rules::{
 };
 
 /// What the engine tells of the end of a kyoku.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct End<const N: usize> {
     pub(crate) result: KyokuResult,
     pub(crate) deltas: [i32; N],
-    pub(crate) winners: SeatSet,
+    pub(crate) wins: Vec<WinRecord>,
 }
 
 /// What follows a kyoku.
@@ -40,11 +40,16 @@ impl<const N: usize> Oracle<N> {
             Some(KyokuResult::Suukan)
         } else if self.rules.abort_suufon && first_round && equal {
             Some(KyokuResult::Suufon)
-        } else if self.rules.abort_suucha && self.new_riichi && self.seats.iter().all(|place| place.riichi) {
+        } else if self.rules.abort_suucha && self.new_riichi && self.all_in_riichi() {
             Some(KyokuResult::Suucha)
         } else {
             None
         }
+    }
+
+    /// Four seats that play, all of them in riichi.
+    fn all_in_riichi(&self) -> bool {
+        self.winners.is_empty() && self.seats.iter().all(|place| place.riichi)
     }
 
     /// After a discard that nobody won on comes this event: is it the right one?
@@ -63,7 +68,10 @@ impl<const N: usize> Oracle<N> {
                 };
             }
             Event::Ryuukyoku { result } => Some(result) == ending.or(self.exhausted()),
-            Event::Draw { .. } => ending.is_none() && self.remaining > 0,
+            Event::Draw { seat, .. } => {
+                let next = (1..N as u8).map(|steps| by.after(steps, N)).find(|&seat| !self.has_won(seat));
+                ending.is_none() && self.remaining > 0 && next == Some(seat)
+            }
             _ => ending.is_none(),
         };
         let stick = !place.declared || place.riichi == paid;
@@ -71,8 +79,9 @@ impl<const N: usize> Oracle<N> {
     }
 
     /// The result where no draw is left.
-    fn exhausted(&self) -> Option<KyokuResult> {
-        let nagashi = self.rules.nagashi != Nagashi::Off && self.seats.iter().any(|place| place.nagashi);
+    pub(crate) fn exhausted(&self) -> Option<KyokuResult> {
+        let nagashi = self.rules.nagashi != Nagashi::Off
+            && self.active().iter().any(|seat| self.seats[seat.index()].nagashi);
         let result = if nagashi { KyokuResult::Nagashi } else { KyokuResult::Exhaustive };
         (self.remaining == 0).then_some(result)
     }
@@ -82,11 +91,18 @@ impl<const N: usize> Oracle<N> {
         if !self.rules.keishiki_tenpai {
             return told;
         }
-        Seat::all(N).filter(|&seat| !self.waits_of(seat).is_empty()).collect()
+        self.active().into_iter().filter(|&seat| !self.waits_of(seat).is_empty()).collect()
     }
 
     /// The end of a kyoku as told: are the payments of a draw right? What must follow?
     pub(crate) fn after(&mut self, end: &End<N>, told: SeatSet) -> Result<Then, String> {
+        for win in &end.wins[self.winners.len()..] {
+            self.credit(win)?;
+        }
+        let over = self.winners.len() >= self.rules.wins_per_hand as usize || self.is_over_at_once();
+        if end.result == KyokuResult::Win && !over {
+            return Err(format!("{end:?} is no end"));
+        }
         let tenpai = self.tenpai(told);
         let paid: [i32; N] = std::array::from_fn(|seat| self.scores[seat] - self.standing.scores[seat]);
         let drawn = match end.result {
@@ -102,20 +118,24 @@ impl<const N: usize> Oracle<N> {
             self.scores[seat] = self.standing.scores[seat] + end.deltas[seat];
         }
         let taken = end.result == KyokuResult::Nagashi && self.rules.nagashi_takes_honba;
-        if end.result == KyokuResult::Win || taken {
+        if taken {
             self.standing.kyotaku = 0;
         }
         Ok(self.then(end, tenpai))
     }
 
     fn noten(&self, tenpai: SeatSet) -> [i32; N] {
-        let Noten::Pool(pool) = self.rules.noten else { unreachable!("the only one there is") };
-        let ready = tenpai.len() as i32;
-        std::array::from_fn(|seat| match (ready, tenpai.has(Seat::new(seat as u8))) {
-            (0, _) => 0,
-            (all, _) if all == N as i32 => 0,
-            (_, true) => pool / ready,
-            (_, false) => -pool / (N as i32 - ready),
+        let (ready, playing) = (tenpai.len() as i32, self.active().len() as i32);
+        let noten = playing - ready;
+        let (gets, pays) = match self.rules.noten {
+            _ if ready == 0 || noten == 0 => (0, 0),
+            Noten::Pool(pool) => (pool / ready, pool / noten),
+            Noten::PerPair(points) => (points * noten, points * ready),
+        };
+        std::array::from_fn(|seat| match Seat::new(seat as u8) {
+            seat if self.has_won(seat) => 0,
+            seat if tenpai.has(seat) => gets,
+            _ => -pays,
         })
     }
 
@@ -124,8 +144,10 @@ impl<const N: usize> Oracle<N> {
         let dealer = self.standing.kyoku as usize % N;
         let mut deltas = [0; N];
         let mut pot = self.rules.nagashi_takes_honba;
-        for winner in (0..N).map(|steps| (dealer + steps) % N).filter(|&seat| self.seats[seat].nagashi) {
-            for payer in (0..N).filter(|&payer| payer != winner) {
+        let plays = |seat: &usize| !self.has_won(Seat::new(*seat as u8));
+        let in_turn = (0..N).map(|steps| (dealer + steps) % N).filter(plays);
+        for winner in in_turn.filter(|&seat| self.seats[seat].nagashi) {
+            for payer in (0..N).filter(|&payer| payer != winner && plays(&payer)) {
                 let double = winner == dealer || payer == dealer;
                 let honba = if pot { self.standing.honba as i32 * self.rules.honba_tsumo_each } else { 0 };
                 let share = self.share(unit, winner == dealer, double) + honba;
@@ -171,18 +193,21 @@ impl<const N: usize> Oracle<N> {
         let again = |honba| Then::Deal(standing.kyoku, honba, standing.kyotaku);
         let is_draw = matches!(end.result, KyokuResult::Exhaustive | KyokuResult::Nagashi);
         if end.result != KyokuResult::Win && !is_draw {
-            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1;
+            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1 && rules.wins_per_hand == 1;
             return again(if plus { standing.honba + 1 } else { 0 });
         }
         let dealer = Seat::new((standing.kyoku % N as u32) as u8);
-        let won = end.winners.has(dealer);
+        let won = end.wins.iter().any(|win| win.winner == dealer);
         let keeps = match rules.renchan {
             Renchan::None => false,
             Renchan::Win => won,
             Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
         };
-        let passed =
-            Then::Deal(standing.kyoku + 1, if is_draw { standing.honba + 1 } else { 0 }, standing.kyotaku);
+        let passed = Then::Deal(
+            standing.kyoku + 1,
+            if is_draw && rules.wins_per_hand == 1 { standing.honba + 1 } else { 0 },
+            standing.kyotaku,
+        );
         let regular = N as u32 * rules.length_winds as u32;
         if standing.kyoku + 1 < regular {
             return if keeps { again(standing.honba + 1) } else { passed };

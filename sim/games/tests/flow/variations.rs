@@ -68,7 +68,7 @@ const VALUES: &str = "
     karaten_closed4 true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
-    noten {Pool=0} {Pool=600} {Pool=12000}
+    noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000}
     honba_ron 0 300 1500
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
@@ -95,6 +95,13 @@ const VALUES: &str = "
     multi_ron_pot Nearest Split
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
+    wins_per_hand 1 2+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0 3+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0
+    exchange_tiles 0 1 2 3
+    exchange_dir Random3 RandomDerangement Fixed
+    exchange_pool 13 14
+    chankan_keeps_kan true false
+    riichi_on_ronned_tile Fails StandsIfAfford
+    shura_suukan_abort Immediate AfterDiscard
 ";
 
 /// The same of the rules that three players have besides; what does not fit them above is left out.
@@ -107,7 +114,7 @@ const VALUES_OF_THREE: &str = "
     reserved_undrawn 14 18 40 66
     rinshan_tiles 4+max_kans=0 6+max_kans=2 8 20+reserved_undrawn=40
     dora_wrap_1m9m true
-    kita Off+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Nukidora
+    kita Off+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Yakuhai+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Nukidora
     kita_after_pon true false
     kita_ron true false+kita_ron_chankan=false
     kita_ron_chankan true false
@@ -121,7 +128,14 @@ const VALUES_OF_THREE: &str = "
 ";
 
 /// Of four players; three have no use for them.
-const NOT_OF_THREE: [&str; 10] = [
+const NOT_OF_THREE: [&str; 17] = [
+    "wins_per_hand",
+    "exchange_tiles",
+    "exchange_dir",
+    "exchange_pool",
+    "chankan_keeps_kan",
+    "riichi_on_ronned_tile",
+    "shura_suukan_abort",
     "reserved_undrawn",
     "uma",
     "red_fives",
@@ -145,9 +159,10 @@ impl Variation {
     fn draw<const N: usize>(number: u64) -> Variation {
         let mut rng = Rng::from_seed(number);
         let base = match N {
-            3 => ["tenhou-sanma", "mahjongsoul-sanma", "tenhou-sanma-east"],
-            _ => ["tenhou", "mahjongsoul", "tenhou-east"],
-        }[rng.below(3) as usize];
+            3 => &["tenhou-sanma", "mahjongsoul-sanma", "tenhou-sanma-east"][..],
+            _ => &["tenhou", "mahjongsoul", "tenhou-east", "shura"][..],
+        };
+        let base = base[rng.below(base.len() as u32) as usize];
         let mut fields = values::<N>();
         let mut sets: Vec<String> = Vec::new();
         while !fields.is_empty() {
@@ -216,14 +231,17 @@ fn every_value_is_drawn() {
 
 fn all_drawn<const N: usize>() {
     let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw::<N>(number).asked).collect();
+    let mut missing = Vec::new();
     for words in values::<N>() {
         let field = words[0];
         for value in &words[1..] {
             let set = format!(" {field}={} ", value.replace('+', " "));
-            let found = drawn.iter().any(|asked| format!("{asked} ").contains(&set));
-            assert!(found, "{field}={value} is in none of the variations of {N}");
+            if !drawn.iter().any(|asked| format!("{asked} ").contains(&set)) {
+                missing.push(set);
+            }
         }
     }
+    assert!(missing.is_empty(), "in none of the variations: {missing:?}");
 }
 
 /// What one step of a match tells.
@@ -242,9 +260,8 @@ impl<const N: usize> Sink<Riichi<N>> for Step<N> {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let winners = end.wins.iter().map(|win| win.winner).collect();
         let deltas = std::array::from_fn(|seat| end.deltas[seat]);
-        let own = End { result: end.result, deltas, winners };
+        let own = End { result: end.result, deltas, wins: end.wins.to_vec() };
         self.0.push(Told::End(own, end.tenpai));
     }
 
@@ -267,6 +284,7 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
         if game.deciders().is_empty() {
             return Ok(());
         }
+        oracle.expect_picks();
         let mut answers = Answers::NONE;
         let asks = then.is_some_and(|then| matches!(then, Then::Ask(..)));
         for seat in Seat::all(N) {
@@ -281,6 +299,7 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
             }
         }
         oracle.asked = std::array::from_fn(|_| vec![]);
+        oracle.picked(answers);
         game.apply(answers, &mut step);
     }
 }

@@ -3,6 +3,7 @@
 use super::support::{Manner, Sheet, about, match_id, record, rulesets};
 use hyakuman_core::Seat;
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
+use hyakuman_games::riichi::rules::Noten;
 use hyakuman_games::riichi::{Question, Riichi, RiichiRules};
 use hyakuman_games::rows::{Book, Table};
 use hyakuman_games::{ActionMask, Game, Sink};
@@ -120,7 +121,9 @@ fn check_kyoku(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
             assert_eq!(deltas, ended.deltas.map(i64::from));
             scores = std::array::from_fn(|seat| scores[seat] + deltas[seat]);
             let paid = sheet.by_seat("riichi", row).iter().sum::<i64>();
-            kyotaku = if ended.wins.is_empty() { kyotaku + paid } else { 0 };
+            // What winners get and nobody pays are sticks.
+            let taken = ended.wins.iter().flat_map(|win| win.deltas).sum::<i32>() / rules.riichi_stick;
+            kyotaku += paid - taken as i64;
             let points = scores.iter().sum::<i64>() + kyotaku * rules.riichi_stick as i64;
             assert_eq!(points, 4 * rules.start_points as i64, "no point is made or lost");
             row += 1;
@@ -132,7 +135,7 @@ fn check_kyoku(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
 /// One row a win; together with sticks and payments at a draw they make up the change of the deal.
 fn check_wins(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
     let sheet = Sheet::new(Table::Wins, book);
-    let (mut row, mut sums) = (0, Vec::new());
+    let (mut row, mut sums, mut won_by) = (0, Vec::new(), Vec::new());
     for (number, notes) in notes.iter().enumerate() {
         for (deal, ended) in notes.deals.iter().enumerate() {
             let mut sum = [0; 4];
@@ -143,6 +146,7 @@ fn check_wins(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
                 row += 1;
             }
             sums.push(sum);
+            won_by.push(ended.wins.iter().map(|win| win.winner.index()).collect::<Vec<_>>());
         }
     }
     assert_eq!(sheet.len(), row);
@@ -151,15 +155,28 @@ fn check_wins(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
         let (riichi, tenpai) = (sheet.by_seat("riichi", row), sheet.by_seat("tenpai", row));
         let drawn = match (sheet.text("result", row), tenpai.iter().sum::<i64>()) {
             ("nagashi", _) => continue,
-            ("exhaustive", ready @ 1..=3) => {
-                tenpai.map(|is| if is > 0 { 3_000 / ready } else { -3_000 / (4 - ready) })
-            }
+            ("exhaustive", ready) => noten(rules, &tenpai, ready, &won_by[row]),
             _ => [0; 4],
         };
         let stick = rules.riichi_stick as i64;
         let sum: [i64; 4] = std::array::from_fn(|seat| won[seat] + drawn[seat] - stick * riichi[seat]);
         assert_eq!(sheet.by_seat("delta", row), sum, "row {row} of kyoku");
     }
+}
+
+/// What an exhaustive draw pays those who have not won.
+fn noten(rules: &RiichiRules, tenpai: &[i64; 4], ready: i64, won: &[usize]) -> [i64; 4] {
+    let noten = 4 - won.len() as i64 - ready;
+    let (gets, pays) = match rules.noten {
+        _ if ready == 0 || noten == 0 => (0, 0),
+        Noten::Pool(pool) => (pool as i64 / ready, pool as i64 / noten),
+        Noten::PerPair(points) => (points as i64 * noten, points as i64 * ready),
+    };
+    std::array::from_fn(|seat| match tenpai[seat] {
+        _ if won.contains(&seat) => 0,
+        0 => -pays,
+        _ => gets,
+    })
 }
 
 fn check_win(sheet: &Sheet<'_>, row: usize, key: [usize; 3], win: &WinRecord) {

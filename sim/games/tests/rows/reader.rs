@@ -43,6 +43,10 @@ pub(crate) struct Own {
     pub(crate) forbidden: KindSet,
     /// Copies of each kind it cannot see.
     pub(crate) unseen: Vec<u32>,
+    /// Tiles passed on, and to whom.
+    pub(crate) given: (Vec<Tile>, Option<usize>),
+    /// Tiles passed on to it, and by whom.
+    pub(crate) received: (Vec<Tile>, Option<usize>),
 }
 
 /// What lies open.
@@ -62,6 +66,8 @@ pub(crate) struct Open {
     pub(crate) discarded: [KindSet; SEATS],
     pub(crate) safe_against: [KindSet; SEATS],
     pub(crate) seen: Hand,
+    pub(crate) won: [bool; SEATS],
+    pub(crate) won_tiles: Vec<Tile>,
 }
 
 /// What is asked.
@@ -72,6 +78,7 @@ pub(crate) enum Asked {
     Kakan(Tile, usize),
     Ankan(Kind, usize),
     Stop,
+    Exchange,
 }
 
 /// A discard.
@@ -127,6 +134,8 @@ fn read_own(sheet: &Sheet<'_>, row: usize, seen: &Hand) -> Own {
         furiten: int("furiten") != 0,
         forbidden: forbidden(int("question"), drawn, &hand, &legal),
         unseen: Kind::all().map(|kind| 4 - seen.count(kind) as u32 - held(kind)).collect(),
+        given: (tiles(sheet.cell("given", row)), some(int("given_to")).map(|seat| seat as usize)),
+        received: (tiles(sheet.cell("received", row)), some(int("received_from")).map(|seat| seat as usize)),
         drawn,
         hand,
         legal,
@@ -137,7 +146,7 @@ fn read_open(sheet: &Sheet<'_>, row: usize) -> Open {
     let (discards, rivers, since) = read_discards(sheet, row);
     let melds = read_melds(sheet.cell("melds", row));
     let (flags, liable) = (sheet.cell("riichi", row), sheet.cell("liable", row));
-    let indicators = tiles(sheet.cell("indicators", row));
+    let (indicators, won_tiles) = (tiles(sheet.cell("indicators", row)), tiles(sheet.cell("won_tiles", row)));
     let kinds = |river: &Vec<Thrown>| river.iter().map(|thrown| thrown.tile.kind()).collect::<KindSet>();
     let discarded = rivers.each_ref().map(kinds);
     let states = [RiichiState::No, RiichiState::Declared, RiichiState::Accepted];
@@ -154,7 +163,9 @@ fn read_open(sheet: &Sheet<'_>, row: usize) -> Open {
         ippatsu: std::array::from_fn(|seat| flags[seat] & 8 != 0),
         liable: std::array::from_fn(|seat| some(liable[seat] as i64).map(|by| by as usize)),
         safe_against: std::array::from_fn(safe),
-        seen: seen(&rivers, &melds, &indicators),
+        seen: seen(&rivers, &melds, &[&indicators[..], &won_tiles].concat()),
+        won: std::array::from_fn(|seat| sheet.int("has_won", row) >> seat & 1 != 0),
+        won_tiles,
         discards,
         rivers,
         melds,
@@ -187,6 +198,7 @@ fn read_question(sheet: &Sheet<'_>, row: usize) -> Asked {
         2 => Asked::Kakan(offered().0, offered().1),
         3 => Asked::Ankan(offered().0.kind(), offered().1),
         4 => Asked::Stop,
+        6 => Asked::Exchange,
         other => panic!("question {other}"),
     }
 }

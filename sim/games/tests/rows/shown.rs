@@ -185,6 +185,7 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Kakan(tile), by) => Asked::Kakan(tile, absolute(view, by)),
             Question::Claim(Offer::Ankan(kind), by) => Asked::Ankan(kind, absolute(view, by)),
             Question::Yame => Asked::Stop,
+            Question::Exchange => Asked::Exchange,
             Question::Claim(Offer::Nuki, _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
@@ -212,6 +213,8 @@ fn own(view: &View<'_, 4>, legal: &ActionMask) -> Own {
         legal: legal.iter().collect(),
         forbidden: view.forbidden() & view.hand().kinds(),
         unseen: Kind::all().map(|kind| view.unseen(KindSet::of(kind))).collect(),
+        given: (view.given().to_vec(), view.given_to().map(|to| absolute(view, to))),
+        received: (view.received().to_vec(), view.received_from().map(|from| absolute(view, from))),
     }
 }
 
@@ -235,7 +238,7 @@ fn open(view: &View<'_, 4>) -> Open {
         _ => None,
     });
     Open {
-        rinshan: draws.last().expect("somebody drew"),
+        rinshan: draws.last().unwrap_or(false),
         discards: discards.collect(),
         rivers: by_seat(view, |of| thrown(of).collect()),
         melds: by_seat(view, sets),
@@ -248,6 +251,8 @@ fn open(view: &View<'_, 4>) -> Open {
         discarded: by_seat(view, |of| view.discarded(of)),
         safe_against: by_seat(view, |of| view.safe_against(of)),
         seen: *view.seen(),
+        won: by_seat(view, |of| view.has_won(of)),
+        won_tiles: view.won_tiles().to_vec(),
     }
 }
 
@@ -270,6 +275,9 @@ struct Met {
     liable: u64,
     two_indicators: u64,
     called: u64,
+    picks: u64,
+    won: u64,
+    won_tiles: u64,
     most_discards: u64,
 }
 
@@ -291,11 +299,14 @@ impl Met {
         self.safer += (table.safe_against != table.discarded) as u64;
         self.liable += table.liable.iter().any(Option::is_some) as u64;
         self.two_indicators += (table.indicators.len() > 1) as u64;
+        self.picks += (situation.question == Asked::Exchange && own.given.0.len() == 2) as u64;
+        self.won += table.won.contains(&true) as u64;
+        self.won_tiles += !table.won_tiles.is_empty() as u64;
         self.called += table.rivers.iter().flatten().any(|thrown| thrown.called) as u64;
         self.most_discards = self.most_discards.max(table.discards.len() as u64);
     }
 
-    fn all(&mut self) -> [&mut u64; 16] {
+    fn all(&mut self) -> [&mut u64; 19] {
         [
             &mut self.rows,
             &mut self.stops,
@@ -313,6 +324,9 @@ impl Met {
             &mut self.liable,
             &mut self.two_indicators,
             &mut self.called,
+            &mut self.picks,
+            &mut self.won,
+            &mut self.won_tiles,
         ]
     }
 

@@ -63,7 +63,9 @@ pub(super) fn of_engine(event: &Event) -> Option<Step> {
         Event::Meld { seat, meld } => Step::Call(seat, meld),
         Event::Nuki { seat } => Step::Nuki(seat),
         Event::Dora { tile } => Step::Dora(tile),
-        Event::Deal { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => return None,
+        Event::Deal { .. } | Event::Handed { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {
+            return None;
+        }
     })
 }
 

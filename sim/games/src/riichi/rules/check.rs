@@ -1,24 +1,14 @@
 //! Do the rules fit together? Every contradiction is told, not only the first.
 
 use super::*;
+use crate::riichi::exchange::MOST_GIVEN;
 use crate::ruleset::value_text;
 
-/// The rules of exchanges and several wins and of local yaku.
+/// The rules of local yaku.
 ///
 /// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
 /// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 10] = [
-    "local_yaku",
-    "kanburi_after_kita",
-    "uumensai_counts_kita",
-    "wins_per_hand",
-    "exchange_tiles",
-    "exchange_dir",
-    "exchange_pool",
-    "chankan_keeps_kan",
-    "riichi_on_ronned_tile",
-    "shura_suukan_abort",
-];
+pub(super) const OF_OTHER_GAMES: [&str; 3] = ["local_yaku", "kanburi_after_kita", "uumensai_counts_kita"];
 
 /// The rules of three players. With four they change nothing, and keep the value that `tenhou` gives them.
 pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
@@ -74,6 +64,7 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     yaku(rules, &mut found);
     three_players(rules, &mut found);
     kita(rules, &mut found);
+    exchange(rules, &mut found);
     several_wins(rules, &mut found);
     found.conflicts
 }
@@ -161,8 +152,9 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(matches!(r.han_shibari, 1 | 2 | 4), &["han_shibari"]);
     found.domain(matches!(r.double_wind_pair_fu, 2 | 4), &["double_wind_pair_fu"]);
     found.domain(r.max_kans <= 4, &["max_kans"]);
+    found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
     found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
-    found.domain(r.exchange_tiles <= 13, &["exchange_tiles"]);
+    found.domain(usize::from(r.exchange_tiles) <= MOST_GIVEN, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
@@ -366,11 +358,12 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
 
 ///
 fn draws(r: &RiichiRules, found: &mut Findings) {
-    let unit = if r.players == 3 { 200 } else { 600 };
-    found.domain(
-        matches!(r.noten, Noten::Pool(sum) if (0..=MOST_POINTS).contains(&sum) && sum % unit == 0),
-        &["noten", "players"],
-    );
+    let (points, unit) = match r.noten {
+        Noten::Pool(points) if r.players == 3 => (points, 200),
+        Noten::Pool(points) => (points, 600),
+        Noten::PerPair(points) => (points, 100),
+    };
+    found.domain((0..=MOST_POINTS).contains(&points) && points % unit == 0, &["noten", "players"]);
     found.require(
         !r.nagashi_takes_honba || r.nagashi != Nagashi::Off,
         &["nagashi_takes_honba", "nagashi"],
@@ -438,11 +431,40 @@ fn kita(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
+///
+fn exchange(r: &RiichiRules, found: &mut Findings) {
+    const EXCHANGE: &str = "it needs `exchange_tiles` above 0";
+    let exchanges = r.exchange_tiles > 0;
+    found.require(
+        !exchanges || r.players == 4,
+        &["exchange_tiles", "players"],
+        "it needs four players",
+        [("exchange_tiles", word("0"))],
+    );
+    found.require(
+        exchanges || r.exchange_dir == ExchangeDir::Random3,
+        &["exchange_dir", "exchange_tiles"],
+        EXCHANGE,
+        [("exchange_dir", word("Random3")), ("exchange_tiles", range(1, MOST_GIVEN as u8))],
+    );
+    found.require(
+        exchanges || r.exchange_pool == 13,
+        &["exchange_pool", "exchange_tiles"],
+        EXCHANGE,
+        [("exchange_pool", word("13")), ("exchange_tiles", range(1, MOST_GIVEN as u8))],
+    );
+}
+
 ///
 fn several_wins(r: &RiichiRules, found: &mut Findings) {
     const GOES_ON: &str = "play goes on after a ron only with `wins_per_hand` above 1";
     let several = r.wins_per_hand > 1;
-    found.domain(r.wins_per_hand >= 1 && (r.wins_per_hand < r.players || !several), &["wins_per_hand"]);
+    found.require(
+        !several || r.players == 4,
+        &["wins_per_hand", "players"],
+        "it needs four players",
+        [("wins_per_hand", word("1"))],
+    );
     found.require(
         !several || r.renchan == Renchan::None && r.honba_ron == 0 && r.honba_tsumo_each == 0,
         &["wins_per_hand", "renchan", "honba_ron", "honba_tsumo_each"],
@@ -460,5 +482,11 @@ fn several_wins(r: &RiichiRules, found: &mut Findings) {
         &["riichi_on_ronned_tile", "wins_per_hand"],
         GOES_ON,
         [("riichi_on_ronned_tile", word("Fails"))],
+    );
+    found.require(
+        several || r.shura_suukan_abort == ShuraSuukanAbort::Immediate,
+        &["shura_suukan_abort", "wins_per_hand"],
+        GOES_ON,
+        [("shura_suukan_abort", word("Immediate"))],
     );
 }

@@ -260,11 +260,11 @@ options! {
         No,
     }
 
-    /// When four kans abort a kyoku whose fourth kan was robbed.
+    /// When four kans abort a kyoku that goes on after a win.
     ShuraSuukanAbort {
         /// At once after the win.
         Immediate,
-        /// After the discard that follows.
+        /// After the next discard that nobody wins on.
         AfterDiscard,
     }
 }

@@ -106,6 +106,8 @@ pub enum Yaku {
     Chuuren,
     /// Chuuren that waited for all nine.
     JunseiChuuren,
+    /// Set of norths, among three players where the rules count it.
+    North,
 }
 
 /// What one yaku is called and worth.
@@ -179,6 +181,7 @@ pub const YAKU: [YakuInfo; Yaku::COUNT] = {
         yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.6"),
         yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.6"),
         yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.6"),
+        han(North, "north", "North", "役牌 北", 1, 1, "R-6.2"),
     ]
 };
 
@@ -214,7 +217,7 @@ const _: () = {
 
 impl Yaku {
     /// How many yaku there are.
-    pub const COUNT: usize = Yaku::JunseiChuuren as usize + 1;
+    pub const COUNT: usize = Yaku::North as usize + 1;
 
     /// Names and worth.
     pub const fn info(self) -> &'static YakuInfo {

@@ -54,6 +54,7 @@ impl<'a> Words<'a> {
             }
             ("pon", Some(_)) => vec![Action::Pon { reds: self.reds() }],
             ("pon", None) => (0..3).map(|reds| Action::Pon { reds }).collect(),
+            ("give", Some(tile)) => vec![Action::Exchange(tile)],
             ("tsumo", _) => vec![Action::Tsumo],
             ("ron", _) => vec![Action::Ron],
             ("pass", _) => vec![Action::Pass],

@@ -2,7 +2,7 @@
 
 use super::run::{Log, Run};
 use super::wall::seat;
-use hyakuman_core::notation::parse_tile;
+use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::game::{Game, KyokuResult, WinRecord};
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
@@ -47,7 +47,7 @@ pub(crate) fn read_standing<const N: usize>(words: &[String], standing: &mut Sta
     Ok(())
 }
 
-/// `end RESULT [deltas] [riichi SEATS] [tenpai SEATS]`.
+/// `end RESULT [deltas] [riichi SEATS] [tenpai SEATS] [wins N]`.
 pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     let end = log.end.as_ref().ok_or("the kyoku goes on")?;
     same("result", format!("{:?}", end.result).to_lowercase(), words[0].clone())?;
@@ -55,13 +55,15 @@ pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     while let Some(key) = rest.first() {
         let used = match key.as_str() {
             "riichi" => same("riichi", end.riichi.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
+            "wins" => same("wins", end.wins.len(), number(&rest[1])?).map(|()| 2)?,
             "draws" => same("draws", end.draws, number(&rest[1])?).map(|()| 2)?,
             "tenpai" => same("tenpai", end.tenpai.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
             _ => same("deltas", &end.deltas[..N], &by_seat::<i32, N>(rest)?[..]).map(|()| N)?,
         };
         rest = &rest[used..];
     }
-    same("a win", end.result == KyokuResult::Win, !end.wins.is_empty())
+    let won = !end.wins.is_empty();
+    same("a win", end.result == KyokuResult::Win || won && words.iter().any(|word| word == "wins"), won)
 }
 
 /// The lines that look at the state or at what was told.
@@ -70,6 +72,7 @@ pub(crate) fn line<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
         "win" => win(&run.log, &words[1..]),
         "next" => next(run, &words[1..]),
         "over" => over::<N>(&run.log, &words[1..]),
+        "scores" => same("scores", run.game.standing().scores, by_seat(&words[1..])?),
         _ => {
             let open = run.log.events.iter().filter(|event| matches!(event, Event::Dora { .. })).count();
             same("indicators open", open, number(&words[1])?)
@@ -77,14 +80,25 @@ pub(crate) fn line<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     }
 }
 
-/// `SEAT furiten yes`, `SEAT riichi no`.
+/// `SEAT furiten yes`, `SEAT riichi no`, `SEAT out yes`.
 pub(crate) fn seat_state<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     let view = run.game.view(Seat::new(seat(&words[0])? as u8));
     let found = match words[1].as_str() {
         "furiten" => view.furiten(),
+        "out" => view.has_won(RelSeat::SELF),
         _ => view.riichi(RelSeat::SELF) == RiichiState::Accepted,
     };
     same(&words[1], found, words[2] == "yes")
+}
+
+/// `SEAT holds TILES`: the hand without the tile just drawn has these.
+pub(crate) fn holds<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
+    let mut hand: Vec<_> = run.game.tiles(Seat::new(seat(&words[0])? as u8)).collect();
+    for tile in parse_tiles(&words[2]).map_err(|error| error.to_string())? {
+        let place = hand.iter().position(|&own| own == tile).ok_or(format!("no {tile} beside {hand:?}"))?;
+        hand.swap_remove(place);
+    }
+    Ok(())
 }
 
 fn win(log: &Log, words: &[String]) -> Check {

@@ -18,16 +18,20 @@
 //! | `SEAT ACTION[, SEAT ACTION]` | the seats do this, at the same time, as soon as they all may |
 //! | `SEAT may ACTION [on T]` | it is offered; `on T`: when that tile is shown to the seat, or drawn |
 //! | `SEAT no ACTION [on T] [: why]` | it is not offered, and a part of the reason told |
-//! | `SEAT furiten yes`, `SEAT riichi no` | the state of a seat now: furiten, riichi accepted |
+//! | `SEAT furiten yes`, `SEAT riichi no`, `SEAT out no` | a seat now: furiten, riichi accepted, has won |
+//! | `SEAT holds TILES` | the hand has these, beside the tile just drawn |
+//! | `scores A B C D` | the scores now |
 //! | `open N` | so many dora indicators are open now |
 //! | `end RESULT [A B C D]` | the kyoku ends so, with these changes of score |
 //! | `end RESULT .. [riichi SEATS] [tenpai SEATS] [draws N]` | who was in riichi and tenpai (`-` nobody) |
+//! | `end RESULT .. [wins N]` | so many wins; to be said where a kyoku with wins ends without one |
 //! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka nuki yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |
 //!
 //! Whoever is not named passes, discards what is drawn, or goes on. Actions: `discard 5m`, `riichi 5m`, `tsumo`,
-//! `kyuushu`, `nuki`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`.
+//! `kyuushu`, `nuki`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`,
+//! `give 5m`.
 
 mod action;
 mod case;

@@ -112,8 +112,9 @@ impl<const N: usize> Run<N> {
                 }
                 expect::end::<N>(&self.log, &words[1..])
             }
-            ("win" | "next" | "over" | "open", _) => expect::line(self, words),
-            (_, Some("furiten" | "riichi"))
+            ("win" | "next" | "over" | "open" | "scores", _) => expect::line(self, words),
+            (_, Some("holds")) => expect::holds(self, words),
+            (_, Some("furiten" | "riichi" | "out"))
                 if words.len() == 3 && matches!(words[2].as_str(), "yes" | "no") =>
             {
                 expect::seat_state(self, words)
@@ -181,8 +182,10 @@ impl<const N: usize> Run<N> {
     /// Has the moment come to look at this action: the tile is shown or drawn, or the seat is on turn?
     fn moment(&mut self, seat: Seat, action: &Words, on: Option<Tile>) -> bool {
         let Some(on) = on else {
-            return matches!(self.game.view(seat).question(), Question::Turn(_) | Question::Yame)
-                && !action.is_claim();
+            return matches!(
+                self.game.view(seat).question(),
+                Question::Turn(_) | Question::Yame | Question::Exchange
+            ) && !action.is_claim();
         };
         let seen = |event: &Event| match *event {
             Event::Draw { seat: who, tile, .. } => !action.is_claim() && who == seat && tile == Some(on),
@@ -224,6 +227,9 @@ impl<const N: usize> Run<N> {
 
     fn default_answer(&self, seat: Seat) -> Option<u8> {
         let legal = self.game.legal(seat);
+        if self.game.view(seat).question() == Question::Exchange {
+            return legal.first();
+        }
         [Action::Pass, Action::Tsumogiri, Action::Continue]
             .map(Action::code)
             .into_iter()

@@ -1,0 +1,77 @@
+//! Which tile to pass on before the first draw: one that the hand is no farther from tenpai without.
+
+use crate::discard::{Order, kinds_of};
+use crate::eval;
+use crate::live::Live;
+use hyakuman_core::{Hand, Kind, KindSet, Tile};
+use hyakuman_games::riichi::{Action, View};
+
+/// Code of the action that passes tile 0 on.
+const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
+
+/// The pick among `group`, the tiles that may be passed on: shanten first, then (where `count` says so) the live tiles
+/// that bring the rest nearer, then what is missed least.
+#[cold]
+pub(crate) fn pick<const N: usize>(view: &View<'_, N>, group: u64, count: bool) -> u8 {
+    let hand = view.full_hand();
+    let spare = spare::<N>(view, &hand, kinds_of(group, view));
+    let choice = if count { most_live(view, &hand, spare) } else { spare };
+    FIRST + face_of(group, Order::new(view, group).least(choice))
+}
+
+/// The kinds without which the hand is as near to tenpai as can be.
+fn spare<const N: usize>(view: &View<'_, N>, hand: &Hand, legal: KindSet) -> KindSet {
+    least(legal, |kind| eval::shanten::<N>(view.tables(), &hand.without(kind), 0))
+}
+
+/// Those of them without which the most live tiles bring it nearer.
+fn most_live<const N: usize>(view: &View<'_, N>, hand: &Hand, kinds: KindSet) -> KindSet {
+    let live = Live::new(hand, view.seen());
+    let draws = |kind| eval::ukeire::<N>(view.tables(), &hand.without(kind), 0);
+    least(kinds, |kind| u32::MAX - live.count(draws(kind)))
+}
+
+/// The kinds of the least cost.
+fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet {
+    let (mut best, mut found) = (None, KindSet::EMPTY);
+    for kind in kinds {
+        let cost = Some(cost(kind));
+        if best.is_none() || cost < best {
+            (best, found) = (cost, KindSet::of(kind));
+        } else if cost == best {
+            found.insert(kind);
+        }
+    }
+    found
+}
+
+/// The plain tile of a kind, or the red one where there is no other.
+fn face_of(group: u64, kind: Kind) -> u8 {
+    if group >> kind.code() & 1 != 0 { kind.code() } else { Tile::red_five(kind.suit()).code() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_core::Rng;
+    use hyakuman_core::eval::{Full, Tables};
+
+    /// The kernels are said to be for `3n + 1` tiles; what is asked here is right for any number.
+    #[test]
+    fn kernels_know_hands_of_ten_to_twelve_tiles() {
+        let (tables, mut rng) = (Tables::get(), Rng::from_seed(4));
+        for _ in 0..3_000 {
+            let mut wall: Vec<u8> = (0..136).collect();
+            let mut hand = Hand::EMPTY;
+            for _ in 0..10 + rng.below(3) {
+                let place = rng.below(wall.len() as u32) as usize;
+                hand.add(Kind::of(wall.swap_remove(place) / 4));
+            }
+            let shanten = tables.shanten::<Full>(&hand, 0);
+            let nearer =
+                |&kind: &Kind| hand.count(kind) < 4 && tables.shanten::<Full>(&hand.with(kind), 0) < shanten;
+            let expected: KindSet = Kind::all().filter(nearer).collect();
+            assert_eq!(tables.ukeire::<Full>(&hand, 0), expected, "{hand:?}");
+        }
+    }
+}

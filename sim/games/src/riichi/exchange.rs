@@ -1,0 +1,178 @@
+//! Tiles passed on before the first draw (RULES.md ): rounds in which everybody picks one tile at the same time,
+//! then all tiles change hands.
+
+use super::action::{Action, EXCHANGE};
+use super::apply::Next;
+use super::rules::ExchangeDir;
+use super::state::{Event, Phase, Riichi, Standing, Walls};
+use crate::game::{ActionMask, Answers};
+use crate::sink::Sink;
+use arrayvec::ArrayVec;
+use hyakuman_core::seed::DealKey;
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
+
+/// Most tiles a seat can pass on.
+pub(super) const MOST_GIVEN: usize = 3;
+
+/// The stream of chance that the direction comes from.
+const DIRECTION: u32 = 1;
+
+/// The exchange of one kyoku.
+#[derive(Clone, Debug)]
+pub(super) struct Exchange<const N: usize> {
+    /// By seat the tiles it picked, in order. Own view only, later the receiver's too.
+    pub(super) given: [ArrayVec<Tile, MOST_GIVEN>; N],
+    /// By seat who gets its tiles; known once all have picked. Public.
+    pub(super) to: Option<[Seat; N]>,
+}
+
+impl<const N: usize> Exchange<N> {
+    /// Nothing picked.
+    pub(super) fn new() -> Self {
+        Exchange { given: std::array::from_fn(|_| ArrayVec::new()), to: None }
+    }
+
+    /// The tiles picked that have not changed hands yet.
+    pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
+        if self.to.is_none() { &self.given[seat.index()] } else { &[] }
+    }
+
+    /// Whose tiles a seat got.
+    pub(super) fn giver(&self, seat: Seat) -> Option<Seat> {
+        let to = self.to?;
+        Seat::all(N).find(|giver| to[giver.index()] == seat)
+    }
+}
+
+impl<const N: usize> Riichi<N> {
+    /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.
+    pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        if self.rules.exchange_pool == 14 {
+            self.draw_live(self.standing.dealer(), sink);
+        }
+        self.ask_to_pick()
+    }
+
+    /// Any tile may be given away. A hand is never of one kind alone, so everybody has a choice.
+    fn ask_to_pick(&mut self) -> Next {
+        self.phase = Phase::Exchange;
+        self.deciders = SeatSet::all(N);
+        Seat::all(N).for_each(|seat| self.offer_pick(seat));
+        Next::Wait
+    }
+
+    /// What one seat may pick.
+    pub(super) fn offer_pick(&mut self, seat: Seat) {
+        let drawn = self.kyoku.drawn.filter(|_| seat == self.kyoku.turn);
+        let faces = self.player(seat).faces() | drawn.map_or(0, |tile| 1 << tile.code());
+        self.legal[seat.index()] = ActionMask::from_words([0, 0, 0, faces << (EXCHANGE % 64)]);
+    }
+
+    /// Everybody has picked one more tile.
+    pub(super) fn picked(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+        for seat in Seat::all(N) {
+            if let Some(Action::Exchange(tile)) = answers.get(seat).and_then(Action::from_code) {
+                self.put_by(seat, tile);
+            }
+        }
+        let all =
+            self.kyoku.exchange.given.iter().all(|given| given.len() >= self.rules.exchange_tiles as usize);
+        if all { self.hand_over(sink) } else { self.ask_to_pick() }
+    }
+
+    /// A tile leaves the hand; the one drawn only where the hand has no such tile.
+    fn put_by(&mut self, seat: Seat, tile: Tile) {
+        let player = &mut self.kyoku.players[seat.index()];
+        if player.faces() >> tile.code() & 1 != 0 {
+            player.take(tile);
+        } else {
+            self.kyoku.drawn = None;
+        }
+        self.kyoku.exchange.given[seat.index()].push(tile);
+    }
+
+    /// The tiles change hands, and play begins.
+    fn hand_over(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.deciders = SeatSet::EMPTY;
+        let to = self.receivers();
+        self.kyoku.exchange.to = Some(to);
+        for from in Seat::all(N) {
+            let to = to[from.index()];
+            for tile in self.kyoku.exchange.given[from.index()].clone() {
+                self.kyoku.players[to.index()].put(tile);
+                self.note(Event::Handed { from, to, tile: Some(tile) }, sink);
+            }
+        }
+        let dealer = self.standing.dealer();
+        if self.rules.exchange_pool == 14 {
+            self.hold_apart(dealer);
+        }
+        for seat in Seat::all(N) {
+            // Three tiles at once: the bound of before says nothing.
+            self.kyoku.players[seat.index()].far = 0;
+            self.find_waits(seat, false);
+        }
+        if self.kyoku.drawn.is_some() { self.offer_turn() } else { Next::Draw(dealer) }
+    }
+
+    /// The dealer begins with fourteen tiles: where the tile drawn was given away, the last one got takes its place.
+    fn hold_apart(&mut self, dealer: Seat) {
+        let exchange = &self.kyoku.exchange;
+        let last = exchange.giver(dealer).and_then(|giver| exchange.given[giver.index()].last().copied());
+        if let (None, Some(tile)) = (self.kyoku.drawn, last) {
+            self.kyoku.players[dealer.index()].take(tile);
+            self.kyoku.drawn = Some(tile);
+        }
+    }
+
+    /// By seat who gets its tiles.
+    fn receivers(&self) -> [Seat; N] {
+        let mut rng = self.direction_stream();
+        let steps = match self.rules.exchange_dir {
+            ExchangeDir::Fixed => 1,
+            ExchangeDir::Random3 => 1 + rng.below(N as u32 - 1) as u8,
+            ExchangeDir::RandomDerangement => return derangement(&mut rng),
+        };
+        std::array::from_fn(|seat| Seat::new(seat as u8).after(steps, N))
+    }
+
+    /// Chance of its own, by the deal; walls from a list have no seed and use a fixed one.
+    fn direction_stream(&self) -> Rng {
+        let Standing { kyoku, repeat, .. } = self.standing;
+        let seed = match self.walls {
+            Walls::Keyed(seed) => seed,
+            Walls::Scripted(_) => MatchSeed { seed: 0, number: 0 },
+        };
+        seed.chance(DealKey { kyoku, repeat }, DIRECTION)
+    }
+}
+
+/// A permutation without a fixed seat, each equally likely: shuffled until there is none.
+fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
+    loop {
+        let mut seats: [Seat; N] = std::array::from_fn(|seat| Seat::new(seat as u8));
+        for i in 0..N - 1 {
+            seats.swap(i, i + rng.below((N - i) as u32) as usize);
+        }
+        if Seat::all(N).all(|seat| seats[seat.index()] != seat) {
+            return seats;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derangements_are_equally_likely() {
+        let mut rng = Rng::from_seed(1);
+        let mut seen = std::collections::BTreeMap::<Vec<usize>, u32>::new();
+        for _ in 0..9_000 {
+            let seats = derangement::<4>(&mut rng).map(Seat::index);
+            *seen.entry(seats.to_vec()).or_default() += 1;
+        }
+        assert_eq!(seen.len(), 9, "there are nine");
+        assert!(seen.values().all(|n| (850..1_150).contains(n)), "{seen:?}");
+    }
+}

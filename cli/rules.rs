@@ -250,7 +250,7 @@ mod tests {
         assert!(told.contains(": ok, differs from tenhou in uma (rules hash "), "{told}{error}");
         let (diff, _) = rules(&format!("diff {path} tenhou"));
         let words: Vec<Vec<&str>> = diff.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(words[0], ["house", "tenhou"]);
+        assert_eq!(words[0], ["field", "house", "tenhou"]);
         assert_eq!(words[1][0], "uma");
         assert_eq!(words.len(), 2);
     }

@@ -26,6 +26,10 @@ pub(super) struct Request {
     pub(super) chankan: bool,
     pub(super) last_tile: bool,
     pub(super) first_turn: bool,
+    /// Ron on the tile of a riichi declaration.
+    pub(super) riichi_tile: bool,
+    /// Ron on the discard after a kan.
+    pub(super) after_kan: bool,
     /// Indicators, not the dora themselves.
     pub(super) dora: Vec<Tile>,
     pub(super) ura: Vec<Tile>,
@@ -67,7 +71,7 @@ pub(super) enum Wind {
     N,
 }
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "hand",
     "win",
     "melds",
@@ -81,6 +85,8 @@ const KEYS: [&str; 18] = [
     "chankan",
     "last_tile",
     "first_turn",
+    "riichi_tile",
+    "after_kan",
     "dora",
     "ura",
     "nuki",
@@ -110,6 +116,8 @@ impl Request {
             chankan: object.flag("chankan")?,
             last_tile: object.flag("last_tile")?,
             first_turn: object.flag("first_turn")?,
+            riichi_tile: object.flag("riichi_tile")?,
+            after_kan: object.flag("after_kan")?,
             dora: tiles(&mut object, "dora")?.unwrap_or_default(),
             ura: tiles(&mut object, "ura")?.unwrap_or_default(),
             nuki: object.number("nuki", 4)?,

@@ -193,7 +193,11 @@ impl RiichiScorer {
             agari: true,
             yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
             dora,
-            han: ordinary.then_some(u32::from(value.yaku_han) + dora),
+            // Dora are worth nothing where they are not among the han.
+            han: ordinary.then_some(match value.han == value.yaku_han {
+                true => u32::from(value.han),
+                false => u32::from(value.yaku_han) + dora,
+            }),
             fu: ordinary.then_some(value.fu),
             yakuman: value.yakuman,
             limit: value.limit.slug(),
@@ -229,6 +233,8 @@ fn flags(request: &Request) -> WinFlags {
         .with_if(WinFlags::HAITEI, request.last_tile && tsumo)
         .with_if(WinFlags::HOUTEI, request.last_tile && !tsumo)
         .with_if(WinFlags::FIRST_TURN, request.first_turn)
+        .with_if(WinFlags::RIICHI_TILE, request.riichi_tile && !tsumo)
+        .with_if(WinFlags::AFTER_KAN, request.after_kan && !tsumo)
 }
 
 /// Hand, winning tile and melds.

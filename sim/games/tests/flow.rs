@@ -7,6 +7,8 @@ const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");
 const SANMA: &str = include_str!("flow/sanma.txt");
 const SETTLEMENT: &str = include_str!("flow/settlement.txt");
+const PRESETS: &str = include_str!("flow/presets.txt");
+const LOCAL: &str = include_str!("flow/local.txt");
 const SHURA: &str = include_str!("flow/shura.txt");
 
 #[test]
@@ -27,6 +29,16 @@ fn three_players() {
 #[test]
 fn settlement() {
     harness::check("settlement.txt", SETTLEMENT);
+}
+
+#[test]
+fn local_yaku() {
+    harness::check("local.txt", LOCAL);
+}
+
+#[test]
+fn presets_of_other_tables() {
+    harness::check("presets.txt", PRESETS);
 }
 
 #[test]

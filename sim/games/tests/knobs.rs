@@ -16,15 +16,14 @@ use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 
 const KNOBS: &str = include_str!("flow/knobs.txt");
 
-/// The fields of three players and of local yaku, each with a value that four players cannot have.
-const REFUSED: [&str; 13] = [
+/// The fields of three players, each with a value that four players cannot have.
+const REFUSED: [&str; 12] = [
     "dora_wrap_1m9m=true",
     "kita=Nukidora",
     "kita_after_pon=true",
     "kita_ron=true",
     "kita_ron_chankan=true",
     "kita_breaks_nagashi=true",
-    "local_yaku=[Kanburi]",
     "kanburi_after_kita=true",
     "uumensai_counts_kita=true",
     "kita_min_remaining=2",

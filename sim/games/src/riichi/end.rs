@@ -59,7 +59,8 @@ impl<const N: usize> Riichi<N> {
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
         let claims: ArrayVec<(HandValue, WonBy), 3> =
             in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
-        let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes());
+        let riichi = winners.filter(|&seat| self.player(seat).riichi == RiichiState::Accepted).collect();
+        let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes(), riichi);
         for ((value, won), deltas) in claims.iter().zip(&deltas) {
             self.pay(value, won, offer.tile(), deltas, sink);
         }

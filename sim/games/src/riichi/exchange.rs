@@ -163,6 +163,9 @@ fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
+    use crate::riichi::{RiichiRules, presets};
+    use std::sync::Arc;
 
     #[test]
     fn derangements_are_equally_likely() {
@@ -174,5 +177,60 @@ mod tests {
         }
         assert_eq!(seen.len(), 9, "there are nine");
         assert!(seen.values().all(|n| (850..1_150).contains(n)), "{seen:?}");
+    }
+
+    /// Everybody passes the lowest tiles on; who gets them, and the tiles dealt before.
+    fn exchanged(rules: RiichiRules, number: u64) -> ([Seat; 4], [Vec<Tile>; 4]) {
+        let seed = MatchSeed { seed: 6, number };
+        let mut game = Riichi::<4>::start(&Arc::new(rules), seed, &mut ());
+        let dealt = std::array::from_fn(|seat| game.tiles(Seat::new(seat as u8)).collect());
+        while game.phase == Phase::Exchange {
+            let mut answers = Answers::NONE;
+            Seat::all(4).for_each(|seat| answers.set(seat, game.legal(seat).nth(0)));
+            game.apply(answers, &mut ());
+        }
+        (game.kyoku.exchange.to.expect("all have picked"), dealt)
+    }
+
+    #[test]
+    fn directions_are_equally_likely_and_move_no_tile_of_the_wall() {
+        let mut seen = [0; 4];
+        for number in 0..3_000 {
+            let (to, dealt) = exchanged(presets::shura(), number);
+            let steps = to[0].index();
+            assert!(
+                Seat::all(4).all(|seat| to[seat.index()] == seat.after(steps as u8, 4)),
+                "one way for all"
+            );
+            seen[steps] += 1;
+            let plain = Arc::new(presets::mahjongsoul_east());
+            let game = Riichi::<4>::start(&plain, MatchSeed { seed: 6, number }, &mut ());
+            let same = |seat: Seat| game.tiles(seat).eq(dealt[seat.index()].iter().copied());
+            assert!(Seat::all(4).all(same), "the same tiles as without an exchange");
+        }
+        assert!(seen[0] == 0 && seen[1..].iter().all(|n| (900..1_100).contains(n)), "{seen:?}");
+    }
+
+    /// The tile drawn by a dealer who picks from fourteen; the last one got where that was passed on.
+    #[test]
+    fn a_dealer_of_fourteen_tiles_has_drawn_one() {
+        for number in 0..500 {
+            let rules = RiichiRules { exchange_pool: 14, ..presets::shura() };
+            let mut game = Riichi::<4>::start(&Arc::new(rules), MatchSeed { seed: 6, number }, &mut ());
+            let drawn = game.kyoku.drawn.expect("drawn before the exchange");
+            while game.phase == Phase::Exchange {
+                let mut answers = Answers::NONE;
+                for seat in Seat::all(4) {
+                    let legal = game.legal(seat);
+                    let code = Action::Exchange(drawn).code();
+                    answers.set(seat, if legal.has(code) { code } else { legal.nth(0) });
+                }
+                game.apply(answers, &mut ());
+                game.check().expect("every tile in one place");
+            }
+            let got = game.kyoku.exchange.giver(Seat::new(0)).expect("somebody");
+            let last = game.kyoku.exchange.given[got.index()].last().copied();
+            assert!(game.kyoku.drawn == last && game.hand(Seat::new(0)).len() == 13, "match {number}");
+        }
     }
 }

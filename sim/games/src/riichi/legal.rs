@@ -6,7 +6,7 @@ use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, makes_run, swap_call};
-use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();
@@ -132,7 +132,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Is the hand after this discard tenpai, and its waits such as riichi needs?
     fn riichi_waits(&self, player: &Player, hand: &Hand, discard: Kind) -> bool {
-        let waits = self.waits_of(hand, player.melds.len() as u8);
+        let waits = self.but_held(self.waits_of(hand, player.melds.len() as u8), hand, &player.melds);
         let furiten = || (player.furiten.river() | KindSet::of(discard)).meets(waits);
         !waits.is_empty()
             && (self.rules.furiten_riichi || !furiten())
@@ -173,7 +173,10 @@ impl<const N: usize> Riichi<N> {
     fn may_kan_in_riichi(&self, player: &Player, kind: Kind) -> bool {
         let melds = player.melds.len() as u8;
         let rest = player.hand.without(kind).without(kind).without(kind);
-        let same_waits = !player.waits.has(kind) && self.waits_of(&rest, melds + 1) == player.waits;
+        let mut exposed = player.melds.clone();
+        exposed.push(Meld::ankan([kind.tile(); 4]));
+        let waits = self.but_held(self.waits_of(&rest, melds + 1), &rest, &exposed);
+        let same_waits = !player.waits.has(kind) && waits == player.waits;
         same_waits
             && match self.rules.riichi_ankan {
                 RiichiAnkan::WaitsOnly => true,

@@ -54,6 +54,25 @@ pub const PRESETS: &[Preset<RiichiRules>] = &[
         base: Some("mahjongsoul-east"),
         rules: shura,
     },
+    Preset {
+        id: "mahjongsoul-local",
+        title: "Mahjong Soul, four players, hanchan with all local yaku",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_local,
+    },
+    Preset { id: "mleague", title: "M.League, four players, hanchan", base: Some("tenhou"), rules: mleague },
+    Preset {
+        id: "ema-2016",
+        title: "European Mahjong Association, riichi rules of 2016",
+        base: Some("tenhou"),
+        rules: ema_2016,
+    },
+    Preset {
+        id: "wrc-2015",
+        title: "World Riichi Championship, rules of 2015",
+        base: Some("ema-2016"),
+        rules: wrc_2015,
+    },
 ];
 
 /// Tenhou, four players, two winds, with red fives and open tanyao.
@@ -78,7 +97,7 @@ pub fn mahjongsoul() -> RiichiRules {
         abort_last_riichi_stick: true,
         kokushi_robs_ankan: true,
         pao_scope: PaoScope::YakumanOnly,
-        double_yakuman: DoubleYakumanSet::ALL,
+        double_yakuman: SOUL_DOUBLES,
         tenhou_best_of_14: true,
         ..tenhou()
     }
@@ -156,6 +175,104 @@ pub fn shura() -> RiichiRules {
     }
 }
 
+/// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
+pub fn mahjongsoul_local() -> RiichiRules {
+    RiichiRules {
+        renhou: Renhou::Yakuman,
+        local_yaku: LocalYakuSet::ALL,
+        double_yakuman: DoubleYakumanSet::ALL,
+        ..mahjongsoul()
+    }
+}
+
+/// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
+/// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
+pub fn mleague() -> RiichiRules {
+    RiichiRules {
+        extension_winds: 0,
+        target_points: 0,
+        uma: [30, 10, -10, -30],
+        final_rounding: FinalRounding::None,
+        tie_break: TieBreak::Split,
+        tobi: Tobi::Off,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        minkan_dora: MinkanDora::Immediate,
+        riichi_min_score: NO_MINIMUM,
+        riichi_min_remaining: 0,
+        riichi_ankan: RiichiAnkan::Strict,
+        multi_ron: MultiRon::HeadBump,
+        triple_ron_abort: false,
+        abort_kyuushu: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        abort_suukan: false,
+        pao: PaoSet::ALL,
+        kiriage: true,
+        kazoe: Kazoe::Off,
+        double_wind_pair_fu: 2,
+        ..tenhou()
+    }
+}
+
+/// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016. RULES.md section 9 says where
+/// each rule comes from, and what is not known.
+pub fn ema_2016() -> RiichiRules {
+    RiichiRules {
+        extension_winds: 0,
+        start_points: 30_000,
+        target_points: 0,
+        uma: [15, 5, -5, -15],
+        final_rounding: FinalRounding::None,
+        tie_break: TieBreak::Split,
+        tobi: Tobi::Off,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        red_fives: [0, 0, 0],
+        minkan_dora: MinkanDora::Immediate,
+        riichi_min_score: NO_MINIMUM,
+        riichi_ankan: RiichiAnkan::Strict,
+        multi_ron: MultiRon::Triple,
+        triple_ron_abort: false,
+        abort_kyuushu: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        abort_suukan: false,
+        karaten_melds: true,
+        nagashi: Nagashi::Off,
+        pao_honba: PaoHonba::DiscarderAtRon,
+        kazoe: Kazoe::Off,
+        yakuman_stack: false,
+        renhou: Renhou::FlatMangan,
+        furiten_clear: FuritenClear::NextDraw,
+        multi_ron_pot: MultiRonPot::OwnSticks,
+        ..tenhou()
+    }
+}
+
+/// World Riichi Championship: the rule book of 16 June 2015. RULES.md section 9 says where each rule comes from, and
+/// what is not known.
+pub fn wrc_2015() -> RiichiRules {
+    RiichiRules {
+        leftover_sticks: LeftoverSticks::Vanish,
+        multi_ron: MultiRon::HeadBump,
+        kiriage: true,
+        multi_ron_pot: MultiRonPot::Nearest,
+        ..ema_2016()
+    }
+}
+
+/// Any score may declare riichi.
+const NO_MINIMUM: i32 = -1_000_000;
+
+/// What counts twice in Mahjong Soul without local yaku.
+const SOUL_DOUBLES: DoubleYakumanSet = DoubleYakumanSet::of(&[
+    DoubleYakuman::SuuankouTanki,
+    DoubleYakuman::Kokushi13,
+    DoubleYakuman::JunseiChuuren,
+    DoubleYakuman::Daisuushi,
+]);
+
 /// Every rule of `tenhou`, from which all other presets differ.
 ///
 /// Rules that cannot matter with four players and one win a kyoku hold the value they take where they do.
@@ -215,6 +332,7 @@ const TENHOU: RiichiRules = RiichiRules {
     kokushi_robs_ankan: false,
     furiten_pass_noyaku: true,
     karaten_closed4: true,
+    karaten_melds: false,
     nagashi: Nagashi::Mangan,
     nagashi_takes_honba: false,
     noten: Noten::Pool(3_000),

@@ -139,6 +139,7 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// Swaps tiles with the pool, never away from tenpai, until the hand is there; the first `known` tiles stay.
+    /// One that waits for nothing but tiles it has swaps anything.
     fn bring_to_tenpai(
         &mut self,
         seat: Seat,
@@ -149,12 +150,15 @@ impl<const N: usize> Riichi<N> {
     ) -> bool {
         let melds = self.player(seat).melds.len() as u8;
         for _ in 0..MOST_SWAPS {
-            if !self.waits_of(&self.player(seat).hand, melds).is_empty() {
+            let player = self.player(seat);
+            let shape = self.waits_of(&player.hand, melds);
+            if !self.but_held(shape, &player.hand, &player.melds).is_empty() {
                 return true;
             }
             let place = rng.below(pool.len() as u32) as usize;
             let drawn = self.faces.tile(pool[place]);
-            let keep = self.keep(&self.player(seat).hand.with(drawn.kind()), melds);
+            let with = player.hand.with(drawn.kind());
+            let keep = if shape.is_empty() { self.keep(&with, melds) } else { with.kinds() };
             let loose = |&i: &usize| keep.has(self.faces.tile(ids[i]).kind());
             let candidates: Vec<usize> = (known..ids.len()).filter(loose).collect();
             if candidates.is_empty() {

@@ -99,7 +99,7 @@ rule_fields! {
         /// Points a riichi puts on the table. R-3.6
         riichi_stick: i32 = "a multiple of 100, 0 to 10000",
         /// Points one must have to declare riichi. R-3.6
-        riichi_min_score: i32 = "a whole number, 0 or more; at least riichi_stick unless tobi is Off",
+        riichi_min_score: i32 = "a whole number, at least riichi_stick; from -1000000, which is no limit, where tobi is Off",
         /// Draws that must be left in the wall to declare riichi. R-3.6
         riichi_min_remaining: u8 = "a whole number, 0 or more",
         /// Which ankan a player in riichi may declare with the drawn tile. R-3.7
@@ -128,6 +128,8 @@ rule_fields! {
         furiten_pass_noyaku: bool = "true | false",
         /// A kind held four times in the closed hand is not a wait. R-4.2
         karaten_closed4: bool = "true | false",
+        /// Nor is a kind held four times in the closed hand and one's own melds together. R-4.2
+        karaten_melds: bool = "true | false",
         /// What discarding only terminals and honors pays at an exhaustive draw (流し満貫). R-4.4
         nagashi: Nagashi = "Off | Mangan | Yakuman",
         /// Nagashi is paid with honba, and takes the sticks. R-4.4
@@ -145,7 +147,7 @@ rule_fields! {
         /// What the liable seat pays for. R-5.4
         pao_scope: PaoScope = "WholeHand | YakumanOnly",
         /// Who pays the honba of a hand with a liable seat. R-5.4
-        pao_honba: PaoHonba = "Pao | Discarder",
+        pao_honba: PaoHonba = "Pao | Discarder | DiscarderAtRon",
         /// What a liable seat pays for a tsumo with three players. R-6.5
         pao_tsumo_3p: PaoTsumo3p = "SumOfShares | FullRon (three players)",
         /// Whoever fed a daiminkan pays the whole of a rinshan tsumo that follows (大明槓の責任払い). R-5.4
@@ -155,7 +157,7 @@ rule_fields! {
         /// What thirteen han or more are worth. R-5.2
         kazoe: Kazoe = "Off | Yakuman",
         /// Yakuman patterns that count twice. R-5.6
-        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi",
+        double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi | Daichisei",
         /// Several yakuman in one hand add up; otherwise the greatest counts. R-5.6
         yakuman_stack: bool = "true | false",
         /// Highest multiple of a yakuman that is paid. R-5.6
@@ -172,13 +174,15 @@ rule_fields! {
         /// Pinfu holds with tsumo, at 20 fu. R-5.1
         pinfu_tsumo: bool = "true | false",
         /// What a ron before one's first draw is worth (人和). R-8.2
-        renhou: Renhou = "Off | Mangan | Yakuman",
+        renhou: Renhou = "Off | Mangan | FlatMangan | Yakuman",
         /// Local yaku that are played. R-8.1
-        local_yaku: LocalYakuSet = "[] (local yaku are not played yet)",
+        local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \
+            IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | \
+            Daichisei",
         /// Kanburi also counts after setting a north aside. R-8.1
-        kanburi_after_kita: bool = "false (local yaku are not played yet)",
+        kanburi_after_kita: bool = "false (not played yet)",
         /// Norths set aside count as the wind of uumensai. R-8.1
-        uumensai_counts_kita: bool = "false (local yaku are not played yet)",
+        uumensai_counts_kita: bool = "false (not played yet)",
         /// Wins that end a kyoku; before, it goes on without the winners. R-7.2
         wins_per_hand: u8 = "1 | 2 | 3; more than 1 for four players without honba and renchan",
         /// Tiles each player passes on before the first draw. R-7.1
@@ -206,7 +210,7 @@ rule_fields! {
         /// What ends a same-turn furiten. R-4.1
         furiten_clear: FuritenClear = "OwnDiscard | NextDraw",
         /// Who gets the honba and the sticks when several players win. R-5.3
-        multi_ron_pot: MultiRonPot = "Nearest | Split",
+        multi_ron_pot: MultiRonPot = "Nearest | Split | OwnSticks",
         /// A kokushi tenpai that lets the tile of an ankan pass becomes furiten. R-4.1
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are. R-4.5

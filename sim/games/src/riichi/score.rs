@@ -2,7 +2,7 @@
 //!
 //! A hand is read in every way it divides into sets, in each with the winning tile in every place where it fits;
 //! the reading that pays most counts (then more yakuman, more han, more fu).
-//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
+//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
 
 mod readings;
 
@@ -10,7 +10,7 @@ use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use super::yaku::{Yaku, YakuSet};
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, Meld};
-use readings::Readings;
+use readings::{Best, Readings};
 
 /// A completed hand and how it was won.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,10 @@ impl WinFlags {
     pub const CHANKAN: WinFlags = WinFlags(1 << 6);
     /// Before the winner's first discard, no call or kan yet: tenhou, chiihou, by ron renhou.
     pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
+    /// Ron on the tile of a riichi declaration; matters to local yaku only.
+    pub const RIICHI_TILE: WinFlags = WinFlags(1 << 8);
+    /// Ron on the discard that follows a kan; matters to local yaku only.
+    pub const AFTER_KAN: WinFlags = WinFlags(1 << 9);
 
     /// The bits.
     #[inline]
@@ -147,7 +151,7 @@ pub struct HandValue {
     pub yaku: YakuSet,
     /// Total multiple of yakuman, 0 for an ordinary hand.
     pub yakuman: u8,
-    /// Han with dora; 0 for a yakuman.
+    /// Han with dora; 0 for a yakuman. Of a renhou that is a flat mangan they do not count.
     pub han: u8,
     /// Han of the yaku alone; 0 for a yakuman.
     pub yaku_han: u8,
@@ -180,10 +184,10 @@ pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValu
     let best = Readings::of(tables, rules, win).best()?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let yakuman = best.yaku.and(yakuman_of(rules));
-    Some(if yakuman.is_empty() {
-        ordinary(rules, best.yaku, best.fu, closed, win.dora)
-    } else {
-        limit_hand(rules, yakuman, win.dora)
+    Some(match (yakuman.is_empty(), best.yaku.has(Yaku::Renhou)) {
+        (true, true) if rules.renhou == Renhou::FlatMangan => flat_renhou(rules, &best, closed, win.dora),
+        (true, _) => ordinary(rules, best.yaku, best.fu, closed, win.dora),
+        (false, _) => limit_hand(rules, yakuman, win.dora),
     })
 }
 
@@ -195,6 +199,18 @@ fn ordinary(rules: &RiichiRules, yaku: YakuSet, fu: u32, closed: bool, dora: Dor
     let (base, limit) = base_points(rules, han, fu);
     let (han, yaku_han, fu) = (han.min(u8::MAX as u32) as u8, yaku_han as u8, fu as u8);
     HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora }
+}
+
+/// The value of a hand with a renhou that is a mangan and nothing more: what else it has, where that is worth more.
+#[cold]
+fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
+    let renhou = YakuSet::of(Yaku::Renhou);
+    let rest = ordinary(rules, best.yaku.without(renhou), best.fu, closed, dora);
+    if rest.yaku_han >= rules.han_shibari.max(1) && rest.base > MANGAN {
+        return rest;
+    }
+    let (han, fu) = (RENHOU_HAN as u8, best.fu as u8);
+    HandValue { yaku: renhou, han, yaku_han: han, fu, dora, ..HandValue::flat(MANGAN, Limit::Mangan) }
 }
 
 /// The value of a hand with these yakuman.
@@ -274,5 +290,6 @@ fn doubled(rules: &RiichiRules) -> YakuSet {
     set.add(Yaku::Kokushi13, double.has(DoubleYakuman::Kokushi13));
     set.add(Yaku::JunseiChuuren, double.has(DoubleYakuman::JunseiChuuren));
     set.add(Yaku::Daisuushi, double.has(DoubleYakuman::Daisuushi));
+    set.add(Yaku::Daichisei, double.has(DoubleYakuman::Daichisei));
     set
 }

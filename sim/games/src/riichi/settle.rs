@@ -65,24 +65,28 @@ pub fn win_deltas<const N: usize>(
 }
 
 /// Changes of all scores by each of several rons on one tile. The wins are given, and answered, in turn order from
-/// the discarder. The first takes honba and sticks; with [`MultiRonPot::Split`] every winner has his honba, and the
-/// sticks are shared in hundreds, what cannot be shared going to the first.
+/// the discarder. The first takes honba and sticks; otherwise every winner has his honba, and the sticks are shared in
+/// hundreds ([`MultiRonPot::Split`]), or each winner among `riichi` has one ([`MultiRonPot::OwnSticks`]), and the first
+/// has what remains.
 pub fn multi_ron_deltas<const N: usize>(
     rules: &RiichiRules,
     wins: &[(HandValue, WonBy)],
     stakes: &Stakes,
+    riichi: SeatSet,
 ) -> ArrayVec<[i32; N], 3> {
     let (honba, sticks) = (stakes.honba as i32, stakes.kyotaku as i32 * rules.riichi_stick);
-    let share = match rules.multi_ron_pot {
+    let share = |won: &WonBy| match rules.multi_ron_pot {
         MultiRonPot::Nearest => 0,
         MultiRonPot::Split => sticks / (wins.len() as i32 * 100) * 100,
+        MultiRonPot::OwnSticks => riichi.has(won.winner) as i32 * rules.riichi_stick,
     };
-    let others = if rules.multi_ron_pot == MultiRonPot::Split { honba } else { 0 };
+    let of_others: i32 = wins.iter().skip(1).map(|(_, won)| share(won)).sum();
+    let others = if rules.multi_ron_pot == MultiRonPot::Nearest { 0 } else { honba };
     let settle = |(i, (value, won)): (usize, &(HandValue, WonBy))| {
         let settlement = Settlement { rules, value, won, stakes };
         match i {
-            0 => settlement.deltas(honba, sticks - share * (wins.len() as i32 - 1)),
-            _ => settlement.deltas(others, share),
+            0 => settlement.deltas(honba, sticks - of_others),
+            _ => settlement.deltas(others, share(won)),
         }
     };
     wins.iter().enumerate().map(settle).collect()

@@ -2,7 +2,7 @@
 
 use super::state::{Riichi, RiichiState};
 use hyakuman_core::eval::{Full, Sanma};
-use hyakuman_core::{Hand, Kind, KindSet, Seat};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
 impl<const N: usize> Riichi<N> {
     /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
@@ -39,6 +39,7 @@ impl<const N: usize> Riichi<N> {
             waits |= self.fifth_tile_waits(&player.hand, melds);
             far = far.min(0); // the bound counts no fifth tile: the hand must be looked at every time
         }
+        let waits = self.but_held(waits, &player.hand, &player.melds);
         let player = &mut self.kyoku.players[seat.index()];
         player.far = far;
         player.waits = waits;
@@ -53,6 +54,12 @@ impl<const N: usize> Riichi<N> {
             self.tables.waits::<Full>(hand, melds)
         };
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
+    }
+
+    /// These waits without those of which hand and melds hold all four, where the rules say so.
+    #[inline]
+    pub(super) fn but_held(&self, waits: KindSet, hand: &Hand, melds: &[Meld]) -> KindSet {
+        if self.rules.karaten_melds { waits - held_by_four(waits, hand, melds) } else { waits }
     }
 
     /// The kinds held four times whose fifth copy would complete the hand, if there were one.
@@ -87,4 +94,11 @@ impl<const N: usize> Riichi<N> {
         };
         complete(hand.without(kind).without(kind)) || runs()
     }
+}
+
+/// Those of `kinds` of which hand and melds together hold four.
+#[cold]
+fn held_by_four(kinds: KindSet, hand: &Hand, melds: &[Meld]) -> KindSet {
+    let held = |kind: &Kind| hand.count(*kind) + melds.iter().map(|meld| meld.count(*kind)).sum::<u8>();
+    kinds.into_iter().filter(|kind| held(kind) >= 4).collect()
 }

@@ -1,7 +1,7 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
 use super::score::{DoraCount, HandValue, Win, WinFlags, value};
-use super::state::{Offer, Player, Riichi, RiichiState};
+use super::state::{Event, Offer, Player, Riichi, RiichiState};
 use crate::table::dora::dora_of;
 use hyakuman_core::{Hand, Kind, Seat, Tile};
 
@@ -79,13 +79,34 @@ impl<const N: usize> Riichi<N> {
     }
 
     fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
-        let last = self.kyoku.remaining == 0 && matches!(offer, Offer::Discard(_));
+        let discard = matches!(offer, Offer::Discard(_));
         let chankan = match offer {
             Offer::Discard(_) => false,
             Offer::Kakan(_) | Offer::Ankan(_) => true,
             Offer::Nuki => self.rules.kita_ron_chankan,
         };
-        self.flags(seat).with_if(WinFlags::HOUTEI, last).with_if(WinFlags::CHANKAN, chankan)
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::HOUTEI, discard && self.kyoku.remaining == 0)
+            .with_if(WinFlags::CHANKAN, chankan);
+        if discard && !self.rules.local_yaku.is_empty() { flags.with(self.discard_flags()) } else { flags }
+    }
+
+    /// How the tile on offer was discarded, for local yaku.
+    #[cold]
+    fn discard_flags(&self) -> WinFlags {
+        let riichi = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
+        WinFlags::NONE.with_if(WinFlags::RIICHI_TILE, riichi).with_if(WinFlags::AFTER_KAN, self.follows_kan())
+    }
+
+    /// Was the last discard made after drawing the replacement for a kan?
+    fn follows_kan(&self) -> bool {
+        // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
+        let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
+        let mut before = self.history.iter().rev().filter(|event| !between(event));
+        let discard = matches!(before.next(), Some(Event::Discard { .. }));
+        let replacement = matches!(before.next(), Some(Event::Draw { rinshan: true, .. }));
+        discard && replacement && matches!(before.next(), Some(Event::Meld { meld, .. }) if meld.is_kan())
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {

@@ -52,8 +52,8 @@ impl<const N: usize> Riichi<N> {
 
     fn after_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         let from = self.kyoku.turn;
-        let in_turn = (1..N as u8).map(|steps| from.after(steps, N));
-        let last = in_turn.filter(|&seat| winners.has(seat)).last().expect("somebody has won");
+        let mut from_last = (1..N as u8).rev().map(|steps| from.after(steps, N));
+        let last = from_last.find(|&seat| winners.has(seat)).expect("somebody has won");
         match offer {
             Offer::Discard(_) => {
                 self.settle_ronned_riichi(from, sink);

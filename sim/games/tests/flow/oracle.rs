@@ -26,6 +26,8 @@ pub(crate) struct Oracle<const N: usize> {
     kans: u8,
     pub(crate) called: bool,
     rinshan: bool,
+    /// Was or will the replacement be drawn for a north set aside?
+    replaces_north: bool,
     shown: Option<Shown<N>>,
     /// Who discarded the tile that play goes on from.
     discarder: Option<Seat>,
@@ -77,6 +79,8 @@ pub(crate) struct Shown<const N: usize> {
     pub(crate) by: Seat,
     pub(crate) kind: Kind,
     pub(crate) how: How,
+    /// A discard of the turn in which its seat drew the replacement for a kan?
+    after_kan: bool,
     could_ron: [bool; N],
 }
 
@@ -122,6 +126,7 @@ impl<const N: usize> Oracle<N> {
             kans: 0,
             called: false,
             rinshan: false,
+            replaces_north: false,
             shown: None,
             discarder: None,
             winners: vec![],
@@ -211,29 +216,33 @@ impl<const N: usize> Oracle<N> {
         place.discards += 1;
         place.nagashi &= tile.kind().is_yaochu();
         place.river.insert(tile.kind());
+        let after_kan = self.rinshan && !self.replaces_north && place.drawn.is_some();
+        self.replaces_north = false;
         place.keep_drawn();
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), How::Discard);
+        self.show(seat, tile.kind(), How::Discard, after_kan);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
         let place = &mut self.seats[seat.index()];
         match meld.kind() {
             MeldKind::Kakan => {
+                self.replaces_north = false;
                 place.keep_drawn();
                 place.take(meld.tiles()[3]);
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), How::Kakan);
+                self.show(seat, meld.low(), How::Kakan, false);
             }
             MeldKind::Ankan => {
+                self.replaces_north = false;
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), How::Ankan);
+                self.show(seat, meld.low(), How::Ankan, false);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
@@ -253,7 +262,8 @@ impl<const N: usize> Oracle<N> {
         place.keep_drawn();
         place.take(Kind::NORTH.tile());
         place.nagashi &= !self.rules.kita_breaks_nagashi;
-        self.show(seat, Kind::NORTH, How::Nuki);
+        self.replaces_north = true;
+        self.show(seat, Kind::NORTH, How::Nuki, false);
     }
 
     pub(crate) fn interrupt(&mut self) {
@@ -262,8 +272,8 @@ impl<const N: usize> Oracle<N> {
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, how: How) {
-        let mut shown = Shown { by, kind, how, could_ron: [false; N] };
+    fn show(&mut self, by: Seat, kind: Kind, how: How, after_kan: bool) {
+        let mut shown = Shown { by, kind, how, after_kan, could_ron: [false; N] };
         for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
@@ -296,16 +306,23 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// The kinds that complete the hand, of which the closed part does not hold four.
-    fn waits(&self, hand: &Hand, melds: usize) -> KindSet {
-        let completes =
-            |&kind: &Kind| hand.count(kind) < 4 && self.tables.is_agari(&hand.with(kind), melds as u8);
+    /// The kinds that complete the hand, of which the closed part (or the whole hand) does not hold four.
+    fn waits(&self, hand: &Hand, melds: &[Meld]) -> KindSet {
+        let exposed = |kind| match self.rules.karaten_melds {
+            true => melds.iter().map(|meld| meld.count(kind)).sum(),
+            false => 0,
+        };
+        let completes = |&kind: &Kind| {
+            hand.count(kind) < 4
+                && hand.count(kind) + exposed(kind) < 4
+                && self.tables.is_agari(&hand.with(kind), melds.len() as u8)
+        };
         kinds::<N>().into_iter().filter(completes).collect()
     }
 
     pub(crate) fn waits_of(&self, seat: Seat) -> KindSet {
         let place = &self.seats[seat.index()];
-        self.waits(&place.counts(), place.melds.len())
+        self.waits(&place.counts(), &place.melds)
     }
 
     /// Does the tile complete the hand in a way that could win?
@@ -333,7 +350,13 @@ impl<const N: usize> Oracle<N> {
             How::Kakan | How::Ankan => true,
             How::Nuki => self.rules.kita_ron_chankan,
         };
-        let flags = self.flags(seat).with_if(WinFlags::HOUTEI, houtei).with_if(WinFlags::CHANKAN, chankan);
+        let discard = shown.how == How::Discard;
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::HOUTEI, houtei)
+            .with_if(WinFlags::CHANKAN, chankan)
+            .with_if(WinFlags::RIICHI_TILE, discard && self.seats[shown.by.index()].declared)
+            .with_if(WinFlags::AFTER_KAN, shown.after_kan);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
     }
 
@@ -499,7 +522,7 @@ impl<const N: usize> Oracle<N> {
             KitaAfterRiichi::Any => {
                 let mut hand = place.counts();
                 drawn.into_iter().for_each(|tile| hand.add(tile.kind()));
-                held && !self.waits(&hand.without(Kind::NORTH), place.melds.len()).is_empty() || drew
+                held && !self.waits(&hand.without(Kind::NORTH), &place.melds).is_empty() || drew
             }
         };
         self.rules.kita == Kita::Nukidora
@@ -516,7 +539,8 @@ impl<const N: usize> Oracle<N> {
             return false;
         }
         (0..3).for_each(|_| hand.remove(kind));
-        self.waits(&hand, place.melds.len() + 1) == before
+        let after: Vec<Meld> = place.melds.iter().copied().chain([Meld::ankan([kind.tile(); 4])]).collect();
+        self.waits(&hand, &after) == before
     }
 
     fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
@@ -528,7 +552,7 @@ impl<const N: usize> Oracle<N> {
         let full = place.counts().with(drawn.kind());
         let ready = |tile: Tile| {
             let hand = full.without(tile.kind());
-            let waits = self.waits(&hand, place.melds.len());
+            let waits = self.waits(&hand, &place.melds);
             let river = place.river | KindSet::of(tile.kind());
             !waits.is_empty() && (self.rules.furiten_riichi || !river.meets(waits))
         };

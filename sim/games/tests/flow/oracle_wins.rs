@@ -23,11 +23,11 @@ impl<const N: usize> Oracle<N> {
     /// What everybody picked.
     pub(crate) fn picked(&mut self, answers: Answers) {
         let Some(picks) = &mut self.picks else { return };
-        for seat in 0..N {
-            let code = answers.get(Seat::new(seat as u8)).expect("everybody picks");
+        for (seat, picks) in Seat::all(N).zip(picks) {
+            let code = answers.get(seat).expect("everybody picks");
             let Some(Action::Exchange(tile)) = Action::from_code(code) else { panic!("{code} is no pick") };
-            picks[seat].push(tile);
-            let place = &mut self.seats[seat];
+            picks.push(tile);
+            let place = &mut self.seats[seat.index()];
             match place.hand.contains(&tile) {
                 true => place.take(tile),
                 false => place.drawn = None,

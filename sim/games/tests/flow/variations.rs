@@ -22,7 +22,7 @@ const MATCHES: u64 = 3;
 const VALUES: &str = "
     length_winds 0+extension_winds=0 1 1 1 2
     extension_winds 0 1 2
-    start_points 25000 30000 1000 8000 100000
+    start_points 25000 30000 1000 8000 100000+reference_points=100000
     reference_points 25000 30000 100000
     target_points 0 30000 26000 100000
     uma [0,0,0,0] [30,10,-10,-30]
@@ -51,7 +51,7 @@ const VALUES: &str = "
     kuikae Free BanSame BanSameAndSuji
     han_shibari 1 2 4
     riichi_stick 0 500 1000 5000
-    riichi_min_score 0 1000 5000
+    riichi_min_score 0 1000 5000 -1000000+tobi=Off
     riichi_min_remaining 0 1 4 30
     riichi_ankan WaitsOnly Strict Forbidden
     ippatsu true false
@@ -66,6 +66,7 @@ const VALUES: &str = "
     kokushi_robs_ankan true false
     furiten_pass_noyaku true false
     karaten_closed4 true false
+    karaten_melds true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
     noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000}
@@ -73,7 +74,7 @@ const VALUES: &str = "
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
     pao_scope WholeHand YakumanOnly
-    pao_honba Pao Discarder
+    pao_honba Pao Discarder DiscarderAtRon
     rinshan_daiminkan_pao true false
     kiriage true false
     kazoe Off Yakuman
@@ -85,14 +86,15 @@ const VALUES: &str = "
     rinshan_tsumo_fu true false
     open_pinfu_30 true false
     pinfu_tsumo true false
-    renhou Off Mangan Yakuman
+    renhou Off Mangan FlatMangan Yakuman
+    local_yaku [] [TsubameGaeshi,Kanburi,ShiiaruRaotai,Uumensai] [IipinMoyue,ChuupinRaoyui,Sanrenkou,IsshokuSanjun]
     abort_keeps_honba Plus1 Reset0
     atozuke true false
     keishiki_tenpai true false
     furiten_riichi true false
     karaten_riichi true false
     furiten_clear OwnDiscard NextDraw
-    multi_ron_pot Nearest Split
+    multi_ron_pot Nearest Split OwnSticks
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
     wins_per_hand 1 2+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0 3+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0
@@ -340,7 +342,10 @@ fn follow_step<const N: usize>(
 /// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.
 fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) -> u8 {
     let legal = game.legal(seat);
-    if rng.below(4) == 0 {
+    if legal.has(Action::Tsumo.code()) && rng.below(2) == 0 {
+        return Action::Tsumo.code();
+    }
+    if rng.below(12) == 0 {
         return legal.nth(rng.below(legal.len()));
     }
     if legal.has(Action::Pass.code()) {
@@ -397,4 +402,27 @@ fn follow_variations<const N: usize>() {
         }
     }
     assert!(followed > variations() / 5, "only {followed} rulesets were followed");
+}
+
+/// Matches of each kind of Shura; many, since what is rare there takes several wins.
+const SHURA_MATCHES: u64 = 150;
+
+/// The same for kyoku that go on after a win, with wins in plenty.
+#[test]
+fn the_oracle_agrees_on_shura() {
+    let kinds = [
+        "",
+        "exchange_tiles=0 chankan_keeps_kan=false riichi_on_ronned_tile=Fails start_points=8000 reference_points=8000",
+        "exchange_pool=14 exchange_dir=RandomDerangement shura_suukan_abort=AfterDiscard noten={Pool=3000}",
+        "wins_per_hand=2 multi_ron=HeadBump tobi=Off riichi_min_score=0 start_points=1000 reference_points=1000",
+    ];
+    for kind in kinds {
+        let sets: Vec<String> = kind.split_whitespace().map(String::from).collect();
+        let rules = Arc::new(load("shura", &sets).expect(kind));
+        for number in 0..SHURA_MATCHES {
+            if let Err(what) = follow::<4>(&rules, MatchSeed { seed: 9, number }) {
+                panic!("shura {kind}, match {number}: {what}");
+            }
+        }
+    }
 }

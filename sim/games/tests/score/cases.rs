@@ -1,30 +1,103 @@
-//! The golden table `cases.txt`.
+//! The golden tables `cases.txt` and `local.txt`.
 
 use crate::hand::{Won, meld, tiles};
 use hyakuman_core::{Kind, Seat};
-use hyakuman_games::riichi::presets::{mahjongsoul, mahjongsoul_sanma, tenhou, tenhou_sanma};
-use hyakuman_games::riichi::rules::{Kazoe, RiichiRules};
+use hyakuman_games::riichi::presets::{
+    mahjongsoul, mahjongsoul_local, mahjongsoul_sanma, tenhou, tenhou_sanma,
+};
+use hyakuman_games::riichi::rules::{Kazoe, LocalYaku, LocalYakuSet, Renhou, RiichiRules};
 use hyakuman_games::riichi::score::{HandValue, Limit, WinFlags, base_points};
+use hyakuman_games::riichi::yaku::{YAKU, Yaku, YakuSet};
 
 const CASES: &str = include_str!("cases.txt");
+const LOCAL: &str = include_str!("local.txt");
 
 #[test]
 fn every_case_is_worth_what_the_table_says() {
-    let mut rows = 0;
+    check(CASES, 99);
+}
+
+#[test]
+fn every_case_with_local_yaku_is_worth_what_the_table_says() {
+    check(LOCAL, 83);
+}
+
+fn check(table: &str, rows: usize) {
     let mut wrong = Vec::new();
-    for line in CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, rules, hand, win, melds, how, yaku, worth] = fields[..] else { panic!("fields: {line}") };
-        let won = parse(hand, win, melds, how);
-        let rules = rules_of(rules);
-        let found = describe(&won, &rules, won.value(&rules));
-        if found != format!("{yaku} | {worth}") {
+    let rules_and_wins: Vec<_> = table.lines().filter_map(read).collect();
+    for Row { line, rules, won, expected, .. } in &rules_and_wins {
+        let found = describe(won, rules, won.value(rules));
+        if found != *expected {
             wrong.push(format!("{line}\n    found {found}"));
         }
-        rows += 1;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(rows, 99, "rows of the table");
+    assert_eq!(rules_and_wins.len(), rows, "rows of the table");
+}
+
+/// A row of a table.
+struct Row<'a> {
+    line: &'a str,
+    id: &'a str,
+    rules: RiichiRules,
+    won: Won,
+    expected: String,
+}
+
+fn read(line: &str) -> Option<Row<'_>> {
+    if line.starts_with('#') || line.is_empty() {
+        return None;
+    }
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [id, rules, hand, win, melds, how, yaku, worth] = fields[..] else { panic!("fields: {line}") };
+    let (rules, won) = (rules_of(rules), parse(hand, win, melds, how));
+    Some(Row { line, id, rules, won, expected: format!("{yaku} | {worth}") })
+}
+
+/// The local yaku with the names of their rules.
+fn local_yaku() -> impl Iterator<Item = (LocalYaku, Yaku)> {
+    let slugs = YAKU.iter().filter(|info| info.clause == "R-8.1").map(|info| info.yaku);
+    LocalYakuSet::ALL.iter().zip(slugs)
+}
+
+/// The yaku of a win under these rules.
+fn yaku_of(won: &Won, rules: &RiichiRules) -> YakuSet {
+    won.value(rules).map_or(YakuSet::EMPTY, |value| value.yaku)
+}
+
+/// Wherever a win has a local yaku, it loses that one alone with its rule, and keeps it with that rule alone.
+#[test]
+fn each_local_yaku_has_a_switch_of_its_own() {
+    let rows: Vec<Row> = LOCAL.lines().filter_map(read).collect();
+    for (name, yaku) in local_yaku() {
+        let with: Vec<&Row> = rows.iter().filter(|row| yaku_of(&row.won, &row.rules).has(yaku)).collect();
+        assert!(with.len() >= 2, "{name:?} is in {} rows", with.len());
+        for Row { rules, won, line, .. } in with {
+            let others: Vec<LocalYaku> = LocalYakuSet::ALL.iter().filter(|&other| other != name).collect();
+            let without = RiichiRules { local_yaku: LocalYakuSet::of(&others), ..rules.clone() };
+            let alone = RiichiRules { local_yaku: LocalYakuSet::of(&[name]), ..rules.clone() };
+            assert!(!yaku_of(won, &without).has(yaku), "{line}");
+            assert!(yaku_of(won, &alone).has(yaku), "{line}");
+            let none = RiichiRules { local_yaku: LocalYakuSet::EMPTY, ..rules.clone() };
+            assert!(local_yaku().all(|(_, local)| !yaku_of(won, &none).has(local)), "{line}");
+        }
+    }
+}
+
+/// Each local yaku (and renhou) has a row that has it, one that just lacks it (`no`) and one where it meets others.
+#[test]
+fn each_local_yaku_has_all_sorts_of_cases() {
+    let rows: Vec<Row> = LOCAL.lines().filter_map(read).collect();
+    for (_, yaku) in local_yaku().chain([(LocalYaku::Daichisei, Yaku::Renhou)]) {
+        for sort in ["yes", "no", "with"] {
+            let id = format!("{}-{sort}", yaku.slug());
+            let mut of_sort = rows.iter().filter(|row| row.id == id).peekable();
+            assert!(of_sort.peek().is_some(), "no row {id}");
+            let expected = sort != "no";
+            assert!(of_sort.all(|row| yaku_of(&row.won, &row.rules).has(yaku) == expected), "{id}");
+        }
+    }
+    assert!(mahjongsoul_local().renhou == Renhou::Yakuman && rows.iter().any(|row| row.id == "SC44"));
 }
 
 /// `tenhou kiriage=true`: a preset, and rules that differ, as in a rules file.
@@ -35,6 +108,7 @@ fn rules_of(text: &str) -> RiichiRules {
         Some("mahjongsoul") => mahjongsoul(),
         Some("tenhou-sanma") => tenhou_sanma(),
         Some("mahjongsoul-sanma") => mahjongsoul_sanma(),
+        Some("local") => mahjongsoul_local(),
         other => panic!("no preset {other:?}"),
     };
     let mut table = toml::Table::try_from(&preset).expect("rules are a table");
@@ -93,6 +167,8 @@ fn flag(word: &str) -> WinFlags {
         "rinshan" => WinFlags::RINSHAN,
         "chankan" => WinFlags::CHANKAN,
         "first_turn" => WinFlags::FIRST_TURN,
+        "riichi_tile" => WinFlags::RIICHI_TILE,
+        "after_kan" => WinFlags::AFTER_KAN,
         _ => panic!("no circumstance `{word}`"),
     }
 }

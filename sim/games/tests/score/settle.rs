@@ -66,14 +66,14 @@ fn st01_ron_with_honba_and_sticks() {
 #[test]
 fn st02_two_rons() {
     let wins = [(worth(960), ron(1, 0)), (worth(1440), ron(3, 0))];
-    let deltas = multi_ron_deltas::<4>(&A(), &wins, &stakes(4, 1, 2));
+    let deltas = multi_ron_deltas::<4>(&A(), &wins, &stakes(4, 1, 2), SeatSet::EMPTY);
     assert_eq!(deltas[..], [[-4_200, 6_200, 0, 0], [-5_800, 0, 0, 5_800]]);
 }
 
 #[test]
 fn st03_three_rons_pay_the_pot_to_the_nearest() {
     let wins = [(worth(2000), ron(3, 2)), (worth(240), ron(0, 2)), (worth(2000), ron(1, 2))];
-    let deltas = multi_ron_deltas::<4>(&C(), &wins, &stakes(4, 1, 3));
+    let deltas = multi_ron_deltas::<4>(&C(), &wins, &stakes(4, 1, 3), SeatSet::EMPTY);
     assert_eq!(deltas[..], [[0, 0, -8_300, 11_300], [1_500, 0, -1_500, 0], [0, 8_000, -8_000, 0]]);
 }
 
@@ -165,6 +165,9 @@ fn st14_nagashi() {
     assert_eq!(nagashi_deltas(&paid, seats(&[1]), &stakes(4, 3, 2)), [-4_300, 10_900, -2_300, -2_300]);
     let yakuman = RiichiRules { nagashi: Nagashi::Yakuman, ..A() };
     assert_eq!(nagashi_deltas(&yakuman, seats(&[0]), &stakes(4, 0, 0)), [48_000, -16_000, -16_000, -16_000]);
+    // Seat 0, the dealer, has won before: nobody pays or is paid for it.
+    let without_dealer = Stakes { active: seats(&[1, 2, 3]), ..stakes(4, 0, 0) };
+    assert_eq!(nagashi_deltas(&C(), seats(&[1]), &without_dealer), [0, 4_000, -2_000, -2_000]);
     let off = RiichiRules { nagashi: Nagashi::Off, ..A() };
     assert_eq!(nagashi_deltas(&off, both, &stakes(4, 3, 2)), [0; 4]);
 }
@@ -195,8 +198,16 @@ fn st15_and_st16_with_winners_out() {
 fn a_split_pot_gives_everybody_honba_and_shares_the_sticks() {
     let rules = RiichiRules { multi_ron_pot: MultiRonPot::Split, ..C() };
     let wins = [(worth(2000), ron(3, 2)), (worth(240), ron(0, 2)), (worth(2000), ron(1, 2))];
-    let deltas = multi_ron_deltas::<4>(&rules, &wins, &stakes(4, 1, 1));
+    let deltas = multi_ron_deltas::<4>(&rules, &wins, &stakes(4, 1, 1), SeatSet::EMPTY);
     assert_eq!(deltas[..], [[0, 0, -8_300, 8_700], [2_100, 0, -1_800, 0], [0, 8_600, -8_300, 0]]);
+}
+
+#[test]
+fn own_sticks_come_back_and_the_rest_goes_to_the_nearest() {
+    let rules = RiichiRules { multi_ron_pot: MultiRonPot::OwnSticks, ..C() };
+    let wins = [(worth(2000), ron(3, 2)), (worth(240), ron(0, 2)), (worth(2000), ron(1, 2))];
+    let deltas = multi_ron_deltas::<4>(&rules, &wins, &stakes(4, 1, 4), seats(&[0, 3]));
+    assert_eq!(deltas[..], [[0, 0, -8_300, 11_300], [2_800, 0, -1_800, 0], [0, 8_300, -8_300, 0]]);
 }
 
 #[test]

@@ -4,11 +4,11 @@ use super::*;
 use crate::riichi::exchange::MOST_GIVEN;
 use crate::ruleset::value_text;
 
-/// The rules of local yaku.
+/// The rules of local yaku with norths set aside.
 ///
 /// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
 /// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 3] = ["local_yaku", "kanburi_after_kita", "uumensai_counts_kita"];
+pub(super) const OF_OTHER_GAMES: [&str; 2] = ["kanburi_after_kita", "uumensai_counts_kita"];
 
 /// The rules of three players. With four they change nothing, and keep the value that `tenhou` gives them.
 pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
@@ -216,7 +216,7 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
         "",
         [("upper_limit_end", Some(above)), ("start_points", points_range(100, 100, limit - 1))],
     );
-    let least = if r.tobi == Tobi::Off { 0 } else { r.riichi_stick };
+    let least = if r.tobi == Tobi::Off { -MOST_POINTS } else { r.riichi_stick };
     let afforded = r.tobi != Tobi::Off && r.riichi_min_score >= 0;
     let stick = points_range(100, 0, r.riichi_min_score.min(MOST_STAKE));
     found.require(
@@ -356,8 +356,14 @@ fn wins(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-///
+///
 fn draws(r: &RiichiRules, found: &mut Findings) {
+    found.require(
+        r.karaten_closed4 || !r.karaten_melds,
+        &["karaten_melds", "karaten_closed4"],
+        "four in the closed hand are a case of four in hand and melds",
+        [("karaten_melds", word("false")), ("karaten_closed4", word("true"))],
+    );
     let (points, unit) = match r.noten {
         Noten::Pool(points) if r.players == 3 => (points, 200),
         Noten::Pool(points) => (points, 600),

@@ -180,6 +180,8 @@ options! {
         Pao,
         /// The discarder (at a tsumo: everybody).
         Discarder,
+        /// The discarder at a ron, the liable seat at a tsumo.
+        DiscarderAtRon,
     }
 
     /// What thirteen han or more are worth.
@@ -194,8 +196,10 @@ options! {
     Renhou {
         /// Nothing.
         Off,
-        /// A yaku of five han.
+        /// A yaku of five han, beside others.
         Mangan,
+        /// A mangan, neither more nor less: yaku and dora count instead of it where they are worth more.
+        FlatMangan,
         /// A yakuman.
         Yakuman,
     }
@@ -240,6 +244,8 @@ options! {
         Nearest,
         /// Every winner his honba; the sticks are shared.
         Split,
+        /// Every winner his honba and the stick of his own riichi; the other sticks go to the nearest.
+        OwnSticks,
     }
 
     /// What a liable seat pays for a tsumo with three players.

@@ -40,6 +40,12 @@ macro_rules! name_set {
                 self.0 >> item as u16 & 1 != 0
             }
 
+            /// The bits, one for each name in the order of their declaration.
+            #[inline]
+            pub const fn bits(self) -> u16 {
+                self.0
+            }
+
             /// Is nothing in it?
             #[inline]
             pub const fn is_empty(self) -> bool {
@@ -99,6 +105,8 @@ name_set! {
         JunseiChuuren,
         /// Four sets of winds (大四喜).
         Daisuushi,
+        /// Seven pairs of honors (大七星), where that local yaku is played.
+        Daichisei,
     }
 }
 
@@ -131,7 +139,7 @@ name_set! {
         Daisuurin,
         /// Double riichi with haitei or houtei (石の上にも三年), yakuman.
         IshiNoUeNimoSannen,
-        /// Seven pairs of honors (大七星), two yakuman.
+        /// Seven pairs of honors (大七星), yakuman; twice where `double_yakuman` says so.
         Daichisei,
     }
 }

@@ -4,7 +4,7 @@ use super::{Win, WinFlags, YAKUMAN, base_points, han_without_dora, total_multipl
 use crate::riichi::fu::{self, FuCase, Wait};
 use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::yaku::sets::{self, Sets};
-use crate::riichi::yaku::{Yaku, YakuSet, circumstance, tiles};
+use crate::riichi::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_core::eval::{Shape, Tables};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
@@ -13,6 +13,8 @@ pub(super) struct Readings<'a> {
     rules: &'a RiichiRules,
     win: &'a Win<'a>,
     exposed: Exposed,
+    /// The local yaku that are played.
+    local: YakuSet,
     /// Yaku of every reading: circumstances and tiles.
     common: YakuSet,
     best: Best,
@@ -36,9 +38,14 @@ impl<'a> Readings<'a> {
         let exposed = Exposed::of(win.melds);
         let closed = !exposed.open;
         let circumstances = circumstance::yaku(rules, win, closed);
-        let tiles = tiles::yaku(win.hand.kinds() | exposed.kinds, closed || rules.kuitan);
-        let common = circumstances.or(tiles);
-        let mut readings = Readings { rules, win, exposed, common, best: Best::default() };
+        let kinds = win.hand.kinds() | exposed.kinds;
+        let tiles = tiles::yaku(kinds, closed || rules.kuitan);
+        let mut common = circumstances.or(tiles);
+        let local = local::played(rules);
+        if !local.is_empty() {
+            common = local::common(common, win, kinds, local);
+        }
+        let mut readings = Readings { rules, win, exposed, local, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
             win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tables, tile));
         } else {
@@ -94,6 +101,9 @@ impl<'a> Readings<'a> {
         yaku.add(Yaku::North, sets.triplets.has(Kind::NORTH) && self.rules.kita == Kita::Yakuhai);
         if win.melds.is_empty() {
             yaku = yaku.or(tiles::chuuren(win.hand, tile));
+        }
+        if !self.local.is_empty() {
+            yaku = local::of_shape(yaku, shape, win, self.local);
         }
         let pair_fu = fu::pair(self.rules, shape.pair, win.seat_wind, win.round_wind);
         let reading = Reading {

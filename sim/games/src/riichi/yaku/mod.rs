@@ -1,10 +1,12 @@
 //! Yaku (役): what each is called and worth, said once, and sets of them as one word.
 //!
 //! Which yaku a hand has is decided in three places, by what they look at: [`circumstance`] (how it was won),
-//! [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets).
-//! Source: RULES.md.
+//! [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets); the [`local`] ones are asked for where
+//! any of them is played.
+//! Source: RULES.md.
 
 pub mod circumstance;
+pub mod local;
 pub mod sets;
 pub mod tiles;
 
@@ -106,6 +108,32 @@ pub enum Yaku {
     Chuuren,
     /// Chuuren that waited for all nine.
     JunseiChuuren,
+    /// Ron on the tile of a riichi declaration.
+    TsubameGaeshi,
+    /// Ron on the discard after a kan.
+    Kanburi,
+    /// Four open sets, a wait for the pair.
+    ShiiaruRaotai,
+    /// All three suits, a wind and a dragon.
+    Uumensai,
+    /// Triplets of three ranks in a row, in one suit.
+    Sanrenkou,
+    /// Three identical sequences.
+    IsshokuSanjun,
+    /// Haitei with 1p.
+    IipinMoyue,
+    /// Houtei with 9p.
+    ChuupinRaoyui,
+    /// 22334455667788p, closed.
+    Daisharin,
+    /// 22334455667788s, closed.
+    Daichikurin,
+    /// 22334455667788m, closed.
+    Daisuurin,
+    /// Double riichi, won with the last tile.
+    IshiNoUeNimoSannen,
+    /// Seven pairs of honors.
+    Daichisei,
     /// Set of norths, among three players where the rules count it.
     North,
 }
@@ -119,7 +147,7 @@ pub struct YakuInfo {
     pub slug: &'static str,
     /// Name for people, romaji.
     pub name: &'static str,
-    /// Name as Tenhou prints it; of a wind without the wind.
+    /// Name as Tenhou prints it; of a wind without the wind. Of a local yaku as Mahjong Soul does.
     pub kanji: &'static str,
     /// Han in a closed hand; 0 for a yakuman.
     pub closed: u8,
@@ -181,9 +209,31 @@ pub const YAKU: [YakuInfo; Yaku::COUNT] = {
         yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.6"),
         yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.6"),
         yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.6"),
+        han(TsubameGaeshi, "tsubame_gaeshi", "Tsubame gaeshi", "燕返し", 1, 1, LOCAL),
+        han(Kanburi, "kanburi", "Kanburi", "槓振り", 1, 1, LOCAL),
+        han(ShiiaruRaotai, "shiiaru_raotai", "Shiiaru raotai", "十二落抬", 0, 1, LOCAL),
+        han(Uumensai, "uumensai", "Uumensai", "五門斉", 2, 2, LOCAL),
+        han(Sanrenkou, "sanrenkou", "Sanrenkou", "三連刻", 2, 2, LOCAL),
+        han(IsshokuSanjun, "isshoku_sanjun", "Isshoku sanjun", "一色三順", 3, 2, LOCAL),
+        han(IipinMoyue, "iipin_moyue", "Iipin moyue", "一筒摸月", 5, 5, LOCAL),
+        han(ChuupinRaoyui, "chuupin_raoyui", "Chuupin raoyui", "九筒撈魚", 5, 5, LOCAL),
+        yakuman(Daisharin, "daisharin", "Daisharin", "大車輪", LOCAL),
+        yakuman(Daichikurin, "daichikurin", "Daichikurin", "大竹林", LOCAL),
+        yakuman(Daisuurin, "daisuurin", "Daisuurin", "大数隣", LOCAL),
+        yakuman(
+            IshiNoUeNimoSannen,
+            "ishi_no_ue_nimo_sannen",
+            "Ishi no ue nimo sannen",
+            "石の上にも三年",
+            LOCAL,
+        ),
+        yakuman(Daichisei, "daichisei", "Daichisei", "大七星", LOCAL),
         han(North, "north", "North", "役牌 北", 1, 1, "R-6.2"),
     ]
 };
+
+/// Where the local yaku are defined.
+const LOCAL: &str = "R-8.1";
 
 const fn han(
     yaku: Yaku,
@@ -378,7 +428,7 @@ mod tests {
     fn sets_iterate_in_order_of_number() {
         let set: YakuSet = [Yaku::Chinitsu, Yaku::Riichi, Yaku::Pinfu].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [Yaku::Riichi, Yaku::Pinfu, Yaku::Chinitsu]);
-        assert_eq!(YakuSet::YAKUMAN.len(), 16);
+        assert_eq!(YakuSet::YAKUMAN.len(), 16 + 5);
         assert_eq!(set.han(true), 8);
     }
 }

@@ -1,11 +1,22 @@
 //! The yaku of Tenhou's logs: number in mjlog, words in tenhou.net/6, and which of ours they are.
 
-use hyakuman_games::riichi::yaku::{YAKU, Yaku};
+use hyakuman_games::riichi::yaku::{YAKU, Yaku, YakuInfo};
 use std::fmt;
 
 /// A yaku or a sort of dora as the logs count it: Tenhou's number, 0 to 54.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LogYaku(u8);
+
+/// The local yaku, which Tenhou has neither number nor word for; here they come after its own.
+static LOCAL: [YakuInfo; Yaku::COUNT - Yaku::TsubameGaeshi as usize] = {
+    let mut local = [YAKU[0]; Yaku::COUNT - Yaku::TsubameGaeshi as usize];
+    let mut i = 0;
+    while i < local.len() {
+        local[i] = YAKU[Yaku::TsubameGaeshi as usize + i];
+        i += 1;
+    }
+    local
+};
 
 /// Tenhou's words by Tenhou's number.
 const WORDS: [&str; 55] = [
@@ -81,7 +92,8 @@ impl LogYaku {
 
     /// The yaku with these words in tenhou.net/6.
     pub fn from_words(words: &str) -> Option<LogYaku> {
-        WORDS.iter().position(|&theirs| theirs == words).map(|i| LogYaku(i as u8))
+        let all = (0..WORDS.len() + LOCAL.len()).map(|i| LogYaku(i as u8));
+        all.into_iter().find(|yaku| yaku.words() == words)
     }
 
     /// The yaku that is ours; of a wind the east one.
@@ -91,11 +103,9 @@ impl LogYaku {
 
     /// The yaku that is ours, of seat and round winds that of a wind, 0 east to 3 north.
     pub fn of_wind(yaku: Yaku, wind: u8) -> LogYaku {
-        if yaku == Yaku::North {
-            return LogYaku::of_wind(Yaku::SeatWind, 3); // the only word there is
-        }
-        let first = (0..WORDS.len() as u8).map(LogYaku).find(|theirs| theirs.yaku() == Some(yaku));
-        let LogYaku(first) = first.expect("Tenhou has a word for every yaku of ours");
+        let first =
+            (0..(WORDS.len() + LOCAL.len()) as u8).map(LogYaku).find(|theirs| theirs.yaku() == Some(yaku));
+        let LogYaku(first) = first.expect("every yaku has a word, Tenhou's or ours");
         LogYaku(first + if matches!(yaku, Yaku::SeatWind | Yaku::RoundWind) { wind } else { 0 })
     }
 
@@ -105,13 +115,21 @@ impl LogYaku {
         FIRST.iter().position(|&first| first == self.0).map_or(self.0 + 8, |place| place as u8)
     }
 
-    /// Tenhou's words.
+    /// Tenhou's words; of a local yaku its name.
     pub fn words(self) -> &'static str {
-        WORDS[self.0 as usize]
+        self.local().map_or_else(|| WORDS[self.0 as usize], |info| info.kanji)
+    }
+
+    /// The local yaku it is, if it is one.
+    fn local(self) -> Option<&'static YakuInfo> {
+        LOCAL.get((self.0 as usize).checked_sub(WORDS.len())?)
     }
 
     /// Which of our yaku it is; none for dora. Ours does not say which wind.
     pub fn yaku(self) -> Option<Yaku> {
+        if let Some(info) = self.local() {
+            return Some(info.yaku);
+        }
         let words = self.words();
         let is = |kanji: &str| {
             words.strip_prefix(kanji).is_some_and(|wind| wind.is_empty() || wind.starts_with(' '))
@@ -121,7 +139,7 @@ impl LogYaku {
 
     /// Is it dora of some sort, no yaku?
     pub fn is_dora(self) -> bool {
-        self >= LogYaku::DORA
+        self >= LogYaku::DORA && self.local().is_none()
     }
 }
 
@@ -136,25 +154,29 @@ mod tests {
     use super::*;
 
     /// All but dora have a counterpart, and only the four seat winds and the four round winds share one. Local yaku
-    /// are not Tenhou's.
+    /// and the set of norths are not Tenhou's.
     #[test]
     fn every_yaku_is_one_of_ours() {
         let all = || (0..55).filter_map(LogYaku::from_number);
         assert!(all().all(|yaku| yaku.yaku().is_none() == yaku.is_dora()));
-        for yaku in YAKU.iter().filter(|yaku| yaku.yaku != Yaku::North) {
+        for yaku in YAKU {
             let theirs = all().filter(|theirs| theirs.yaku() == Some(yaku.yaku)).count();
             let winds = matches!(yaku.yaku, Yaku::SeatWind | Yaku::RoundWind);
             let expected = match yaku.clause {
-                "R-8.1" => 0,
+                "R-8.1" | "R-6.2" => 0,
                 _ if winds => 4,
                 _ => 1,
             };
             assert_eq!(theirs, expected, "{}", yaku.slug);
         }
         assert_eq!(LogYaku::from_words("混一色").and_then(LogYaku::yaku), Some(Yaku::Honitsu));
-        let ours = YAKU.iter().filter(|yaku| yaku.yaku != Yaku::North);
-        assert!(ours.into_iter().all(|yaku| LogYaku::of(yaku.yaku).yaku() == Some(yaku.yaku)));
-        assert_eq!(LogYaku::of(Yaku::North).words(), "自風 北");
+        assert!(YAKU.iter().all(|yaku| LogYaku::of(yaku.yaku).yaku() == Some(yaku.yaku)));
+        assert!(
+            LOCAL.iter().all(|info| ["R-8.1", "R-6.2"].contains(&info.clause)
+                && LogYaku::of(info.yaku).words() == info.kanji)
+        );
+        assert!(LOCAL.iter().all(|info| LogYaku::from_words(info.kanji) == Some(LogYaku::of(info.yaku))));
+        assert!(LOCAL.iter().all(|info| !LogYaku::of(info.yaku).is_dora()));
         assert_eq!(LogYaku::of_wind(Yaku::RoundWind, 2).words(), "場風 西");
         assert_eq!(LogYaku::of_wind(Yaku::Haku, 2).words(), "役牌 白");
     }

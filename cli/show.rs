@@ -86,6 +86,9 @@ impl Visitor for Show<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<String> {
         let page = page::of::<G>().filter(|page| page.formats.contains(&self.format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(self.format)))?;
+        if let Some(untold) = (page.untold)(rules) {
+            return Err(Failure::Usage(format!("it cannot be shown: {untold}")).into());
+        }
         let Replay { seed, ref actions, .. } = *self.found;
         Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, self.format)?)
     }

@@ -6,7 +6,7 @@
 use super::Format;
 use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
-use hyakuman_games::riichi::Riichi;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::ReplayError;
 use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
 use std::any::Any;
@@ -28,6 +28,8 @@ pub struct Recorded<'a, G: Game> {
 pub struct Page<G: Game> {
     /// The formats there are.
     pub formats: &'static [Format],
+    /// What these rules have that no format can tell, as the end of a sentence.
+    pub untold: fn(&G::Rules) -> Option<&'static str>,
     /// Writes a match in one of them.
     pub write: fn(&Recorded<'_, G>, Format) -> Result<String, ReplayError>,
 }
@@ -47,7 +49,11 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
             Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
         })
     };
-    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], write }
+    let untold = |rules: &RiichiRules| {
+        let beyond = rules.wins_per_hand > 1 || rules.exchange_tiles > 0;
+        beyond.then_some("an exchange of tiles, or a kyoku that goes on after a win, has no place in a log")
+    };
+    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], untold, write }
 }
 
 /// A page of one game as a page of the game `G`, if that is the same game: what is in a box of unknown type (`Any`) can

@@ -3,10 +3,8 @@
 use crate::input;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_games::riichi::rules::RiichiRules;
-use hyakuman_games::ruleset::{
-    Described, Problem, Row, RulesError, Ruleset, Source, differences, value_text,
-};
+use hyakuman_games::registry;
+use hyakuman_games::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -90,23 +88,13 @@ fn read(path: &str) -> Result<Source, RulesError> {
 
 /// Loads a source in the family its base belongs to.
 fn describe(source: &Source) -> Result<Described, RulesError> {
-    describe_as::<RiichiRules>(source)
-        .unwrap_or_else(|| Err(source.unknown_base(presets().iter().map(|described| described.id.as_str()))))
-}
-
-/// Loads a source as rules of the family `R`, if its base is one of them.
-fn describe_as<R: Ruleset>(source: &Source) -> Option<Result<Described, RulesError>> {
-    R::preset(source.base())?;
-    Some(source.load::<R>().map(|loaded| loaded.describe()))
+    registry::load(source).map(|rules| rules.describe())
 }
 
 /// Every ruleset of every family.
 fn presets() -> Vec<Described> {
-    presets_of::<RiichiRules>().collect()
-}
-
-fn presets_of<R: Ruleset>() -> impl Iterator<Item = Described> {
-    R::PRESETS.iter().filter_map(|preset| describe_as::<R>(&Source::preset(preset.id))?.ok())
+    let described = |id| registry::load_preset(id).map(|rules| rules.describe());
+    registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
 }
 
 fn list(json: bool, out: &mut impl Write) -> Result<()> {
@@ -114,9 +102,10 @@ fn list(json: bool, out: &mut impl Write) -> Result<()> {
     if json {
         return write_json(out, &presets.iter().map(head).collect());
     }
-    let width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
+    let id_width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
+    let family_width = presets.iter().map(|described| described.family.len()).max().unwrap_or(0);
     for Described { id, title, family, .. } in &presets {
-        writeln!(out, "{id:width$}  {family}  {title}")?;
+        writeln!(out, "{id:id_width$}  {family:family_width$}  {title}")?;
     }
     Ok(())
 }
@@ -208,6 +197,7 @@ fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {
 mod tests {
     use super::*;
     use clap::Parser;
+    use hyakuman_games::ruleset::Ruleset;
 
     #[derive(Parser)]
     struct Cli {
@@ -236,6 +226,7 @@ mod tests {
         let (text, _) = rules("list");
         let first: Vec<&str> = text.lines().next().expect("a line").split_whitespace().collect();
         assert_eq!(first, ["tenhou", "riichi", "Tenhou,", "four", "players,", "hanchan"]);
+        assert!(text.contains("  yangzhou  Yangzhou mahjong, 7 fan to win\n"), "{text}");
         let (json, _) = rules("list --json");
         let json: Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json.as_array().expect("a list").len(), text.lines().count());
@@ -261,7 +252,7 @@ mod tests {
         let (json, _) = rules("show mahjongsoul --json");
         let json: Value = serde_json::from_str(&json).expect("JSON");
         let fields = json["fields"].as_array().expect("a list");
-        assert_eq!(fields.len(), RiichiRules::FIELDS.len());
+        assert_eq!(fields.len(), hyakuman_games::riichi::RiichiRules::FIELDS.len());
         let uma = fields.iter().find(|field| field["name"] == "uma").expect("uma");
         assert_eq!(
             (&uma["value"], &uma["base_value"]),

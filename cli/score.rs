@@ -3,6 +3,7 @@
 mod json;
 mod request;
 mod riichi;
+mod yangzhou;
 
 use crate::failure::Failure;
 use crate::input::{Line, Lines, TOO_LONG};
@@ -10,8 +11,8 @@ use crate::interrupt;
 use crate::rules::source;
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_games::riichi::rules::RiichiRules;
-use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
+use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::ruleset::{RulesError, Source};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -96,6 +97,8 @@ enum Answer {
     None { agari: bool, reason: String },
     /// A win of the riichi family.
     Riichi(riichi::Worth),
+    /// A win of Yangzhou mahjong.
+    Yangzhou(yangzhou::Worth),
 }
 
 /// A line that could not be answered.
@@ -106,10 +109,10 @@ struct Failed<'a> {
 
 /// The scorer for the family that the ruleset belongs to.
 fn scorer(source: &Source) -> Result<Box<dyn Scorer>, RulesError> {
-    if RiichiRules::preset(source.base()).is_some() {
-        return Ok(Box::new(riichi::RiichiScorer::new(source.load()?.rules)));
-    }
-    Err(source.unknown_base(RiichiRules::PRESETS.iter().map(|preset| preset.id)))
+    Ok(match registry::load(source)? {
+        AnyRules::Riichi(loaded) => Box::new(riichi::RiichiScorer::new(loaded.rules)),
+        AnyRules::Yangzhou(loaded) => Box::new(yangzhou::YangzhouScorer::new(&loaded.rules)),
+    })
 }
 
 fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
@@ -117,6 +120,7 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
         Ok(Answer::Riichi(worth)) => write!(out, "{worth}")?,
+        Ok(Answer::Yangzhou(worth)) => write!(out, "{worth}")?,
         Err(error) => {
             if json {
                 write_json(out, &Failed { error: &error })?;

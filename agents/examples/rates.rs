@@ -1,8 +1,9 @@
 //! Does the play of an agent look like mahjong? Plays matches of the agent against itself and prints its rates beside
-//! those of strong people (Tenhou's Phoenix room, 2016, 159,798 hanchan), and how fast it went.
+//! those of strong people (four players: Tenhou's Phoenix room, 2016, 159,798 hanchan; three: what has been published
+//! of Tenhou and, of the yaku, of another site), and how fast it went.
 //!
-//! `cargo run --release -p hyakuman-agents --example rates -- [AGENTS] [MATCHES] [SEED]`, all seats alike or four agents
-//! separated by commas.
+//! `cargo run --release -p hyakuman-agents --example rates -- [AGENTS] [MATCHES] [SEED] [RULESET]`, all seats
+//! alike or an agent for each, separated by commas.
 #![allow(clippy::print_stdout)] // it is a program
 
 use hyakuman_agents::{Spec, build};
@@ -10,8 +11,9 @@ use hyakuman_core::eval::Tables;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd};
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
-use hyakuman_games::{Agent, Sink, playout};
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::ruleset::Source;
+use hyakuman_games::{ActionMask, Agent, Sink, playout};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,18 +22,32 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let specs = Spec::list(&args.next().unwrap_or("ukeire".into()))?;
     let matches: u64 = args.next().unwrap_or("2000".into()).parse()?;
     let seed: u64 = args.next().unwrap_or("1".into()).parse()?;
-    let rules: Arc<RiichiRules> = Arc::new(presets::tenhou());
-    let seats = specs.iter().cycle().take(4);
-    let mut agents = seats.map(build::<Riichi<4>>).collect::<Result<Vec<Box<dyn Agent<_>>>, _>>()?;
+    let id = args.next().unwrap_or("tenhou".into());
+    let rules = Arc::new(Source::preset(&id).load::<RiichiRules>().map_err(|error| error.to_string())?.rules);
+    match rules.players {
+        3 => rates_of::<3>(&specs, &rules, matches, seed),
+        _ => rates_of::<4>(&specs, &rules, matches, seed),
+    }
+}
+
+fn rates_of<const N: usize>(
+    specs: &[Spec],
+    rules: &Arc<RiichiRules>,
+    matches: u64,
+    seed: u64,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let seats = specs.iter().cycle().take(N);
+    let mut agents = seats.map(build::<Riichi<N>>).collect::<Result<Vec<Box<dyn Agent<_>>>, _>>()?;
     let mut tally = Tally { yaku: vec![0; 64], ..Tally::default() };
     Tables::get(); // made at first use, which is not to be timed
     let start = Instant::now();
     for number in 0..matches {
-        playout::play(&rules, MatchSeed { seed, number }, &mut agents, &mut tally)?;
+        playout::play(rules, MatchSeed { seed, number }, &mut agents, &mut tally)?;
     }
     let seconds = start.elapsed().as_secs_f64();
-    print(&tally, matches);
+    print::<N>(&tally, matches);
     println!("{:.0} matches/s in one thread", matches as f64 / seconds);
+    println!("{:.0} ns a decision", 1e9 * seconds / tally.decisions as f64);
     Ok(())
 }
 
@@ -49,7 +65,8 @@ struct Tally {
     points: i64,
     tiles: u64,
     yaku: Vec<u64>,
-    dora: [u64; 3],
+    dora: [u64; 4],
+    decisions: u64,
     seats: [SeatTally; 4],
 }
 
@@ -62,7 +79,13 @@ struct SeatTally {
     rank_points: i64,
 }
 
-impl Sink<Riichi<4>> for Tally {
+impl<const N: usize> Sink<Riichi<N>> for Tally {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, _: &Riichi<N>, _: Seat, _: &ActionMask, _: u8) {
+        self.decisions += 1;
+    }
+
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.kyoku += 1;
         self.tiles += end.draws as u64;
@@ -89,7 +112,7 @@ impl Sink<Riichi<4>> for Tally {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        for seat in Seat::all(4) {
+        for seat in Seat::all(N) {
             self.seats[seat.index()].placements += end.placement[seat.index()] as u64 + 1;
             self.seats[seat.index()].rank_points += end.rank_points[seat.index()] as i64;
         }
@@ -101,12 +124,16 @@ fn ratio(a: u64, b: u64) -> f64 {
 }
 
 /// Name, found, and the same figure of the Phoenix room where there is one.
-fn print(tally: &Tally, matches: u64) {
-    println!("{:<22} {:>9} {:>9}", "", "here", "Phoenix");
-    rates(tally, matches).iter().for_each(line);
+fn print<const N: usize>(tally: &Tally, matches: u64) {
+    println!("{:<22} {:>9} {:>9}", "", "here", "people");
+    let of_three = |&(name, here, _): &(&'static str, f64, f64)| {
+        (name, here, THREE.iter().find(|row| row.0 == name).map_or(f64::NAN, |row| row.1))
+    };
+    let known = |row: &(&'static str, f64, f64)| if N == 3 { of_three(row) } else { *row };
+    rates::<N>(tally, matches).iter().map(known).for_each(|row| line(&row));
     println!("per 100 wins");
-    of_wins(tally).iter().for_each(line);
-    for (seat, sums) in tally.seats.iter().enumerate() {
+    of_wins(tally).iter().map(known).for_each(|row| line(&row));
+    for (seat, sums) in tally.seats.iter().enumerate().take(N) {
         println!(
             "seat {seat}: win {:.2} % deal-in {:.2} % placement {:.3} points {:+.2}",
             100.0 * ratio(sums.wins, tally.kyoku),
@@ -121,8 +148,18 @@ fn line(&(name, here, phoenix): &(&str, f64, f64)) {
     println!("{name:<22} {here:>9.2} {phoenix:>9.2}");
 }
 
-fn rates(tally: &Tally, matches: u64) -> [(&'static str, f64, f64); 10] {
-    let hands = 4 * tally.kyoku;
+/// Figures of three players: draws on Tenhou, yaku of another site.
+const THREE: [(&str, f64); 6] = [
+    ("draw %", 15.0),
+    ("riichi", 47.7),
+    ("menzen tsumo", 28.4),
+    ("pinfu", 15.1),
+    ("tanyao", 7.3),
+    ("rinshan", 2.15),
+];
+
+fn rates<const N: usize>(tally: &Tally, matches: u64) -> [(&'static str, f64, f64); 10] {
+    let hands = N as u64 * tally.kyoku;
     [
         ("kyoku per match", ratio(tally.kyoku, matches), 10.71),
         ("win %", 100.0 * ratio(tally.wins, hands), 21.1),
@@ -137,7 +174,7 @@ fn rates(tally: &Tally, matches: u64) -> [(&'static str, f64, f64); 10] {
     ]
 }
 
-fn of_wins(tally: &Tally) -> [(&'static str, f64, f64); 13] {
+fn of_wins(tally: &Tally) -> [(&'static str, f64, f64); 15] {
     let value = [Yaku::Haku, Yaku::Hatsu, Yaku::Chun, Yaku::SeatWind, Yaku::RoundWind];
     let of =
         |yaku: &[Yaku]| 100.0 * ratio(yaku.iter().map(|&yaku| tally.yaku[yaku as usize]).sum(), tally.wins);
@@ -155,5 +192,7 @@ fn of_wins(tally: &Tally) -> [(&'static str, f64, f64); 13] {
         ("dora", 100.0 * ratio(tally.dora[0], tally.wins), 56.35),
         ("ura", 100.0 * ratio(tally.dora[1], tally.wins), 16.20),
         ("red fives", 100.0 * ratio(tally.dora[2], tally.wins), 50.61),
+        ("norths set aside", 100.0 * ratio(tally.dora[3], tally.wins), f64::NAN),
+        ("rinshan", of(&[Yaku::Rinshan]), 0.25),
     ]
 }

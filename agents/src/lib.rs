@@ -10,6 +10,7 @@ mod discard;
 mod eval;
 mod exchange;
 mod live;
+mod nuki;
 pub mod random;
 pub mod shanten;
 pub mod spec;

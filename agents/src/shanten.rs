@@ -1,6 +1,7 @@
 //! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
@@ -28,6 +29,9 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
         let at_once = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
         if let Some(code) = at_once.into_iter().find(|code| word >> code & 1 != 0) {
             return code;
+        }
+        if N == 3 && word & NUKI != 0 && sets_aside(view, i8::MAX) {
+            return Action::Nuki.code();
         }
         if kinds_of(word, view).is_empty() {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };

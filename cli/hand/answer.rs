@@ -9,9 +9,31 @@ use std::cmp::Reverse;
 
 /// The rules under which hands are looked at.
 pub struct Question {
-    /// The kinds in play, and the name of the ruleset for messages.
-    kinds: KindSet,
+    look: Look,
+    /// The name of the ruleset, for messages.
     rules: String,
+}
+
+/// What a hand consists of and may become.
+#[derive(Clone, Copy)]
+struct Look {
+    kinds: KindSet,
+    shanten: fn(&Tables, &Hand, u8) -> i8,
+    ukeire: fn(&Tables, &Hand, u8) -> KindSet,
+}
+
+impl Look {
+    /// Every form.
+    const fn all_forms<S: TileSet>() -> Look {
+        Look { kinds: S::KINDS, shanten: Tables::shanten::<S>, ukeire: Tables::ukeire::<S> }
+    }
+
+    /// Four sets and a pair, and nothing else.
+    const STANDARD: Look = Look {
+        kinds: Full::KINDS,
+        shanten: Tables::shanten_standard::<Full>,
+        ukeire: Tables::ukeire_standard::<Full>,
+    };
 }
 
 /// What is known about a hand.
@@ -52,23 +74,25 @@ pub struct Discard {
 impl Question {
     /// Hands under these rules.
     pub fn new(rules: &AnyRules) -> Question {
-        let AnyRules::Riichi(loaded) = rules;
-        let kinds = if loaded.rules.players == 3 { Sanma::KINDS } else { Full::KINDS };
-        Question { kinds, rules: loaded.id.clone() }
+        let look = match rules {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
+            AnyRules::Riichi(_) => Look::all_forms::<Full>(),
+            AnyRules::Yangzhou(_) => Look::STANDARD,
+        };
+        Question { look, rules: rules.id().to_owned() }
     }
 
     /// Looks at a hand. What is wrong with it comes as one sentence.
     pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, String> {
         let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
         let hand = self.hand(&tiles)?;
-        let look = if self.kinds == Sanma::KINDS { look::<Sanma> } else { look::<Full> };
-        Ok(look(text, &tiles, &hand))
+        Ok(answer(text, &tiles, &hand, self.look))
     }
 
     fn hand(&self, tiles: &[Tile]) -> Result<Hand, String> {
         let mut hand = Hand::EMPTY;
         for kind in tiles.iter().map(|tile| tile.kind()) {
-            if !self.kinds.has(kind) {
+            if !self.look.kinds.has(kind) {
                 return Err(format!("{kind} is not played with in {}", self.rules));
             }
             if hand.count(kind) == 4 {
@@ -85,29 +109,29 @@ impl Question {
     }
 }
 
-fn look<'a, S: TileSet>(text: &'a str, tiles: &[Tile], hand: &Hand) -> Answer<'a> {
+fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, look: Look) -> Answer<'a> {
     let tables = Tables::get();
     let melds = ((14 - tiles.len()) / 3) as u8;
-    let shanten = tables.shanten::<S>(hand, melds);
+    let shanten = (look.shanten)(tables, hand, melds);
     let mut answer = Answer { hand: text, shanten, ukeire: None, discards: None };
     if tiles.len() % 3 == 1 {
-        answer.ukeire = Some(Ukeire::new(tables.ukeire::<S>(hand, melds), hand));
+        answer.ukeire = Some(Ukeire::new((look.ukeire)(tables, hand, melds), hand));
     } else {
-        answer.discards = Some(discards::<S>(tables, tiles, hand, melds));
+        answer.discards = Some(discards(tables, tiles, hand, melds, look));
     }
     answer
 }
 
 /// Every discard: nearest to tenpai first, then by ukeire, then plain before red and in order of code.
-fn discards<S: TileSet>(tables: &Tables, tiles: &[Tile], hand: &Hand, melds: u8) -> Vec<Discard> {
+fn discards(tables: &Tables, tiles: &[Tile], hand: &Hand, melds: u8, look: Look) -> Vec<Discard> {
     let mut faces = tiles.to_vec();
     faces.sort();
     faces.dedup();
     let after = |tile: Tile| {
         let rest = hand.without(tile.kind());
-        let shanten = tables.shanten::<S>(&rest, melds);
+        let shanten = (look.shanten)(tables, &rest, melds);
         // A tile just thrown is seen: it is not counted among those to come.
-        let ukeire = Ukeire::new(tables.ukeire::<S>(&rest, melds), hand);
+        let ukeire = Ukeire::new((look.ukeire)(tables, &rest, melds), hand);
         Discard { tile: tile.to_string(), shanten, ukeire }
     };
     let mut discards: Vec<Discard> = faces.into_iter().map(after).collect();
@@ -176,6 +200,13 @@ mod tests {
             let told = json(hand);
             assert!(told.starts_with(expected), "{hand}: {told}");
         }
+    }
+
+    #[test]
+    fn yangzhou_has_no_seven_pairs() {
+        let question = Question::new(&load_preset("yangzhou").expect("yangzhou"));
+        assert_eq!(question.answer("1133557799m224p").expect("a hand").shanten, 3);
+        assert!(json("1133557799m224p").contains("\"shanten\":0"));
     }
 
     #[test]

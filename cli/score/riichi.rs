@@ -238,13 +238,13 @@ fn flags(request: &Request) -> WinFlags {
 }
 
 /// Hand, winning tile and melds.
-fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
+pub(super) fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
     let concealed = request.hand.iter().chain([&request.win]).copied();
     concealed.chain(melds.iter().flat_map(|meld| meld.tiles().iter().copied()))
 }
 
 /// A meld of these tiles in any order; from whom it was called does not matter for its value.
-fn meld(text: &MeldText) -> Result<Meld, String> {
+pub(super) fn meld(text: &MeldText) -> Result<Meld, String> {
     let mut tiles = text.tiles.clone();
     tiles.sort_by_key(|tile| tile.kind());
     let from = RelSeat::new(3);

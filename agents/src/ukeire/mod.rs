@@ -13,6 +13,7 @@ mod discard;
 mod fold;
 mod plan;
 
+use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
@@ -22,10 +23,12 @@ use std::sync::Arc;
 const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
 const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
-const NUKI: u64 = 1 << Action::Nuki.code();
 
 /// Shanten from which nine terminals and honors are thrown in.
 const HOPELESS: i8 = 3;
+
+/// Shanten from which a north goes although the hand could use it.
+const FAR_FROM_TENPAI: i8 = 2;
 
 /// What the agent may do besides discarding and winning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,7 +104,7 @@ impl Ukeire {
         if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
             return Some(Action::Kyuushu.code());
         }
-        if words[0] & NUKI != 0 {
+        if words[0] & NUKI != 0 && sets_aside(view, FAR_FROM_TENPAI) {
             return Some(Action::Nuki.code());
         }
         let plan = plan::of_view(view, &hand);

@@ -7,6 +7,7 @@
 use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
 use crate::ruleset::{Described, Loaded, Preset, RulesError, Ruleset, Source};
+use crate::yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
 /// Checked rules of one of the families.
@@ -14,6 +15,8 @@ use std::sync::Arc;
 pub enum AnyRules {
     /// Riichi mahjong.
     Riichi(Loaded<RiichiRules>),
+    /// Yangzhou mahjong.
+    Yangzhou(Loaded<YangzhouRules>),
 }
 
 /// A ruleset that comes with the program.
@@ -38,7 +41,7 @@ pub trait Visitor {
 
 /// Every ruleset, family by family.
 pub fn rulesets() -> Vec<Listing> {
-    listings::<RiichiRules>().collect()
+    listings::<RiichiRules>().chain(listings::<YangzhouRules>()).collect()
 }
 
 fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
@@ -52,6 +55,9 @@ fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     if RiichiRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Riichi);
+    }
+    if YangzhouRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Yangzhou);
     }
     let known = rulesets();
     Err(source.unknown_base(known.iter().map(|listing| listing.id)))
@@ -70,6 +76,7 @@ impl AnyRules {
     pub fn id(&self) -> &str {
         match self {
             AnyRules::Riichi(loaded) => &loaded.id,
+            AnyRules::Yangzhou(loaded) => &loaded.id,
         }
     }
 
@@ -77,6 +84,7 @@ impl AnyRules {
     pub fn describe(&self) -> Described {
         match self {
             AnyRules::Riichi(loaded) => loaded.describe(),
+            AnyRules::Yangzhou(loaded) => loaded.describe(),
         }
     }
 
@@ -87,6 +95,7 @@ impl AnyRules {
                 visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
             }
             AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
         }
     }
 }

@@ -32,6 +32,19 @@ const REFUSED: [&str; 12] = [
     "pao_tsumo_3p=FullRon",
 ];
 
+/// Those of them that three players have.
+const OF_THREE: [&str; 9] = [
+    "kita=Nukidora",
+    "kita_after_pon=true",
+    "kita_ron=true",
+    "kita_ron_chankan=true",
+    "kita_breaks_nagashi=true",
+    "kita_min_remaining=2",
+    "kita_after_riichi=Any",
+    "sanma_tsumo=SplitEven",
+    "pao_tsumo_3p=FullRon",
+];
+
 #[test]
 fn every_value_does_what_it_says() {
     harness::check("knobs.txt", KNOBS);
@@ -56,7 +69,10 @@ fn no_field_is_missing() {
 }
 
 fn is_of_other_games(field: &str) -> bool {
-    field == "players" || REFUSED.iter().any(|set| set.split('=').next() == Some(field))
+    let of_three = |set: &&str| OF_THREE.contains(set);
+    let refused = REFUSED.iter().filter(|set| !of_three(set));
+    ["players", "dora_wrap_1m9m"].contains(&field)
+        || refused.into_iter().any(|set| set.split('=').next() == Some(field))
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl Player {
             (Habit::Tsumogiri, Action::Tsumogiri) => Some(0),
             (Habit::Nagashi | Habit::Tsumogiri, _) => None,
             (_, Action::Tsumo | Action::Ron) => Some(0),
-            (_, Action::Kan(_)) => Some(1),
+            (_, Action::Kan(_)) | (Habit::Riichi, Action::Nuki) => Some(1),
             (_, Action::Kyuushu) => Some(2),
             (_, Action::Riichi(_) | Action::RiichiTsumogiri) => Some(3),
             (Habit::Caller, Action::Daiminkan) => Some(4),
@@ -107,14 +107,14 @@ const TABLES: [[Habit; 4]; 4] = {
 };
 
 /// A match as its seed and actions, and as the recorder saw it while it was played.
-fn play(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch) {
+fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch) {
     let mut players = TABLES[number as usize % TABLES.len()].map(Player::new);
     let seed = MatchSeed { seed: 7, number };
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: Vec::new() };
-    let mut book = Book::<Riichi<4>>::new(&Arc::new(about), &[Table::Replays]);
+    let mut book = Book::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });
-    let mut recorder = Recorder::<4>::new(rules);
-    playout::play(rules, seed, &mut players, &mut (&mut book, &mut recorder)).unwrap();
+    let mut recorder = Recorder::<N>::new(rules);
+    playout::play(rules, seed, &mut players[..N], &mut (&mut book, &mut recorder)).unwrap();
     let actions = book.rows(Table::Replays).unwrap().cells(3).bytes().to_vec();
     (seed, actions, recorder.log())
 }
@@ -124,7 +124,7 @@ fn play(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch)
 fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     let tiles = |text: &str| parse_tiles(text).unwrap();
     let drawn = tiles(case.draws).into_iter().map(|tile| LogEvent::Draw(Seat::new(0), tile)).collect();
-    let mut known = play(rules, 0).2;
+    let mut known = play::<4>(rules, 0).2;
     known.kyoku.truncate(1);
     let kyoku = &mut known.kyoku[0];
     (kyoku.hands, kyoku.events) = (case.hands.map(tiles).to_vec(), drawn);
@@ -179,8 +179,12 @@ const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
 
 /// Four players and one win a kyoku: no log tells of exchanges and several wins.
 fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
+    presets_of(4)
+}
+
+fn presets_of(players: u8) -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
     let all = RiichiRules::PRESETS.iter().map(|preset| (preset.id, Arc::new((preset.rules)())));
-    all.filter(|(_, rules)| rules.players == 4 && rules.wins_per_hand == 1)
+    all.filter(move |(_, rules)| rules.players == players && rules.wins_per_hand == 1)
 }
 
 /// What is rare in a match, counted.
@@ -222,13 +226,32 @@ fn agrees(name: &str, log: &LogMatch, rules: &Arc<RiichiRules>) {
     }
 }
 
+/// The same with three players, who set norths aside.
+#[test]
+fn the_referee_agrees_on_three_players() {
+    let (mut norths, mut rons) = (0, 0);
+    for (id, rules) in presets_of(3) {
+        for number in 0..200 {
+            let (seed, actions, log) = play::<3>(&rules, number);
+            assert_eq!(log_of::<3>(&rules, seed, &actions).unwrap(), log, "{id} {number}");
+            agrees(&format!("{id} match {number}"), &log, &rules);
+            for kyoku in &log.kyoku {
+                norths += kyoku.events.iter().filter(|event| matches!(event, LogEvent::Nuki(_))).count();
+                let ronned = matches!(kyoku.events.last(), Some(LogEvent::Nuki(_)));
+                rons += (ronned && matches!(kyoku.end, LogEnd::Wins(_))) as usize;
+            }
+        }
+    }
+    assert!(norths > 1_000 && rons > 0, "{norths} norths, {rons} ronned");
+}
+
 /// Written and read again, the referee finds nothing; neither does it in the log as the recorder made it.
 #[test]
 fn the_referee_agrees() {
     let mut counts = BTreeMap::new();
     for (id, rules) in presets() {
         for number in 0..400 {
-            let (seed, actions, log) = play(&rules, number);
+            let (seed, actions, log) = play::<4>(&rules, number);
             let again = log_of::<4>(&rules, seed, &actions).unwrap();
             assert_eq!(again, log, "{id} {number}");
             agrees(&format!("{id} match {number}"), &log, &rules);
@@ -298,7 +321,7 @@ fn pages_are_narrow() {
     let caption = Caption { title: "Match 1".into(), names };
     for (id, rules) in presets() {
         for number in 0..100 {
-            let log = play(&rules, number).2;
+            let log = play::<4>(&rules, number).2;
             let page = text::write(&log, &caption);
             let wide: Vec<&str> = page.lines().filter(|line| line.chars().count() > 100).collect();
             assert!(wide.is_empty(), "{id} {number}: {wide:#?}");

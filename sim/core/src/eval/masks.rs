@@ -52,6 +52,33 @@ impl Tables {
         (forms.least as i8, kinds)
     }
 
+    /// [`Tables::keep`] with four sets and a pair as the only form.
+    #[inline]
+    pub fn keep_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
+        S::in_play(KindSet::from_bits(self.discards::<S>(hand, &self.parts::<S>(hand), melds)))
+    }
+
+    /// [`Tables::ukeire`] with four sets and a pair as the only form.
+    #[inline]
+    pub fn ukeire_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
+        S::in_play(KindSet::from_bits(self.draws::<S>(hand, &self.parts::<S>(hand), melds)))
+    }
+
+    /// [`Tables::waits`] with four sets and a pair as the only form.
+    #[inline]
+    pub fn waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
+        self.shanten_and_waits_standard::<S>(hand, melds).1
+    }
+
+    /// [`Tables::shanten_and_waits`] with four sets and a pair as the only form.
+    #[inline]
+    pub fn shanten_and_waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> (i8, KindSet) {
+        let parts = self.parts::<S>(hand);
+        let shanten = self.whole(&parts, melds);
+        let kinds = if shanten == 0 { self.draws::<S>(hand, &parts, melds) } else { 0 };
+        (shanten as i8, S::in_play(KindSet::from_bits(kinds)))
+    }
+
     #[inline(always)]
     fn closed_ukeire<S: TileSet>(&self, hand: &Hand, parts: &Parts, forms: &Forms) -> KindSet {
         let standard = || self.draws::<S>(hand, parts, 0);

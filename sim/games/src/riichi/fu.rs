@@ -1,6 +1,6 @@
 //! Fu (符): the small points of a hand's sets, pair and wait. Source: RULES.md.
 
-use super::rules::RiichiRules;
+use super::rules::{Kita, RiichiRules};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// Fu of seven pairs: flat, never rounded.
@@ -48,11 +48,13 @@ pub fn total(rules: &RiichiRules, case: &FuCase) -> u32 {
     if case.pinfu { 20 + ron } else { rounded }
 }
 
-/// Fu of the pair: dragons and the two winds of the winner.
+/// Fu of the pair: dragons, the two winds of the winner, norths where they are a yaku.
 #[inline]
 pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kind) -> u32 {
     let winds = pair.has(seat_wind) as usize + pair.has(round_wind) as usize;
-    [0, 2, rules.double_wind_pair_fu as u32][winds] + 2 * pair.meets(KindSet::DRAGONS) as u32
+    let north = pair.has(Kind::NORTH) && rules.kita == Kita::Yakuhai;
+    let value = pair.meets(KindSet::DRAGONS) | north;
+    [0, 2, rules.double_wind_pair_fu as u32][winds] + 2 * value as u32
 }
 
 /// Fu of triplets of the concealed part, all of them as concealed: 4, of terminals and honors 8.

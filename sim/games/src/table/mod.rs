@@ -4,3 +4,5 @@ pub mod calls;
 pub mod dora;
 pub mod furiten;
 pub mod river;
+pub mod told;
+pub mod walls;

@@ -116,7 +116,7 @@ const VALUES_OF_THREE: &str = "
     reserved_undrawn 14 18 40 66
     rinshan_tiles 4+max_kans=0 6+max_kans=2 8 20+reserved_undrawn=40
     dora_wrap_1m9m true
-    kita Off+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Nukidora
+    kita Off+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Yakuhai+kita_ron=false+kita_ron_chankan=false+kita_after_pon=false+kita_breaks_nagashi=false Nukidora
     kita_after_pon true false
     kita_ron true false+kita_ron_chankan=false
     kita_ron_chankan true false

@@ -2,7 +2,9 @@
 
 use crate::hand::{Won, meld, tiles};
 use hyakuman_core::{Kind, Seat};
-use hyakuman_games::riichi::presets::{mahjongsoul, mahjongsoul_local, tenhou};
+use hyakuman_games::riichi::presets::{
+    mahjongsoul, mahjongsoul_local, mahjongsoul_sanma, tenhou, tenhou_sanma,
+};
 use hyakuman_games::riichi::rules::{Kazoe, LocalYaku, LocalYakuSet, Renhou, RiichiRules};
 use hyakuman_games::riichi::score::{HandValue, Limit, WinFlags, base_points};
 use hyakuman_games::riichi::yaku::{YAKU, Yaku, YakuSet};
@@ -12,7 +14,7 @@ const LOCAL: &str = include_str!("local.txt");
 
 #[test]
 fn every_case_is_worth_what_the_table_says() {
-    check(CASES, 96);
+    check(CASES, 99);
 }
 
 #[test]
@@ -104,6 +106,8 @@ fn rules_of(text: &str) -> RiichiRules {
     let preset = match words.next() {
         Some("tenhou") => tenhou(),
         Some("mahjongsoul") => mahjongsoul(),
+        Some("tenhou-sanma") => tenhou_sanma(),
+        Some("mahjongsoul-sanma") => mahjongsoul_sanma(),
         Some("local") => mahjongsoul_local(),
         other => panic!("no preset {other:?}"),
     };
@@ -130,6 +134,7 @@ fn parse(hand: &str, win: &str, melds: &str, how: &str) -> Won {
         flags: WinFlags::NONE,
         dora: Vec::new(),
         ura: Vec::new(),
+        nuki: 0,
     };
     how.split(' ').for_each(|word| circumstance(&mut won, word));
     assert_eq!(won.concealed.len() + 3 * won.melds.len(), 13, "{hand} {melds:?}", melds = won.melds);
@@ -144,6 +149,7 @@ fn circumstance(won: &mut Won, word: &str) {
         Some(("round", letter)) => won.round = wind(letter),
         Some(("dora", faces)) => won.dora = kinds(faces),
         Some(("ura", faces)) => won.ura = kinds(faces),
+        Some(("nuki", norths)) => won.nuki = norths.parse().expect("a number"),
         Some(_) => panic!("no circumstance `{word}`"),
         None if word == "ron" => won.tsumo = false,
         None if word == "tsumo" => won.tsumo = true,

@@ -3,7 +3,8 @@
 
 use crate::hand::{Won, meld};
 use hyakuman_core::{Kind, Meld, Seat, Tile};
-use hyakuman_games::riichi::presets::{mahjongsoul, tenhou};
+use hyakuman_games::riichi::presets::{mahjongsoul, mahjongsoul_sanma, tenhou};
+use hyakuman_games::riichi::rules::RiichiRules;
 use hyakuman_games::riichi::score::{HandValue, WinFlags};
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
 use serde_json::Value;
@@ -34,12 +35,20 @@ type Names = Vec<String>;
 
 #[test]
 fn mahjong_soul_hands() {
-    let Some(file) = cases("agari_4p.json") else { return };
-    let rules = mahjongsoul();
+    soul_hands("agari_4p.json", &mahjongsoul(), 408);
+}
+
+#[test]
+fn mahjong_soul_hands_of_three_players() {
+    soul_hands("agari_3p.json", &mahjongsoul_sanma(), 201);
+}
+
+fn soul_hands(file: &str, rules: &RiichiRules, expected_count: u32) {
+    let Some(file) = cases(file) else { return };
     let mut count = 0;
     for case in list(&file["cases"]) {
         let won = soul_win(case);
-        let value = won.value(&rules).unwrap_or_else(|| panic!("no win: {case}"));
+        let value = won.value(rules).unwrap_or_else(|| panic!("no win: {case}"));
         let expected = &case["expected"];
         assert_eq!(soul_ids(&value), sorted(list(&expected["yaku"]).map(number)), "{case}");
         let (han, fu) = match value.yakuman {
@@ -49,7 +58,7 @@ fn mahjong_soul_hands() {
         assert_eq!((han, fu), (number(&expected["han"]), number(&expected["fu"])), "{case}");
         count += 1;
     }
-    assert_eq!(count, 408);
+    assert_eq!(count, expected_count);
 }
 
 /// Mahjong Soul's yaku numbers in the order of ours.
@@ -112,7 +121,8 @@ fn sorted(ids: impl Iterator<Item = u8>) -> Vec<u8> {
 
 fn soul_ids(value: &HandValue) -> Vec<u8> {
     let yaku = SOUL_IDS.iter().filter(|(yaku, _)| value.yaku.has(*yaku)).map(|(_, id)| *id);
-    let dora = [(value.dora.dora, 31), (value.dora.aka, 32), (value.dora.ura, 33)];
+    let dora = value.dora;
+    let dora = [(dora.dora, 31), (dora.aka, 32), (dora.ura, 33), (dora.nuki, 34)];
     let dora = dora.into_iter().filter(|&(n, _)| n > 0 && value.yakuman == 0).map(|(_, id)| id);
     sorted(yaku.chain(dora))
 }
@@ -151,6 +161,7 @@ fn soul_win(case: &Value) -> Won {
         flags: flags.iter().fold(WinFlags::NONE, |set, &(name, flag)| set.with_if(flag, is(name))),
         dora: indicators("dora_indicators"),
         ura: indicators("ura_indicators"),
+        nuki: conditions["kita_count"].as_u64().unwrap_or(0) as u8,
     }
 }
 
@@ -205,6 +216,7 @@ fn majiang_win(input: &Value) -> (Won, Seat) {
         flags: majiang_flags(&param["hupai"]),
         dora: kinds("baopai").map(Tile::kind).collect(),
         ura: kinds("fubaopai").map(Tile::kind).collect(),
+        nuki: 0,
     };
     (won, Seat::new(wind("menfeng")).after(steps, 4))
 }

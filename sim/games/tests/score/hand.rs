@@ -20,6 +20,8 @@ pub(crate) struct Won {
     pub(crate) flags: WinFlags,
     pub(crate) dora: Vec<Kind>,
     pub(crate) ura: Vec<Kind>,
+    /// Norths set aside.
+    pub(crate) nuki: u8,
 }
 
 impl Won {
@@ -34,7 +36,7 @@ impl Won {
             seat_wind: self.seat,
             round_wind: self.round,
             flags: self.flags,
-            dora: self.dora_count(),
+            dora: self.dora_count(rules.dora_wrap_1m9m),
         };
         score::value(Tables::get(), rules, &win)
     }
@@ -44,13 +46,15 @@ impl Won {
         self.concealed.iter().copied().chain([self.win]).chain(melds)
     }
 
-    fn dora_count(&self) -> DoraCount {
+    fn dora_count(&self, wrap: bool) -> DoraCount {
         let hits = |indicators: &[Kind]| {
-            let dora = indicators.iter().map(|&indicator| dora_of(indicator, false));
-            dora.map(|kind| self.tiles().filter(|tile| tile.kind() == kind).count() as u8).sum()
+            let dora = indicators.iter().map(|&indicator| dora_of(indicator, wrap));
+            let norths = |kind| if kind == Kind::NORTH { self.nuki } else { 0 };
+            let copies = |kind| self.tiles().filter(|tile| tile.kind() == kind).count() as u8;
+            dora.map(|kind| copies(kind) + norths(kind)).sum()
         };
         let aka = self.tiles().filter(|tile| tile.is_red()).count() as u8;
-        DoraCount { dora: hits(&self.dora), ura: hits(&self.ura), aka, nuki: 0 }
+        DoraCount { dora: hits(&self.dora), ura: hits(&self.ura), aka, nuki: self.nuki }
     }
 
     /// Changes of score with seat 0 as east; a ron is from `from`.

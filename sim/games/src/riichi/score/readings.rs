@@ -2,7 +2,7 @@
 
 use super::{Win, WinFlags, YAKUMAN, base_points, han_without_dora, total_multiple, yakuman_of};
 use crate::riichi::fu::{self, FuCase, Wait};
-use crate::riichi::rules::RiichiRules;
+use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::yaku::sets::{self, Sets};
 use crate::riichi::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_core::eval::{Shape, Tables};
@@ -98,6 +98,7 @@ impl<'a> Readings<'a> {
             closed: !self.exposed.open,
         };
         let mut yaku = self.common.or(sets::yaku(&sets, win.seat_wind, win.round_wind));
+        yaku.add(Yaku::North, sets.triplets.has(Kind::NORTH) && self.rules.kita == Kita::Yakuhai);
         if win.melds.is_empty() {
             yaku = yaku.or(tiles::chuuren(win.hand, tile));
         }

@@ -134,6 +134,8 @@ pub enum Yaku {
     IshiNoUeNimoSannen,
     /// Seven pairs of honors.
     Daichisei,
+    /// Set of norths, among three players where the rules count it.
+    North,
 }
 
 /// What one yaku is called and worth.
@@ -226,6 +228,7 @@ pub const YAKU: [YakuInfo; Yaku::COUNT] = {
             LOCAL,
         ),
         yakuman(Daichisei, "daichisei", "Daichisei", "大七星", LOCAL),
+        han(North, "north", "North", "役牌 北", 1, 1, "R-6.2"),
     ]
 };
 
@@ -264,7 +267,7 @@ const _: () = {
 
 impl Yaku {
     /// How many yaku there are.
-    pub const COUNT: usize = Yaku::Daichisei as usize + 1;
+    pub const COUNT: usize = Yaku::North as usize + 1;
 
     /// Names and worth.
     pub const fn info(self) -> &'static YakuInfo {

@@ -33,7 +33,12 @@ impl<'a> Words<'a> {
     }
 
     /// The codes that would be this action: from the hand before from the draw.
-    pub(crate) fn codes(&self, game: &Riichi<4>, seat: Seat, shown: Option<Tile>) -> Result<Vec<u8>, String> {
+    pub(crate) fn codes<const N: usize>(
+        &self,
+        game: &Riichi<N>,
+        seat: Seat,
+        shown: Option<Tile>,
+    ) -> Result<Vec<u8>, String> {
         let (turn, drawn) = game.turn();
         let tile = self.tiles.first().copied();
         let drew = tile.is_some() && turn == seat && drawn == tile;
@@ -53,6 +58,7 @@ impl<'a> Words<'a> {
             ("tsumo", _) => vec![Action::Tsumo],
             ("ron", _) => vec![Action::Ron],
             ("pass", _) => vec![Action::Pass],
+            ("nuki", _) => vec![Action::Nuki],
             ("kyuushu", _) => vec![Action::Kyuushu],
             ("stop", _) => vec![Action::Stop],
             ("continue", _) => vec![Action::Continue],

@@ -18,35 +18,37 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` is no number"))
 }
 
-/// Four numbers from the front of the words.
-fn four<T: std::str::FromStr + Copy + Default>(words: &[String]) -> Result<[T; 4], String> {
-    let mut numbers = [T::default(); 4];
+/// A number for each of so many seats from the front of the words.
+fn by_seat<T: std::str::FromStr + Copy + Default, const N: usize>(
+    words: &[String],
+) -> Result<[T; N], String> {
+    let mut numbers = [T::default(); N];
     for (i, slot) in numbers.iter_mut().enumerate() {
-        *slot = number(words.get(i).ok_or("four numbers are needed")?)?;
+        *slot = number(words.get(i).ok_or("a number for each seat is needed")?)?;
     }
     Ok(numbers)
 }
 
 /// `E1 honba 2 sticks 1 scores 25000 25000 24000 25000` into a standing; what is not said stays.
-pub(crate) fn read_standing(words: &[String], standing: &mut Standing<4>) -> Check {
+pub(crate) fn read_standing<const N: usize>(words: &[String], standing: &mut Standing<N>) -> Check {
     let (wind, turn) = words[0].split_at(1);
     let wind = "ESWN".find(wind).ok_or(format!("`{}` is no kyoku", words[0]))?;
-    standing.kyoku = wind as u32 * 4 + number::<u32>(turn)? - 1;
+    standing.kyoku = (wind * N) as u32 + number::<u32>(turn)? - 1;
     let mut rest = &words[1..];
     while let Some(key) = rest.first() {
         match key.as_str() {
             "honba" => standing.honba = number(&rest[1])?,
             "sticks" => standing.kyotaku = number(&rest[1])?,
-            "scores" => standing.scores = four(&rest[1..])?,
+            "scores" => standing.scores = by_seat(&rest[1..])?,
             _ => return Err(format!("`{key}` is nothing of a standing")),
         }
-        rest = &rest[if key == "scores" { 5 } else { 2 }..];
+        rest = &rest[if key == "scores" { 1 + N } else { 2 }..];
     }
     Ok(())
 }
 
 /// `end RESULT [deltas] [riichi SEATS] [tenpai SEATS] [wins N]`.
-pub(crate) fn end(log: &Log, words: &[String]) -> Check {
+pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     let end = log.end.as_ref().ok_or("the kyoku goes on")?;
     same("result", format!("{:?}", end.result).to_lowercase(), words[0].clone())?;
     let mut rest = &words[1..];
@@ -56,7 +58,7 @@ pub(crate) fn end(log: &Log, words: &[String]) -> Check {
             "wins" => same("wins", end.wins.len(), number(&rest[1])?).map(|()| 2)?,
             "draws" => same("draws", end.draws, number(&rest[1])?).map(|()| 2)?,
             "tenpai" => same("tenpai", end.tenpai.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
-            _ => same("deltas", end.deltas, four(rest)?).map(|()| 4)?,
+            _ => same("deltas", &end.deltas[..N], &by_seat::<i32, N>(rest)?[..]).map(|()| N)?,
         };
         rest = &rest[used..];
     }
@@ -65,12 +67,12 @@ pub(crate) fn end(log: &Log, words: &[String]) -> Check {
 }
 
 /// The lines that look at the state or at what was told.
-pub(crate) fn line(run: &Run, words: &[String]) -> Check {
+pub(crate) fn line<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     match words[0].as_str() {
         "win" => win(&run.log, &words[1..]),
         "next" => next(run, &words[1..]),
-        "over" => over(&run.log, &words[1..]),
-        "scores" => same("scores", run.game.standing().scores, four(&words[1..])?),
+        "over" => over::<N>(&run.log, &words[1..]),
+        "scores" => same("scores", run.game.standing().scores, by_seat(&words[1..])?),
         _ => {
             let open = run.log.events.iter().filter(|event| matches!(event, Event::Dora { .. })).count();
             same("indicators open", open, number(&words[1])?)
@@ -79,7 +81,7 @@ pub(crate) fn line(run: &Run, words: &[String]) -> Check {
 }
 
 /// `SEAT furiten yes`, `SEAT riichi no`, `SEAT out yes`.
-pub(crate) fn seat_state(run: &Run, words: &[String]) -> Check {
+pub(crate) fn seat_state<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     let view = run.game.view(Seat::new(seat(&words[0])? as u8));
     let found = match words[1].as_str() {
         "furiten" => view.furiten(),
@@ -90,7 +92,7 @@ pub(crate) fn seat_state(run: &Run, words: &[String]) -> Check {
 }
 
 /// `SEAT holds TILES`: the hand without the tile just drawn has these.
-pub(crate) fn holds(run: &Run, words: &[String]) -> Check {
+pub(crate) fn holds<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     let mut hand: Vec<_> = run.game.tiles(Seat::new(seat(&words[0])? as u8)).collect();
     for tile in parse_tiles(&words[2]).map_err(|error| error.to_string())? {
         let place = hand.iter().position(|&own| own == tile).ok_or(format!("no {tile} beside {hand:?}"))?;
@@ -123,13 +125,14 @@ fn win_field(win: &WinRecord, key: &str, value: &str) -> Check {
         "dora" => same(key, win.dora[0], number(value)?),
         "ura" => same(key, win.dora[1], number(value)?),
         "aka" => same(key, win.dora[2], number(value)?),
+        "nuki" => same(key, win.dora[3], number(value)?),
         "yaku" => value.split(',').try_for_each(|slug| same(&names(), has(slug)?, true)),
         "notyaku" => value.split(',').try_for_each(|slug| same(&names(), has(slug)?, false)),
         _ => Err(format!("`{key}` is nothing of a win")),
     }
 }
 
-fn next(run: &Run, words: &[String]) -> Check {
+fn next<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     run.log.end.as_ref().ok_or("the kyoku goes on")?;
     same("the match is over", run.log.over.is_some(), false)?;
     let found = *run.game.standing();
@@ -141,20 +144,22 @@ fn next(run: &Run, words: &[String]) -> Check {
     same("deals", found.deals, 2)
 }
 
-fn over(log: &Log, words: &[String]) -> Check {
+fn over<const N: usize>(log: &Log, words: &[String]) -> Check {
     let over = log.over.as_ref().ok_or("the match goes on")?;
     let mut rest = words;
     while let Some(key) = rest.first() {
         match key.as_str() {
-            "scores" => same(key, over.scores, four(&rest[1..])?)?,
-            "places" => same(key, over.placement.map(|place| place + 1), four(&rest[1..])?)?,
+            "scores" => same(key, &over.scores[..N], &by_seat::<i32, N>(&rest[1..])?[..])?,
+            "places" => {
+                same(key, &over.placement.map(|place| place + 1)[..N], &by_seat::<u8, N>(&rest[1..])?[..])?
+            }
             "points" => {
-                let tenths = four::<f64>(&rest[1..])?.map(|points| (points * 1_000.0).round() as i32);
-                same(key, over.rank_points, tenths)?;
+                let tenths = by_seat::<f64, N>(&rest[1..])?.map(|points| (points * 1_000.0).round() as i32);
+                same(key, &over.rank_points[..N], &tenths[..])?;
             }
             _ => return Err(format!("`{key}` is nothing of a result")),
         }
-        rest = &rest[5..];
+        rest = &rest[1 + N..];
     }
     Ok(())
 }

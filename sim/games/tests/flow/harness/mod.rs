@@ -25,12 +25,12 @@
 //! | `end RESULT [A B C D]` | the kyoku ends so, with these changes of score |
 //! | `end RESULT .. [riichi SEATS] [tenpai SEATS] [draws N]` | who was in riichi and tenpai (`-` nobody) |
 //! | `end RESULT .. [wins N]` | so many wins; to be said where a kyoku with wins ends without one |
-//! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka yaku notyaku` |
+//! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka nuki yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |
 //!
 //! Whoever is not named passes, discards what is drawn, or goes on. Actions: `discard 5m`, `riichi 5m`, `tsumo`,
-//! `kyuushu`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`,
+//! `kyuushu`, `nuki`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`,
 //! `give 5m`.
 
 mod action;

@@ -39,7 +39,7 @@ pub(crate) struct End {
     pub(crate) wins: Vec<WinRecord>,
 }
 
-impl Sink<Riichi<4>> for Log {
+impl<const N: usize> Sink<Riichi<N>> for Log {
     fn event(&mut self, event: &Event) {
         if self.end.is_none() {
             self.events.push(*event);
@@ -65,9 +65,9 @@ impl Sink<Riichi<4>> for Log {
 }
 
 /// A case in play.
-pub(crate) struct Run {
+pub(crate) struct Run<const N: usize> {
     /// The match.
-    pub(crate) game: Riichi<4>,
+    pub(crate) game: Riichi<N>,
     /// What has happened.
     pub(crate) log: Log,
     /// Where in the events to look for what is shown next.
@@ -76,8 +76,12 @@ pub(crate) struct Run {
 
 /// Plays a case under the rules of one variant. The error says which line failed, and how.
 pub(crate) fn play(case: &Case, variant: &Variant) -> Result<(), String> {
+    if variant.rules.players == 3 { play_at::<3>(case, variant) } else { play_at::<4>(case, variant) }
+}
+
+fn play_at<const N: usize>(case: &Case, variant: &Variant) -> Result<(), String> {
     let lines: Vec<&Line> = case.lines.iter().filter(|line| line.is_for(&variant.label)).collect();
-    let mut standing = Standing::first(&variant.rules);
+    let mut standing = Standing::<N>::first(&variant.rules);
     for line in lines.iter().filter(|line| line.words[0] == "at") {
         expect::read_standing(&line.words[1..], &mut standing).map_err(|what| at(line, what))?;
     }
@@ -99,14 +103,14 @@ fn at(line: &Line, what: String) -> String {
     format!("line {}: `{}`: {what}", line.number, line.words.join(" "))
 }
 
-impl Run {
+impl<const N: usize> Run<N> {
     fn line(&mut self, words: &[String]) -> Result<(), String> {
         match (words[0].as_str(), words.get(1).map(String::as_str)) {
             ("end", _) => {
                 while self.log.end.is_none() {
                     self.step(&[])?;
                 }
-                expect::end(&self.log, &words[1..])
+                expect::end::<N>(&self.log, &words[1..])
             }
             ("win" | "next" | "over" | "open" | "scores", _) => expect::line(self, words),
             (_, Some("holds")) => expect::holds(self, words),
@@ -198,7 +202,7 @@ impl Run {
 
     /// The tile on offer, if one is.
     fn shown(&self) -> Option<Tile> {
-        Seat::all(4).find_map(|seat| match self.game.view(seat).question() {
+        Seat::all(N).find_map(|seat| match self.game.view(seat).question() {
             Question::Claim(offer, _) => Some(offer.tile()),
             _ => None,
         })
@@ -233,7 +237,7 @@ impl Run {
     }
 
     fn legal_names(&self, seat: Seat) -> String {
-        let names: Vec<String> = self.game.legal(seat).iter().map(Riichi::<4>::action_name).collect();
+        let names: Vec<String> = self.game.legal(seat).iter().map(Riichi::<N>::action_name).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }
     }
 }
@@ -246,6 +250,7 @@ fn shown_by(event: &Event, tile: Tile) -> Option<Seat> {
             let own_kan = meld.is_kan() && meld.kind() != hyakuman_core::MeldKind::Daiminkan;
             (own_kan && meld.low() == tile.kind()).then_some(seat)
         }
+        Event::Nuki { seat } => (tile.kind() == hyakuman_core::Kind::NORTH).then_some(seat),
         _ => None,
     }
 }

@@ -2,17 +2,14 @@
 
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Kind, Tile, Wall};
+use hyakuman_core::{Kind, KindSet, Tile, Wall};
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::table::dora::dora_of;
-
-/// Tiles in a wall of four players, and where the live draws begin.
-const TILES: usize = 136;
-const LIVE: usize = 52;
 
 /// What lies where, as far as the case says it.
 pub(crate) struct Layout {
     hands: [Option<Vec<Tile>>; 4],
+    seats: usize,
     places: Vec<Option<Tile>>,
     dealer: usize,
     rinshan_tiles: usize,
@@ -21,14 +18,16 @@ pub(crate) struct Layout {
 impl Layout {
     /// Nothing said yet.
     pub(crate) fn new(rules: &RiichiRules, dealer: usize) -> Layout {
-        let rinshan_tiles = rules.rinshan_tiles as usize;
-        Layout { hands: [const { None }; 4], places: vec![None; TILES], dealer, rinshan_tiles }
+        let (rinshan_tiles, seats) = (rules.rinshan_tiles as usize, rules.players as usize);
+        let places = vec![None; 4 * kinds(seats).len() as usize];
+        Layout { hands: [const { None }; 4], seats, places, dealer, rinshan_tiles }
     }
 
     /// Takes a line of the deal; `false` where it is none.
     pub(crate) fn line(&mut self, words: &[String]) -> Result<bool, String> {
         let rest = &words[1..];
-        let last = TILES - 1;
+        let (seats, live) = (self.seats, 13 * self.seats);
+        let last = self.places.len() - 1;
         let first_indicator = last - self.rinshan_tiles;
         match words[0].as_str() {
             "hand" => {
@@ -38,14 +37,14 @@ impl Layout {
                 }
                 self.hands[seat(&rest[0])?] = Some(tiles);
             }
-            "draws" => self.put(rest, |i| LIVE + i)?,
+            "draws" => self.put(rest, |i| live + i)?,
             "drawn" => {
-                let steps = (seat(&rest[0])? + 4 - self.dealer) % 4;
-                self.put(&rest[1..], |i| LIVE + steps + 4 * i)?;
+                let steps = (seat(&rest[0])? + seats - self.dealer) % seats;
+                self.put(&rest[1..], |i| live + steps + seats * i)?;
             }
             "draw" => {
                 let place: usize = rest[0].parse().map_err(|_| "draw N TILE")?;
-                self.put(&rest[1..], |i| LIVE + place - 1 + i)?;
+                self.put(&rest[1..], |i| live + place - 1 + i)?;
             }
             "place" => {
                 let place: usize = rest[0].parse().map_err(|_| "place N TILE")?;
@@ -73,12 +72,13 @@ impl Layout {
 
     /// The wall: what was said, and filler that makes no set and no dora.
     pub(crate) fn wall(mut self, rules: &RiichiRules) -> Result<Wall, String> {
+        let (seats, tiles) = (self.seats, self.places.len());
         let mut pool = Pool::new(rules);
-        let mut ids = vec![None; TILES];
-        for steps in 0..4 {
-            if let Some(hand) = self.hands[(self.dealer + steps) % 4].take() {
+        let mut ids = vec![None; tiles];
+        for steps in 0..seats {
+            if let Some(hand) = self.hands[(self.dealer + steps) % seats].take() {
                 for (i, tile) in hand.into_iter().enumerate() {
-                    ids[dealt(steps, i)] = Some(pool.take(tile)?);
+                    ids[dealt(seats, steps, i)] = Some(pool.take(tile)?);
                 }
             }
         }
@@ -88,12 +88,12 @@ impl Layout {
             }
         }
         pool.named = Kind::all().filter(|kind| pool.copies(*kind) < 4).collect();
-        for steps in (0..4).filter(|&steps| ids[dealt(steps, 0)].is_none()).collect::<Vec<_>>() {
+        for steps in (0..seats).filter(|&steps| ids[dealt(seats, steps, 0)].is_none()).collect::<Vec<_>>() {
             for (i, id) in pool.loose_hand().into_iter().enumerate() {
-                ids[dealt(steps, i)] = Some(id);
+                ids[dealt(seats, steps, i)] = Some(id);
             }
         }
-        let indicators = TILES - 10 - self.rinshan_tiles..TILES - self.rinshan_tiles;
+        let indicators = tiles - 10 - self.rinshan_tiles..tiles - self.rinshan_tiles;
         for place in indicators {
             ids[place] = ids[place].or_else(|| Some(pool.indicator()));
         }
@@ -111,21 +111,28 @@ pub(crate) fn seat(word: &str) -> Result<usize, String> {
 }
 
 /// Place in the wall of the `i`-th tile dealt to the seat `steps` after the dealer.
-fn dealt(steps: usize, i: usize) -> usize {
-    if i < 12 { i / 4 * 16 + steps * 4 + i % 4 } else { 48 + steps }
+fn dealt(seats: usize, steps: usize, i: usize) -> usize {
+    if i < 12 { i / 4 * 4 * seats + steps * 4 + i % 4 } else { 12 * seats + steps }
+}
+
+/// The kinds that so many players use.
+fn kinds(seats: usize) -> KindSet {
+    if seats == 3 { KindSet::SANMA } else { KindSet::ALL }
 }
 
 /// The tiles that lie nowhere yet.
 struct Pool {
     left: Vec<u8>,
     faces: Faces,
+    wrap: bool,
     /// Kinds the case names: their dora should not be indicated by chance.
     named: Vec<Kind>,
 }
 
 impl Pool {
     fn new(rules: &RiichiRules) -> Pool {
-        Pool { left: (0..TILES as u8).collect(), faces: Faces::new(rules.red_fives), named: vec![] }
+        let left = Wall::ordered(kinds(rules.players as usize)).ids().to_vec();
+        Pool { left, faces: Faces::new(rules.red_fives), wrap: rules.dora_wrap_1m9m, named: vec![] }
     }
 
     fn copies(&self, kind: Kind) -> usize {
@@ -160,7 +167,7 @@ impl Pool {
 
     /// A tile that makes no dora of a kind in play, if one is left.
     fn indicator(&mut self) -> u8 {
-        let harmless = |&id: &u8| !self.named.contains(&dora_of(self.faces.tile(id).kind(), false));
+        let harmless = |&id: &u8| !self.named.contains(&dora_of(self.faces.tile(id).kind(), self.wrap));
         let place = self.left.iter().position(harmless).unwrap_or(0);
         self.left.remove(place)
     }

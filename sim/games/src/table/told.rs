@@ -1,0 +1,70 @@
+//! What all can see of a kyoku, in cells of fixed width for decision rows: discards in order, whose they are, melds.
+
+use super::river::MAX_DISCARDS;
+use hyakuman_core::{Meld, MeldKind, Seat, Tile};
+
+/// Stands where there is no tile.
+pub const NONE: u8 = 255;
+/// Most discards of all seats: one for each of 84 draws and one for each of up to 16 calls.
+pub const DISCARDS: usize = 100;
+/// Bytes that say whose the discards are: two bits each.
+pub const DISCARDERS: usize = DISCARDS / 4;
+/// Bytes of all melds: four seats, four sets, five bytes each.
+pub const MELDS: usize = SEATS * SETS * SET_BYTES;
+
+const SEATS: usize = 4;
+const SETS: usize = 4;
+const SET_BYTES: usize = 5;
+const _: () = assert!(DISCARDS <= 4 * MAX_DISCARDS);
+
+/// The cells, kept up to date event by event.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The tile of each discard, plus 64 if it was just drawn, plus 128 if it was called away.
+    pub discards: [u8; DISCARDS],
+    /// Who made each discard: two bits each, the lowest bits of a byte first.
+    pub discarders: [u8; DISCARDERS],
+    /// For each seat four sets: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the seat whose tile was
+    /// called, then up to four tiles.
+    pub melds: [u8; MELDS],
+    discarded: usize,
+}
+
+impl Default for Told {
+    fn default() -> Told {
+        let melds = std::array::from_fn(|i| if i % SET_BYTES == 0 { 0 } else { NONE });
+        Told { discards: [NONE; DISCARDS], discarders: [0; DISCARDERS], melds, discarded: 0 }
+    }
+}
+
+impl Told {
+    /// A discard.
+    pub fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool) {
+        let number = self.discarded;
+        self.discards[number] = tile.code() | (tsumogiri as u8) << 6;
+        self.discarders[number / 4] |= (seat.index() as u8) << (2 * (number % 4));
+        self.discarded += 1;
+    }
+
+    /// A new set, or a pon that became a kan, at a table of `seats`; a set with a called tile takes it from the last
+    /// discard.
+    pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) {
+        let sort = match meld.kind() {
+            MeldKind::Chi => 1,
+            MeldKind::Pon => 2,
+            MeldKind::Daiminkan => 3,
+            MeldKind::Kakan => 4,
+            MeldKind::Ankan => 5,
+        };
+        if sort <= 3 {
+            self.discards[self.discarded - 1] |= 128;
+        }
+        let sets = &mut self.melds[seat.index() * SETS * SET_BYTES..][..SETS * SET_BYTES];
+        let low = meld.low().code();
+        let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
+        let set = sets.chunks_exact_mut(SET_BYTES).find(|set| set[0] == 0 || grown(set));
+        let set = set.expect("room for four sets");
+        set[0] = sort | (meld.from().seat(seat, seats).index() as u8) << 4;
+        set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
+    }
+}

@@ -1,0 +1,135 @@
+//! Actions, and the play between two decisions.
+
+use super::action::Action;
+use super::state::{Event, Offer, Phase, Yangzhou};
+use crate::game::Answers;
+use crate::sink::Sink;
+use crate::table::river::Discard;
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
+
+/// What comes next when nobody has to be asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// Deal a kyoku.
+    Deal,
+    /// The seat draws from the front of the wall.
+    Draw(Seat),
+    /// The seat draws a replacement tile.
+    DrawReplacement(Seat),
+    /// The seat on turn does this, having no choice.
+    Act(u8),
+    /// The kyoku ends by wins of these seats (own draw: the seat on turn).
+    Win(SeatSet),
+    /// The wall ran out.
+    Exhausted,
+    /// Somebody has to choose, or the match is over.
+    Wait,
+}
+
+impl Yangzhou {
+    /// Plays the answers and then everything up to the next decision.
+    #[inline]
+    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        let next = match self.phase {
+            Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
+            Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Over => Next::Wait,
+        };
+        self.run(next, sink);
+    }
+
+    /// The loop of a match: deal, draw, turn, offer, and round again.
+    #[inline]
+    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+        loop {
+            next = match next {
+                Next::Wait => return,
+                Next::Act(code) => self.act(code, sink),
+                Next::Draw(seat) => self.draw(seat, sink),
+                Next::Deal => self.deal(sink),
+                Next::DrawReplacement(seat) => self.draw_replacement(seat, sink),
+                Next::Win(winners) => self.end_by_win(winners, sink),
+                Next::Exhausted => self.end_by_draw(sink),
+            }
+        }
+    }
+
+    /// The seat on turn acts; nearly always it discards.
+    #[inline]
+    fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
+        match Action::from_code(code).expect("a code of the mask") {
+            Action::Discard(kind) => self.discard(kind, false, sink),
+            Action::Tsumogiri => self.discard(self.kyoku.drawn.expect("a drawn tile"), true, sink),
+            Action::Kan(kind) => self.declare_kan(kind, sink),
+            Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
+            other => unreachable!("{other} is no action of one's own turn"),
+        }
+    }
+
+    /// The tile goes to the river and to the others.
+    #[inline]
+    fn discard(&mut self, tile: Kind, tsumogiri: bool, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        self.let_go(seat);
+        self.kyoku.seen.add(tile);
+        self.kyoku.forbidden = KindSet::EMPTY;
+        let player = &mut self.kyoku.players[seat.index()];
+        player.hand.remove(tile);
+        player.river.push(Discard { tile: tile.tile(), tsumogiri, riichi: false, called: false });
+        self.find_waits(seat, tsumogiri);
+        self.note(Event::Discard { seat, tile, tsumogiri }, sink);
+        self.offer(Offer::Discard(tile))
+    }
+
+    /// The turn goes on without a win: a chance may have been missed (Y-3.2, Y-3.3). The tile drawn goes to the hand.
+    #[inline]
+    fn let_go(&mut self, seat: Seat) {
+        let exempt = self.player(seat).is_naked() && self.rules.naked_wait_exempt;
+        let missed = self.rules.miss_own_draw && !exempt && self.could_tsumo(seat);
+        let player = &mut self.kyoku.players[seat.index()];
+        player.missed = missed;
+        if let Some(drawn) = self.kyoku.drawn.take() {
+            player.hand.add(drawn);
+        }
+    }
+
+    /// A kan on one's own turn: the set is shown, and may be robbed before the replacement is drawn.
+    fn declare_kan(&mut self, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        self.let_go(seat);
+        let player = &mut self.kyoku.players[seat.index()];
+        match player.melds.iter().position(|meld| meld.kind() == MeldKind::Pon && meld.low() == kind) {
+            Some(pon) => self.declare_kakan(seat, pon, sink),
+            None => self.declare_ankan(seat, kind, sink),
+        }
+    }
+
+    fn declare_kakan(&mut self, seat: Seat, pon: usize, sink: &mut impl Sink<Self>) -> Next {
+        let player = &mut self.kyoku.players[seat.index()];
+        let kind = player.melds[pon].low();
+        player.pons.remove(kind);
+        player.hand.remove(kind);
+        player.melds[pon] = player.melds[pon].with_added(kind.tile());
+        let meld = player.melds[pon];
+        self.kyoku.seen.add(kind);
+        self.find_waits(seat, false);
+        self.note(Event::Meld { seat, meld }, sink);
+        self.offer(Offer::Kakan(kind))
+    }
+
+    fn declare_ankan(&mut self, seat: Seat, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+        let player = &mut self.kyoku.players[seat.index()];
+        let meld = Meld::ankan([kind.tile(); 4]);
+        player.melds.push(meld);
+        for _ in 0..4 {
+            player.hand.remove(kind);
+            self.kyoku.seen.add(kind);
+        }
+        self.find_waits(seat, false);
+        self.note(Event::Meld { seat, meld }, sink);
+        if self.rules.rob_concealed_kong {
+            return self.offer(Offer::Ankan(kind));
+        }
+        Next::DrawReplacement(seat)
+    }
+}

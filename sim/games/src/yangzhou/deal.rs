@@ -1,0 +1,150 @@
+//! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall (RULES.md Y-1).
+
+use super::apply::Next;
+use super::rules::YangzhouRules;
+use super::score::Scorer;
+use super::state::{Deal, Event, History, Phase, Player, SEATS, Standing, Yangzhou};
+use crate::game::ActionMask;
+use crate::sink::Sink;
+use crate::table::walls::Walls;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::seed::DealKey;
+use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
+use std::sync::Arc;
+
+impl Yangzhou {
+    /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
+    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing) -> Self {
+        let ordered = Wall::ordered(KindSet::ALL);
+        Yangzhou {
+            rules: Arc::clone(rules),
+            scorer: Arc::new(Scorer::new(rules)),
+            tables: Tables::get(),
+            walls,
+            kyoku: Deal::empty(ordered.clone()),
+            ordered,
+            standing,
+            history: History::new(),
+            phase: Phase::Over,
+            deciders: SeatSet::EMPTY,
+            legal: [ActionMask::EMPTY; SEATS],
+        }
+    }
+
+    /// Deals a kyoku; the dealer draws the fourteenth tile next.
+    #[inline(never)]
+    pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        let Standing { kyoku, repeat, deals, scores } = self.standing;
+        let wall = self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals);
+        self.standing.deals += 1;
+        self.kyoku = Deal::empty(wall);
+        self.history.clear();
+        self.kyoku.before = scores;
+        self.kyoku.turn = self.standing.dealer();
+        self.deal_hands();
+        sink.kyoku_start();
+        self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16 }, sink);
+        Next::Draw(self.standing.dealer())
+    }
+
+    /// Four tiles to each seat three times, then one, from the front of the wall, the dealer first.
+    fn deal_hands(&mut self) {
+        let dealer = self.standing.dealer();
+        for turn in 0..SEATS {
+            let seat = dealer.after(turn as u8, SEATS);
+            for block in 0..3 {
+                let first = 4 * (SEATS * block + turn);
+                (first..first + 4).for_each(|place| self.put(seat, place));
+            }
+            self.put(seat, 12 * SEATS + turn);
+        }
+        self.kyoku.front = 13 * SEATS as u8;
+        Seat::all(SEATS).for_each(|seat| self.find_waits(seat, false));
+    }
+
+    fn put(&mut self, seat: Seat, place: usize) {
+        let kind = self.at(place);
+        self.kyoku.players[seat.index()].hand.add(kind);
+    }
+
+    /// The tile at a place of the wall.
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> Kind {
+        Kind::of(self.kyoku.wall.ids()[place] / 4)
+    }
+
+    /// The seat draws from the front of the wall.
+    #[inline]
+    pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+        let kind = self.at(self.kyoku.front as usize);
+        self.kyoku.front += 1;
+        self.drew(seat, kind, false, sink)
+    }
+
+    /// The seat draws a replacement tile from the tail.
+    #[inline(never)]
+    pub(super) fn draw_replacement(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+        let kind = self.at(self.kyoku.wall.len() - 1 - self.kyoku.replaced as usize);
+        self.kyoku.replaced += 1;
+        self.drew(seat, kind, true, sink)
+    }
+
+    /// A turn begins: what was missed before it is forgotten (Y-3.2).
+    #[inline]
+    fn drew(&mut self, seat: Seat, kind: Kind, replacement: bool, sink: &mut impl Sink<Self>) -> Next {
+        let kyoku = &mut self.kyoku;
+        kyoku.turn = seat;
+        kyoku.drawn = Some(kind);
+        kyoku.drawn_replacement = replacement;
+        kyoku.players[seat.index()].missed = false;
+        self.note(Event::Draw { seat, tile: Some(kind), replacement }, sink);
+        self.offer_turn()
+    }
+
+    /// Writes an event down and tells the sink.
+    #[inline]
+    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
+        self.history.push(event);
+        sink.event(&event);
+    }
+
+    /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or a
+    /// kan; `same` where it has not. It holds 3n+1 tiles.
+    #[inline]
+    pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
+        let player = &mut self.kyoku.players[seat.index()];
+        player.far -= 1;
+        // While the hand is too far away it has no waits, nor did it have any before.
+        if (player.far <= 0) & !same {
+            self.look_at_hand(seat);
+        }
+        let player = &self.kyoku.players[seat.index()];
+        self.kyoku.claims[seat.index()] = player.waits | player.hand.at_least(2);
+    }
+
+    #[inline(never)]
+    fn look_at_hand(&mut self, seat: Seat) {
+        let player = &mut self.kyoku.players[seat.index()];
+        (player.far, player.waits) =
+            super::kernels::shanten_and_waits(self.tables, &player.hand, player.melds.len() as u8);
+    }
+}
+
+impl Deal {
+    /// A table with a wall and nothing else.
+    fn empty(wall: Wall) -> Self {
+        Deal {
+            wall,
+            players: std::array::from_fn(|_| Player::new()),
+            before: [0; SEATS],
+            front: 0,
+            replaced: 0,
+            turn: Seat::new(0),
+            drawn: None,
+            drawn_replacement: false,
+            forbidden: KindSet::EMPTY,
+            claims: [KindSet::EMPTY; SEATS],
+            seen: Hand::EMPTY,
+        }
+    }
+}

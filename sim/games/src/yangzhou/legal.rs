@@ -1,0 +1,152 @@
+//! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
+
+use super::action::{Action, KAN};
+use super::apply::Next;
+use super::rules::Kuikae;
+use super::score::{Value, Win};
+use super::state::{Offer, Phase, Player, SEATS, Yangzhou};
+use crate::game::ActionMask;
+use crate::table::calls::{ChiSide, makes_run, swap_call};
+use hyakuman_core::{Kind, KindSet, Seat, SeatSet};
+
+const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
+const PASS: u64 = 1 << Action::Pass.code();
+const TSUMO: u64 = 1 << Action::Tsumo.code();
+const RON: u64 = 1 << Action::Ron.code();
+const PON: u64 = 1 << Action::Pon.code();
+const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
+
+impl Yangzhou {
+    /// The seat on turn chooses; a single legal action is made at once.
+    #[inline]
+    pub(super) fn offer_turn(&mut self) -> Next {
+        let seat = self.kyoku.turn;
+        let player = self.player(seat);
+        let words = match self.kyoku.drawn {
+            Some(tile) => {
+                let win = if self.may_tsumo(seat, tile) { TSUMO } else { 0 };
+                let kans = self.own_kans(player, tile).bits() << (KAN % 64);
+                [player.hand.kinds().bits() | TSUMOGIRI | win, 0, kans, 0]
+            }
+            None => [(player.hand.kinds() - self.kyoku.forbidden).bits(), 0, 0, 0],
+        };
+        let mask = ActionMask::from_words(words);
+        if mask.len() == 1 {
+            return Next::Act(mask.nth(0));
+        }
+        self.phase = Phase::Turn;
+        self.deciders = SeatSet::of(seat);
+        self.legal[seat.index()] = mask;
+        Next::Wait
+    }
+
+    /// May the seat win with the tile it drew?
+    #[inline]
+    fn may_tsumo(&self, seat: Seat, tile: Kind) -> bool {
+        self.player(seat).waits.has(tile) && self.value(seat, tile, true).is_some()
+    }
+
+    /// Was a win by the tile just drawn to be had (Y-3.2)?
+    #[inline]
+    pub(super) fn could_tsumo(&self, seat: Seat) -> bool {
+        self.kyoku.drawn.is_some_and(|tile| self.may_tsumo(seat, tile))
+    }
+
+    /// The value of a win with this tile, if it is enough; the shape is complete.
+    pub(super) fn value(&self, seat: Seat, tile: Kind, tsumo: bool) -> Option<Value> {
+        let player = self.player(seat);
+        let win = Win {
+            hand: &player.hand.with(tile),
+            melds: &player.melds,
+            tile,
+            tsumo,
+            seat_wind: self.standing.seat_wind(seat),
+            round_wind: self.standing.round_wind(),
+        };
+        self.scorer.value(self.tables, &win)
+    }
+
+    /// The kinds the seat on turn may make a kan of; mostly none (Y-2.6).
+    #[inline]
+    fn own_kans(&self, player: &Player, tile: Kind) -> KindSet {
+        let drawn = KindSet::of(tile);
+        let quads = player.hand.at_least(4) | player.hand.at_least(3) & drawn;
+        let kans = quads | player.pons & (player.hand.kinds() | drawn);
+        if self.kyoku.remaining() == 0 { KindSet::EMPTY } else { kans }
+    }
+
+    /// Finds who may claim the tile on offer, and how; often nobody.
+    #[inline]
+    pub(super) fn find_claims(&mut self, offer: Offer) {
+        let (from, kind) = (self.kyoku.turn, offer.kind());
+        self.deciders = SeatSet::EMPTY;
+        self.phase = Phase::Claim(offer);
+        let next = from.after(1, SEATS);
+        let mut able = (makes_run(&self.player(next).hand, kind) as u8) << next.index();
+        for steps in 1..SEATS as u8 {
+            let seat = from.after(steps, SEATS).index();
+            able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
+        }
+        if able != 0 {
+            SeatSet::from_bits(able).for_each(|seat| self.offer_claim(seat, offer));
+        }
+    }
+
+    /// What one seat may claim; it becomes a decider if there is anything.
+    fn offer_claim(&mut self, seat: Seat, offer: Offer) {
+        let (player, kind) = (self.player(seat), offer.kind());
+        let mut word = if self.may_ron(seat, kind) { RON } else { 0 };
+        let last = self.kyoku.remaining() == 0;
+        if matches!(offer, Offer::Discard(_)) && (!last || self.rules.last_discard_calls) {
+            word |= self.pon_offer(player, kind);
+            if seat == self.kyoku.turn.after(1, SEATS) && makes_run(&player.hand, kind) {
+                word |= self.chi_offer(player, kind);
+            }
+        }
+        if word != 0 {
+            self.legal[seat.index()] = ActionMask::from_words([word | PASS, 0, 0, 0]);
+            self.deciders.insert(seat);
+        }
+    }
+
+    fn may_ron(&self, seat: Seat, kind: Kind) -> bool {
+        let player = self.player(seat);
+        player.waits.has(kind) && !player.missed && self.value(seat, kind, false).is_some()
+    }
+
+    /// Pon, and a kan of the discard.
+    fn pon_offer(&self, player: &Player, kind: Kind) -> u64 {
+        let banned = self.rules.kuikae == Kuikae::Banned;
+        let only_this = player.hand.kinds() == KindSet::of(kind);
+        let pon = player.hand.at_least(2).has(kind) && !(banned && only_this);
+        let kan = player.hand.at_least(3).has(kind) && self.kyoku.remaining() > 0;
+        (if pon { PON } else { 0 }) | (if kan { DAIMINKAN } else { 0 })
+    }
+
+    /// Chi on each side after which something may be discarded.
+    fn chi_offer(&self, player: &Player, called: Kind) -> u64 {
+        let (held, pairs) = (player.hand.kinds(), player.hand.at_least(2));
+        let mut word = 0;
+        for side in ChiSide::ALL {
+            let own = side.own_kinds(called);
+            let rest = held - (own - pairs) - self.swap_call(side, called);
+            let makes = !own.is_empty() & own.is_subset_of(held) & !rest.is_empty();
+            word |= (makes as u64) << Action::Chi(side).code();
+        }
+        word
+    }
+
+    /// What may not be discarded after this chi (Y-2.5).
+    #[inline]
+    pub(super) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
+        match self.rules.kuikae {
+            Kuikae::Allowed => KindSet::EMPTY,
+            Kuikae::Banned => swap_call(side, called, true),
+        }
+    }
+
+    #[inline]
+    pub(super) fn player(&self, seat: Seat) -> &Player {
+        &self.kyoku.players[seat.index()]
+    }
+}

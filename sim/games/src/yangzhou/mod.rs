@@ -1,0 +1,135 @@
+//! Yangzhou mahjong (揚州の麻雀): fan are added up, and a hand needs so many to win.
+//!
+//! The way of a kyoku through the files: `deal` (wall, draw), `legal` (what may be done), [`view`] (what the agent
+//! sees), `apply` (the action), `resolve` (claims of the others), `end` (payments, through [`score`], [`fan`] and
+//! [`settle`]), `progress` (next kyoku, end of the match). RULES.md in this folder has the clauses.
+
+pub mod action;
+mod apply;
+mod deal;
+mod end;
+pub mod fan;
+pub mod kernels;
+mod legal;
+pub mod presets;
+mod progress;
+mod redeal;
+mod resolve;
+mod row;
+pub mod rules;
+mod runs;
+pub mod score;
+pub mod settle;
+mod state;
+pub mod view;
+mod why;
+
+pub use action::Action;
+pub use row::Scribe;
+pub use rules::YangzhouRules;
+pub use state::{Event, Offer, Standing, Yangzhou};
+pub use view::{Question, View};
+
+use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::sink::Sink;
+use crate::table::walls::Walls;
+use apply::Next;
+use hyakuman_core::column::{Column, Rows};
+use hyakuman_core::{Hand, Kind, MatchSeed, Rng, Seat, SeatSet};
+use state::SEATS;
+use std::sync::Arc;
+
+impl Game for Yangzhou {
+    const FAMILY: &'static str = "yangzhou";
+    const SEATS: usize = SEATS;
+    const COLUMNS: &'static [Column] = row::COLUMNS;
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = fan::Fan::COUNT as u32;
+    type Rules = YangzhouRules;
+    type Event = Event;
+    type Scribe = Scribe;
+    type View<'a> = View<'a>;
+
+    fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+        Yangzhou::start_at(rules, Walls::Keyed(seed), Standing::first(rules), sink)
+    }
+
+    #[inline]
+    fn deciders(&self) -> SeatSet {
+        self.deciders
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat) -> &ActionMask {
+        if self.deciders.has(seat) { &self.legal[seat.index()] } else { ActionMask::NOTHING }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> View<'_> {
+        View::new(self, seat)
+    }
+
+    #[inline]
+    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        self.play_on(answers, sink);
+    }
+
+    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+        self.why(seat, code)
+    }
+
+    fn action_name(code: u8) -> String {
+        Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
+    }
+
+    fn yaku_name(number: u32) -> &'static str {
+        fan::Fan::of(number as u8).slug()
+    }
+
+    fn write_row(scribe: &mut Scribe, view: &View<'_>, out: &mut Rows) {
+        row::write_row(scribe, view, out);
+    }
+
+    fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.redeal(seat, rng);
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.check()
+    }
+}
+
+/// For records and tests: the whole table. Agents get a [`View`].
+impl Yangzhou {
+    /// A match that starts, or goes on, at this standing with these walls.
+    pub fn start_at(
+        rules: &Arc<YangzhouRules>,
+        walls: Walls,
+        standing: Standing,
+        sink: &mut impl Sink<Self>,
+    ) -> Self {
+        let mut game = Yangzhou::seated(rules, walls, standing);
+        game.run(Next::Deal, sink);
+        game
+    }
+
+    /// Scores and kyoku.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// The concealed tiles of a seat, without the one just drawn.
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.player(seat).hand
+    }
+
+    /// The seat on turn and the tile it has just drawn.
+    pub fn turn(&self) -> (Seat, Option<Kind>) {
+        (self.kyoku.turn, self.kyoku.drawn)
+    }
+
+    /// The events of the kyoku so far, with hidden tiles.
+    pub fn events(&self) -> &[Event] {
+        &self.history
+    }
+}

@@ -1,0 +1,53 @@
+//! From one kyoku to the next, and the end of the match (RULES.md Y-5).
+
+use super::apply::Next;
+use super::state::{Phase, SEATS, Yangzhou};
+use crate::game::{EndReason, MAX_SEATS, MatchEnd};
+use crate::sink::Sink;
+use hyakuman_core::SeatSet;
+
+/// Most draws that keep one dealer: players who never win must come to an end all the same. No rule of the game.
+const MOST_REPEATS: u32 = 99;
+
+impl Yangzhou {
+    /// The kyoku has been settled: who deals next?
+    pub(super) fn after(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+        if self.dealer_stays(winners) {
+            self.standing.repeat += 1;
+            return Next::Deal;
+        }
+        self.standing.kyoku += 1;
+        self.standing.repeat = 0;
+        if self.standing.kyoku < self.rules.rotations as u32 * SEATS as u32 {
+            return Next::Deal;
+        }
+        self.finish(sink)
+    }
+
+    /// Y-5.2.
+    fn dealer_stays(&self, winners: SeatSet) -> bool {
+        if winners.is_empty() {
+            return self.rules.draw_keeps_dealer && self.standing.repeat < MOST_REPEATS;
+        }
+        let alone = winners.len() == 1;
+        winners.has(self.standing.dealer()) && (alone || self.rules.multi_win_dealer_stays)
+    }
+
+    /// The match is over: placement, equal scores in order of seat; final points are what was won or lost.
+    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.phase = Phase::Over;
+        self.deciders = SeatSet::EMPTY;
+        let scores = self.standing.scores;
+        let before = |a: usize, b: usize| scores[a] > scores[b] || scores[a] == scores[b] && a < b;
+        sink.match_end(&MatchEnd {
+            scores,
+            placement: std::array::from_fn(|seat| {
+                (0..MAX_SEATS).filter(|&other| before(other, seat)).count() as u8
+            }),
+            rank_points: scores.map(|score| (score - self.rules.start).saturating_mul(1_000)),
+            reason: EndReason::Played,
+            kyoku: self.standing.deals,
+        });
+        Next::Wait
+    }
+}

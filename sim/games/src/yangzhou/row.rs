@@ -1,0 +1,202 @@
+//! The decision row: everything a view shows, in columns of fixed width. Seats are absolute.
+//!
+//! What all can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads
+//! only what has happened since. Two things of the past are in no row, only in the events: when a concealed kan was
+//! made, and which of the own tiles was drawn when.
+
+use super::kernels;
+use super::state::{Event, Offer, SEATS};
+use super::view::{Question, View};
+use crate::table::told::{self, DISCARDERS, DISCARDS, NONE, Told};
+use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::{Hand, Kind, RelSeat};
+
+/// Most concealed tiles without the one drawn.
+const HAND: usize = 14;
+
+use Pace::{Lively, Steady};
+
+/// The columns, in the order [`write_row`] fills them.
+pub(super) const COLUMNS: &[Column] = &[
+    Column::new(
+        "question",
+        Width::U8,
+        Lively,
+        "code",
+        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
+    ),
+    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    Column::new("repeat", Width::U16, Steady, "count", "how many deals of this kyoku the match has had before"),
+    Column::new("remaining", Width::U8, Lively, "tiles", "tiles left in the wall"),
+    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
+    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
+    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
+    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255"),
+    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
+    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
+    Column::new(
+        "hand",
+        Width::Bytes(HAND as u16),
+        Lively,
+        "tile",
+        "the concealed tiles without the one just drawn, by kind, one byte each",
+    )
+    .own()
+    .or("255 behind the last tile"),
+    Column::new(
+        "shanten",
+        Width::I8,
+        Lively,
+        "count",
+        "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai; four sets and a pair, \
+         whatever they are worth",
+    )
+    .own(),
+    Column::new(
+        "ukeire",
+        Width::U8,
+        Lively,
+        "tiles",
+        "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
+    )
+    .own()
+    .or("255 after a call, where the hand has a tile too many"),
+    Column::new(
+        "missed",
+        Width::Bool,
+        Steady,
+        "flag",
+        "has missed a chance to win since its last turn, and may not win with another's tile",
+    )
+    .own(),
+    Column::new(
+        "replacement",
+        Width::Bool,
+        Steady,
+        "flag",
+        "the last draw of the kyoku was a replacement tile",
+    ),
+    Column::new(
+        "discards",
+        Width::Bytes(DISCARDS as u16),
+        Lively,
+        "tile",
+        "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
+         if it was called away",
+    )
+    .or("255 behind the last discard"),
+    Column::new(
+        "discarders",
+        Width::Bytes(DISCARDERS as u16),
+        Lively,
+        "seat",
+        "who made each discard: two bits each, the lowest bits of a byte first",
+    ),
+    Column::new(
+        "melds",
+        Width::Bytes(told::MELDS as u16),
+        Steady,
+        "code, seat, tile",
+        "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
+         seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \
+         last",
+    )
+    .or("sort 0 where there is no set; tile 255"),
+];
+
+/// What need not be looked up anew for every row of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Scribe {
+    /// Events of the kyoku that have been read.
+    read: usize,
+    /// The deal they belong to.
+    deal: u32,
+    told: Told,
+    replacement: bool,
+}
+
+impl Scribe {
+    /// Reads what has happened since the last row.
+    fn catch_up(&mut self, view: &View<'_>) {
+        if self.deal != view.deals() || self.read > view.events().len() {
+            *self = Scribe { deal: view.deals(), ..Scribe::default() };
+        }
+        for event in view.events_from(self.read) {
+            self.read += 1;
+            match event {
+                Event::Draw { replacement, .. } => self.replacement = replacement,
+                Event::Discard { seat, tile, tsumogiri } => self.told.discard(seat, tile.tile(), tsumogiri),
+                Event::Meld { seat, meld } => self.told.meld(seat, &meld, SEATS),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Fills a row.
+pub(super) fn write_row(scribe: &mut Scribe, view: &View<'_>, out: &mut Rows) {
+    scribe.catch_up(view);
+    write_situation(view, out);
+    write_own(view, out);
+    let [replacement, discards, discarders, melds] = out.next_columns();
+    replacement.push([scribe.replacement as u8]);
+    discards.push_copy(&scribe.told.discards);
+    discarders.push_copy(&scribe.told.discarders);
+    melds.push_copy(&scribe.told.melds);
+}
+
+fn write_situation(view: &View<'_>, out: &mut Rows) {
+    let [question, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
+    question.push([asked(view).0]);
+    kyoku.push([view.kyoku() as u8]);
+    repeat.push((view.repeat() as u16).to_le_bytes());
+    remaining.push([view.remaining() as u8]);
+    for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
+        let seat = of.seat(view.seat(), SEATS).index();
+        scores[seat].push(view.score(of).to_le_bytes());
+    }
+}
+
+/// Code of the question, the tile on offer, and whose it is.
+fn asked(view: &View<'_>) -> (u8, u8, u8) {
+    let (offer, from) = match view.question() {
+        Question::Turn(_) => return (0, NONE, NONE),
+        Question::Claim(offer, from) => (offer, from),
+        Question::Nothing => return (NONE, NONE, NONE),
+    };
+    let question = match offer {
+        Offer::Discard(_) => 1,
+        Offer::Kakan(_) => 2,
+        Offer::Ankan(_) => 3,
+    };
+    (question, offer.kind().code(), from.seat(view.seat(), SEATS).index() as u8)
+}
+
+fn write_own(view: &View<'_>, out: &mut Rows) {
+    let (_, tile, by) = asked(view);
+    let (held, melds) = (view.hand(), view.melds(RelSeat::SELF).len() as u8);
+    let [drawn, offered, offered_by, hand, shanten, ukeire, missed] = out.next_columns();
+    drawn.push([view.drawn().map_or(NONE, Kind::code)]);
+    offered.push([tile]);
+    offered_by.push([by]);
+    hand.push_copy(&cells(held));
+    shanten.push(kernels::shanten(view.tables(), &view.full_hand(), melds).to_le_bytes());
+    ukeire.push([match held.len() % 3 {
+        1 => {
+            let nearer = kernels::ukeire(view.tables(), held, melds);
+            (4 * nearer.len() - view.full_hand().count_in(nearer) - view.seen().count_in(nearer)) as u8
+        }
+        _ => NONE,
+    }]);
+    missed.push([view.missed() as u8]);
+}
+
+/// The tiles by kind, one byte each.
+fn cells(hand: &Hand) -> [u8; HAND] {
+    let mut cells = [NONE; HAND];
+    let tiles =
+        hand.kinds().into_iter().flat_map(|kind| std::iter::repeat_n(kind, hand.count(kind) as usize));
+    cells.iter_mut().zip(tiles).for_each(|(cell, kind)| *cell = kind.code());
+    cells
+}

@@ -1,0 +1,246 @@
+//! The state of a match: what lies where, and whose turn it is.
+//!
+//! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
+
+use super::rules::YangzhouRules;
+use super::score::Scorer;
+use crate::game::ActionMask;
+use crate::table::river::River;
+use crate::table::walls::Walls;
+use arrayvec::ArrayVec;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Wall};
+use std::sync::Arc;
+
+/// Players.
+pub(super) const SEATS: usize = 4;
+
+/// Most events a kyoku can have: a draw and a discard for each of 84 tiles, a meld and a discard for each of 16 calls,
+/// up to 16 kans, the deal and three wins.
+pub(super) const MAX_EVENTS: usize = 224;
+
+/// The events of a kyoku.
+pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
+
+/// One match of Yangzhou mahjong.
+#[derive(Clone)]
+pub struct Yangzhou {
+    pub(super) rules: Arc<YangzhouRules>,
+    pub(super) scorer: Arc<Scorer>,
+    pub(super) tables: &'static Tables,
+    pub(super) walls: Walls,
+    /// All tiles in order: what every wall is shuffled from.
+    pub(super) ordered: Wall,
+    pub(super) standing: Standing,
+    pub(super) kyoku: Deal,
+    /// What happened in this kyoku so far.
+    pub(super) history: History,
+    pub(super) phase: Phase,
+    pub(super) deciders: SeatSet,
+    pub(super) legal: [ActionMask; SEATS],
+}
+
+/// What lasts from kyoku to kyoku. Public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Points by seat.
+    pub scores: [i32; SEATS],
+    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
+    pub kyoku: u32,
+    /// How many deals of this kyoku came before.
+    pub repeat: u32,
+    /// Deals so far, this one included.
+    pub deals: u32,
+}
+
+/// What lies on the table in one kyoku.
+#[derive(Clone, Debug)]
+pub(super) struct Deal {
+    pub(super) wall: Wall,
+    pub(super) players: [Player; SEATS],
+    /// Scores when it began.
+    pub(super) before: [i32; SEATS],
+    /// Place in the wall of the next tile from the front.
+    pub(super) front: u8,
+    /// Replacement tiles drawn so far, from the tail.
+    pub(super) replaced: u8,
+    /// Whose turn it is, or who showed the tile the others may claim.
+    pub(super) turn: Seat,
+    /// The tile just drawn; none after a call.
+    pub(super) drawn: Option<Kind>,
+    /// Is it a replacement tile?
+    pub(super) drawn_replacement: bool,
+    /// Kinds that swap-calling forbids to discard now.
+    pub(super) forbidden: KindSet,
+    /// By seat, the kinds it could claim from anybody: waits and pairs.
+    pub(super) claims: [KindSet; SEATS],
+    /// All tiles everybody can see: discards and melds.
+    pub(super) seen: Hand,
+}
+
+/// What one seat has before it.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Player {
+    /// Concealed tiles without the one just drawn. Own view only.
+    pub(super) hand: Hand,
+    /// A bound on the shanten of the hand: after a discard it is not less than this. A draw or call with its discard
+    /// brings a hand one step nearer at most, so most hands need not be looked at most of the time. Own view only.
+    pub(super) far: i8,
+    /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
+    pub(super) waits: KindSet,
+    /// Let a chance to win pass since its last turn. Own view only.
+    pub(super) missed: bool,
+    /// Public.
+    pub(super) melds: ArrayVec<Meld, 4>,
+    /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
+    pub(super) pons: KindSet,
+    /// Public.
+    pub(super) river: River,
+    /// Called a tile. Public.
+    pub(super) open: bool,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// The seat on turn: discard, kan, win.
+    Turn,
+    /// The others: claims on the tile on offer.
+    Claim(Offer),
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// A tile the others may claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// A discard.
+    Discard(Kind),
+    /// The tile added to a pon; only to win.
+    Kakan(Kind),
+    /// A concealed kan; only to win, where the rules allow it.
+    Ankan(Kind),
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The tiles were dealt. Public.
+    Deal {
+        /// Absolute index of the kyoku.
+        kyoku: u8,
+        /// How many deals of this kyoku came before.
+        repeat: u16,
+    },
+    /// A draw. The tile is seen by its owner only.
+    Draw {
+        /// Who drew.
+        seat: Seat,
+        /// The tile; hidden from the others.
+        tile: Option<Kind>,
+        /// From the tail of the wall, after a kan?
+        replacement: bool,
+    },
+    /// A discard. Public.
+    Discard {
+        /// Who discarded.
+        seat: Seat,
+        /// The tile.
+        tile: Kind,
+        /// The one just drawn?
+        tsumogiri: bool,
+    },
+    /// A call or a kan was declared. Public.
+    Meld {
+        /// Who made it.
+        seat: Seat,
+        /// The set.
+        meld: Meld,
+    },
+    /// A win. Public.
+    Win {
+        /// Who won.
+        seat: Seat,
+        /// Who dealt in; none by own draw.
+        from: Option<Seat>,
+        /// The winning tile.
+        tile: Kind,
+    },
+    /// The wall ran out. Public.
+    Ryuukyoku,
+}
+
+impl std::fmt::Debug for Yangzhou {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Yangzhou")
+            .field("standing", &self.standing)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Offer {
+    /// The kind on offer.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        match self {
+            Offer::Discard(kind) | Offer::Kakan(kind) | Offer::Ankan(kind) => kind,
+        }
+    }
+}
+
+impl Standing {
+    /// The standing at the start of a match.
+    pub fn first(rules: &YangzhouRules) -> Self {
+        Standing { scores: [rules.start; SEATS], kyoku: 0, repeat: 0, deals: 0 }
+    }
+
+    /// Who deals.
+    #[inline]
+    pub fn dealer(&self) -> Seat {
+        Seat::new((self.kyoku % SEATS as u32) as u8)
+    }
+
+    /// The prevailing wind; after north comes east again.
+    #[inline]
+    pub fn round_wind(&self) -> Kind {
+        Kind::wind((self.kyoku / SEATS as u32) as u8)
+    }
+
+    /// The wind of a seat.
+    #[inline]
+    pub fn seat_wind(&self, seat: Seat) -> Kind {
+        Kind::wind(seat.seen_from(self.dealer(), SEATS).steps())
+    }
+}
+
+impl Deal {
+    /// Tiles left in the wall: each draw, from the front or the tail, takes one.
+    #[inline]
+    pub(super) fn remaining(&self) -> u8 {
+        self.wall.len() as u8 - self.front - self.replaced
+    }
+}
+
+impl Player {
+    /// A place with nothing on it.
+    pub(super) fn new() -> Player {
+        Player {
+            hand: Hand::EMPTY,
+            far: 0,
+            waits: KindSet::EMPTY,
+            missed: false,
+            melds: ArrayVec::new(),
+            pons: KindSet::EMPTY,
+            river: River::new(),
+            open: false,
+        }
+    }
+
+    /// A single concealed tile beside four sets (裸単騎).
+    #[inline]
+    pub(super) fn is_naked(&self) -> bool {
+        self.melds.len() == 4
+    }
+}

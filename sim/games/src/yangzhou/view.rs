@@ -1,0 +1,208 @@
+//! What one seat may see. The only door between the engine and agents.
+//!
+//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
+//! wall, another hand, or whether another seat missed a chance. Places are relative: [`RelSeat::SELF`] is the viewer.
+
+use super::rules::YangzhouRules;
+use super::score::Scorer;
+use super::state::{Event, Offer, Phase, Player, SEATS, Yangzhou};
+use crate::table::river::River;
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
+
+/// The table as one seat sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a Yangzhou,
+    seat: Seat,
+}
+
+/// What the viewer is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// It is the viewer's turn, with the tile drawn; none after a call.
+    Turn(Option<Kind>),
+    /// Claim this tile of that seat?
+    Claim(Offer, RelSeat),
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(game: &'a Yangzhou, seat: Seat) -> Self {
+        View { game, seat }
+    }
+
+    /// What the viewer has to decide.
+    #[inline]
+    pub fn question(&self) -> Question {
+        match self.game.phase {
+            _ if !self.game.deciders.has(self.seat) => Question::Nothing,
+            Phase::Turn => Question::Turn(self.game.kyoku.drawn),
+            Phase::Claim(offer) => Question::Claim(offer, self.game.kyoku.turn.seen_from(self.seat, SEATS)),
+            Phase::Over => Question::Nothing,
+        }
+    }
+
+    /// The viewer's seat.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules at the table.
+    #[inline]
+    pub fn rules(&self) -> &'a YangzhouRules {
+        &self.game.rules
+    }
+
+    /// The values of hands under these rules.
+    #[inline]
+    pub fn scorer(&self) -> &'a Scorer {
+        &self.game.scorer
+    }
+
+    /// The look-up tables, for evaluating hands.
+    #[inline]
+    pub fn tables(&self) -> &'static Tables {
+        self.game.tables
+    }
+
+    /// The viewer's concealed tiles without the one just drawn.
+    #[inline]
+    pub fn hand(&self) -> &'a Hand {
+        &self.me().hand
+    }
+
+    /// The concealed tiles with the one just drawn.
+    #[inline]
+    pub fn full_hand(&self) -> Hand {
+        match self.drawn() {
+            Some(kind) => self.me().hand.with(kind),
+            None => self.me().hand,
+        }
+    }
+
+    /// The tile the viewer has just drawn.
+    #[inline]
+    pub fn drawn(&self) -> Option<Kind> {
+        if self.game.kyoku.turn == self.seat { self.game.kyoku.drawn } else { None }
+    }
+
+    /// What completes the viewer's hand by shape, be it worth enough or not; of use while it holds 3n+1 tiles without
+    /// the drawn one.
+    #[inline]
+    pub fn waits(&self) -> KindSet {
+        self.me().waits
+    }
+
+    /// Has the viewer missed a chance to win since its last turn, and may not win with another's tile?
+    #[inline]
+    pub fn missed(&self) -> bool {
+        self.me().missed
+    }
+
+    /// Kinds the viewer may not discard now, because of swap-calling.
+    #[inline]
+    pub fn forbidden(&self) -> KindSet {
+        if self.game.kyoku.turn == self.seat { self.game.kyoku.forbidden } else { KindSet::EMPTY }
+    }
+
+    /// Exposed sets of a seat.
+    #[inline]
+    pub fn melds(&self, of: RelSeat) -> &'a [Meld] {
+        &self.player(of).melds
+    }
+
+    /// Discards of a seat, those called away among them.
+    #[inline]
+    pub fn river(&self, of: RelSeat) -> &'a River {
+        &self.player(of).river
+    }
+
+    /// Has the seat called?
+    #[inline]
+    pub fn open(&self, of: RelSeat) -> bool {
+        self.player(of).open
+    }
+
+    /// Score of a seat.
+    #[inline]
+    pub fn score(&self, of: RelSeat) -> i32 {
+        self.game.standing.scores[of.seat(self.seat, SEATS).index()]
+    }
+
+    /// Where the dealer sits.
+    #[inline]
+    pub fn dealer(&self) -> RelSeat {
+        self.game.standing.dealer().seen_from(self.seat, SEATS)
+    }
+
+    /// Wind of a seat.
+    #[inline]
+    pub fn seat_wind(&self, of: RelSeat) -> Kind {
+        self.game.standing.seat_wind(of.seat(self.seat, SEATS))
+    }
+
+    /// The prevailing wind.
+    #[inline]
+    pub fn round_wind(&self) -> Kind {
+        self.game.standing.round_wind()
+    }
+
+    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
+    #[inline]
+    pub fn kyoku(&self) -> u32 {
+        self.game.standing.kyoku
+    }
+
+    /// How many deals of this kyoku came before.
+    #[inline]
+    pub fn repeat(&self) -> u32 {
+        self.game.standing.repeat
+    }
+
+    /// Tiles left in the wall.
+    #[inline]
+    pub fn remaining(&self) -> u32 {
+        self.game.kyoku.remaining() as u32
+    }
+
+    /// All tiles everybody can see: discards and melds.
+    #[inline]
+    pub fn seen(&self) -> &'a Hand {
+        &self.game.kyoku.seen
+    }
+
+    /// How many deals the match has had, the one in play among them.
+    #[inline]
+    pub fn deals(&self) -> u32 {
+        self.game.standing.deals
+    }
+
+    /// The events of this kyoku so far; of the draws of the others the tile is hidden.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
+        self.events_from(0)
+    }
+
+    /// The events of this kyoku from the `first` one on.
+    pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
+        let own = self.seat;
+        self.game.history[first..].iter().map(move |&event| match event {
+            Event::Draw { seat, replacement, .. } if seat != own => {
+                Event::Draw { seat, tile: None, replacement }
+            }
+            public => public,
+        })
+    }
+
+    #[inline]
+    fn me(&self) -> &'a Player {
+        &self.game.kyoku.players[self.seat.index()]
+    }
+
+    #[inline]
+    fn player(&self, of: RelSeat) -> &'a Player {
+        &self.game.kyoku.players[of.seat(self.seat, SEATS).index()]
+    }
+}

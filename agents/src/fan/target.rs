@@ -133,7 +133,7 @@ impl Plan {
         if self.triplets {
             let pairs = hand.at_least(2) - hand.at_least(3);
             let short = hand.at_least(2).len() + (self.sets as u32) < 5;
-            return if short { pairs | hand.kinds() - hand.at_least(3) } else { pairs };
+            return if short { pairs | (hand.kinds() - hand.at_least(3)) } else { pairs };
         }
         let (rest, _) = self.split(hand);
         let lacking = (1..=4).fold(KindSet::EMPTY, |set, n| set | (self.core.at_least(n) - hand.at_least(n)));

@@ -3,10 +3,11 @@
 //! An agent is one entry of [`AGENTS`] and one arm of [`build`]. Agents of one family know one type of game; the
 //! command line works with any. The two meet in `recast`, and nowhere else.
 
-use crate::{Random, Shanten, Tsumogiri, Ukeire, ukeire};
+use crate::{Fan, Random, Shanten, Tsumogiri, Ukeire, ukeire};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::ruleset::nearest;
+use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{Agent, Game};
 use std::any::Any;
 use std::fmt;
@@ -57,6 +58,12 @@ pub const AGENTS: &[AgentDoc] = &[
         families: &["riichi"],
         options: &[CALLS, FOLD, RIICHI],
     },
+    AgentDoc {
+        name: "fan",
+        about: "builds and calls towards fan worth the minimum; every win",
+        families: &["yangzhou"],
+        options: &[TARGETS],
+    },
 ];
 
 const CALLS: OptionDoc = OptionDoc {
@@ -71,6 +78,11 @@ const FOLD: OptionDoc = OptionDoc {
 };
 const RIICHI: OptionDoc =
     OptionDoc { name: "riichi", about: "declares riichi as soon as it can", words: YES_NO };
+const TARGETS: OptionDoc = OptionDoc {
+    name: "targets",
+    about: "judges hands by the fan they can reach; if not, shanten, then live ukeire, and no calls",
+    words: YES_NO,
+};
 const YES_NO: &[&str] = &["true", "false"];
 
 /// An agent with its options, checked. Reads `name` or `name:option=word,option=word`.
@@ -94,6 +106,7 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
         "random" => return Ok(Box::new(Random::default())),
         "tsumogiri" => riichi(Tsumogiri),
         "shanten" => riichi(Shanten { riichi: spec.is("riichi") }),
+        "fan" => recast(Box::new(Fan::new(spec.is("targets"))) as Box<dyn Agent<Yangzhou>>),
         _ => riichi(Ukeire::new(ukeire::Options {
             calls: spec.is("calls"),
             fold: spec.is("fold"),

@@ -27,10 +27,10 @@ fn errors_say_what_there_is() {
     let rows = [
         (
             "ukiere",
-            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire",
+            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan",
         ),
-        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire"),
-        ("mortal", "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire"),
+        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan"),
+        ("mortal", "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan"),
         (
             "ukeire:call=true",
             "unknown option of ukeire \"call\"; did you mean \"calls\"? there are: calls, fold, riichi",

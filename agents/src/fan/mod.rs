@@ -1,0 +1,204 @@
+//! `fan`: plays Yangzhou mahjong towards hands that are worth the minimum.
+//!
+//! A hand is judged by the targets it can still reach: what each is worth, how far it is, how many live tiles bring it
+//! nearer. A tenpai hand is judged by what its waits really pay. Calls are made when they make the hand better by
+//! this measure, so only while a target at or over the minimum remains.
+
+mod danger;
+mod target;
+
+use crate::live::Live;
+use arrayvec::ArrayVec;
+use danger::Danger;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
+use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::yangzhou::score::{Scorer, Win};
+use hyakuman_games::yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
+use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use std::sync::Arc;
+use target::{MOST, Plan, Target};
+
+/// What a step farther from tenpai leaves of the value of a target.
+const STEP: f32 = 0.16;
+/// Live tiles of a hand that is tenpai on its way, on average.
+const USUAL_WAIT: f32 = 4.0;
+/// Live tiles that bring a hand nearer, on average.
+const USUAL_UKEIRE: f32 = 10.0;
+/// How much better a hand must be after a call.
+const CALL: f32 = 1.15;
+/// What a hand worth nothing is judged by: the plain distance. Small against everything else.
+const PLAIN: f32 = 1e-3;
+
+/// Builds towards fan.
+#[derive(Clone, Debug)]
+pub struct Fan {
+    /// Judges hands by targets; else plays for the quickest four sets and a pair, without calls.
+    targeted: bool,
+    targets: Vec<Target>,
+}
+
+impl Fan {
+    /// With or without targets.
+    pub fn new(targeted: bool) -> Fan {
+        Fan { targeted, targets: Vec::new() }
+    }
+}
+
+impl Agent<Yangzhou> for Fan {
+    fn begin(&mut self, rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {
+        self.targets = if self.targeted { target::all(&Scorer::new(rules)) } else { Vec::new() };
+    }
+
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        let wins = [Action::Tsumo, Action::Ron].map(Action::code);
+        if let Some(code) = wins.into_iter().find(|&code| legal.has(code)) {
+            return code;
+        }
+        match view.question() {
+            Question::Claim(offer, _) if self.targeted => self.claim(view, legal, offer.kind()),
+            Question::Claim(..) => Action::Pass.code(),
+            _ => self.turn(view, legal),
+        }
+    }
+}
+
+/// Everything a hand is judged by at one decision.
+struct Judge<'a> {
+    view: &'a View<'a>,
+    live: Live,
+    melds: ArrayVec<Meld, 5>,
+    plans: ArrayVec<Plan, MOST>,
+}
+
+impl Fan {
+    /// The best discard or kan of one's own turn.
+    fn turn(&self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        let hand = view.full_hand();
+        let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
+        let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
+        let kan = Kind::all().find(|&kind| {
+            legal.has(Action::Kan(kind).code()) && self.targeted && self.after_kan(view, &hand, kind) > value
+        });
+        match kan {
+            Some(kind) => Action::Kan(kind).code(),
+            None if view.drawn() == Some(kind) => Action::Tsumogiri.code(),
+            None => Action::Discard(kind).code(),
+        }
+    }
+
+    /// What the hand is worth after a concealed kan; an added kan changes nothing that is judged.
+    fn after_kan(&self, view: &View<'_>, hand: &Hand, kind: Kind) -> f32 {
+        if hand.count(kind) < 4 {
+            return 0.0;
+        }
+        let rest = (0..4).fold(*hand, |rest, _| rest.without(kind));
+        let mut melds: ArrayVec<Meld, 5> = view.melds(RelSeat::SELF).iter().copied().collect();
+        melds.push(Meld::ankan([kind.tile(); 4]));
+        self.judge(view, melds, &rest).value(&rest)
+    }
+
+    /// The call that makes the hand better, or none.
+    fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
+        let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
+        let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
+        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand) * CALL);
+        let chis = ChiSide::ALL.map(Action::Chi);
+        for action in chis.into_iter().chain([Action::Pon]).filter(|action| legal.has(action.code())) {
+            let (tiles, meld) = match action {
+                Action::Chi(side) => {
+                    let tiles = side.own(called).expect("a legal chi");
+                    (tiles, Meld::chi(called.tile(), tiles.map(Kind::tile), RelSeat::new(3)))
+                }
+                _ => ([called; 2], Meld::pon(called.tile(), [called.tile(); 2], RelSeat::new(1))),
+            };
+            let rest = hand.without(tiles[0]).without(tiles[1]);
+            let mut melds = melds.clone();
+            melds.push(meld);
+            let (_, value) =
+                self.judge(view, melds, &rest).best_discard(&rest, KindSet::EMPTY, &Danger::default());
+            if value > best.1 {
+                best = (action, value);
+            }
+        }
+        best.0.code()
+    }
+
+    /// The targets that are in reach of a hand with these exposed sets.
+    fn judge<'a>(&self, view: &'a View<'a>, melds: ArrayVec<Meld, 5>, hand: &Hand) -> Judge<'a> {
+        let plans = self.targets.iter().filter_map(|target| target.plan(&melds));
+        let far: ArrayVec<(Plan, i8), MOST> =
+            plans.map(|plan| (plan, plan.shanten(view.tables(), hand))).collect();
+        let least = far.iter().map(|(_, shanten)| *shanten).min().unwrap_or(0);
+        let plans =
+            far.into_iter().filter(|(_, shanten)| *shanten <= least + 1).map(|(plan, _)| plan).collect();
+        Judge { view, live: Live::new(hand, view.seen()), melds, plans }
+    }
+}
+
+impl Judge<'_> {
+    /// The discard that leaves the best hand, and what that is worth, less what the discard may cost.
+    fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> (Kind, f32) {
+        let kinds = hand.kinds() - forbidden;
+        let mut best = (kinds.first().expect("a tile to discard"), f32::MIN);
+        for kind in kinds {
+            let value = self.value(&hand.without(kind)) - danger.cost(kind, self.view);
+            if value > best.1 {
+                best = (kind, value);
+            }
+        }
+        best
+    }
+
+    /// What a hand of 3n+1 tiles is worth: what it pays when tenpai, and what its targets promise.
+    fn value(&self, hand: &Hand) -> f32 {
+        let tables = self.view.tables();
+        let mut sum = self.plain(hand);
+        for plan in &self.plans {
+            let shanten = plan.shanten(tables, hand).max(0) as i32;
+            let live = self.live.count(plan.useful(tables, hand)) as f32;
+            sum += plan.worth
+                * STEP.powi(shanten)
+                * if shanten == 0 {
+                    0.0 // counted by what its waits pay
+                } else {
+                    USUAL_WAIT * live / USUAL_UKEIRE
+                };
+        }
+        sum
+    }
+
+    /// The plain distance, and at tenpai what the waits pay.
+    fn plain(&self, hand: &Hand) -> f32 {
+        let (tables, melds) = (self.view.tables(), self.melds.len() as u8);
+        let shanten = kernels::shanten(tables, hand, melds);
+        let nearer = kernels::ukeire(tables, hand, melds);
+        let plain = PLAIN
+            * (STEP.powi(shanten as i32) + 1e-3 * STEP.powi(shanten as i32) * self.live.count(nearer) as f32);
+        if shanten > 0 || self.plans.is_empty() {
+            return plain;
+        }
+        plain
+            + nearer
+                .into_iter()
+                .map(|kind| self.live.count(KindSet::of(kind)) as f32 * self.pays(hand, kind))
+                .sum::<f32>()
+    }
+
+    /// What one wait pays: by anybody's discard if that is enough, else by the own draw only.
+    fn pays(&self, hand: &Hand, kind: Kind) -> f32 {
+        let mut win = Win {
+            hand: &hand.with(kind),
+            melds: &self.melds[..self.melds.len().min(4)],
+            tile: kind,
+            tsumo: false,
+            seat_wind: self.view.seat_wind(RelSeat::SELF),
+            round_wind: self.view.round_wind(),
+        };
+        let (scorer, tables) = (self.view.scorer(), self.view.tables());
+        if let Some(value) = scorer.value(tables, &win) {
+            return value.total as f32;
+        }
+        win.tsumo = true;
+        scorer.value(tables, &win).map_or(0.0, |value| value.total as f32 / 3.0)
+    }
+}

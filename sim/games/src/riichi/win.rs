@@ -32,8 +32,7 @@ impl<const N: usize> Riichi<N> {
 
     /// Enough yaku to win, and under rules without 後付け for an open hand a yaku on each of its waits.
     fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
-        let none = DoraCount::default();
-        self.value(seat, kind, tsumo, flags, none).is_some()
+        self.value(seat, kind, tsumo, flags, self.only_norths(seat)).is_some()
             && (self.rules.atozuke || !self.player(seat).open || self.all_waits_have_yaku(seat))
     }
 
@@ -46,7 +45,12 @@ impl<const N: usize> Riichi<N> {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         let flags = WinFlags::NONE.with_if(WinFlags::RIICHI, riichi);
         self.player(seat).hand.count(wait) < 4
-            && self.value(seat, wait, false, flags, DoraCount::default()).is_some()
+            && self.value(seat, wait, false, flags, self.only_norths(seat)).is_some()
+    }
+
+    /// Of the dora those that may give a yaku (uumensai, R-8.1), which is all that matters to whether a seat may win.
+    fn only_norths(&self, seat: Seat) -> DoraCount {
+        DoraCount { nuki: self.player(seat).nuki, ..DoraCount::default() }
     }
 
     fn value(
@@ -96,17 +100,21 @@ impl<const N: usize> Riichi<N> {
     #[cold]
     fn discard_flags(&self) -> WinFlags {
         let riichi = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
-        WinFlags::NONE.with_if(WinFlags::RIICHI_TILE, riichi).with_if(WinFlags::AFTER_KAN, self.follows_kan())
+        let replaced = self.replaced();
+        WinFlags::NONE
+            .with_if(WinFlags::RIICHI_TILE, riichi)
+            .with_if(WinFlags::AFTER_KAN, matches!(replaced, Some(Event::Meld { .. })))
+            .with_if(WinFlags::AFTER_NUKI, matches!(replaced, Some(Event::Nuki { .. })))
     }
 
-    /// Was the last discard made after drawing the replacement for a kan?
-    fn follows_kan(&self) -> bool {
+    /// The kan or the north set aside for which the replacement was drawn before the last discard, if one was.
+    fn replaced(&self) -> Option<&Event> {
         // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
         let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
         let mut before = self.history.iter().rev().filter(|event| !between(event));
         let discard = matches!(before.next(), Some(Event::Discard { .. }));
         let replacement = matches!(before.next(), Some(Event::Draw { rinshan: true, .. }));
-        discard && replacement && matches!(before.next(), Some(Event::Meld { meld, .. }) if meld.is_kan())
+        if discard && replacement { before.next() } else { None }
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {

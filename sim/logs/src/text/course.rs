@@ -31,9 +31,9 @@ pub(super) fn head(seats: usize) -> String {
 fn turns(kyoku: &LogKyoku) -> Vec<(Seat, String)> {
     let mut turns: Vec<(Seat, Vec<String>)> = Vec::new();
     let mut drawn = None;
-    for event in &kyoku.events {
+    for event in kyoku.events.iter().filter(|event| !matches!(event, LogEvent::Handed { .. })) {
         let seat = event.seat().or(turns.last().map(|turn| turn.0)).unwrap_or(kyoku.dealer);
-        let begins = matches!(event, LogEvent::Draw(..) | LogEvent::Call(..));
+        let begins = matches!(event, LogEvent::Draw(..) | LogEvent::Call(..) | LogEvent::Win(_));
         if turns.last().is_none_or(|turn| begins && turn.0 != seat) {
             settle(&mut turns, &mut drawn);
             turns.push((seat, Vec::new()));
@@ -83,7 +83,8 @@ fn add(words: &mut Vec<String>, event: &LogEvent, drawn: &mut Option<Tile>) {
             words.push("nuki".to_owned());
         }
         LogEvent::NewDora(tile) => words.push(format!("[{tile}]")),
-        LogEvent::RiichiAccepted(_) | LogEvent::Draw(..) => {}
+        LogEvent::Win(_) => words.push(before().map_or("ron".to_owned(), |tile| format!("{tile} tsumo"))),
+        LogEvent::RiichiAccepted(_) | LogEvent::Draw(..) | LogEvent::Handed { .. } => {}
     }
 }
 

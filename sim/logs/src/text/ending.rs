@@ -5,14 +5,15 @@ use super::{WIDTH, change, in_turn, points, rule, tiles, wind};
 use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogPoints, LogResult, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::eval::{Full, Sanma, Tables};
-use hyakuman_core::{KindSet, Seat};
+use hyakuman_core::{KindSet, Seat, Tile};
 
 /// The end of a kyoku and the scores after it.
 pub(super) fn end(kyoku: &LogKyoku, names: &[String]) -> String {
     let places = at_the_end(kyoku);
+    let won = |wins: &[LogWin]| wins.iter().map(|win| one_win(kyoku, win, &places)).collect::<String>();
     let mut text = match &kyoku.end {
-        LogEnd::Wins(wins) => wins.iter().map(|win| one_win(kyoku, win, &places)).collect(),
-        LogEnd::Draw(draw) => one_draw(kyoku, draw, &places, names),
+        LogEnd::Wins(wins) => won(wins),
+        LogEnd::Draw(draw) => won(&draw.wins) + &one_draw(kyoku, draw, &places, names),
         LogEnd::Unfinished => return "The log stops here.\n".to_owned(),
     };
     let after = scores_after(kyoku);
@@ -80,14 +81,24 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> String {
     for (yaku, han) in &win.yaku {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
-    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !kyoku.ura.is_empty() {
-        words.push(format!("(ura indicators {})", tiles(&kyoku.ura)));
+    let ura = ura(kyoku, win.winner);
+    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !ura.is_empty() {
+        words.push(format!("(ura indicators {})", tiles(ura)));
     }
     wrapped(&words, ", ")
 }
 
+/// The ura indicators under those that were open when a seat won.
+fn ura(kyoku: &LogKyoku, winner: Seat) -> &[Tile] {
+    let won = kyoku.events.iter().position(|event| *event == LogEvent::Win(winner));
+    let after = &kyoku.events[won.unwrap_or(kyoku.events.len())..];
+    let later = after.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
+    let open = kyoku.indicators.len().saturating_sub(later);
+    &kyoku.ura[..open.min(kyoku.ura.len())]
+}
+
 /// Pieces on lines that are not too long, indented.
-fn wrapped(pieces: &[String], between: &str) -> String {
+pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
     let mut lines = vec![String::from("  ")];
     for (i, piece) in pieces.iter().enumerate() {
         let last = lines.last_mut().expect("there is a line");

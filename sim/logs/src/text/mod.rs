@@ -9,7 +9,7 @@ mod course;
 mod ending;
 mod place;
 
-use crate::model::{Caption, LogKyoku, LogMatch};
+use crate::model::{Caption, LogEvent, LogKyoku, LogMatch};
 use hyakuman_core::{Seat, Tile};
 
 /// Columns of the page.
@@ -24,6 +24,9 @@ riichi behind the discard that declares it    [4p] opens the dora indicator 4p  
 1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
 ";
 
+/// Where tiles are passed on, or a kyoku goes on after a win.
+const MORE: &str = "ron, 4p tsumo: a win, after which the others may play on\n";
+
 /// The match, at most 100 columns wide. A player without a name has the number of his seat only.
 pub fn write(log: &LogMatch, caption: &Caption) -> String {
     let names = names(log, caption);
@@ -32,6 +35,10 @@ pub fn write(log: &LogMatch, caption: &Caption) -> String {
         page += &format!("{}\n\n", caption.title);
     }
     page += LEGEND;
+    let more = |event: &LogEvent| matches!(event, LogEvent::Handed { .. } | LogEvent::Win(_));
+    if log.kyoku.iter().flat_map(|kyoku| &kyoku.events).any(more) {
+        page += MORE;
+    }
     for kyoku in &log.kyoku {
         page += &format!("\n{}", one_kyoku(kyoku, &names));
     }
@@ -61,7 +68,27 @@ fn one_kyoku(kyoku: &LogKyoku, names: &[String]) -> String {
         let hand = place::sorted(&kyoku.hands[seat.index()]);
         text += &format!("{wind:<6}{name:<width$}  {score:>8}  {hand}\n");
     }
-    text + "\n" + &course::head(kyoku.hands.len()) + &course::rows(kyoku) + "\n" + &ending::end(kyoku, names)
+    text + &exchange(kyoku)
+        + "\n"
+        + &course::head(kyoku.hands.len())
+        + &course::rows(kyoku)
+        + "\n"
+        + &ending::end(kyoku, names)
+}
+
+/// What was passed on before the first draw: `East 19m3z to South, …`.
+fn exchange(kyoku: &LogKyoku) -> String {
+    let mut pieces = Vec::new();
+    for (giver, name) in in_turn(kyoku) {
+        let given = kyoku.events.iter().filter_map(|event| match *event {
+            LogEvent::Handed { from, to, tile } if from == giver => Some((to, tile)),
+            _ => None,
+        });
+        let (to, tiles): (Vec<Seat>, Vec<Tile>) = given.unzip();
+        pieces
+            .extend(to.first().map(|&to| format!("{name} {} to {}", place::sorted(&tiles), wind(kyoku, to))));
+    }
+    if pieces.is_empty() { String::new() } else { format!("Exchange\n{}", ending::wrapped(&pieces, ", ")) }
 }
 
 /// `East 1, honba 2, 1 riichi stick, dora indicator 4p`: the indicators that are open from the start.
@@ -71,7 +98,7 @@ fn heading(kyoku: &LogKyoku) -> String {
         1 => "1 riichi stick".to_owned(),
         n => format!("{n} riichi sticks"),
     };
-    let opened = kyoku.events.iter().filter(|event| matches!(event, crate::model::LogEvent::NewDora(_)));
+    let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_)));
     let dealt = kyoku.indicators.len().saturating_sub(opened.count());
     let dora = match tiles(&kyoku.indicators[..dealt]) {
         text if text.is_empty() => text,

@@ -18,7 +18,10 @@ pub(super) fn at_the_end(kyoku: &LogKyoku) -> Vec<Place> {
     let dealt = |hand: &Vec<Tile>| Place { hand: hand.clone(), ..Place::default() };
     let mut places: Vec<Place> = kyoku.hands.iter().map(dealt).collect();
     for event in &kyoku.events {
-        if let Some(seat) = event.seat() {
+        if let LogEvent::Handed { from, to, tile } = *event {
+            places[from.index()].take(tile);
+            places[to.index()].hand.push(tile);
+        } else if let Some(seat) = event.seat() {
             places[seat.index()].follow(event);
         }
     }
@@ -47,6 +50,7 @@ impl Place {
                 self.norths += 1;
             }
             LogEvent::Riichi(_) | LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
+            LogEvent::Handed { .. } | LogEvent::Win(_) => {}
         }
     }
 

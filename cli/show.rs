@@ -4,8 +4,8 @@
 
 mod page;
 
-use crate::dataset::Recipe;
 use crate::dataset::replays::{self, Replay};
+use crate::dataset::{self, Recipe};
 use crate::failure::Failure;
 use crate::number;
 use anyhow::{Context, Result};
@@ -13,7 +13,6 @@ use clap::{Args, ValueEnum};
 use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_logs::Caption;
-use hyakuman_record::Dataset;
 use page::Recorded;
 use std::io::Write;
 use std::path::PathBuf;
@@ -53,7 +52,7 @@ pub enum Format {
 /// is not one; or `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let dir = args.dir.display();
-    let set = Dataset::open(&args.dir).map_err(|error| Failure::Usage(error.to_string()))?;
+    let set = dataset::open(&args.dir)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
     let found = replays::find(&set, args.number)?;

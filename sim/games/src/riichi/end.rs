@@ -82,7 +82,7 @@ impl<const N: usize> Riichi<N> {
             winner: won.winner,
             from: won.from,
             tile: tile.code(),
-            han: value.han,
+            han: value.han.into(),
             fu: value.fu,
             yakuman: value.yakuman,
             yaku: value.yaku.bits(),

@@ -111,9 +111,10 @@ impl Visitor for Verify<'_> {
         let Verify { args, set, recipe, lineup } = self;
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(&args.dir, &plan.tables);
-        findings.extend(card_finding::<G>(set, recipe));
+        let card = card_finding::<G>(set, recipe);
         let parts = set.parts().end;
         if !findings.is_empty() {
+            findings.extend(card);
             return Ok(Verdict { findings, parts, played: 0 });
         }
         let sample = sample(parts, args.all);
@@ -122,7 +123,7 @@ impl Visitor for Verify<'_> {
         let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, stop: &stop, progress: &progress };
         let found = threads::pool(args.threads)?.install(|| again.parts(&sample));
         progress.finish();
-        findings.extend(found?);
+        findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, parts, played: sample.len() as u64 })
     }
 }

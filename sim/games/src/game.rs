@@ -136,10 +136,17 @@ impl Answers {
         self.0 = self.0 & !(0xFF << place) | (code as u64) << place | 1 << (32 + seat.index());
     }
 
+    /// The code of a seat that gave one; without a look at whether it did.
+    #[inline]
+    pub fn code(&self, seat: Seat) -> u8 {
+        debug_assert!(self.given().has(seat), "{seat:?} gave no answer");
+        (self.0 >> (8 * seat.index())) as u8
+    }
+
     /// The answer of a seat, if it gave one.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<u8> {
-        self.given().has(seat).then_some((self.0 >> (8 * seat.index())) as u8)
+        self.given().has(seat).then(|| self.code(seat))
     }
 
     /// Who has answered.

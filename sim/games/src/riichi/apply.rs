@@ -33,7 +33,7 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         let next = match self.phase {
-            Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
+            Phase::Turn => Next::Act(answers.code(self.kyoku.turn)),
             _ => self.answered(answers, sink),
         };
         self.run(next, sink);

@@ -17,14 +17,13 @@ use std::sync::Arc;
 impl<const N: usize, H: House> Match<N, H> {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
     pub(super) fn seated(rules: &Arc<H::Rules>, walls: Walls, standing: Standing<N>) -> Self {
-        let ordered = Wall::ordered(Self::kinds());
         Match {
             rules: RulesOf(Arc::clone(rules)),
             tables: Tables::get(),
             walls,
             faces: Faces::new(H::riichi(rules).red_fives),
-            kyoku: Deal::empty(ordered.clone()),
-            ordered,
+            kyoku: Deal::EMPTY,
+            ordered: Wall::ordered(Self::kinds()),
             standing,
             history: History::new(),
             phase: Phase::Over,
@@ -44,7 +43,8 @@ impl<const N: usize, H: House> Match<N, H> {
         let wall = self.next_wall();
         let (rules, standing) = (&self.rules, &mut self.standing);
         standing.deals += 1;
-        self.kyoku = Deal::empty(wall);
+        self.kyoku = Deal::EMPTY;
+        self.kyoku.wall = wall;
         self.history.clear();
         self.kyoku.before = (standing.scores, standing.kyotaku);
         self.kyoku.turn = standing.dealer();
@@ -167,32 +167,30 @@ impl<const N: usize, H: House> Match<N, H> {
 }
 
 impl<const N: usize> Deal<N> {
-    /// A table with a wall and nothing else.
-    fn empty(wall: Wall) -> Self {
-        Deal {
-            wall,
-            players: std::array::from_fn(|_| Player::new()),
-            before: ([0; N], 0),
-            live: 0,
-            rinshan: 0,
-            remaining: 0,
-            indicators: 0,
-            pending_dora: 0,
-            kans: 0,
-            called: false,
-            turn: Seat::new(0),
-            drawn: None,
-            drawn_rinshan: false,
-            fed_kan: false,
-            forbidden: KindSet::EMPTY,
-            claims: [KindSet::EMPTY; N],
-            before_riichi: [[0; N]; N],
-            woken: SeatSet::EMPTY,
-            seen: Hand::EMPTY,
-            active: SeatSet::all(N),
-            wins: Wins::new(),
-            won_tiles: ArrayVec::new(),
-            exchange: Exchange::new(),
-        }
-    }
+    /// A table with nothing on it. A constant, so that a table is cleared by one copy.
+    const EMPTY: Self = Deal {
+        wall: Wall::EMPTY,
+        players: [const { Player::NOTHING }; N],
+        before: ([0; N], 0),
+        live: 0,
+        rinshan: 0,
+        remaining: 0,
+        indicators: 0,
+        pending_dora: 0,
+        kans: 0,
+        called: false,
+        turn: Seat::new(0),
+        drawn: None,
+        drawn_rinshan: false,
+        fed_kan: false,
+        forbidden: KindSet::EMPTY,
+        claims: [KindSet::EMPTY; N],
+        before_riichi: [[0; N]; N],
+        woken: SeatSet::EMPTY,
+        seen: Hand::EMPTY,
+        active: SeatSet::all(N),
+        wins: Wins::new_const(),
+        won_tiles: ArrayVec::new_const(),
+        exchange: Exchange::NOTHING,
+    };
 }

@@ -29,9 +29,7 @@ pub(super) struct Exchange<const N: usize> {
 
 impl<const N: usize> Exchange<N> {
     /// Nothing picked.
-    pub(super) fn new() -> Self {
-        Exchange { given: std::array::from_fn(|_| ArrayVec::new()), to: None }
-    }
+    pub(super) const NOTHING: Self = Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
 
     /// The tiles picked that have not changed hands yet.
     pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
@@ -108,11 +106,7 @@ impl<const N: usize, H: House> Match<N, H> {
         if self.rules.exchange_pool == 14 {
             self.hold_apart(dealer);
         }
-        for seat in Seat::all(N) {
-            // Three tiles at once: the bound of before says nothing.
-            self.kyoku.players[seat.index()].far = 0;
-            self.find_waits(seat, false);
-        }
+        Seat::all(N).for_each(|seat| self.find_waits(seat, false));
         if self.kyoku.drawn.is_some() { self.offer_turn() } else { Next::Draw(dealer) }
     }
 

@@ -97,30 +97,26 @@ impl<const N: usize, H: House> Match<N, H> {
 
     /// The discards that may declare riichi, as word 1 of the mask.
     #[inline]
-    fn riichi_offer(&mut self, seat: Seat, tile: Tile) -> u64 {
-        if self.player(seat).far > 1 { 0 } else { self.riichi_words(seat, tile) }
+    fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
+        if self.player(seat).shanten > 1 { 0 } else { self.riichi_words(seat, tile) }
     }
 
-    /// The same for a hand that may be near enough; learns how near it is.
+    /// The same for a hand that is near enough, if the tile fits.
     #[inline(never)]
-    fn riichi_words(&mut self, seat: Seat, tile: Tile) -> u64 {
-        let player = &mut self.kyoku.players[seat.index()];
+    fn riichi_words(&self, seat: Seat, tile: Tile) -> u64 {
+        let player = self.player(seat);
         let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
         let shanten = self.shanten(&hand, melds);
-        if shanten > 0 && self.rules.karaten_closed4 {
-            // A tile less brings no hand nearer: the bound after the discard, which takes one off, is this.
-            self.kyoku.players[seat.index()].far = shanten + 1;
-            return 0;
-        }
-        if self.player(seat).open
+        if shanten > 0 && self.rules.karaten_closed4
+            || player.open
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
         }
-        let kinds = self.riichi_kinds(self.player(seat), &hand, shanten);
+        let kinds = self.riichi_kinds(player, &hand, shanten);
         let tsumogiri = kinds.has(tile.kind()) as u64;
-        (self.player(seat).faces() & faces_of(kinds)) << (RIICHI % 64)
+        (player.faces() & faces_of(kinds)) << (RIICHI % 64)
             | tsumogiri << (Action::RiichiTsumogiri.code() % 64)
     }
 

@@ -131,7 +131,6 @@ impl<const N: usize, H: House> Match<N, H> {
         player.hand = hyakuman_core::Hand::EMPTY;
         player.reds = [0; 3];
         player.red_kinds = KindSet::EMPTY;
-        player.far = 0;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
         let free = player.riichi == RiichiState::No && self.kyoku.active.has(seat);
         let fits = free || self.bring_to_tenpai(seat, ids, known, pool, rng);

@@ -144,10 +144,8 @@ pub(super) struct Player {
     pub(super) reds: [u8; 3],
     /// The fives of which there are any.
     pub(super) red_kinds: KindSet,
-    /// A bound on the shanten of the hand: after a discard it is not less than this, and before one not less than
-    /// this less one. A draw or call with its discard brings a hand one step nearer at most, so most hands need not
-    /// be looked at most of the time. Own view only.
-    pub(super) far: i8,
+    /// Shanten of the hand, valid while it has 3n+1 tiles; 0 or less where it may be tenpai. Own view only.
+    pub(super) shanten: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,
     /// Own view only.
@@ -345,26 +343,24 @@ impl<const N: usize> Standing<N> {
 
 impl Player {
     /// A place with nothing on it.
-    pub(super) fn new() -> Player {
-        Player {
-            hand: Hand::EMPTY,
-            reds: [0; 3],
-            red_kinds: KindSet::EMPTY,
-            far: 0,
-            waits: KindSet::EMPTY,
-            furiten: Furiten::default(),
-            melds: ArrayVec::new(),
-            nuki: Aside::NONE,
-            pons: KindSet::EMPTY,
-            river: River::new(),
-            riichi: RiichiState::No,
-            double_riichi: false,
-            ippatsu: false,
-            open: false,
-            nagashi: true,
-            pao: None,
-        }
-    }
+    pub(super) const NOTHING: Player = Player {
+        hand: Hand::EMPTY,
+        reds: [0; 3],
+        red_kinds: KindSet::EMPTY,
+        shanten: 0,
+        waits: KindSet::EMPTY,
+        furiten: Furiten::NONE,
+        melds: ArrayVec::new_const(),
+        nuki: Aside::NONE,
+        pons: KindSet::EMPTY,
+        river: River::new_const(),
+        riichi: RiichiState::No,
+        double_riichi: false,
+        ippatsu: false,
+        open: false,
+        nagashi: true,
+        pao: None,
+    };
 
     /// Takes a tile into the hand.
     #[inline]

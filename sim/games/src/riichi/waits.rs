@@ -9,10 +9,15 @@ impl<const N: usize, H: House> Match<N, H> {
     /// a kan; `same` where it has not. It holds 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
+        let player = self.player(seat);
+        let shanten = self.shanten(&player.hand, player.melds.len() as u8);
+        // The shanten counts no fifth tile: such a hand may be nearer than it seems.
+        let shanten = if self.rules.karaten_closed4 { shanten } else { shanten.min(0) };
         let player = &mut self.kyoku.players[seat.index()];
-        player.far -= 1;
-        // While the hand is too far away it has no waits, nor did it have any before.
-        if (player.far <= 0) & !same {
+        player.shanten = shanten;
+        if shanten > 0 {
+            player.waits = KindSet::EMPTY;
+        } else if !same {
             self.look_at_hand(seat);
         }
         self.keep_claims(seat);
@@ -30,16 +35,9 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline(never)]
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
-        let melds = player.melds.len() as u8;
-        let (mut far, mut waits) = self.tables.shanten_and_waits::<H::Kinds<N>>(&player.hand, melds);
-        if !self.rules.karaten_closed4 {
-            waits |= self.fifth_tile_waits(&player.hand, melds);
-            far = far.min(0); // the bound counts no fifth tile: the hand must be looked at every time
-        }
+        let waits = self.waits_of(&player.hand, player.melds.len() as u8);
         let waits = self.but_held(waits, &player.hand, &player.melds);
-        let player = &mut self.kyoku.players[seat.index()];
-        player.far = far;
-        player.waits = waits;
+        self.kyoku.players[seat.index()].waits = waits;
     }
 
     /// The kinds that complete 3n+1 tiles by shape.

@@ -119,7 +119,6 @@ impl<const N: usize, H: House> Match<N, H> {
             self.kyoku.players[seat.index()].put(kind.tile());
             self.kyoku.seen.remove(kind);
         }
-        self.kyoku.players[seat.index()].far = 0;
         self.find_waits(seat, false);
     }
 }

@@ -7,7 +7,7 @@
 use hyakuman_core::{Kind, KindSet};
 
 /// What one seat has discarded and let pass. **Visible to its owner only.**
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Furiten {
     river: KindSet,
     passed: bool,
@@ -15,6 +15,9 @@ pub struct Furiten {
 }
 
 impl Furiten {
+    /// Nothing discarded yet.
+    pub const NONE: Furiten = Furiten { river: KindSet::EMPTY, passed: false, locked: false };
+
     /// Is ron barred for a hand with these waits?
     #[inline]
     pub fn bars(&self, waits: KindSet) -> bool {
@@ -64,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_three_kinds() {
-        let mut furiten = Furiten::default();
+        let mut furiten = Furiten::NONE;
         furiten.on_discard(Kind::of(20));
         assert!(furiten.bars(kinds("36s")), "3s lies in the river: 6s is barred too");
         assert!(!furiten.bars(kinds("47s")));

@@ -7,11 +7,13 @@
 //! | call or let pass | `calls.rs` |
 //! | give way to a riichi | `fold.rs` |
 //! | what an open hand may consist of so that it has a yaku | `plan.rs` |
+//! | Yangzhou mahjong, where it knows no fan | `yangzhou.rs` |
 
 mod calls;
 mod discard;
 mod fold;
 mod plan;
+mod yangzhou;
 
 use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};

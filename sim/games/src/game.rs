@@ -231,7 +231,7 @@ pub struct WinRecord {
     /// Code of the winning tile's face (0 to 36).
     pub tile: u8,
     /// Han with dora; 0 for a yakuman. Families without han put their own unit here.
-    pub han: u8,
+    pub han: u16,
     /// Fu; 0 where the family or the hand has none.
     pub fu: u8,
     /// Total multiple of yakuman, 0 for none.

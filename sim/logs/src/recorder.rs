@@ -232,7 +232,7 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
 }
 
 /// The kind of a draw; none for a win.
-fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
+pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     Some(match result {
         KyokuResult::Win => return None,
         KyokuResult::Exhaustive => DrawKind::Exhaustive,

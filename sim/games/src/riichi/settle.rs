@@ -71,7 +71,7 @@ impl Worth for HandValue {
             winner: won.winner,
             from: won.from,
             tile: tile.code(),
-            han: self.han,
+            han: self.han.into(),
             fu: self.fu,
             yakuman: self.yakuman,
             yaku: self.yaku.bits(),

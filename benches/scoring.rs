@@ -52,7 +52,7 @@ fn played(report: &mut Report) {
     let wins = wins::of_hanchan(&rules, 400);
     let wrong = wins.iter().filter(|won| {
         let value = value(tables, &rules, &won.win()).expect("a win");
-        [value.han, value.fu, value.yakuman] != [won.paid.han, won.paid.fu, won.paid.yakuman]
+        (value.han.into(), value.fu, value.yakuman) != (won.paid.han, won.paid.fu, won.paid.yakuman)
             || value.yaku.bits() != won.paid.yaku
     });
     if !report.expect("score/other-than-paid", wrong.count() as u64) {

@@ -71,6 +71,44 @@ fn who_sits_where() {
     assert_eq!(page, show(&folder, 9, "text"));
 }
 
+/// The value of each win of a page, and the sum of the fans that stand below it and its hand.
+fn wins_of(page: &str) -> Vec<(u32, u32)> {
+    let last = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok());
+    let mut wins = Vec::new();
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(value) = line.strip_suffix(" fan").filter(|line| line.contains(" wins by ")) else {
+            continue;
+        };
+        lines.next();
+        let mut sum = 0;
+        while let Some(fans) = lines.next_if(|line| line.starts_with("  ") && !line.contains("(seat ")) {
+            sum += fans.split(',').filter_map(|fan| last(fan.trim())).sum::<u32>();
+        }
+        wins.push((last(value).unwrap(), sum));
+    }
+    wins
+}
+
+/// A game that no log format knows: the page has every kyoku, and the fans of a win add up to its value.
+#[test]
+fn yangzhou_is_told_as_a_page() {
+    let folder = recorded("yangzhou-7", "fan,ukeire,fan,ukeire", "matches,replays");
+    let pages: Vec<String> = (0..24).map(|number| show(&folder, number, "text")).collect();
+    for page in &pages {
+        assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+        assert!(page.contains("── East 1 ─") && page.contains("── North 4 ─"), "{page}");
+    }
+    let wins: Vec<(u32, u32)> = pages.iter().flat_map(|page| wins_of(page)).collect();
+    assert!(wins.len() > 100 && wins.iter().all(|(value, sum)| value == sum), "{wins:?}");
+    for format in ["mjai", "tenhou6"] {
+        let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
+        let wanted = format!("yangzhou has no format {format}: use --format text\n");
+        assert_eq!((code, &out[..]), (2, ""));
+        assert!(err.ends_with(&wanted), "{err}");
+    }
+}
+
 #[test]
 fn what_cannot_be_shown() {
     let folder = recorded("tenhou-east", "random", "matches,replays");

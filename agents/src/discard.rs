@@ -1,8 +1,8 @@
 //! What to throw when the kernels leave a choice, and the code that throws it.
 
-use hyakuman_core::{Kind, KindSet, RelSeat, Tile};
-use hyakuman_games::riichi::{Action, View};
-use hyakuman_games::table::dora::dora_of;
+use crate::sight::Sight;
+use hyakuman_core::{Kind, KindSet, Tile};
+use hyakuman_games::riichi::Action;
 
 const TSUMOGIRI: u8 = Action::Tsumogiri.code();
 
@@ -11,7 +11,7 @@ pub(crate) const RIICHI: u8 = Action::Riichi(Tile::of(0)).code();
 
 /// The kinds of one group of discards of a mask (a word of it: plain discards, riichi).
 #[inline]
-pub(crate) fn kinds_of<const N: usize>(group: u64, view: &View<'_, N>) -> KindSet {
+pub(crate) fn kinds_of(group: u64, view: &impl Sight) -> KindSet {
     let reds = (group >> 34 & 1) << 4 | (group >> 35 & 1) << 13 | (group >> 36 & 1) << 22;
     let drawn = match view.drawn() {
         Some(tile) if group >> TSUMOGIRI & 1 != 0 => KindSet::of(tile.kind()),
@@ -23,7 +23,7 @@ pub(crate) fn kinds_of<const N: usize>(group: u64, view: &View<'_, N>) -> KindSe
 /// The code, counted from the start of the group, that throws a tile of this kind: the drawn one rather than its
 /// like from the hand, a plain one rather than a red five.
 #[inline]
-pub(crate) fn code_of<const N: usize>(group: u64, view: &View<'_, N>, kind: Kind) -> u8 {
+pub(crate) fn code_of(group: u64, view: &impl Sight, kind: Kind) -> u8 {
     if view.drawn() == Some(kind.tile()) {
         return TSUMOGIRI;
     }
@@ -49,10 +49,10 @@ pub(crate) struct Order {
 impl Order {
     /// For the discards of a group of a mask.
     #[inline]
-    pub(crate) fn new<const N: usize>(view: &View<'_, N>, group: u64) -> Order {
+    pub(crate) fn new(view: &impl Sight, group: u64) -> Order {
         let drawn = view.drawn().filter(|tile| !tile.is_red());
         let plain = KindSet::from_bits(group) | drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
-        Order { cheap: plain - dora(view), guests: KindSet::WINDS - value_winds(view) }
+        Order { cheap: plain - view.dora(), guests: KindSet::WINDS - view.value_winds() }
     }
 
     /// The least missed of some kinds; there must be one.
@@ -79,31 +79,6 @@ pub(crate) fn first_met<const T: usize>(kinds: KindSet, tiers: [KindSet; T]) -> 
 const fn ranks(r: u64) -> KindSet {
     KindSet::from_bits((1 << r | 1 << (8 - r)) * 0x0004_0201)
 }
-
-/// The winds that make a yaku for the viewer.
-#[inline]
-pub(crate) fn value_winds<const N: usize>(view: &View<'_, N>) -> KindSet {
-    KindSet::of(view.seat_wind(RelSeat::SELF)) | KindSet::of(view.round_wind())
-}
-
-/// The kinds that are dora.
-#[inline]
-fn dora<const N: usize>(view: &View<'_, N>) -> KindSet {
-    let next = &DORA[view.rules().dora_wrap_1m9m as usize];
-    view.indicators().fold(KindSet::EMPTY, |dora, tile| dora | next[tile.kind().index()])
-}
-
-/// The dora of each indicator, without and with 9m after 1m.
-const DORA: [[KindSet; 34]; 2] = {
-    let mut dora = [[KindSet::EMPTY; 34]; 2];
-    let mut k = 0;
-    while k < 34 {
-        dora[0][k] = KindSet::of(dora_of(Kind::of(k as u8), false));
-        dora[1][k] = KindSet::of(dora_of(Kind::of(k as u8), true));
-        k += 1;
-    }
-    dora
-};
 
 #[cfg(test)]
 mod tests {

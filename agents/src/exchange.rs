@@ -32,7 +32,7 @@ fn most_live<const N: usize>(view: &View<'_, N>, hand: &Hand, kinds: KindSet) ->
 }
 
 /// The kinds of the least cost.
-fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet {
+pub(crate) fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet {
     let (mut best, mut found) = (None, KindSet::EMPTY);
     for kind in kinds {
         let cost = Some(cost(kind));

@@ -14,6 +14,7 @@ mod live;
 mod nuki;
 pub mod random;
 pub mod shanten;
+mod sight;
 pub mod spec;
 pub mod tsumogiri;
 pub mod ukeire;

@@ -1,10 +1,12 @@
 //! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::exchange;
 use crate::nuki::{NUKI, sets_aside};
-use crate::{eval, exchange};
-use hyakuman_core::{RelSeat, Seat};
+use crate::sight::Sight;
+use hyakuman_core::Seat;
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
+use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
@@ -26,12 +28,11 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let [word, riichi, _, exchange] = legal.words();
-        let at_once = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
-        if let Some(code) = at_once.into_iter().find(|code| word >> code & 1 != 0) {
+        if let Some(code) = at_once(word) {
             return code;
         }
         if N == 3 && word & NUKI != 0 && sets_aside(view, i8::MAX) {
-            return Action::Nuki.code();
+            return Action::NUKI_NORTH.code();
         }
         if kinds_of(word, view).is_empty() {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };
@@ -44,11 +45,25 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
     }
 }
 
+impl Agent<Yangzhou> for Shanten {
+    fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
+
+    fn act(&mut self, view: &yangzhou::View<'_>, legal: &ActionMask) -> u8 {
+        let [word, ..] = legal.words();
+        at_once(word).unwrap_or_else(|| discard(view, word))
+    }
+}
+
+/// What needs no thought: a win, a claim let pass, a match stopped. Families that have them have the same codes.
+fn at_once(word: u64) -> Option<u8> {
+    let codes = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
+    codes.into_iter().find(|code| word >> code & 1 != 0)
+}
+
 /// The least missed of the discards that keep the shanten.
-fn discard<const N: usize>(view: &View<'_, N>, word: u64) -> u8 {
-    let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+fn discard(view: &impl Sight, word: u64) -> u8 {
     let legal = kinds_of(word, view);
-    let keep = eval::keep::<N>(view.tables(), &hand, melds) & legal;
+    let keep = view.keep() & legal;
     let kind = Order::new(view, word).least(if keep.is_empty() { legal } else { keep });
     code_of(word, view, kind)
 }

@@ -43,26 +43,26 @@ pub const AGENTS: &[AgentDoc] = &[
     AgentDoc {
         name: "tsumogiri",
         about: "discards what it draws, never calls, never wins",
-        families: &["riichi"],
+        families: &["riichi", "yangzhou"],
         options: &[],
     },
     AgentDoc {
         name: "shanten",
         about: "discards so as to stay as near to tenpai as it is; no calls, every win",
-        families: &["riichi"],
+        families: &["riichi", "yangzhou"],
         options: &[RIICHI],
     },
     AgentDoc {
         name: "ukeire",
-        about: "shanten, then live ukeire; riichi, calls that keep a yaku, every win",
-        families: &["riichi"],
+        about: "shanten, then live ukeire; riichi, calls that keep a yaku (none in Yangzhou), every win",
+        families: &["riichi", "yangzhou"],
         options: &[CALLS, FOLD, RIICHI],
     },
     AgentDoc {
         name: "fan",
         about: "builds and calls towards fan worth the minimum; every win",
         families: &["yangzhou"],
-        options: &[TARGETS],
+        options: &[],
     },
 ];
 
@@ -78,11 +78,6 @@ const FOLD: OptionDoc = OptionDoc {
 };
 const RIICHI: OptionDoc =
     OptionDoc { name: "riichi", about: "declares riichi as soon as it can", words: YES_NO };
-const TARGETS: OptionDoc = OptionDoc {
-    name: "targets",
-    about: "judges hands by the fan they can reach; if not, shanten, then live ukeire, and no calls",
-    words: YES_NO,
-};
 const YES_NO: &[&str] = &["true", "false"];
 
 /// An agent with its options, checked. Reads `name` or `name:option=word,option=word`.
@@ -104,10 +99,10 @@ pub struct SpecError(String);
 pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
     let agent = match spec.doc.name {
         "random" => return Ok(Box::new(Random::default())),
-        "tsumogiri" => riichi(Tsumogiri),
-        "shanten" => riichi(Shanten { riichi: spec.is("riichi") }),
-        "fan" => recast(Box::new(Fan::new(spec.is("targets"))) as Box<dyn Agent<Yangzhou>>),
-        _ => riichi(Ukeire::new(ukeire::Options {
+        "tsumogiri" => any(Tsumogiri),
+        "shanten" => any(Shanten { riichi: spec.is("riichi") }),
+        "fan" => recast(Box::new(Fan::default()) as Box<dyn Agent<Yangzhou>>),
+        _ => any(Ukeire::new(ukeire::Options {
             calls: spec.is("calls"),
             fold: spec.is("fold"),
             riichi: spec.is("riichi"),
@@ -122,14 +117,15 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
     })
 }
 
-/// An agent of the riichi family, if `G` is a game of that family with four or three seats.
-fn riichi<G: Game, A>(agent: A) -> Option<Box<dyn Agent<G>>>
+/// An agent that plays several games, if `G` is one of them.
+fn any<G: Game, A>(agent: A) -> Option<Box<dyn Agent<G>>>
 where
-    A: Agent<Riichi<4>> + Agent<Riichi<3>> + Clone + 'static,
+    A: Agent<Riichi<4>> + Agent<Riichi<3>> + Agent<Yangzhou> + Clone + 'static,
 {
     let four: Box<dyn Agent<Riichi<4>>> = Box::new(agent.clone());
-    let three: Box<dyn Agent<Riichi<3>>> = Box::new(agent);
-    recast(four).or_else(|| recast(three))
+    let three: Box<dyn Agent<Riichi<3>>> = Box::new(agent.clone());
+    let yangzhou: Box<dyn Agent<Yangzhou>> = Box::new(agent);
+    recast(four).or_else(|| recast(three)).or_else(|| recast(yangzhou))
 }
 
 /// An agent of one game as an agent of the game `G`, if that is the same game.

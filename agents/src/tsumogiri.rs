@@ -1,7 +1,8 @@
-//! `tsumogiri`: throws back what it draws. The weakest possible riichi player, and the cheapest.
+//! `tsumogiri`: throws back what it draws. The weakest possible player, and the cheapest.
 
 use hyakuman_core::Seat;
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
+use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
@@ -14,8 +15,21 @@ impl<const N: usize> Agent<Riichi<N>> for Tsumogiri {
 
     #[inline]
     fn act(&mut self, _view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        let dull = [Action::Tsumogiri, Action::Pass, Action::Continue].map(Action::code);
-        let found = dull.into_iter().find(|&code| legal.has(code));
-        found.unwrap_or_else(|| legal.nth(0))
+        dull(legal)
     }
+}
+
+impl Agent<Yangzhou> for Tsumogiri {
+    fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
+
+    fn act(&mut self, _view: &yangzhou::View<'_>, legal: &ActionMask) -> u8 {
+        dull(legal)
+    }
+}
+
+/// The tile just drawn, or nothing. Families that have these actions have the same codes.
+#[inline]
+fn dull(legal: &ActionMask) -> u8 {
+    let dull = [Action::Tsumogiri, Action::Pass, Action::Continue].map(Action::code);
+    dull.into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
 }

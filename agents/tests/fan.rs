@@ -1,11 +1,11 @@
-//! `fan` against players who only want four sets and a pair, on the same walls from every seat.
+//! `fan` against `ukeire`, who only wants four sets and a pair, on the same walls from every seat.
 
-use hyakuman_agents::Fan;
+use hyakuman_agents::{Fan, Ukeire};
 use hyakuman_core::MatchSeed;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::yangzhou::presets::PRESETS;
-use hyakuman_games::{Sink, playout};
+use hyakuman_games::{Agent, Sink, playout};
 use std::sync::Arc;
 
 /// What the one `fan` player has won, and how often it and the others won and dealt in.
@@ -34,6 +34,10 @@ impl Sink<Yangzhou> for Tally {
     }
 }
 
+fn ukeire() -> Box<dyn Agent<Yangzhou>> {
+    Box::new(Ukeire::default())
+}
+
 /// One `fan` among three others, at every seat.
 fn paired(ruleset: &str, matches: u64) -> Tally {
     let preset = PRESETS.iter().find(|preset| preset.id == ruleset).expect("a preset");
@@ -42,7 +46,8 @@ fn paired(ruleset: &str, matches: u64) -> Tally {
     for number in 0..matches {
         for seat in 0..4 {
             tally.seat = seat;
-            let mut agents: Vec<Fan> = (0..4).map(|other| Fan::new(other == seat)).collect();
+            let mut agents: Vec<Box<dyn Agent<Yangzhou>>> = (0..4).map(|_| ukeire()).collect();
+            agents[seat] = Box::new(Fan::default());
             playout::play(&rules, MatchSeed { seed: 4, number }, &mut agents, &mut tally).expect("legal");
         }
     }
@@ -60,7 +65,7 @@ fn mean(tally: &Tally) -> (f64, f64) {
 }
 
 #[test]
-fn fan_beats_the_quickest_hand() {
+fn fan_beats_ukeire() {
     for ruleset in ["yangzhou", "yangzhou-13", "yangzhou-7"] {
         let tally = paired(ruleset, 20);
         let (mean, error) = mean(&tally);

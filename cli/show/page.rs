@@ -1,13 +1,15 @@
 //! What each family can show of a match.
 //!
-//! A family that is to be shown brings a function like [`riichi`], which names its formats and writes them, and one
-//! line in [`of`]. All it is given is a [`Recorded`] match, which `rows::replay` plays again with any sink.
+//! A family that can be told as a page ([`text::Tell`]) is one line in [`of`]. One with formats of its own brings a
+//! function like [`riichi`], which names them and writes them. All it is given is a [`Recorded`] match, which
+//! `rows::replay` plays again with any sink.
 
 use super::Format;
 use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::ReplayError;
+use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
 use std::any::Any;
 use std::sync::Arc;
@@ -36,7 +38,15 @@ pub struct Page<G: Game> {
 
 /// How matches of a game are written, if they can be.
 pub fn of<G: Game>() -> Option<Page<G>> {
-    recast(riichi::<4>()).or_else(|| recast(riichi::<3>()))
+    recast(riichi::<4>()).or_else(|| recast(riichi::<3>())).or_else(|| recast(told::<Yangzhou>()))
+}
+
+/// A game that is told as a page, and in no other way.
+fn told<G: text::Tell>() -> Page<G> {
+    let write = |of: &Recorded<'_, G>, _| {
+        Ok(text::page(&text::story_of::<G>(of.rules, of.seed, of.actions)?, of.caption))
+    };
+    Page { formats: &[Format::Text], untold: |_| None, write }
 }
 
 /// Riichi: as a page, and as two formats of logs.

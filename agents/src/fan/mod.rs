@@ -30,23 +30,15 @@ const CALL: f32 = 1.15;
 const PLAIN: f32 = 1e-3;
 
 /// Builds towards fan.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Fan {
-    /// Judges hands by targets; else plays for the quickest four sets and a pair, without calls.
-    targeted: bool,
+    /// What a hand can be built into under the rules of this match.
     targets: Vec<Target>,
-}
-
-impl Fan {
-    /// With or without targets.
-    pub fn new(targeted: bool) -> Fan {
-        Fan { targeted, targets: Vec::new() }
-    }
 }
 
 impl Agent<Yangzhou> for Fan {
     fn begin(&mut self, rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {
-        self.targets = if self.targeted { target::all(&Scorer::new(rules)) } else { Vec::new() };
+        self.targets = target::all(&Scorer::new(rules));
     }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
@@ -55,8 +47,7 @@ impl Agent<Yangzhou> for Fan {
             return code;
         }
         match view.question() {
-            Question::Claim(offer, _) if self.targeted => self.claim(view, legal, offer.kind()),
-            Question::Claim(..) => Action::Pass.code(),
+            Question::Claim(offer, _) => self.claim(view, legal, offer.kind()),
             _ => self.turn(view, legal),
         }
     }
@@ -76,9 +67,8 @@ impl Fan {
         let hand = view.full_hand();
         let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
         let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
-        let kan = Kind::all().find(|&kind| {
-            legal.has(Action::Kan(kind).code()) && self.targeted && self.after_kan(view, &hand, kind) > value
-        });
+        let kan = Kind::all()
+            .find(|&kind| legal.has(Action::Kan(kind).code()) && self.after_kan(view, &hand, kind) > value);
         match kan {
             Some(kind) => Action::Kan(kind).code(),
             None if view.drawn() == Some(kind) => Action::Tsumogiri.code(),
@@ -174,7 +164,7 @@ impl Judge<'_> {
         let nearer = kernels::ukeire(tables, hand, melds);
         let plain = PLAIN
             * (STEP.powi(shanten as i32) + 1e-3 * STEP.powi(shanten as i32) * self.live.count(nearer) as f32);
-        if shanten > 0 || self.plans.is_empty() {
+        if shanten > 0 {
             return plain;
         }
         plain

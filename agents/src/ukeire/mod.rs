@@ -7,11 +7,13 @@
 //! | call or let pass | `calls.rs` |
 //! | give way to a riichi | `fold.rs` |
 //! | what an open hand may consist of so that it has a yaku | `plan.rs` |
+//! | Yangzhou mahjong, where it knows no fan | `yangzhou.rs` |
 
 mod calls;
 mod discard;
 mod fold;
 mod plan;
+mod yangzhou;
 
 use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
@@ -105,7 +107,7 @@ impl Ukeire {
             return Some(Action::Kyuushu.code());
         }
         if words[0] & NUKI != 0 && sets_aside(view, FAR_FROM_TENPAI) {
-            return Some(Action::Nuki.code());
+            return Some(Action::NUKI_NORTH.code());
         }
         let plan = plan::of_view(view, &hand);
         let kinds = KindSet::from_bits(words[2]) & plan.kinds;

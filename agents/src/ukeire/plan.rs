@@ -1,6 +1,6 @@
 //! An open hand needs a yaku that riichi no longer gives: which kinds it may consist of.
 
-use crate::discard::value_winds;
+use crate::sight::Sight;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
 use hyakuman_games::riichi::View;
 
@@ -91,5 +91,5 @@ pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
 /// The kinds of which a triplet is a yaku.
 #[inline]
 pub(super) fn value_kinds<const N: usize>(view: &View<'_, N>) -> KindSet {
-    KindSet::DRAGONS | value_winds(view)
+    KindSet::DRAGONS | view.value_winds()
 }

@@ -26,9 +26,12 @@ pub struct Wall {
 pub struct Faces([Tile; 256]); // room for every byte saves a check
 
 impl Wall {
+    /// No tiles.
+    pub const EMPTY: Wall = Wall { ids: [0; MAX_TILES], len: 0 };
+
     /// All four copies of the given kinds in order, unshuffled.
     pub fn ordered(kinds: KindSet) -> Wall {
-        let mut wall = Wall { ids: [0; MAX_TILES], len: 0 };
+        let mut wall = Wall::EMPTY;
         for kind in kinds {
             for copy in 0..4 {
                 wall.ids[wall.len as usize] = kind.code() * 4 + copy;
@@ -62,7 +65,7 @@ impl Wall {
 
     /// The wall with these physical tiles in this order; `None` where one is repeated or out of range.
     pub fn from_ids(ids: &[u8]) -> Option<Wall> {
-        let mut wall = Wall { ids: [0; MAX_TILES], len: ids.len() as u8 };
+        let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };
         let mut seen = [false; MAX_TILES];
         for (place, &id) in wall.ids.iter_mut().zip(ids) {
             if std::mem::replace(seen.get_mut(id as usize)?, true) {
@@ -75,7 +78,7 @@ impl Wall {
 
     /// The wall with these physical tiles, where places already drawn may hold anything.
     pub fn with_places(ids: &[u8]) -> Wall {
-        let mut wall = Wall { ids: [0; MAX_TILES], len: ids.len() as u8 };
+        let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };
         wall.ids[..ids.len()].copy_from_slice(ids);
         wall
     }

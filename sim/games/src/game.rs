@@ -138,10 +138,17 @@ impl Answers {
         self.0 = self.0 & !(0xFF << place) | (code as u64) << place | 1 << (32 + seat.index());
     }
 
+    /// The code of a seat that gave one; without a look at whether it did.
+    #[inline]
+    pub fn code(&self, seat: Seat) -> u8 {
+        debug_assert!(self.given().has(seat), "{seat:?} gave no answer");
+        (self.0 >> (8 * seat.index())) as u8
+    }
+
     /// The answer of a seat, if it gave one.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<u8> {
-        self.given().has(seat).then_some((self.0 >> (8 * seat.index())) as u8)
+        self.given().has(seat).then(|| self.code(seat))
     }
 
     /// Who has answered.
@@ -229,7 +236,7 @@ pub struct WinRecord {
     /// Code of the winning tile's face (0 to 36).
     pub tile: u8,
     /// Han with dora; 0 for a yakuman. Families without han put their own unit here.
-    pub han: u8,
+    pub han: u16,
     /// Fu; 0 where the family or the hand has none.
     pub fu: u8,
     /// Total multiple of yakuman, 0 for none.

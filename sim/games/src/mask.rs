@@ -96,19 +96,19 @@ impl ActionMask {
     }
 }
 
-/// The place of the `n`-th set bit of a word that has more than `n` (Vigna 2008, broadword selection): a random
-/// choice must not cost a mispredicted loop.
+/// The place of the `n`-th set bit of a word that has more than `n`: the half it lies in is found by counting, down to a
+/// byte, which is looked up. No branches: a random choice must not cost a mispredicted loop.
 #[inline]
 fn select(word: u64, n: u32) -> u8 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES); // byte i: bits in bytes 0..=i
-    let passed = ((((n as u64 * ONES) | HIGH) - sums) & HIGH).count_ones() * 8; // bytes that end before the bit
-    let before = (sums << 8 >> passed) as u8;
-    let byte = (word >> passed) as u8;
-    passed as u8 + IN_BYTE[byte as usize][(n as u8 - before) as usize & 7]
+    let (mut rest, mut n, mut place) = (word, n, 0);
+    for half in [32, 16, 8] {
+        let below = (rest & ((1 << half) - 1)).count_ones();
+        let above = (n >= below) as u32;
+        rest >>= half * above;
+        n -= below * above;
+        place += half * above;
+    }
+    place as u8 + IN_BYTE[rest as u8 as usize][n as usize & 7]
 }
 
 /// The place of the `n`-th set bit of each byte.

@@ -176,7 +176,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
                 LogEvent::Kakan(seat, meld.tiles()[3])
             }
             Event::Meld { seat, meld } => LogEvent::Call(seat, meld),
-            Event::Nuki { seat } => LogEvent::Nuki(seat),
+            Event::Nuki { seat, .. } => LogEvent::Nuki(seat),
         };
         self.kyoku().events.push(happened);
     }
@@ -232,7 +232,7 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
 }
 
 /// The kind of a draw; none for a win, or for what is no draw of riichi.
-fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
+pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     Some(match result {
         KyokuResult::Win | KyokuResult::Redraw => return None,
         KyokuResult::Exhaustive => DrawKind::Exhaustive,

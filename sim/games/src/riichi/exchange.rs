@@ -3,8 +3,9 @@
 
 use super::action::{Action, EXCHANGE};
 use super::apply::Next;
+use super::house::House;
 use super::rules::ExchangeDir;
-use super::state::{Event, Phase, Riichi, Standing, Walls};
+use super::state::{Event, Match, Phase, Standing, Walls};
 use crate::game::{ActionMask, Answers};
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
@@ -28,9 +29,7 @@ pub(super) struct Exchange<const N: usize> {
 
 impl<const N: usize> Exchange<N> {
     /// Nothing picked.
-    pub(super) fn new() -> Self {
-        Exchange { given: std::array::from_fn(|_| ArrayVec::new()), to: None }
-    }
+    pub(super) const NOTHING: Self = Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
 
     /// The tiles picked that have not changed hands yet.
     pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
@@ -44,7 +43,7 @@ impl<const N: usize> Exchange<N> {
     }
 }
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.
     pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.exchange_pool == 14 {
@@ -107,11 +106,7 @@ impl<const N: usize> Riichi<N> {
         if self.rules.exchange_pool == 14 {
             self.hold_apart(dealer);
         }
-        for seat in Seat::all(N) {
-            // Three tiles at once: the bound of before says nothing.
-            self.kyoku.players[seat.index()].far = 0;
-            self.find_waits(seat, false);
-        }
+        Seat::all(N).for_each(|seat| self.find_waits(seat, false));
         if self.kyoku.drawn.is_some() { self.offer_turn() } else { Next::Draw(dealer) }
     }
 
@@ -164,7 +159,7 @@ fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::riichi::{RiichiRules, presets};
+    use crate::riichi::{Riichi, RiichiRules, presets};
     use std::sync::Arc;
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::action::{Action, KAN, RIICHI};
 use super::apply::Next;
+use super::house::House;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
+use super::state::{Match, Offer, Phase, Player, RiichiState, red_faces};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
@@ -18,7 +19,7 @@ const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
 /// How many different terminals and honors abort a kyoku.
 const KYUUSHU_KINDS: u32 = 9;
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The seat on turn chooses; a single legal action is made at once.
     #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
@@ -96,30 +97,26 @@ impl<const N: usize> Riichi<N> {
 
     /// The discards that may declare riichi, as word 1 of the mask.
     #[inline]
-    fn riichi_offer(&mut self, seat: Seat, tile: Tile) -> u64 {
-        if self.player(seat).far > 1 { 0 } else { self.riichi_words(seat, tile) }
+    fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
+        if self.player(seat).shanten > 1 { 0 } else { self.riichi_words(seat, tile) }
     }
 
-    /// The same for a hand that may be near enough; learns how near it is.
+    /// The same for a hand that is near enough, if the tile fits.
     #[inline(never)]
-    fn riichi_words(&mut self, seat: Seat, tile: Tile) -> u64 {
-        let player = &mut self.kyoku.players[seat.index()];
+    fn riichi_words(&self, seat: Seat, tile: Tile) -> u64 {
+        let player = self.player(seat);
         let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
         let shanten = self.shanten(&hand, melds);
-        if shanten > 0 && self.rules.karaten_closed4 {
-            // A tile less brings no hand nearer: the bound after the discard, which takes one off, is this.
-            self.kyoku.players[seat.index()].far = shanten + 1;
-            return 0;
-        }
-        if self.player(seat).open
+        if shanten > 0 && self.rules.karaten_closed4
+            || player.open
             || self.standing.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
         }
-        let kinds = self.riichi_kinds(self.player(seat), &hand, shanten);
+        let kinds = self.riichi_kinds(player, &hand, shanten);
         let tsumogiri = kinds.has(tile.kind()) as u64;
-        (self.player(seat).faces() & faces_of(kinds)) << (RIICHI % 64)
+        (player.faces() & faces_of(kinds)) << (RIICHI % 64)
             | tsumogiri << (Action::RiichiTsumogiri.code() % 64)
     }
 
@@ -160,13 +157,19 @@ impl<const N: usize> Riichi<N> {
     fn allowed_kans(&self, seat: Seat, tile: Tile, quads: KindSet, kans: KindSet) -> KindSet {
         let player = self.player(seat);
         let drawn = KindSet::of(tile.kind());
-        if self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
+        if !self.may_kan() {
             return KindSet::EMPTY;
         }
         if player.riichi == RiichiState::Accepted {
             return if self.may_kan_in_riichi(player, tile.kind()) { quads & drawn } else { KindSet::EMPTY };
         }
         kans
+    }
+
+    /// Is a tile left to replace a kan with, and a kan to be made?
+    #[inline]
+    fn may_kan(&self) -> bool {
+        self.kyoku.remaining >= H::kan_needs(&self.rules.0) && self.kyoku.kans < self.rules.max_kans
     }
 
     /// A kan in riichi: of the tile drawn, not a wait, and the waits stay what they are.
@@ -263,7 +266,7 @@ impl<const N: usize> Riichi<N> {
         if self.rules.kuikae != Kuikae::Free && player.hand.kinds() == KindSet::of(kind) {
             word = 0; // nothing else to discard afterwards
         }
-        if player.hand.at_least(3).has(kind) && self.kyoku.kans < self.rules.max_kans {
+        if player.hand.at_least(3).has(kind) && self.may_kan() {
             word |= DAIMINKAN;
         }
         word
@@ -305,6 +308,6 @@ impl<const N: usize> Riichi<N> {
 
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]
-fn faces_of(kinds: KindSet) -> u64 {
+pub(super) fn faces_of(kinds: KindSet) -> u64 {
     kinds.bits() | red_faces(kinds)
 }

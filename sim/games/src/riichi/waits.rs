@@ -1,18 +1,23 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
-use super::state::{Riichi, RiichiState};
-use hyakuman_core::eval::{Full, Sanma};
+use super::house::House;
+use super::state::{Match, RiichiState};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
     /// a kan; `same` where it has not. It holds 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
+        let player = self.player(seat);
+        let shanten = self.shanten(&player.hand, player.melds.len() as u8);
+        // The shanten counts no fifth tile: such a hand may be nearer than it seems.
+        let shanten = if self.rules.karaten_closed4 { shanten } else { shanten.min(0) };
         let player = &mut self.kyoku.players[seat.index()];
-        player.far -= 1;
-        // While the hand is too far away it has no waits, nor did it have any before.
-        if (player.far <= 0) & !same {
+        player.shanten = shanten;
+        if shanten > 0 {
+            player.waits = KindSet::EMPTY;
+        } else if !same {
             self.look_at_hand(seat);
         }
         self.keep_claims(seat);
@@ -30,29 +35,15 @@ impl<const N: usize> Riichi<N> {
     #[inline(never)]
     fn look_at_hand(&mut self, seat: Seat) {
         let player = self.player(seat);
-        let melds = player.melds.len() as u8;
-        let (mut far, mut waits) = match N {
-            3 => self.tables.shanten_and_waits::<Sanma>(&player.hand, melds),
-            _ => self.tables.shanten_and_waits::<Full>(&player.hand, melds),
-        };
-        if !self.rules.karaten_closed4 {
-            waits |= self.fifth_tile_waits(&player.hand, melds);
-            far = far.min(0); // the bound counts no fifth tile: the hand must be looked at every time
-        }
+        let waits = self.waits_of(&player.hand, player.melds.len() as u8);
         let waits = self.but_held(waits, &player.hand, &player.melds);
-        let player = &mut self.kyoku.players[seat.index()];
-        player.far = far;
-        player.waits = waits;
+        self.kyoku.players[seat.index()].waits = waits;
     }
 
     /// The kinds that complete 3n+1 tiles by shape.
     #[inline]
     pub(super) fn waits_of(&self, hand: &Hand, melds: u8) -> KindSet {
-        let waits = if N == 3 {
-            self.tables.waits::<Sanma>(hand, melds)
-        } else {
-            self.tables.waits::<Full>(hand, melds)
-        };
+        let waits = self.tables.waits::<H::Kinds<N>>(hand, melds);
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
     }
 
@@ -70,17 +61,13 @@ impl<const N: usize> Riichi<N> {
     /// Shanten of all forms.
     #[inline]
     pub(super) fn shanten(&self, hand: &Hand, melds: u8) -> i8 {
-        if N == 3 {
-            self.tables.shanten::<Sanma>(hand, melds)
-        } else {
-            self.tables.shanten::<Full>(hand, melds)
-        }
+        self.tables.shanten::<H::Kinds<N>>(hand, melds)
     }
 
     /// The discards that do not raise shanten.
     #[inline]
     pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
-        if N == 3 { self.tables.keep::<Sanma>(hand, melds) } else { self.tables.keep::<Full>(hand, melds) }
+        self.tables.keep::<H::Kinds<N>>(hand, melds)
     }
 
     /// Would a fifth copy of this kind complete the hand? Of five copies at least one is in a triplet or a sequence.

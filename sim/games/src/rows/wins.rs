@@ -22,7 +22,8 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new("winner", Width::U8, Lively, "seat", "who won"),
         Column::new("from", Width::U8, Lively, "seat", "who dealt in").or("255: a win by the own draw"),
         Column::new("tile", Width::U8, Lively, "tile", "the winning tile"),
-        Column::new("han", Width::U8, Lively, "han", "han, dora included").or("0 for a yakuman"),
+        Column::new("han", Width::U16, Lively, "han", "han, dora included; fan where they are what counts")
+            .or("0 for a yakuman"),
         Column::new("fu", Width::U8, Lively, "fu", "fu").or("0 where the hand has none"),
         Column::new("yakuman", Width::U8, Steady, "count", "total multiple of yakuman, 0 for none"),
         Column::new("yaku", Width::U64, Lively, "set", "the yaku: bit n is the yaku of number n"),
@@ -55,7 +56,7 @@ fn write_win<G: Game>(rows: &mut Rows, win: &WinRecord) {
     rows.u8(win.winner.index() as u8);
     rows.u8(win.from.map_or(255, |seat| Seat::index(seat) as u8));
     rows.u8(win.tile);
-    rows.u8(win.han);
+    rows.u16(win.han);
     rows.u8(win.fu);
     rows.u8(win.yakuman);
     rows.u64(win.yaku);

@@ -7,7 +7,7 @@
 use hyakuman_core::{Kind, KindSet};
 
 /// What one seat has discarded and let pass. **Visible to its owner only.**
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Furiten {
     river: KindSet,
     passed: bool,
@@ -15,6 +15,9 @@ pub struct Furiten {
 }
 
 impl Furiten {
+    /// Nothing discarded yet.
+    pub const NONE: Furiten = Furiten { river: KindSet::EMPTY, passed: false, locked: false };
+
     /// Is ron barred for a hand with these waits?
     #[inline]
     pub fn bars(&self, waits: KindSet) -> bool {
@@ -26,6 +29,11 @@ impl Furiten {
     pub fn on_discard(&mut self, kind: Kind) {
         self.river.insert(kind);
         self.passed = false;
+    }
+
+    /// The owner set `kind` aside under rules where that is as good as a discard.
+    pub fn on_set_aside(&mut self, kind: Kind) {
+        self.river.insert(kind);
     }
 
     /// A winning tile went by, or one's own winning draw was declined. `for_good` in riichi.
@@ -59,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_three_kinds() {
-        let mut furiten = Furiten::default();
+        let mut furiten = Furiten::NONE;
         furiten.on_discard(Kind::of(20));
         assert!(furiten.bars(kinds("36s")), "3s lies in the river: 6s is barred too");
         assert!(!furiten.bars(kinds("47s")));

@@ -114,7 +114,7 @@ impl Toppan {
             winner,
             from: losers.clone().next().filter(|_| losers.len() == 1),
             tile: held.tiles().last().expect("a tile").code(),
-            han: value.han.min(u8::MAX.into()) as u8,
+            han: value.han.min(u16::MAX.into()) as u16,
             fu: 0,
             yakuman: 0,
             yaku: value.yaku.bits(),

@@ -42,7 +42,7 @@ impl Yangzhou {
             winner,
             from,
             tile: tile.code(),
-            han: value.total.min(u8::MAX as u16) as u8,
+            han: value.total,
             fu: 0,
             yakuman: 0,
             yaku: value.fans.set.bits(),

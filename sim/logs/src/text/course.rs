@@ -2,102 +2,114 @@
 
 use super::WIDTH;
 use super::place::{name, sorted};
-use crate::model::{LogEvent, LogKyoku};
+use super::story::{Chapter, Step, WINDS};
 use hyakuman_core::notation::format_tiles;
-use hyakuman_core::{Meld, MeldKind, Seat, Tile};
+use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
 
 /// Columns of the row's number, a space behind it included.
 const NUMBER: usize = 4;
 
 /// The rows.
-pub(super) fn rows(kyoku: &LogKyoku) -> String {
-    let seats = kyoku.hands.len();
+pub(super) fn rows(chapter: &Chapter) -> String {
+    let seats = chapter.scores.len();
     let mut rows = Rows { text: String::new(), row: String::new(), next: 0, number: 0, seats };
-    for (seat, words) in turns(kyoku) {
-        rows.add(seat.seen_from(kyoku.dealer, seats).steps() as usize, &words);
+    for (seat, words) in Turns::of(chapter).0 {
+        rows.add(seat.seen_from(chapter.dealer, seats).steps() as usize, &words.join(" "));
     }
     rows.finish()
 }
 
 /// Names above the columns.
 pub(super) fn head(seats: usize) -> String {
-    let winds = ["East", "South", "West", "North"].into_iter().take(seats);
+    let winds = WINDS.into_iter().take(seats);
     let width = (WIDTH - NUMBER) / seats;
     let names: String = winds.map(|wind| format!("{wind:<width$}")).collect();
     format!("{:NUMBER$}{}\n", "", names.trim_end())
 }
 
 /// What each seat did from the moment it took a tile until another seat did: `3m→9p`, `chi 2s(34s)→1z riichi`.
-fn turns(kyoku: &LogKyoku) -> Vec<(Seat, String)> {
-    let mut turns: Vec<(Seat, Vec<String>)> = Vec::new();
-    let mut drawn = None;
-    for event in &kyoku.events {
-        let seat = event.seat().or(turns.last().map(|turn| turn.0)).unwrap_or(kyoku.dealer);
-        let begins = matches!(event, LogEvent::Draw(..) | LogEvent::Call(..));
-        if turns.last().is_none_or(|turn| begins && turn.0 != seat) {
-            settle(&mut turns, &mut drawn);
-            turns.push((seat, Vec::new()));
-        }
-        if let LogEvent::Draw(_, tile) = event {
-            settle(&mut turns, &mut drawn);
-            drawn = Some(*tile);
-            continue;
-        }
-        let Some((_, words)) = turns.last_mut() else { continue };
-        add(words, event, &mut drawn);
-    }
-    settle(&mut turns, &mut drawn);
-    turns.into_iter().map(|(seat, words)| (seat, words.join(" "))).collect()
+struct Turns(Vec<(Seat, Vec<String>)>);
+
+/// What has happened of a turn and has no word yet.
+#[derive(Default)]
+struct Open {
+    drawn: Option<Tile>,
+    declared: Option<&'static str>,
 }
 
-/// A tile that was drawn and of which nothing more is said: the last of the kyoku.
-fn settle(turns: &mut [(Seat, Vec<String>)], drawn: &mut Option<Tile>) {
-    if let (Some(tile), Some((_, words))) = (drawn.take(), turns.last_mut()) {
-        words.push(tile.to_string());
+impl Turns {
+    fn of(chapter: &Chapter) -> Turns {
+        let (mut turns, mut open) = (Turns(Vec::new()), Open::default());
+        for step in &chapter.steps {
+            let seat = step.seat().or(turns.0.last().map(|turn| turn.0)).unwrap_or(chapter.dealer);
+            let begins = matches!(step, Step::Draw(..) | Step::Call(..));
+            if turns.0.last().is_none_or(|turn| begins && turn.0 != seat) {
+                turns.settle(&mut open);
+                turns.0.push((seat, Vec::new()));
+            }
+            if let Step::Draw(_, tile) = step {
+                turns.settle(&mut open);
+                open.drawn = Some(*tile);
+            } else if let Some((_, words)) = turns.0.last_mut() {
+                add(words, step, &mut open);
+            }
+        }
+        turns.settle(&mut open);
+        turns
+    }
+
+    /// A tile that was drawn and of which nothing more is said: the last of the kyoku.
+    fn settle(&mut self, open: &mut Open) {
+        let Open { drawn, declared } = std::mem::take(open);
+        if let Some((_, words)) = self.0.last_mut() {
+            words.extend(drawn.map(|tile| tile.to_string()));
+            words.extend(declared.map(str::to_owned));
+        }
     }
 }
 
 /// Adds what happened to the words of a turn.
-fn add(words: &mut Vec<String>, event: &LogEvent, drawn: &mut Option<Tile>) {
+fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
+    let drawn = &mut open.drawn;
     let mut before = || drawn.take().map(|tile| tile.to_string());
-    match event {
-        LogEvent::Discard { tile, tsumogiri: true, .. } => {
+    match step {
+        Step::Discard { tile, tsumogiri: true, .. } => {
             drawn.take();
-            discard(words, format!("{tile}→"));
+            discard(words, format!("{tile}→"), open.declared.take());
         }
-        LogEvent::Discard { tile, .. } => {
+        Step::Discard { tile, .. } => {
             let text = format!("{}→{tile}", before().unwrap_or_default());
-            discard(words, text);
+            discard(words, text, open.declared.take());
         }
-        LogEvent::Riichi(_) => words.push(RIICHI.to_owned()),
-        LogEvent::Call(_, meld) => {
+        Step::Declare(_, word) => open.declared = Some(word),
+        Step::Call(_, meld) => {
             words.extend(before());
             words.push(call(meld));
         }
-        LogEvent::Kakan(_, tile) => {
+        Step::Kakan(_, tile) => {
             words.extend(before());
             words.push(format!("kakan {tile}"));
         }
-        LogEvent::Nuki(_) => {
+        Step::Aside(_, tile) => {
             words.extend(before());
-            words.push("nuki".to_owned());
+            words.push(if tile.kind() == Kind::NORTH { "nuki".into() } else { format!("nuki {tile}") });
         }
-        LogEvent::NewDora(tile) => words.push(format!("[{tile}]")),
-        LogEvent::RiichiAccepted(_) | LogEvent::Draw(..) => {}
+        Step::Act(_, word) => {
+            words.extend(before());
+            words.push(word.clone());
+        }
+        Step::Note(word) => words.push(word.clone()),
+        Step::Draw(..) => {}
     }
 }
 
-/// Stands behind the discard that declares it.
-const RIICHI: &str = "riichi";
-
-/// Adds a discard; riichi declared with it goes behind it, and what a call took stays with it.
-fn discard(words: &mut Vec<String>, text: String) {
-    let riichi = words.pop_if(|word| word == RIICHI);
+/// Adds a discard; what is declared with it goes behind it, and what a call took stays with it.
+fn discard(words: &mut Vec<String>, text: String, declared: Option<&str>) {
     match words.last_mut().filter(|word| text.starts_with('→') && word.ends_with(')')) {
         Some(call) => call.push_str(&text),
         None => words.push(text),
     }
-    words.extend(riichi);
+    words.extend(declared.map(str::to_owned));
 }
 
 fn call(meld: &Meld) -> String {

@@ -1,16 +1,27 @@
 //! A match as text for people: per kyoku the hands, the course go-round by go-round, and what came of it.
 //!
 //! ```text
-//! write: caption, then for each kyoku   head and hands, the course (course), the end (ending), the final result
+//! story: a match as it is to be read, whatever the game
+//! page: caption, then for each kyoku   head and hands, the course (course), the end (ending), the final result
 //! place: what lies before a seat, for the hands at the end
+//! log: a log of riichi mahjong as a story;  tell: a match of any other game, played again, as one
 //! ```
+//!
+//! A family that is to be read implements [`Tell`] in a file beside [`yangzhou`](self), and the page follows.
 
 mod course;
 mod ending;
+mod log;
 mod place;
+mod story;
+mod tell;
+mod yangzhou;
 
-use crate::model::{Caption, LogKyoku, LogMatch};
-use hyakuman_core::{Seat, Tile};
+pub use story::{Chapter, End, Step, Story, Victory};
+pub use tell::{Tell, Won, story_of};
+
+use crate::model::{Caption, LogMatch};
+use hyakuman_core::Tile;
 
 /// Columns of the page.
 const WIDTH: usize = 100;
@@ -18,31 +29,30 @@ const WIDTH: usize = 100;
 /// The longest name that is written in full.
 const NAME: usize = 40;
 
-const LEGEND: &str = "\
-3m→9p draws 3m, discards 9p    9p→ discards the 9p just drawn    chi 2s(34s)→1z calls 2s with 34s
-riichi behind the discard that declares it    [4p] opens the dora indicator 4p    0m 0p 0s red fives
-1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
-";
-
-/// The match, at most 100 columns wide. A player without a name has the number of his seat only.
+/// A log, at most 100 columns wide. A player without a name has the number of his seat only.
 pub fn write(log: &LogMatch, caption: &Caption) -> String {
-    let names = names(log, caption);
+    page(&log::story(log), caption)
+}
+
+/// A match, at most 100 columns wide. A player without a name has the number of his seat only.
+pub fn page(story: &Story, caption: &Caption) -> String {
+    let names = names(story, caption);
     let mut page = String::new();
     if !caption.title.is_empty() {
         page += &format!("{}\n\n", caption.title);
     }
-    page += LEGEND;
-    for kyoku in &log.kyoku {
-        page += &format!("\n{}", one_kyoku(kyoku, &names));
+    page += story.legend;
+    for chapter in &story.chapters {
+        page += &format!("\n{}", one_kyoku(story, chapter, &names));
     }
-    if let Some(result) = &log.result {
+    if let Some(result) = &story.result {
         page += &format!("\n{}", ending::result(result, &names));
     }
     page
 }
 
 /// What the players are called: name and seat.
-fn names(log: &LogMatch, caption: &Caption) -> Vec<String> {
+fn names(story: &Story, caption: &Caption) -> Vec<String> {
     let name = |seat: usize| match caption.names.get(seat) {
         Some(name) if name.chars().count() > NAME => {
             format!("{}… (seat {seat})", name.chars().take(NAME - 1).collect::<String>())
@@ -50,48 +60,19 @@ fn names(log: &LogMatch, caption: &Caption) -> Vec<String> {
         Some(name) if !name.is_empty() => format!("{name} (seat {seat})"),
         _ => format!("seat {seat}"),
     };
-    (0..log.rules.seats).map(name).collect()
+    (0..story.seats).map(name).collect()
 }
 
-fn one_kyoku(kyoku: &LogKyoku, names: &[String]) -> String {
-    let mut text = rule(&heading(kyoku));
+fn one_kyoku(story: &Story, chapter: &Chapter, names: &[String]) -> String {
+    let mut text = rule(&chapter.heading);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-    for (seat, wind) in in_turn(kyoku) {
-        let (name, score) = (&names[seat.index()], points(kyoku.scores[seat.index()]));
-        let hand = place::sorted(&kyoku.hands[seat.index()]);
+    for (seat, wind) in chapter.in_turn() {
+        let (name, score) = (&names[seat.index()], points(chapter.scores[seat.index()]));
+        let hand = place::sorted(&chapter.hands[seat.index()]);
         text += &format!("{wind:<6}{name:<width$}  {score:>8}  {hand}\n");
     }
-    text + "\n" + &course::head(kyoku.hands.len()) + &course::rows(kyoku) + "\n" + &ending::end(kyoku, names)
-}
-
-/// `East 1, honba 2, 1 riichi stick, dora indicator 4p`: the indicators that are open from the start.
-fn heading(kyoku: &LogKyoku) -> String {
-    let wind = WINDS[kyoku.name.wind as usize % 4];
-    let sticks = match kyoku.kyotaku {
-        1 => "1 riichi stick".to_owned(),
-        n => format!("{n} riichi sticks"),
-    };
-    let opened = kyoku.events.iter().filter(|event| matches!(event, crate::model::LogEvent::NewDora(_)));
-    let dealt = kyoku.indicators.len().saturating_sub(opened.count());
-    let dora = match tiles(&kyoku.indicators[..dealt]) {
-        text if text.is_empty() => text,
-        text => format!(", dora indicator {text}"),
-    };
-    format!("{wind} {}, honba {}, {sticks}{dora}", kyoku.name.number + 1, kyoku.name.honba)
-}
-
-/// Names of the winds.
-const WINDS: [&str; 4] = ["East", "South", "West", "North"];
-
-/// The seats from the dealer on, with their winds.
-fn in_turn(kyoku: &LogKyoku) -> impl Iterator<Item = (Seat, &'static str)> {
-    let (dealer, seats) = (kyoku.dealer, kyoku.hands.len());
-    (0..seats as u8).map(move |steps| (dealer.after(steps, seats), WINDS[steps as usize]))
-}
-
-/// The wind of a seat.
-fn wind(kyoku: &LogKyoku, seat: Seat) -> &'static str {
-    WINDS[seat.seen_from(kyoku.dealer, kyoku.hands.len()).steps() as usize]
+    let course = course::head(story.seats) + &course::rows(chapter);
+    text + "\n" + &course + "\n" + &ending::end(story, chapter, names)
 }
 
 /// A line with a heading in it.

@@ -1,6 +1,6 @@
 //! What lies before a seat while a kyoku is read.
 
-use crate::model::{LogEvent, LogKyoku};
+use super::story::{Chapter, Step};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Hand, Kind, Meld, MeldKind, Tile};
 
@@ -9,44 +9,44 @@ use hyakuman_core::{Hand, Kind, Meld, MeldKind, Tile};
 pub(super) struct Place {
     hand: Vec<Tile>,
     melds: Vec<Meld>,
-    /// Norths set aside.
-    norths: usize,
+    /// Tiles set aside.
+    aside: Vec<Tile>,
 }
 
 /// The tiles of all seats at the end of a kyoku.
-pub(super) fn at_the_end(kyoku: &LogKyoku) -> Vec<Place> {
+pub(super) fn at_the_end(chapter: &Chapter) -> Vec<Place> {
     let dealt = |hand: &Vec<Tile>| Place { hand: hand.clone(), ..Place::default() };
-    let mut places: Vec<Place> = kyoku.hands.iter().map(dealt).collect();
-    for event in &kyoku.events {
-        if let Some(seat) = event.seat() {
-            places[seat.index()].follow(event);
+    let mut places: Vec<Place> = chapter.hands.iter().map(dealt).collect();
+    for step in &chapter.steps {
+        if let Some(seat) = step.seat() {
+            places[seat.index()].follow(step);
         }
     }
     places
 }
 
 impl Place {
-    fn follow(&mut self, event: &LogEvent) {
-        match event {
-            LogEvent::Draw(_, tile) => self.hand.push(*tile),
-            LogEvent::Discard { tile, .. } => self.take(*tile),
-            LogEvent::Call(_, meld) => {
+    fn follow(&mut self, step: &Step) {
+        match step {
+            Step::Draw(_, tile) => self.hand.push(*tile),
+            Step::Discard { tile, .. } => self.take(*tile),
+            Step::Call(_, meld) => {
                 let own = if meld.kind() == MeldKind::Ankan { 0 } else { 1 };
                 meld.tiles()[own..].iter().for_each(|&tile| self.take(tile));
                 self.melds.push(*meld);
             }
-            LogEvent::Kakan(_, tile) => {
+            Step::Kakan(_, tile) => {
                 self.take(*tile);
                 let pon = |meld: &&mut Meld| meld.kind() == MeldKind::Pon && meld.low() == tile.kind();
                 if let Some(pon) = self.melds.iter_mut().find(pon) {
                     *pon = pon.with_added(*tile);
                 }
             }
-            LogEvent::Nuki(_) => {
-                self.take(Kind::NORTH.tile());
-                self.norths += 1;
+            Step::Aside(_, tile) => {
+                self.take(*tile);
+                self.aside.push(*tile);
             }
-            LogEvent::Riichi(_) | LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
+            Step::Act(..) | Step::Declare(..) | Step::Note(_) => {}
         }
     }
 
@@ -64,9 +64,9 @@ impl Place {
         counts.iter().all(|&copies| copies <= 4).then(|| Hand::from_counts(&counts))
     }
 
-    /// How many sets are exposed.
-    pub(super) fn sets(&self) -> u8 {
-        self.melds.len() as u8
+    /// The exposed sets.
+    pub(super) fn melds(&self) -> &[Meld] {
+        &self.melds
     }
 
     /// Concealed tiles in order, then `won`, then what is exposed.
@@ -78,8 +78,8 @@ impl Place {
         for meld in &self.melds {
             text += &format!("  {} {}", name(meld.kind()), sorted(meld.tiles()));
         }
-        if self.norths > 0 {
-            text += &format!("  nuki {}", format_tiles(&vec![Kind::NORTH.tile(); self.norths]));
+        if !self.aside.is_empty() {
+            text += &format!("  nuki {}", sorted(&self.aside));
         }
         text
     }

@@ -1,0 +1,175 @@
+//! A log of riichi mahjong as a story: what its values, yaku and draws are called.
+
+use super::story::{Chapter, End, Step, Story, Victory, WINDS};
+use super::{points, tiles};
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin};
+use crate::yaku::LogYaku;
+use hyakuman_core::eval::{Full, Sanma, Tables};
+use hyakuman_core::{Kind, Seat};
+
+const LEGEND: &str = "\
+3m→9p draws 3m, discards 9p    9p→ discards the 9p just drawn    chi 2s(34s)→1z calls 2s with 34s
+riichi behind the discard that declares it    [4p] opens the dora indicator 4p    0m 0p 0s red fives
+1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
+";
+
+/// The log to be read.
+pub(super) fn story(log: &LogMatch) -> Story {
+    let seats = log.rules.seats;
+    Story {
+        legend: LEGEND,
+        seats,
+        chapters: log.kyoku.iter().map(chapter).collect(),
+        result: log.result.clone(),
+        waits: match seats {
+            3 => |hand, sets| Tables::get().waits::<Sanma>(hand, sets),
+            _ => |hand, sets| Tables::get().waits::<Full>(hand, sets),
+        },
+    }
+}
+
+fn chapter(kyoku: &LogKyoku) -> Chapter {
+    let mut chapter = Chapter {
+        heading: heading(kyoku),
+        dealer: kyoku.dealer,
+        scores: kyoku.scores.clone(),
+        hands: kyoku.hands.clone(),
+        steps: kyoku.events.iter().filter_map(step).collect(),
+        end: End::Unfinished,
+        after: scores_after(kyoku),
+    };
+    chapter.end = match &kyoku.end {
+        LogEnd::Wins(wins) => End::Wins(wins.iter().map(|win| victory(kyoku, &chapter, win)).collect()),
+        LogEnd::Draw(draw) => draw_of(draw),
+        LogEnd::Unfinished => End::Unfinished,
+    };
+    chapter
+}
+
+/// `East 1, honba 2, 1 riichi stick, dora indicator 4p`: the indicators that are open from the start.
+fn heading(kyoku: &LogKyoku) -> String {
+    let wind = WINDS[kyoku.name.wind as usize % 4];
+    let sticks = match kyoku.kyotaku {
+        1 => "1 riichi stick".to_owned(),
+        n => format!("{n} riichi sticks"),
+    };
+    let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_)));
+    let dealt = kyoku.indicators.len().saturating_sub(opened.count());
+    let dora = match tiles(&kyoku.indicators[..dealt]) {
+        text if text.is_empty() => text,
+        text => format!(", dora indicator {text}"),
+    };
+    format!("{wind} {}, honba {}, {sticks}{dora}", kyoku.name.number + 1, kyoku.name.honba)
+}
+
+fn step(event: &LogEvent) -> Option<Step> {
+    Some(match *event {
+        LogEvent::Draw(seat, tile) => Step::Draw(seat, tile),
+        LogEvent::Discard { seat, tile, tsumogiri } => Step::Discard { seat, tile, tsumogiri },
+        LogEvent::Riichi(seat) => Step::Declare(seat, "riichi"),
+        LogEvent::RiichiAccepted(_) => return None,
+        LogEvent::Call(seat, meld) => Step::Call(seat, meld),
+        LogEvent::Kakan(seat, tile) => Step::Kakan(seat, tile),
+        LogEvent::Nuki(seat) => Step::Aside(seat, Kind::NORTH.tile()),
+        LogEvent::NewDora(tile) => Step::Note(format!("[{tile}]")),
+    })
+}
+
+fn victory(kyoku: &LogKyoku, chapter: &Chapter, win: &LogWin) -> Victory {
+    let liable = |seat: Seat| format!(", {} is liable (pao)", chapter.wind(seat));
+    Victory {
+        winner: win.winner,
+        from: (win.from != win.winner).then_some(win.from),
+        tile: win.tile,
+        value: value(win) + &win.pao.map_or(String::new(), liable),
+        yaku: yaku(kyoku, win),
+    }
+}
+
+/// `30 fu 4 han, 2,000-3,900 points`, `haneman (6 han), 12,000 points`, `yakuman, 32,000 points`.
+fn value(win: &LogWin) -> String {
+    let (han, fu) = (win.han.unwrap_or_default(), win.fu.unwrap_or_default());
+    let limit = match win.limit {
+        Some(Limit::Mangan) => "mangan",
+        Some(Limit::Haneman) => "haneman",
+        Some(Limit::Baiman) => "baiman",
+        Some(Limit::Sanbaiman) => "sanbaiman",
+        Some(Limit::Yakuman) if win.han.is_some() => "counted yakuman",
+        Some(Limit::Yakuman) => "yakuman",
+        Some(Limit::None) | None => "",
+    };
+    let head = match (limit, win.han) {
+        ("", _) => format!("{fu} fu {han} han"),
+        (limit, Some(han)) => format!("{limit} ({han} han)"),
+        (limit, None) => limit.to_owned(),
+    };
+    let amount = match win.points {
+        Some(LogPoints::Sum(sum)) => format!(", {} points", points(sum)),
+        Some(LogPoints::Each(each)) => format!(", {} points from each", points(each)),
+        Some(LogPoints::Split { child, dealer }) => format!(", {}-{} points", points(child), points(dealer)),
+        None => String::new(),
+    };
+    head + &amount
+}
+
+/// The yaku with their han.
+fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
+    let counted = win.han.is_some();
+    let mut words: Vec<String> = Vec::new();
+    for (yaku, han) in &win.yaku {
+        words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
+    }
+    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !kyoku.ura.is_empty() {
+        words.push(format!("(ura indicators {})", tiles(&kyoku.ura)));
+    }
+    words
+}
+
+/// The name of a yaku, or of a sort of dora.
+fn name(yaku: LogYaku) -> &'static str {
+    match (yaku.yaku(), yaku) {
+        (Some(yaku), _) => yaku.info().name,
+        (None, LogYaku::DORA) => "Dora",
+        (None, LogYaku::URA) => "Ura dora",
+        (None, _) => "Red five",
+    }
+}
+
+fn draw_of(draw: &LogDraw) -> End {
+    End::Draw { what: draw.kind.map_or("Draw", draw_name), shown: draw.shown.clone().unwrap_or_default() }
+}
+
+/// What a kind of draw is called.
+pub(super) fn draw_name(kind: DrawKind) -> &'static str {
+    match kind {
+        DrawKind::Exhaustive => "Exhaustive draw",
+        DrawKind::Nagashi => "Exhaustive draw with nagashi mangan",
+        DrawKind::Kyuushu => "Abortive draw: nine terminals and honors (kyuushu kyuuhai)",
+        DrawKind::Suufon => "Abortive draw: four winds (suufon renda)",
+        DrawKind::Suucha => "Abortive draw: four riichi (suucha riichi)",
+        DrawKind::Suukan => "Abortive draw: four kans (suukaikan)",
+        DrawKind::Sanchahou => "Abortive draw: three rons (sanchahou)",
+    }
+}
+
+/// The scores when the kyoku was settled. A log that does not tell the scores before a win has sticks of 1,000.
+fn scores_after(kyoku: &LogKyoku) -> Vec<i32> {
+    const STICK: i32 = 1_000;
+    let mut scores = kyoku.scores.clone();
+    for event in &kyoku.events {
+        if let LogEvent::RiichiAccepted(seat) = event {
+            scores[seat.index()] -= STICK;
+        }
+    }
+    let mut add = |before: &Option<Vec<i32>>, deltas: &Option<Vec<i32>>| {
+        scores = before.clone().unwrap_or_else(|| scores.clone());
+        let deltas = deltas.iter().flatten();
+        scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+    };
+    match &kyoku.end {
+        LogEnd::Wins(wins) => wins.iter().for_each(|win| add(&win.scores_before, &win.deltas)),
+        LogEnd::Draw(draw) => add(&draw.scores_before, &draw.deltas),
+        LogEnd::Unfinished => {}
+    }
+    scores
+}

@@ -30,6 +30,8 @@ pub trait Game: Sized + Clone + Send + 'static {
     const YAKU: u32;
     /// How many units of score make a point: what is scored in halves is kept in whole numbers, and told in points.
     const UNITS_A_POINT: i32 = 1;
+    /// What such a unit is called in the columns of a record.
+    const SCORE_UNIT: &'static str = "points";
     /// House rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.

@@ -49,6 +49,7 @@ impl Game for Toppan {
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
     const UNITS_A_POINT: i32 = terms::UNITS_A_POINT;
+    const SCORE_UNIT: &'static str = "half points";
     type Rules = ToppanRules;
     type Event = Event;
     type Scribe = ();

@@ -5,7 +5,7 @@ use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{Action, View};
 
 /// Setting a north aside, as a part of the first word of a mask.
-pub(crate) const NUKI: u64 = 1 << Action::Nuki.code();
+pub(crate) const NUKI: u64 = 1 << Action::NUKI_NORTH.code();
 
 /// Kinds of terminals and honors from which a hand may become kokushi.
 const KOKUSHI: u32 = 9;

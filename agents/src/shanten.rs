@@ -32,7 +32,7 @@ impl<const N: usize> Agent<Riichi<N>> for Shanten {
             return code;
         }
         if N == 3 && word & NUKI != 0 && sets_aside(view, i8::MAX) {
-            return Action::Nuki.code();
+            return Action::NUKI_NORTH.code();
         }
         if kinds_of(word, view).is_empty() {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };

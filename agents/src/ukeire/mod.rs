@@ -107,7 +107,7 @@ impl Ukeire {
             return Some(Action::Kyuushu.code());
         }
         if words[0] & NUKI != 0 && sets_aside(view, FAR_FROM_TENPAI) {
-            return Some(Action::Nuki.code());
+            return Some(Action::NUKI_NORTH.code());
         }
         let plan = plan::of_view(view, &hand);
         let kinds = KindSet::from_bits(words[2]) & plan.kinds;

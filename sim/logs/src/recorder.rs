@@ -176,7 +176,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
                 LogEvent::Kakan(seat, meld.tiles()[3])
             }
             Event::Meld { seat, meld } => LogEvent::Call(seat, meld),
-            Event::Nuki { seat } => LogEvent::Nuki(seat),
+            Event::Nuki { seat, .. } => LogEvent::Nuki(seat),
         };
         self.kyoku().events.push(happened);
     }

@@ -44,7 +44,7 @@ impl Player {
             (Habit::Tsumogiri, Action::Tsumogiri) => Some(0),
             (Habit::Nagashi | Habit::Tsumogiri, _) => None,
             (_, Action::Tsumo | Action::Ron) => Some(0),
-            (_, Action::Kan(_)) | (Habit::Riichi, Action::Nuki) => Some(1),
+            (_, Action::Kan(_)) | (Habit::Riichi, Action::Nuki(_)) => Some(1),
             (_, Action::Kyuushu) => Some(2),
             (_, Action::Riichi(_) | Action::RiichiTsumogiri) => Some(3),
             (Habit::Caller, Action::Daiminkan) => Some(4),

@@ -3,6 +3,7 @@
 //! [`ACTIONS`] lists them. The codes are part of the record format. They lie so that a whole group is one word of the
 //! mask.
 
+use super::aside::{SORTS, place};
 use crate::game::ActionCodes;
 use crate::table::calls::ChiSide;
 use hyakuman_core::{Kind, Tile};
@@ -37,8 +38,8 @@ pub enum Action {
     },
     /// Call for a kan.
     Daiminkan,
-    /// Set a north aside.
-    Nuki,
+    /// Set a tile aside: a north, or what else the game allows of [`SORTS`].
+    Nuki(Tile),
     /// Play on although the match could be stopped.
     Continue,
     /// Stop the match.
@@ -54,11 +55,22 @@ pub enum Action {
 }
 
 /// First codes of the groups that take a tile or kind.
+pub(super) const NUKI: u8 = 55;
 pub(super) const RIICHI: u8 = 64;
 pub(super) const KAN: u8 = 128;
 pub(super) const EXCHANGE: u8 = 192;
 
-/// All codes, in rising order.
+/// Code of setting a north aside, the one such action of riichi mahjong.
+const NUKI_NORTH: u8 = 52;
+const NORTH: u8 = Kind::NORTH.code();
+
+/// The codes of setting these faces aside, as a part of the first word of a mask.
+#[inline]
+pub(super) fn nuki_word(faces: u64) -> u64 {
+    SORTS.iter().fold(0, |word, &tile| word | (faces >> tile.code() & 1) << Action::Nuki(tile).code())
+}
+
+/// All codes of riichi mahjong, in rising order.
 pub const ACTIONS: &[ActionCodes] = &[
     codes(0, 36, "discard this tile from the hand"),
     code(37, "discard the tile just drawn (tsumogiri)"),
@@ -94,6 +106,9 @@ const fn codes(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
 }
 
 impl Action {
+    /// Set a north aside: the one such action of riichi mahjong.
+    pub const NUKI_NORTH: Action = Action::Nuki(Kind::NORTH.tile());
+
     /// The code, 0 to 228.
     #[inline]
     pub const fn code(self) -> u8 {
@@ -107,7 +122,8 @@ impl Action {
             Action::Chi { side, red } => 42 + side as u8 + 3 * red as u8,
             Action::Pon { reds } => 48 + reds,
             Action::Daiminkan => 51,
-            Action::Nuki => 52,
+            Action::Nuki(tile) if tile.code() == NORTH => NUKI_NORTH,
+            Action::Nuki(tile) => NUKI + place(tile) as u8,
             Action::Continue => 53,
             Action::Stop => 54,
             Action::Riichi(tile) => RIICHI + tile.code(),
@@ -130,7 +146,8 @@ impl Action {
             42..=47 => Action::Chi { side: ChiSide::ALL[(code - 42) as usize % 3], red: code >= 45 },
             48..=50 => Action::Pon { reds: code - 48 },
             51 => Action::Daiminkan,
-            52 => Action::Nuki,
+            NUKI_NORTH => Action::Nuki(Kind::NORTH.tile()),
+            NUKI..=58 => Action::Nuki(SORTS[(code - NUKI) as usize]),
             53 => Action::Continue,
             54 => Action::Stop,
             RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
@@ -157,7 +174,8 @@ impl fmt::Display for Action {
             }
             Action::Pon { reds } => write!(f, "pon ({reds} red)"),
             Action::Daiminkan => f.write_str("kan of a discard"),
-            Action::Nuki => f.write_str("set a north aside"),
+            Action::Nuki(tile) if *tile == Kind::NORTH.tile() => f.write_str("set a north aside"),
+            Action::Nuki(tile) => write!(f, "set {tile} aside"),
             Action::Continue => f.write_str("play on"),
             Action::Stop => f.write_str("stop the match"),
             Action::Riichi(tile) => write!(f, "riichi with {tile}"),
@@ -175,15 +193,17 @@ mod tests {
     #[test]
     fn codes_are_a_bijection() {
         let actions: Vec<Action> = (0..=255).filter_map(Action::from_code).collect();
-        assert_eq!(actions.len(), 37 + 18 + 37 + 1 + 34 + 37);
+        assert_eq!(actions.len(), 37 + 18 + 4 + 37 + 1 + 34 + 37);
         for action in actions {
             assert_eq!(Action::from_code(action.code()), Some(action));
         }
     }
 
     #[test]
-    fn the_list_has_every_code_once_in_order() {
+    fn the_list_has_every_code_of_riichi_once_in_order() {
         let listed: Vec<u8> = ACTIONS.iter().flat_map(|codes| codes.first..=codes.last).collect();
-        assert_eq!(listed, (0..=255).filter(|&code| Action::from_code(code).is_some()).collect::<Vec<_>>());
+        let is_of_riichi = |action| !matches!(action, Action::Nuki(tile) if tile != Kind::NORTH.tile());
+        let codes = (0..=255).filter(|&code| Action::from_code(code).is_some_and(is_of_riichi));
+        assert_eq!(listed, codes.collect::<Vec<_>>());
     }
 }

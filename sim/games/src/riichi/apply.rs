@@ -1,8 +1,9 @@
 //! Actions, and the play between two decisions.
 
 use super::action::Action;
+use super::house::House;
 use super::rules::MinkanDora;
-use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use super::state::{Event, Match, Offer, Phase, RiichiState};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
 use crate::table::river::Discard;
@@ -27,7 +28,7 @@ pub(super) enum Next {
     Wait,
 }
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// Plays the answers and then everything up to the next decision.
     #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
@@ -95,7 +96,7 @@ impl<const N: usize> Riichi<N> {
     fn act_otherwise(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
         match action {
             Action::Kan(kind) => self.declare_kan(kind, sink),
-            Action::Nuki => self.declare_nuki(sink),
+            Action::Nuki(tile) => self.declare_nuki(tile, sink),
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
             Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
             other => unreachable!("{other} is no action of one's own turn"),
@@ -180,6 +181,7 @@ impl<const N: usize> Riichi<N> {
         self.kyoku.kans += 1;
         self.turn_up_pending(sink);
         if self.rules.dora_kan {
+            self.kyoku.remaining -= H::LIVE_PER_INDICATOR;
             if concealed || self.rules.minkan_dora == MinkanDora::Immediate {
                 self.turn_up_dora(sink);
             } else {

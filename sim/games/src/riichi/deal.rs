@@ -3,25 +3,25 @@
 use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
-use super::rules::RiichiRules;
-use super::state::{Deal, Event, History, Phase, Player, Riichi, Standing, Walls};
+use super::house::House;
+use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf, Standing, Walls};
 use crate::game::ActionMask;
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::{Tables, TileSet};
 use hyakuman_core::seed::DealKey;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<RiichiRules>, walls: Walls, standing: Standing<N>) -> Self {
-        Riichi {
-            rules: Arc::clone(rules),
+    pub(super) fn seated(rules: &Arc<H::Rules>, walls: Walls, standing: Standing<N>) -> Self {
+        Match {
+            rules: RulesOf(Arc::clone(rules)),
             tables: Tables::get(),
             walls,
-            faces: Faces::new(rules.red_fives),
+            faces: Faces::new(H::riichi(rules).red_fives),
             kyoku: Deal::EMPTY,
             ordered: Wall::ordered(Self::kinds()),
             standing,
@@ -34,7 +34,7 @@ impl<const N: usize> Riichi<N> {
 
     /// The kinds in play.
     pub(super) fn kinds() -> KindSet {
-        if N == 3 { KindSet::SANMA } else { KindSet::ALL }
+        H::Kinds::<N>::KINDS
     }
 
     /// Deals a kyoku; the dealer draws next.
@@ -71,16 +71,17 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    /// Four tiles to each seat three times, then one, from the front of the wall, the dealer first.
+    /// Four tiles to each seat three times, then one, the dealer first.
     fn deal_hands(&mut self) {
         let (dealer, wall) = (self.standing.dealer(), &self.kyoku.wall);
+        let tile = |i| wall.tile(H::live_place(wall.len(), i), &self.faces);
         for turn in 0..N {
             let player = &mut self.kyoku.players[dealer.after(turn as u8, N).index()];
             for block in 0..3 {
                 let first = 4 * (N * block + turn);
-                (first..first + 4).for_each(|place| player.put(wall.tile(place, &self.faces)));
+                (first..first + 4).for_each(|i| player.put(tile(i)));
             }
-            player.put(wall.tile(12 * N + turn, &self.faces));
+            player.put(tile(12 * N + turn));
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {
@@ -98,15 +99,16 @@ impl<const N: usize> Riichi<N> {
     /// The same without asking what the seat does with it.
     #[inline]
     pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
-        let tile = self.kyoku.wall.tile(self.kyoku.live as usize, &self.faces);
+        let place = H::live_place(self.kyoku.wall.len(), self.kyoku.live as usize);
+        let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.live += 1;
         self.drew(seat, tile, false, sink);
     }
 
-    /// The seat draws a replacement tile from the end of the wall (嶺上牌).
+    /// The seat draws a replacement tile (嶺上牌).
     #[inline(never)]
     pub(super) fn draw_rinshan(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
-        let place = self.kyoku.wall.len() - 1 - self.kyoku.rinshan as usize;
+        let place = H::rinshan_place(self.kyoku.wall.len(), self.kyoku.rinshan as usize);
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.rinshan += 1;
         self.drew(seat, tile, true, sink);
@@ -116,7 +118,7 @@ impl<const N: usize> Riichi<N> {
     #[inline]
     fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) {
         let kyoku = &mut self.kyoku;
-        kyoku.remaining -= 1;
+        kyoku.remaining -= if rinshan { H::LIVE_PER_RINSHAN } else { 1 };
         kyoku.turn = seat;
         kyoku.drawn = Some(tile);
         kyoku.drawn_rinshan = rinshan;
@@ -145,14 +147,14 @@ impl<const N: usize> Riichi<N> {
     /// The `i`-th dora indicator, turned up or not.
     #[inline]
     pub(super) fn indicator(&self, i: usize) -> Tile {
-        let place = self.kyoku.wall.len() - 1 - self.rules.rinshan_tiles as usize - 2 * i;
+        let [place, _] = H::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }
 
     /// The indicator of hidden dora beneath it (裏ドラ).
     #[inline]
     pub(super) fn ura_indicator(&self, i: usize) -> Tile {
-        let place = self.kyoku.wall.len() - 2 - self.rules.rinshan_tiles as usize - 2 * i;
+        let [_, place] = H::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }
 

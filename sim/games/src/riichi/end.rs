@@ -1,10 +1,10 @@
 //! The end of a kyoku: who pays whom, and what the watchers are told.
 
 use super::apply::Next;
+use super::house::House;
 use super::rules::Nagashi;
-use super::score::HandValue;
-use super::settle::{self, Stakes, WonBy};
-use super::state::{Event, Offer, Phase, Riichi, RiichiState};
+use super::settle::{self, Stakes, WonBy, Worth};
+use super::state::{Event, Match, Offer, Phase, RiichiState};
 use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
@@ -22,9 +22,11 @@ pub(super) struct Ending {
     pub(super) winners: SeatSet,
     /// Who was tenpai at an exhaustive draw.
     pub(super) tenpai: SeatSet,
+    /// How many seats the deal passes on by if the dealer does not keep it.
+    pub(super) passes: u32,
 }
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The winners are paid, and mostly the kyoku is over.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
@@ -57,7 +59,7 @@ impl<const N: usize> Riichi<N> {
         let from = self.kyoku.turn;
         let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
-        let claims: ArrayVec<(HandValue, WonBy), 3> =
+        let claims: ArrayVec<(H::Value, WonBy), 3> =
             in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
         let riichi = winners.filter(|&seat| self.player(seat).riichi == RiichiState::Accepted).collect();
         let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes(), riichi);
@@ -69,7 +71,7 @@ impl<const N: usize> Riichi<N> {
     /// Moves the points of one win and writes it down.
     fn pay(
         &mut self,
-        value: &HandValue,
+        value: &H::Value,
         won: &WonBy,
         tile: Tile,
         deltas: &[i32; N],
@@ -77,19 +79,8 @@ impl<const N: usize> Riichi<N> {
     ) {
         self.add_scores(deltas);
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
-        let points = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
-        self.kyoku.wins.push(WinRecord {
-            winner: won.winner,
-            from: won.from,
-            tile: tile.code(),
-            han: value.han.into(),
-            fu: value.fu,
-            yakuman: value.yakuman,
-            yaku: value.yaku.bits(),
-            dora: [value.dora.dora, value.dora.ura, value.dora.aka, value.dora.nuki],
-            points,
-            deltas: widen(deltas),
-        });
+        let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
+        self.kyoku.wins.push(value.record(won, tile, received, widen(deltas)));
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
@@ -154,7 +145,8 @@ impl<const N: usize> Riichi<N> {
             open: who(|player| player.open),
             tenpai,
         });
-        self.after(Ending { result, winners, tenpai }, sink)
+        let passes = H::deal_passes::<N>(&self.rules.0, self.standing.dealer(), &self.kyoku.wins);
+        self.after(Ending { result, winners, tenpai, passes }, sink)
     }
 
     fn stakes(&self) -> Stakes {

@@ -3,8 +3,9 @@
 
 use super::action::{Action, EXCHANGE};
 use super::apply::Next;
+use super::house::House;
 use super::rules::ExchangeDir;
-use super::state::{Event, Phase, Riichi, Standing, Walls};
+use super::state::{Event, Match, Phase, Standing, Walls};
 use crate::game::{ActionMask, Answers};
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
@@ -42,7 +43,7 @@ impl<const N: usize> Exchange<N> {
     }
 }
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.
     pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.exchange_pool == 14 {
@@ -158,7 +159,7 @@ fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::riichi::{RiichiRules, presets};
+    use crate::riichi::{Riichi, RiichiRules, presets};
     use std::sync::Arc;
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::action::{Action, KAN, RIICHI};
 use super::apply::Next;
+use super::house::House;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Offer, Phase, Player, Riichi, RiichiState, red_faces};
+use super::state::{Match, Offer, Phase, Player, RiichiState, red_faces};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
@@ -18,7 +19,7 @@ const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
 /// How many different terminals and honors abort a kyoku.
 const KYUUSHU_KINDS: u32 = 9;
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The seat on turn chooses; a single legal action is made at once.
     #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
@@ -156,13 +157,19 @@ impl<const N: usize> Riichi<N> {
     fn allowed_kans(&self, seat: Seat, tile: Tile, quads: KindSet, kans: KindSet) -> KindSet {
         let player = self.player(seat);
         let drawn = KindSet::of(tile.kind());
-        if self.kyoku.remaining == 0 || self.kyoku.kans >= self.rules.max_kans {
+        if !self.may_kan() {
             return KindSet::EMPTY;
         }
         if player.riichi == RiichiState::Accepted {
             return if self.may_kan_in_riichi(player, tile.kind()) { quads & drawn } else { KindSet::EMPTY };
         }
         kans
+    }
+
+    /// Is a tile left to replace a kan with, and a kan to be made?
+    #[inline]
+    fn may_kan(&self) -> bool {
+        self.kyoku.remaining >= H::kan_needs(&self.rules.0) && self.kyoku.kans < self.rules.max_kans
     }
 
     /// A kan in riichi: of the tile drawn, not a wait, and the waits stay what they are.
@@ -259,7 +266,7 @@ impl<const N: usize> Riichi<N> {
         if self.rules.kuikae != Kuikae::Free && player.hand.kinds() == KindSet::of(kind) {
             word = 0; // nothing else to discard afterwards
         }
-        if player.hand.at_least(3).has(kind) && self.kyoku.kans < self.rules.max_kans {
+        if player.hand.at_least(3).has(kind) && self.may_kan() {
             word |= DAIMINKAN;
         }
         word
@@ -301,6 +308,6 @@ impl<const N: usize> Riichi<N> {
 
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]
-fn faces_of(kinds: KindSet) -> u64 {
+pub(super) fn faces_of(kinds: KindSet) -> u64 {
     kinds.bits() | red_faces(kinds)
 }

@@ -9,10 +9,12 @@
 
 pub mod action;
 mod apply;
+pub mod aside;
 mod deal;
 mod end;
 mod exchange;
 pub mod fu;
+pub mod house;
 pub mod kernels;
 mod legal;
 mod nuki;
@@ -34,10 +36,12 @@ mod winners;
 pub mod yaku;
 
 pub use action::Action;
+pub use aside::Aside;
+pub use house::{House, Standard};
 pub use progress::final_points;
 pub use row::Scribe;
 pub use rules::RiichiRules;
-pub use state::{Event, Offer, Riichi, RiichiState, Standing, Walls};
+pub use state::{Event, Match, Offer, Riichi, RiichiState, Standing, Walls};
 pub use view::{Question, View};
 
 use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
@@ -47,19 +51,19 @@ use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
 use std::sync::Arc;
 
-impl<const N: usize> Game for Riichi<N> {
-    const FAMILY: &'static str = "riichi";
+impl<const N: usize, H: House> Game for Match<N, H> {
+    const FAMILY: &'static str = H::FAMILY;
     const SEATS: usize = N;
-    const COLUMNS: &'static [Column] = if N == 3 { row::COLUMNS_OF_THREE } else { row::COLUMNS };
-    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
-    const YAKU: u32 = yaku::Yaku::COUNT as u32;
-    type Rules = RiichiRules;
+    const COLUMNS: &'static [Column] = row::columns::<N, H>();
+    const ACTIONS: &'static [ActionCodes] = H::ACTIONS;
+    const YAKU: u32 = H::YAKU;
+    type Rules = H::Rules;
     type Event = Event;
     type Scribe = Scribe;
-    type View<'a> = View<'a, N>;
+    type View<'a> = View<'a, N, H>;
 
-    fn start(rules: &Arc<RiichiRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Riichi::start_at(rules, Walls::Keyed(seed), Standing::first(rules), sink)
+    fn start(rules: &Arc<H::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+        Match::start_at(rules, Walls::Keyed(seed), Standing::first(H::riichi(rules)), sink)
     }
 
     #[inline]
@@ -73,7 +77,7 @@ impl<const N: usize> Game for Riichi<N> {
     }
 
     #[inline]
-    fn view(&self, seat: Seat) -> View<'_, N> {
+    fn view(&self, seat: Seat) -> View<'_, N, H> {
         View::new(self, seat)
     }
 
@@ -91,10 +95,10 @@ impl<const N: usize> Game for Riichi<N> {
     }
 
     fn yaku_name(number: u32) -> &'static str {
-        yaku::YAKU[number as usize].slug
+        H::yaku_name(number)
     }
 
-    fn write_row(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+    fn write_row(scribe: &mut Scribe, view: &View<'_, N, H>, out: &mut Rows) {
         row::write_row(scribe, view, out);
     }
 
@@ -108,23 +112,23 @@ impl<const N: usize> Game for Riichi<N> {
 }
 
 /// For referees, records and tests: the whole table. Agents get a [`View`].
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// A match that starts, or goes on, at this standing with these walls.
     pub fn start_at(
-        rules: &Arc<RiichiRules>,
+        rules: &Arc<H::Rules>,
         walls: Walls,
         standing: Standing<N>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
-        assert_eq!(rules.players as usize, N, "rules for another number of players");
-        let mut game = Riichi::seated(rules, walls, standing);
+        assert_eq!(H::riichi(rules).players as usize, N, "rules for another number of players");
+        let mut game = Match::seated(rules, walls, standing);
         game.run(Next::Deal, sink);
         game
     }
 
     /// The rules at the table.
-    pub fn rules(&self) -> &Arc<RiichiRules> {
-        &self.rules
+    pub fn rules(&self) -> &Arc<H::Rules> {
+        &self.rules.0
     }
 
     /// Scores, kyoku, honba and sticks.

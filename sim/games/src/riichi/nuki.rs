@@ -1,54 +1,61 @@
-//! Norths set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
+//! Tiles set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
 
-use super::action::Action;
+use super::action;
 use super::apply::Next;
+use super::house::House;
+use super::legal::faces_of;
 use super::rules::{Kita, KitaAfterRiichi, MinkanDora};
-use super::state::{Event, Offer, Player, Riichi, RiichiState};
+use super::state::{Event, Match, Offer, Player, RiichiState};
 use crate::sink::Sink;
-use hyakuman_core::{Kind, Seat, Tile};
+use hyakuman_core::{KindSet, Seat, Tile};
 
-const NUKI: u64 = 1 << Action::Nuki.code();
-
-impl<const N: usize> Riichi<N> {
-    /// Setting a north aside, as a part of the mask of the seat on turn, with the tile it drew; none after a call.
+impl<const N: usize, H: House> Match<N, H> {
+    /// The tiles that may be set aside, as a part of the mask of the seat on turn, with the tile it drew; none after a
+    /// call.
     #[inline(always)]
     pub(super) fn nuki_offer(&self, player: &Player, drawn: Option<Tile>) -> u64 {
-        let drew = drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
-        if N != 3 || !(drew | player.hand.kinds().has(Kind::NORTH)) {
+        let kinds = H::set_aside::<N>();
+        let drew = drawn.is_some_and(|tile| kinds.has(tile.kind()));
+        if kinds.is_empty() || !(drew | player.hand.kinds().meets(kinds)) {
             return 0;
         }
-        if self.may_set_aside(player, drawn) { NUKI } else { 0 }
+        self.may_set_aside(player, drawn)
     }
 
-    /// The same for a seat that has a north.
+    /// The same for a seat that has such a tile.
     #[inline(never)]
-    fn may_set_aside(&self, player: &Player, drawn: Option<Tile>) -> bool {
+    fn may_set_aside(&self, player: &Player, drawn: Option<Tile>) -> u64 {
         let rules = &self.rules;
-        let possible = rules.kita == Kita::Nukidora && self.kyoku.remaining >= rules.kita_min_remaining;
-        possible
-            && match drawn {
-                None => rules.kita_after_pon,
-                Some(_) if player.riichi != RiichiState::Accepted => true,
-                Some(tile) => self.may_set_aside_in_riichi(player, tile),
-            }
+        if rules.kita != Kita::Nukidora || self.kyoku.remaining < rules.kita_min_remaining {
+            return 0;
+        }
+        let faces = match drawn {
+            None if !rules.kita_after_pon => 0,
+            None => player.faces(),
+            Some(tile) if player.riichi != RiichiState::Accepted => player.faces() | face(tile),
+            Some(tile) => self.set_aside_in_riichi(player, tile),
+        };
+        action::nuki_word(faces & faces_of(H::set_aside::<N>()))
     }
 
     /// In riichi the drawn one, or one of the hand if what is left with the drawn tile is still tenpai.
-    fn may_set_aside_in_riichi(&self, player: &Player, drawn: Tile) -> bool {
-        let drew = drawn.kind() == Kind::NORTH;
+    fn set_aside_in_riichi(&self, player: &Player, drawn: Tile) -> u64 {
         match self.rules.kita_after_riichi {
-            KitaAfterRiichi::No => false,
-            KitaAfterRiichi::DrawnOnly => drew,
-            KitaAfterRiichi::Any if drew => true,
+            KitaAfterRiichi::No => 0,
+            KitaAfterRiichi::DrawnOnly => face(drawn),
             KitaAfterRiichi::Any => {
-                let hand = player.hand.without(Kind::NORTH).with(drawn.kind());
-                !self.waits_of(&hand, player.melds.len() as u8).is_empty()
+                let hand = player.hand.with(drawn.kind());
+                let tenpai =
+                    |kind: &_| !self.waits_of(&hand.without(*kind), player.melds.len() as u8).is_empty();
+                let kinds = player.hand.kinds() & H::set_aside::<N>();
+                let kinds: KindSet = kinds.into_iter().filter(tenpai).collect();
+                face(drawn) | player.faces() & faces_of(kinds)
             }
         }
     }
 
-    /// A north is set aside: the others may win on it where the rules say so, then a replacement is drawn.
-    pub(super) fn declare_nuki(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    /// A tile is set aside: the others may win on it where the rules say so, then a replacement is drawn.
+    pub(super) fn declare_nuki(&mut self, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.minkan_dora == MinkanDora::AtDiscardOrNextKanDecl {
             self.turn_up_pending(sink);
         }
@@ -56,18 +63,21 @@ impl<const N: usize> Riichi<N> {
         let seat = kyoku.turn;
         let player = &mut kyoku.players[seat.index()];
         let drawn = kyoku.drawn.take();
-        if let Some(tile) = drawn {
-            player.put(tile);
+        if let Some(drawn) = drawn {
+            player.put(drawn);
         }
-        player.take(Kind::NORTH.tile());
-        player.nuki += 1;
+        player.take(tile);
+        player.nuki.add(tile);
         player.nagashi &= !self.rules.kita_breaks_nagashi;
+        if H::aside_is_discard(&self.rules.0) {
+            player.furiten.on_set_aside(tile.kind());
+        }
         kyoku.fed_kan = false;
-        kyoku.forbidden = hyakuman_core::KindSet::EMPTY;
-        kyoku.seen.add(Kind::NORTH);
-        self.find_waits(seat, drawn == Some(Kind::NORTH.tile()));
-        self.note(Event::Nuki { seat }, sink);
-        if self.rules.kita_ron { self.offer(Offer::Nuki, sink) } else { self.complete_nuki(seat, sink) }
+        kyoku.forbidden = KindSet::EMPTY;
+        kyoku.seen.add(tile.kind());
+        self.find_waits(seat, drawn == Some(tile));
+        self.note(Event::Nuki { seat, tile }, sink);
+        if self.rules.kita_ron { self.offer(Offer::Nuki(tile), sink) } else { self.complete_nuki(seat, sink) }
     }
 
     /// Nobody won on it: it interrupts the go-round like a kan, but opens no indicator of its own.
@@ -76,4 +86,10 @@ impl<const N: usize> Riichi<N> {
         self.turn_up_pending(sink);
         Next::DrawRinshan(seat)
     }
+}
+
+/// A tile as a face in a word of faces.
+#[inline]
+fn face(tile: Tile) -> u64 {
+    1 << tile.code()
 }

@@ -3,11 +3,12 @@
 use super::action::Action;
 use super::apply::Next;
 use super::end::{Ending, widen};
+use super::house::{House, Standard};
 use super::rules::{
     AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
     YameNeedsTarget,
 };
-use super::state::{Phase, Riichi, Standing};
+use super::state::{Match, Phase, Standing};
 use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
@@ -26,7 +27,7 @@ enum Then {
     Ask,
 }
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The kyoku has been settled: what comes next?
     pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
         let then = then(&self.rules, &self.standing, &ending);
@@ -34,7 +35,7 @@ impl<const N: usize> Riichi<N> {
         match then {
             Then::End(reason) => self.finish(reason, sink),
             Then::Renchan => self.deal_again(),
-            Then::Pass => self.pass_the_deal(),
+            Then::Pass => self.pass_the_deal(ending.passes),
             Then::Ask => self.ask_dealer(),
         }
     }
@@ -62,8 +63,8 @@ impl<const N: usize> Riichi<N> {
         Next::Deal
     }
 
-    fn pass_the_deal(&mut self) -> Next {
-        self.standing.kyoku += 1;
+    fn pass_the_deal(&mut self, seats: u32) -> Next {
+        self.standing.kyoku += seats;
         self.standing.repeat = 0;
         Next::Deal
     }
@@ -93,7 +94,7 @@ impl<const N: usize> Riichi<N> {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
         hand_out_sticks(&self.rules, &mut self.standing);
-        sink.match_end(&match_end(&self.rules, &self.standing, reason));
+        sink.match_end(&match_end(&self.rules, &self.standing, reason, H::THOUSANDTHS));
         Next::Wait
     }
 }
@@ -115,8 +116,11 @@ fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &En
     }
     let keeps = dealer_keeps(rules, standing, ending);
     let regular = rules.length_winds as u32 * N as u32;
-    if standing.kyoku + 1 < regular {
-        return if keeps { Then::Renchan } else { Then::Pass };
+    if !keeps && standing.kyoku + ending.passes < regular {
+        return Then::Pass;
+    }
+    if keeps && standing.kyoku + 1 < regular {
+        return Then::Renchan;
     }
     at_the_end(rules, standing, ending, keeps, regular)
 }
@@ -152,7 +156,8 @@ fn at_the_end<const N: usize>(
         return over;
     }
     let last = regular + rules.extension_winds as u32 * N as u32;
-    let no_more = rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= last;
+    let next = standing.kyoku + if keeps { 1 } else { ending.passes };
+    let no_more = rules.sudden_death == SuddenDeath::Off || next >= last;
     if !keeps {
         return if target || no_more { over } else { Then::Pass };
     }
@@ -227,11 +232,16 @@ fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
 }
 
 /// Scores, placement and final points.
-fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, reason: EndReason) -> MatchEnd {
+fn match_end<const N: usize>(
+    rules: &RiichiRules,
+    standing: &Standing<N>,
+    reason: EndReason,
+    thousandths: i32,
+) -> MatchEnd {
     MatchEnd {
         scores: widen(&standing.scores),
         placement: placement(rules, &standing.scores),
-        rank_points: final_points(rules, &standing.scores),
+        rank_points: final_points_of(rules, &standing.scores, thousandths),
         kyoku: standing.deals,
         reason,
     }
@@ -240,7 +250,16 @@ fn match_end<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, reason
 /// Final points in thousandths: score against the reference, uma by placement, oka to the first. What rounding makes
 /// or loses, and what does not divide among equals, goes to the first.
 pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
-    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules));
+    final_points_of(rules, scores, Standard::THOUSANDTHS)
+}
+
+/// The same where a point of the score is so many thousandths.
+fn final_points_of<const N: usize>(
+    rules: &RiichiRules,
+    scores: &[i32; N],
+    thousandths: i32,
+) -> [i32; MAX_SEATS] {
+    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules, thousandths));
     let mut points = [0; MAX_SEATS];
     for seat in 0..N {
         let shares = |other: usize| match rules.tie_break {
@@ -250,18 +269,20 @@ pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [
         let sharing = (0..N).filter(|&other| shares(other)).count() as i32;
         let shared: i32 =
             (0..N).filter(|&other| shares(other)).map(|other| bonus[places[other] as usize]).sum();
-        points[seat] = round(rules.final_rounding, scores[seat]) - rules.reference_points + shared / sharing;
+        let over = round(rules.final_rounding, scores[seat]) - rules.reference_points;
+        points[seat] = over * thousandths + shared / sharing;
     }
-    let all = scores.iter().sum::<i32>() - rules.reference_points * N as i32 + bonus.iter().sum::<i32>();
+    let over = scores.iter().sum::<i32>() - rules.reference_points * N as i32;
+    let all = over * thousandths + bonus.iter().sum::<i32>();
     points[first_place::<N>(&places)] += all - points.iter().sum::<i32>();
     points
 }
 
-/// Uma and oka of each place, in points.
-fn bonus_by_place<const N: usize>(rules: &RiichiRules) -> [i32; N] {
+/// Uma and oka of each place, in thousandths.
+fn bonus_by_place<const N: usize>(rules: &RiichiRules, thousandths: i32) -> [i32; N] {
     let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
     if rules.oka_to_first {
-        bonus[0] += (rules.reference_points - rules.start_points) * N as i32;
+        bonus[0] += (rules.reference_points - rules.start_points) * N as i32 * thousandths;
     }
     bonus
 }

@@ -1,14 +1,15 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
-use super::state::{Phase, Riichi, RiichiState};
-
-use hyakuman_core::{Kind, KindSet, Meld, Rng, Seat, Tile, Wall};
+use super::house::House;
+use super::state::{Match, Phase, RiichiState};
+use hyakuman_core::wall::MAX_TILES;
+use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 
 /// How often hidden tiles are dealt before one gives up, and how many swaps may make a hand tenpai.
 const MOST_DEALS: u32 = 50;
 const MOST_SWAPS: u32 = 2_000;
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi, and those who have won
     /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
     /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
@@ -71,7 +72,7 @@ impl<const N: usize> Riichi<N> {
         for player in &self.kyoku.players {
             player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));
             player.melds.iter().flat_map(|meld| meld.tiles()).for_each(|&tile| f(tile));
-            (0..player.nuki).for_each(|_| f(Kind::NORTH.tile()));
+            player.nuki.tiles().for_each(&mut f);
         }
         (0..self.kyoku.indicators as usize).for_each(|i| f(self.indicator(i)));
         self.kyoku.won_tiles.iter().for_each(|&tile| f(tile));
@@ -176,17 +177,24 @@ impl<const N: usize> Riichi<N> {
     /// The rest of the pool becomes the undrawn wall; what lies open stays where it is.
     fn redeal_wall(&mut self, pool: Vec<u8>) {
         let mut ids = self.kyoku.wall.ids().to_vec();
-        let last = ids.len() - 1;
-        let open = (0..self.kyoku.indicators as usize)
-            .map(|i| last - self.rules.rinshan_tiles as usize - 2 * i)
-            .collect::<Vec<_>>();
-        let undrawn = self.kyoku.live as usize..=last - self.kyoku.rinshan as usize;
-        let hidden: Vec<usize> = undrawn.filter(|place| !open.contains(place)).collect();
+        let hidden: Vec<usize> = self.hidden_places().collect();
         debug_assert_eq!(hidden.len(), pool.len());
         for (place, id) in hidden.into_iter().zip(pool) {
             ids[place] = id;
         }
         self.kyoku.wall = Wall::with_places(&ids);
+    }
+
+    /// Places of the wall whose tiles nobody has seen: not drawn, no open indicator.
+    fn hidden_places(&self) -> impl Iterator<Item = usize> {
+        let (kyoku, len) = (&self.kyoku, self.kyoku.wall.len());
+        let mut hidden = [true; MAX_TILES];
+        (0..kyoku.live as usize).for_each(|i| hidden[H::live_place(len, i)] = false);
+        (0..kyoku.rinshan as usize).for_each(|i| hidden[H::rinshan_place(len, i)] = false);
+        for i in 0..kyoku.indicators as usize {
+            hidden[H::indicator_places(&self.rules.0, len, i)[0]] = false;
+        }
+        (0..len).filter(move |&place| hidden[place])
     }
 
     /// Every tile in exactly one place, no point made or lost.
@@ -198,15 +206,8 @@ impl<const N: usize> Riichi<N> {
         }
         self.kyoku.drawn.into_iter().for_each(|tile| places[tile.index()] += 1);
         self.public_faces(|tile| places[tile.index()] += 1);
-        let last = self.kyoku.wall.len() - 1;
-        let open = |place: usize| {
-            (0..self.kyoku.indicators as usize)
-                .any(|i| place == last - self.rules.rinshan_tiles as usize - 2 * i)
-        };
-        for place in self.kyoku.live as usize..=last - self.kyoku.rinshan as usize {
-            if !open(place) {
-                places[self.kyoku.wall.tile(place, &self.faces).index()] += 1;
-            }
+        for place in self.hidden_places() {
+            places[self.kyoku.wall.tile(place, &self.faces).index()] += 1;
         }
         let mut expected = [0u8; Tile::COUNT];
         for &id in Wall::ordered(Self::kinds()).ids() {

@@ -4,8 +4,9 @@
 
 use super::action::Action;
 use super::apply::Next;
+use super::house::House;
 use super::rules::{Kuikae, MultiRon};
-use super::state::{Event, Offer, Riichi, RiichiState};
+use super::state::{Event, Match, Offer, RiichiState};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
 use crate::table::calls::ChiSide;
@@ -14,7 +15,7 @@ use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 const PASS: u8 = Action::Pass.code();
 const RON: u8 = Action::Ron.code();
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
@@ -163,7 +164,7 @@ impl<const N: usize> Riichi<N> {
             Offer::Discard(_) => Next::Draw(self.next_active(self.kyoku.turn)),
             Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false, sink),
             Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true, sink),
-            Offer::Nuki => self.complete_nuki(self.kyoku.turn, sink),
+            Offer::Nuki(_) => self.complete_nuki(self.kyoku.turn, sink),
         }
     }
 

@@ -8,13 +8,15 @@
 //! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
 //! was drawn when.
 
+use super::aside::Aside;
 use super::exchange::MOST_GIVEN;
-use super::kernels;
+use super::house::House;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
 use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::{Tables, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
+use std::marker::PhantomData;
 
 /// Stands where there is no tile, seat or number.
 const NONE: u8 = 255;
@@ -178,24 +180,24 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new("received_from", Width::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
 ];
 
-/// The same for three players, who set norths aside.
-pub(super) const COLUMNS_OF_THREE: &[Column] = &{
-    let mut columns = [NUKI; COLUMNS.len() + 1];
-    let mut i = 0;
-    while i < COLUMNS.len() {
-        columns[i] = COLUMNS[i];
-        i += 1;
-    }
-    columns
-};
+/// The columns of a game of `N` players: three set tiles aside.
+pub(super) const fn columns<const N: usize, H: House>() -> &'static [Column] {
+    if N == 3 { &OfThree::<H>::COLUMNS } else { COLUMNS }
+}
 
-const NUKI: Column = Column::new(
-    "nuki",
-    Width::Bytes(SEATS as u16),
-    Steady,
-    "tiles",
-    "for each seat the norths it has set aside",
-);
+struct OfThree<H>(PhantomData<H>);
+
+impl<H: House> OfThree<H> {
+    const COLUMNS: [Column; COLUMNS.len() + 1] = {
+        let mut columns = [H::ASIDE; COLUMNS.len() + 1];
+        let mut i = 0;
+        while i < COLUMNS.len() {
+            columns[i] = COLUMNS[i];
+            i += 1;
+        }
+        columns
+    };
+}
 
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug)]
@@ -274,7 +276,7 @@ const NO_MELDS: [u8; SEATS * MELDS * MELD_BYTES] = {
 
 impl Open {
     /// Reads what has happened since the last row.
-    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+    fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
         if self.deal != view.deals() || self.read > view.events().len() {
             *self = Open { deal: view.deals(), ..Open::EMPTY };
         }
@@ -356,12 +358,12 @@ impl Own {
 
     /// Sees to it that this is about the hand of the viewer.
     #[inline]
-    fn catch_up<const N: usize>(&mut self, view: &View<'_, N>) {
+    fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
         if self.hand != *hand || self.reds != reds || self.melds != melds {
             (self.hand, self.reds, self.melds) = (*hand, reds, melds);
             self.lay_out();
-            self.evaluate::<N>(view.tables());
+            self.evaluate::<H::Kinds<N>>(view.tables());
         }
     }
 
@@ -384,11 +386,11 @@ impl Own {
     }
 
     #[inline]
-    fn evaluate<const N: usize>(&mut self, tables: &Tables) {
+    fn evaluate<S: TileSet>(&mut self, tables: &Tables) {
         let (hand, melds) = (&self.hand, self.melds);
-        self.shanten = kernels::shanten::<N>(tables, hand, melds);
+        self.shanten = tables.shanten::<S>(hand, melds);
         let waiting = hand.len() % 3 == 1;
-        self.ukeire = if waiting { kernels::ukeire::<N>(tables, hand, melds) } else { KindSet::EMPTY };
+        self.ukeire = if waiting { tables.ukeire::<S>(hand, melds) } else { KindSet::EMPTY };
         self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
     }
 
@@ -404,7 +406,11 @@ impl Own {
 
 /// Fills a row.
 #[inline]
-pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>, out: &mut Rows) {
+pub(super) fn write_row<const N: usize, H: House>(
+    scribe: &mut Scribe,
+    view: &View<'_, N, H>,
+    out: &mut Rows,
+) {
     let (own, open) = (&mut scribe.own[view.seat().index()], &mut scribe.open);
     own.catch_up(view);
     open.catch_up(view);
@@ -415,14 +421,13 @@ pub(super) fn write_row<const N: usize>(scribe: &mut Scribe, view: &View<'_, N>,
     write_open(open, &places, out);
     write_exchange(view, &places, out);
     if N == 3 {
-        let [nuki] = out.next_columns();
-        nuki.push(places.nuki);
+        H::write_aside(&aside_of(view), out);
     }
 }
 
 /// Code of the question, the tile on offer, and whose it is.
 #[inline]
-fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
+fn asked<const N: usize, H: House>(view: &View<'_, N, H>) -> (u8, u8, u8) {
     let (offer, from) = match view.question() {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
@@ -434,13 +439,13 @@ fn asked<const N: usize>(view: &View<'_, N>) -> (u8, u8, u8) {
         Offer::Discard(_) => 1,
         Offer::Kakan(_) => 2,
         Offer::Ankan(_) => 3,
-        Offer::Nuki => 5,
+        Offer::Nuki(_) => 5,
     };
     (question, offer.tile().code(), seat_of(view, from))
 }
 
 #[inline]
-fn seat_of<const N: usize>(view: &View<'_, N>, place: RelSeat) -> u8 {
+fn seat_of<const N: usize, H: House>(view: &View<'_, N, H>, place: RelSeat) -> u8 {
     place.seat(view.seat(), N).index() as u8
 }
 
@@ -451,33 +456,39 @@ struct Places {
     liable: [u8; SEATS],
     /// Who has won already, bit by seat.
     won: u8,
-    nuki: [u8; SEATS],
+}
+
+/// What each seat has set aside.
+fn aside_of<const N: usize, H: House>(view: &View<'_, N, H>) -> [Aside; SEATS] {
+    let mut aside = [Aside::NONE; SEATS];
+    for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
+        aside[seat_of(view, of) as usize] = view.nuki(of);
+    }
+    aside
 }
 
 impl Places {
     #[inline]
-    fn of<const N: usize>(view: &View<'_, N>) -> Places {
-        let mut places = Places {
-            scores: [0; SEATS],
-            riichi: [0; SEATS],
-            liable: [NONE; SEATS],
-            won: 0,
-            nuki: [0; SEATS],
-        };
+    fn of<const N: usize, H: House>(view: &View<'_, N, H>) -> Places {
+        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], won: 0 };
         for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
             let seat = seat_of(view, of) as usize;
             places.scores[seat] = view.score(of);
             places.riichi[seat] = riichi_flags(view, of);
             places.won |= (view.has_won(of) as u8) << seat;
             places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
-            places.nuki[seat] = view.nuki(of);
         }
         places
     }
 }
 
 #[inline]
-fn write_situation<const N: usize>(question: u8, places: &Places, view: &View<'_, N>, out: &mut Rows) {
+fn write_situation<const N: usize, H: House>(
+    question: u8,
+    places: &Places,
+    view: &View<'_, N, H>,
+    out: &mut Rows,
+) {
     let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
     asked.push([question]);
     kyoku.push([view.kyoku() as u8]);
@@ -488,7 +499,7 @@ fn write_situation<const N: usize>(question: u8, places: &Places, view: &View<'_
 }
 
 #[inline]
-fn write_own<const N: usize>(own: &Own, view: &View<'_, N>, on_offer: [u8; 2], out: &mut Rows) {
+fn write_own<const N: usize, H: House>(own: &Own, view: &View<'_, N, H>, on_offer: [u8; 2], out: &mut Rows) {
     let just_drawn = view.drawn();
     let (far, live) = own.with_drawn(just_drawn, view.seen());
     let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
@@ -518,7 +529,7 @@ fn write_open(open: &Open, places: &Places, out: &mut Rows) {
 }
 
 #[inline]
-fn write_exchange<const N: usize>(view: &View<'_, N>, places: &Places, out: &mut Rows) {
+fn write_exchange<const N: usize, H: House>(view: &View<'_, N, H>, places: &Places, out: &mut Rows) {
     let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
     won.push([places.won]);
     won_tiles.push(padded::<WINS>(view.won_tiles()));
@@ -534,7 +545,7 @@ fn padded<const LEN: usize>(tiles: &[Tile]) -> [u8; LEN] {
 }
 
 #[inline]
-fn riichi_flags<const N: usize>(view: &View<'_, N>, of: RelSeat) -> u8 {
+fn riichi_flags<const N: usize, H: House>(view: &View<'_, N, H>, of: RelSeat) -> u8 {
     let state = match view.riichi(of) {
         RiichiState::No => 0,
         RiichiState::Declared => 1,

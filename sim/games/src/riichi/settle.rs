@@ -7,9 +7,80 @@ use super::rules::{
     MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
 };
 use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
-use super::yaku::Yaku;
+use super::yaku::{Yaku, YakuSet};
+use crate::game::{MAX_SEATS, WinRecord};
 use arrayvec::ArrayVec;
-use hyakuman_core::{Seat, SeatSet};
+use hyakuman_core::{Seat, SeatSet, Tile};
+
+/// What a win is worth, as far as payment and records ask.
+pub trait Worth {
+    /// Its yaku: a liable seat answers for a yakuman among them.
+    fn yaku(&self) -> YakuSet;
+
+    /// The value that every payment is made of.
+    fn base(&self) -> i32;
+
+    /// What a ron of `base` costs.
+    fn full(base: i32, dealer_wins: bool) -> i32;
+
+    /// What one of `payers` pays for a tsumo of `base`; of three players in the `way` of the rules.
+    fn share(base: i32, payers: Payers, way: SanmaTsumo) -> i32;
+
+    /// The win as records tell it. `received` is what the winner got for the hand alone.
+    fn record(&self, won: &WonBy, tile: Tile, received: i32, deltas: [i32; MAX_SEATS]) -> WinRecord;
+}
+
+/// Who wins by tsumo, and who pays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Payers {
+    /// The winner is the dealer.
+    pub dealer_wins: bool,
+    /// The one who pays is.
+    pub dealer_pays: bool,
+}
+
+impl Worth for HandValue {
+    fn yaku(&self) -> YakuSet {
+        self.yaku
+    }
+
+    fn base(&self) -> i32 {
+        self.base
+    }
+
+    fn full(base: i32, dealer_wins: bool) -> i32 {
+        up_to_hundred(base * if dealer_wins { 6 } else { 4 })
+    }
+
+    /// With three players the share of the absent fourth is lost, halved between the payers, or all is paid in equal
+    /// parts.
+    fn share(base: i32, Payers { dealer_wins, dealer_pays }: Payers, way: SanmaTsumo) -> i32 {
+        let halves = match way {
+            SanmaTsumo::Loss if dealer_wins || dealer_pays => 4,
+            SanmaTsumo::Loss => 2,
+            _ if dealer_wins => 6,
+            SanmaTsumo::SplitNorth if dealer_pays => 5,
+            SanmaTsumo::SplitNorth => 3,
+            SanmaTsumo::SplitEven => 4,
+        };
+        up_to_hundred(base * halves / 2)
+    }
+
+    fn record(&self, won: &WonBy, tile: Tile, received: i32, deltas: [i32; MAX_SEATS]) -> WinRecord {
+        WinRecord {
+            winner: won.winner,
+            from: won.from,
+            tile: tile.code(),
+            han: self.han.into(),
+            fu: self.fu,
+            yakuman: self.yakuman,
+            yaku: self.yaku.bits(),
+            dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
+            points: received,
+            deltas,
+        }
+    }
+}
 
 /// What lies on the table when somebody wins or the wall runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +127,7 @@ pub enum PaoCause {
 /// Changes of all scores by one win. A ron shared with other winners is settled by [`multi_ron_deltas`].
 pub fn win_deltas<const N: usize>(
     rules: &RiichiRules,
-    value: &HandValue,
+    value: &impl Worth,
     won: &WonBy,
     stakes: &Stakes,
 ) -> [i32; N] {
@@ -70,7 +141,7 @@ pub fn win_deltas<const N: usize>(
 /// has what remains.
 pub fn multi_ron_deltas<const N: usize>(
     rules: &RiichiRules,
-    wins: &[(HandValue, WonBy)],
+    wins: &[(impl Worth, WonBy)],
     stakes: &Stakes,
     riichi: SeatSet,
 ) -> ArrayVec<[i32; N], 3> {
@@ -82,20 +153,18 @@ pub fn multi_ron_deltas<const N: usize>(
     };
     let of_others: i32 = wins.iter().skip(1).map(|(_, won)| share(won)).sum();
     let others = if rules.multi_ron_pot == MultiRonPot::Nearest { 0 } else { honba };
-    let settle = |(i, (value, won)): (usize, &(HandValue, WonBy))| {
-        let settlement = Settlement { rules, value, won, stakes };
-        match i {
-            0 => settlement.deltas(honba, sticks - of_others),
-            _ => settlement.deltas(others, share(won)),
-        }
-    };
-    wins.iter().enumerate().map(settle).collect()
+    let pots = |i, won| if i == 0 { (honba, sticks - of_others) } else { (others, share(won)) };
+    let settled = wins.iter().enumerate().map(|(i, (value, won))| {
+        let (honba, sticks) = pots(i, won);
+        Settlement { rules, value, won, stakes }.deltas(honba, sticks)
+    });
+    settled.collect()
 }
 
 /// What the winner gets from the others for the hand alone, without honba and sticks.
 pub fn hand_points<const N: usize>(
     rules: &RiichiRules,
-    value: &HandValue,
+    value: &impl Worth,
     won: &WonBy,
     stakes: &Stakes,
 ) -> i32 {
@@ -145,20 +214,20 @@ pub fn nagashi_deltas<const N: usize>(rules: &RiichiRules, seats: SeatSet, stake
 }
 
 /// One win to be paid.
-struct Settlement<'a> {
+struct Settlement<'a, V> {
     rules: &'a RiichiRules,
-    value: &'a HandValue,
+    value: &'a V,
     won: &'a WonBy,
     stakes: &'a Stakes,
 }
 
-impl Settlement<'_> {
+impl<V: Worth> Settlement<'_, V> {
     /// The changes with so many honba and so many points of sticks for this winner.
     fn deltas<const N: usize>(&self, honba: i32, sticks: i32) -> [i32; N] {
         let mut deltas = [0; N];
         let pao = self.won.pao.filter(|pao| self.fed_part(pao) > 0);
         match (self.won.from, pao) {
-            (None, None) => self.tsumo(self.value.base, honba, &mut deltas),
+            (None, None) => self.tsumo(self.value.base(), honba, &mut deltas),
             (Some(from), None) => self.ron(from, honba, &mut deltas),
             (None, Some(pao)) => self.pao_tsumo(&pao, honba, &mut deltas),
             (Some(from), Some(pao)) => self.pao_ron(&pao, from, honba, &mut deltas),
@@ -177,14 +246,14 @@ impl Settlement<'_> {
 
     /// The discarder pays all.
     fn ron<const N: usize>(&self, from: Seat, honba: i32, deltas: &mut [i32; N]) {
-        deltas[from.index()] -= self.full(self.value.base) + honba * self.rules.honba_ron;
+        deltas[from.index()] -= self.full(self.value.base()) + honba * self.rules.honba_ron;
     }
 
     /// The feeder pays the fed part alone, and a share of the rest like everybody.
     fn pao_tsumo<const N: usize>(&self, pao: &Pao, honba: i32, deltas: &mut [i32; N]) {
         let fed = self.fed_part(pao);
         let common_honba = if self.rules.pao_honba == PaoHonba::Discarder { honba } else { 0 };
-        self.tsumo(self.value.base - fed, common_honba, deltas);
+        self.tsumo(self.value.base() - fed, common_honba, deltas);
         let alone = match (N, self.rules.pao_tsumo_3p) {
             (3, PaoTsumo3p::FullRon) => self.full(fed),
             _ => self.payers().map(|payer| self.share::<N>(fed, payer)).sum(),
@@ -197,7 +266,7 @@ impl Settlement<'_> {
     fn pao_ron<const N: usize>(&self, pao: &Pao, from: Seat, honba: i32, deltas: &mut [i32; N]) {
         let half = self.full(self.fed_part(pao)) / 2;
         deltas[pao.feeder.index()] -= half;
-        deltas[from.index()] -= self.full(self.value.base) - half;
+        deltas[from.index()] -= self.full(self.value.base()) - half;
         let honba_payer = if self.rules.pao_honba == PaoHonba::Pao { pao.feeder } else { from };
         deltas[honba_payer.index()] -= honba * self.rules.honba_ron;
     }
@@ -205,17 +274,19 @@ impl Settlement<'_> {
     /// The base points that the liable seat answers for; none of a hand without the yakuman that was fed.
     fn fed_part(&self, pao: &Pao) -> i32 {
         let fed = match pao.cause {
-            PaoCause::Rinshan => return if self.won.from.is_none() { self.value.base } else { 0 },
+            PaoCause::Rinshan => return if self.won.from.is_none() { self.value.base() } else { 0 },
             PaoCause::Yakuman(PaoYakuman::Daisangen) => Yaku::Daisangen,
             PaoCause::Yakuman(PaoYakuman::Daisuushi) => Yaku::Daisuushi,
             PaoCause::Yakuman(PaoYakuman::Suukantsu) => Yaku::Suukantsu,
         };
-        if !self.value.yaku.has(fed) {
+        if !self.value.yaku().has(fed) {
             return 0;
         }
         match self.rules.pao_scope {
-            PaoScope::WholeHand => self.value.base,
-            PaoScope::YakumanOnly => self.value.base.min(YAKUMAN * yakuman_multiple(self.rules, fed) as i32),
+            PaoScope::WholeHand => self.value.base(),
+            PaoScope::YakumanOnly => {
+                self.value.base().min(YAKUMAN * yakuman_multiple(self.rules, fed) as i32)
+            }
         }
     }
 
@@ -227,25 +298,14 @@ impl Settlement<'_> {
 
     /// What a ron of `base` costs.
     fn full(&self, base: i32) -> i32 {
-        let times = if self.won.winner == self.stakes.dealer { 6 } else { 4 };
-        up_to_hundred(base * times)
+        V::full(base, self.won.winner == self.stakes.dealer)
     }
 
-    /// What `payer` pays for a tsumo of `base`. With three players the share of the absent fourth is lost,
-    /// halved between the payers, or all is paid in equal parts.
+    /// What `payer` pays for a tsumo of `base`.
     fn share<const N: usize>(&self, base: i32, payer: Seat) -> i32 {
-        let dealer_wins = self.won.winner == self.stakes.dealer;
-        let dealer_pays = payer == self.stakes.dealer;
-        let way = if N == 3 { self.rules.sanma_tsumo } else { SanmaTsumo::Loss };
-        let halves = match way {
-            SanmaTsumo::Loss if dealer_wins || dealer_pays => 4,
-            SanmaTsumo::Loss => 2,
-            _ if dealer_wins => 6,
-            SanmaTsumo::SplitNorth if dealer_pays => 5,
-            SanmaTsumo::SplitNorth => 3,
-            SanmaTsumo::SplitEven => 4,
-        };
-        up_to_hundred(base * halves / 2)
+        let dealer = self.stakes.dealer;
+        let payers = Payers { dealer_wins: self.won.winner == dealer, dealer_pays: payer == dealer };
+        V::share(base, payers, if N == 3 { self.rules.sanma_tsumo } else { SanmaTsumo::Loss })
     }
 }
 

@@ -2,8 +2,10 @@
 //!
 //! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
 
+use super::aside::Aside;
 use super::end::Wins;
 use super::exchange::Exchange;
+use super::house::{House, Standard};
 use super::rules::RiichiRules;
 use super::settle::Pao;
 use crate::game::ActionMask;
@@ -13,6 +15,7 @@ use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, SeatSet, Tile, Wall};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, tiles handed over,
@@ -22,10 +25,13 @@ pub(super) const MAX_EVENTS: usize = 224;
 /// The events of a kyoku.
 pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
 
-/// One match of riichi mahjong with `N` players.
+/// A match of riichi mahjong with `N` players.
+pub type Riichi<const N: usize> = Match<N, Standard>;
+
+/// One match of the game `H` with `N` players.
 #[derive(Clone)]
-pub struct Riichi<const N: usize> {
-    pub(super) rules: Arc<RiichiRules>,
+pub struct Match<const N: usize, H: House> {
+    pub(super) rules: RulesOf<H>,
     pub(super) tables: &'static Tables,
     pub(super) walls: Walls,
     pub(super) faces: Faces,
@@ -38,6 +44,19 @@ pub struct Riichi<const N: usize> {
     pub(super) phase: Phase,
     pub(super) deciders: SeatSet,
     pub(super) legal: [ActionMask; N],
+}
+
+/// The rules at a table; the engine reads of them what the game shares with riichi mahjong.
+#[derive(Clone)]
+pub(super) struct RulesOf<H: House>(pub(super) Arc<H::Rules>);
+
+impl<H: House> Deref for RulesOf<H> {
+    type Target = RiichiRules;
+
+    #[inline(always)]
+    fn deref(&self) -> &RiichiRules {
+        H::riichi(&self.0)
+    }
 }
 
 /// Where the walls come from.
@@ -133,8 +152,8 @@ pub(super) struct Player {
     pub(super) furiten: Furiten,
     /// Public.
     pub(super) melds: ArrayVec<Meld, 4>,
-    /// Norths set aside. Public.
-    pub(super) nuki: u8,
+    /// Tiles set aside. Public.
+    pub(super) nuki: Aside,
     /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
     pub(super) pons: KindSet,
     /// Public.
@@ -188,8 +207,8 @@ pub enum Offer {
     Kakan(Tile),
     /// A concealed kan; only ron by thirteen orphans, where the rules allow it.
     Ankan(Kind),
-    /// A north set aside; only ron, where the rules allow it.
-    Nuki,
+    /// A tile set aside; only ron, where the rules allow it.
+    Nuki(Tile),
 }
 
 /// Something that happened.
@@ -245,10 +264,12 @@ pub enum Event {
         /// The set.
         meld: Meld,
     },
-    /// A north was set aside. Public.
+    /// A tile was set aside. Public.
     Nuki {
         /// Who did it.
         seat: Seat,
+        /// The tile: a north in riichi mahjong.
+        tile: Tile,
     },
     /// A dora indicator was turned up. Public.
     Dora {
@@ -271,9 +292,9 @@ pub enum Event {
     },
 }
 
-impl<const N: usize> std::fmt::Debug for Riichi<N> {
+impl<const N: usize, H: House> std::fmt::Debug for Match<N, H> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Riichi")
+        f.debug_struct(H::FAMILY)
             .field("standing", &self.standing)
             .field("phase", &self.phase)
             .finish_non_exhaustive()
@@ -285,9 +306,8 @@ impl Offer {
     #[inline]
     pub fn kind(self) -> Kind {
         match self {
-            Offer::Discard(tile) | Offer::Kakan(tile) => tile.kind(),
+            Offer::Discard(tile) | Offer::Kakan(tile) | Offer::Nuki(tile) => tile.kind(),
             Offer::Ankan(kind) => kind,
-            Offer::Nuki => Kind::NORTH,
         }
     }
 
@@ -295,9 +315,8 @@ impl Offer {
     #[inline]
     pub fn tile(self) -> Tile {
         match self {
-            Offer::Discard(tile) | Offer::Kakan(tile) => tile,
+            Offer::Discard(tile) | Offer::Kakan(tile) | Offer::Nuki(tile) => tile,
             Offer::Ankan(kind) => kind.tile(),
-            Offer::Nuki => Kind::NORTH.tile(),
         }
     }
 }
@@ -332,7 +351,7 @@ impl Player {
         waits: KindSet::EMPTY,
         furiten: Furiten::NONE,
         melds: ArrayVec::new_const(),
-        nuki: 0,
+        nuki: Aside::NONE,
         pons: KindSet::EMPTY,
         river: River::new_const(),
         riichi: RiichiState::No,

@@ -3,16 +3,18 @@
 //! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
 //! wall, another hand, or another seat's furiten. Places are relative: [`RelSeat::SELF`] is the viewer.
 
+use super::aside::Aside;
+use super::house::{House, Standard};
 use super::rules::RiichiRules;
-use super::state::{Event, Offer, Phase, Player, Riichi, RiichiState};
+use super::state::{Event, Match, Offer, Phase, Player, RiichiState};
 use crate::table::river::River;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a, const N: usize> {
-    game: &'a Riichi<N>,
+pub struct View<'a, const N: usize, H: House = Standard> {
+    game: &'a Match<N, H>,
     seat: Seat,
 }
 
@@ -31,8 +33,8 @@ pub enum Question {
     Nothing,
 }
 
-impl<'a, const N: usize> View<'a, N> {
-    pub(super) fn new(game: &'a Riichi<N>, seat: Seat) -> Self {
+impl<'a, const N: usize, H: House> View<'a, N, H> {
+    pub(super) fn new(game: &'a Match<N, H>, seat: Seat) -> Self {
         View { game, seat }
     }
 
@@ -57,10 +59,16 @@ impl<'a, const N: usize> View<'a, N> {
         self.seat
     }
 
-    /// The rules at the table.
+    /// The rules at the table that the game shares with riichi mahjong: for that game all of them.
     #[inline]
     pub fn rules(&self) -> &'a RiichiRules {
         &self.game.rules
+    }
+
+    /// The rules of the game.
+    #[inline]
+    pub fn house_rules(&self) -> &'a H::Rules {
+        &self.game.rules.0
     }
 
     /// The look-up tables, for evaluating hands.
@@ -125,9 +133,9 @@ impl<'a, const N: usize> View<'a, N> {
         &self.player(of).melds
     }
 
-    /// Norths a seat has set aside.
+    /// Tiles a seat has set aside.
     #[inline]
-    pub fn nuki(&self, of: RelSeat) -> u8 {
+    pub fn nuki(&self, of: RelSeat) -> Aside {
         self.player(of).nuki
     }
 
@@ -275,7 +283,7 @@ impl<'a, const N: usize> View<'a, N> {
         (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
     }
 
-    /// Every tile on the table that all can see: discards, exposed sets, norths set aside, indicators, winning tiles.
+    /// Every tile on the table that all can see: discards, exposed sets, tiles set aside, indicators, winning tiles.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
@@ -284,7 +292,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
     #[inline]
     pub fn unseen(&self, kinds: KindSet) -> u32 {
-        let kinds = kinds & Riichi::<N>::kinds();
+        let kinds = kinds & Match::<N, H>::kinds();
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 

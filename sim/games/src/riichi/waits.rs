@@ -1,10 +1,10 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
-use super::state::{Riichi, RiichiState};
-use hyakuman_core::eval::{Full, Sanma};
+use super::house::House;
+use super::state::{Match, RiichiState};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
     /// a kan; `same` where it has not. It holds 3n+1 tiles.
     #[inline]
@@ -43,11 +43,7 @@ impl<const N: usize> Riichi<N> {
     /// The kinds that complete 3n+1 tiles by shape.
     #[inline]
     pub(super) fn waits_of(&self, hand: &Hand, melds: u8) -> KindSet {
-        let waits = if N == 3 {
-            self.tables.waits::<Sanma>(hand, melds)
-        } else {
-            self.tables.waits::<Full>(hand, melds)
-        };
+        let waits = self.tables.waits::<H::Kinds<N>>(hand, melds);
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
     }
 
@@ -65,17 +61,13 @@ impl<const N: usize> Riichi<N> {
     /// Shanten of all forms.
     #[inline]
     pub(super) fn shanten(&self, hand: &Hand, melds: u8) -> i8 {
-        if N == 3 {
-            self.tables.shanten::<Sanma>(hand, melds)
-        } else {
-            self.tables.shanten::<Full>(hand, melds)
-        }
+        self.tables.shanten::<H::Kinds<N>>(hand, melds)
     }
 
     /// The discards that do not raise shanten.
     #[inline]
     pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
-        if N == 3 { self.tables.keep::<Sanma>(hand, melds) } else { self.tables.keep::<Full>(hand, melds) }
+        self.tables.keep::<H::Kinds<N>>(hand, melds)
     }
 
     /// Would a fifth copy of this kind complete the hand? Of five copies at least one is in a triplet or a sequence.

@@ -1,11 +1,12 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
 use super::action::Action;
+use super::house::House;
 use super::rules::Kita;
-use super::state::{Phase, Riichi, RiichiState};
+use super::state::{Match, Phase, RiichiState};
 use hyakuman_core::{Kind, Seat, Tile};
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// The rule that forbids this action to a decider now.
     pub(super) fn why(&self, seat: Seat, code: u8) -> String {
         let Some(action) = Action::from_code(code) else {
@@ -31,7 +32,7 @@ impl<const N: usize> Riichi<N> {
                 "no tile of another seat is on offer".into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
-            (drawn, Action::Nuki) => self.why_nuki(seat, drawn),
+            (drawn, Action::Nuki(tile)) => self.why_nuki(seat, tile, drawn),
             (None, _) => "after a call only a discard from the hand is possible".into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
@@ -77,8 +78,8 @@ impl<const N: usize> Riichi<N> {
 
     fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> String {
         let player = self.player(seat);
-        if self.kyoku.remaining == 0 {
-            "no replacement tile is left".into()
+        if self.kyoku.remaining < H::kan_needs(&self.rules.0) {
+            "too few tiles are left".into()
         } else if self.kyoku.kans >= self.rules.max_kans {
             format!("{} kans have been made", self.kyoku.kans)
         } else if player.riichi == RiichiState::Accepted {
@@ -89,19 +90,19 @@ impl<const N: usize> Riichi<N> {
         }
     }
 
-    fn why_nuki(&self, seat: Seat, drawn: Option<Tile>) -> String {
+    fn why_nuki(&self, seat: Seat, tile: Tile, drawn: Option<Tile>) -> String {
         let (player, rules) = (self.player(seat), &self.rules);
-        let north = player.hand.kinds().has(Kind::NORTH) || drawn == Some(Kind::NORTH.tile());
-        if rules.kita != Kita::Nukidora {
+        let held = player.faces() >> tile.code() & 1 != 0 || drawn == Some(tile);
+        if rules.kita != Kita::Nukidora || !H::set_aside::<N>().has(tile.kind()) {
             "these rules do not have it".into()
-        } else if !north {
-            "the hand has no north".into()
+        } else if !held {
+            format!("the hand has no {tile}")
         } else if drawn.is_none() {
-            "right after a call no north may be set aside".into()
+            "right after a call no tile may be set aside".into()
         } else if self.kyoku.remaining < rules.kita_min_remaining {
             format!("{} tiles are left of the {} it takes", self.kyoku.remaining, rules.kita_min_remaining)
         } else {
-            "in riichi this north may not be set aside".into()
+            "in riichi this tile may not be set aside".into()
         }
     }
 

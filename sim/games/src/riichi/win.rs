@@ -1,11 +1,11 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
-use super::score::{DoraCount, HandValue, Win, WinFlags, value};
-use super::state::{Event, Offer, Player, Riichi, RiichiState};
-use crate::table::dora::dora_of;
-use hyakuman_core::{Hand, Kind, Seat, Tile};
+use super::house::{Held, House};
+use super::score::{DoraCount, Win, WinFlags, value};
+use super::state::{Event, Match, Offer, Player, RiichiState};
+use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// May the seat win with the tile it drew? The shape is complete.
     pub(super) fn may_tsumo(&self, seat: Seat, tile: Tile) -> bool {
         self.has_yaku(seat, tile.kind(), true, self.tsumo_flags(seat))
@@ -19,21 +19,18 @@ impl<const N: usize> Riichi<N> {
     }
 
     /// The value of a win by own draw.
-    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> HandValue {
-        let dora = self.dora_count(seat, tile);
-        self.value(seat, tile.kind(), true, self.tsumo_flags(seat), dora).expect("a legal win")
+    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> H::Value {
+        self.value(seat, tile, true, self.tsumo_flags(seat))
     }
 
     /// The value of a win with the tile on offer.
-    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> HandValue {
-        let dora = self.dora_count(seat, offer.tile());
-        self.value(seat, offer.kind(), false, self.ron_flags(seat, offer), dora).expect("a legal win")
+    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> H::Value {
+        self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
     /// Enough yaku to win, and under rules without 後付け for an open hand a yaku on each of its waits.
     fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
-        let none = DoraCount::default();
-        self.value(seat, kind, tsumo, flags, none).is_some()
+        self.wins_with(seat, kind, tsumo, flags)
             && (self.rules.atozuke || !self.player(seat).open || self.all_waits_have_yaku(seat))
     }
 
@@ -45,30 +42,47 @@ impl<const N: usize> Riichi<N> {
     pub(super) fn wait_has_yaku(&self, seat: Seat, wait: Kind) -> bool {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         let flags = WinFlags::NONE.with_if(WinFlags::RIICHI, riichi);
-        self.player(seat).hand.count(wait) < 4
-            && self.value(seat, wait, false, flags, DoraCount::default()).is_some()
+        self.player(seat).hand.count(wait) < 4 && self.wins_with(seat, wait, false, flags)
     }
 
-    fn value(
-        &self,
-        seat: Seat,
-        tile: Kind,
-        tsumo: bool,
-        flags: WinFlags,
-        dora: DoraCount,
-    ) -> Option<HandValue> {
-        let player = self.player(seat);
-        let win = Win {
-            hand: &player.hand.with(tile),
-            melds: &player.melds,
+    /// Has the hand with this tile the yaku to win?
+    fn wins_with(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
+        let hand = self.player(seat).hand.with(tile);
+        value(self.tables, &self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
+    }
+
+    /// What the hand with this tile is worth; it must be a win.
+    fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> H::Value {
+        let hand = self.player(seat).hand.with(tile.kind());
+        let dora = self.dora_count(seat, tile);
+        let win = Win { dora, ..self.win(seat, &hand, tile.kind(), tsumo, flags) };
+        H::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
+    }
+
+    /// A win without dora.
+    fn win<'a>(&'a self, seat: Seat, hand: &'a Hand, tile: Kind, tsumo: bool, flags: WinFlags) -> Win<'a> {
+        Win {
+            hand,
+            melds: &self.player(seat).melds,
             tile,
             tsumo,
             seat_wind: self.standing.seat_wind(seat),
             round_wind: self.standing.round_wind(),
             flags,
-            dora,
-        };
-        value(self.tables, &self.rules, &win)
+            dora: DoraCount::default(),
+        }
+    }
+
+    /// What a seat has and had besides the tile it wins with: all it ever got is in its hand, in its melds, discarded
+    /// or set aside.
+    fn held(&self, seat: Seat) -> Held {
+        let player = self.player(seat);
+        let melds = player.melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
+        let aside: KindSet = player.nuki.tiles().map(Tile::kind).collect();
+        let drawn = self.kyoku.drawn.filter(|_| seat == self.kyoku.turn);
+        let drawn = drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
+        let ever = player.hand.kinds() | player.furiten.river() | melds | aside | drawn;
+        Held { aside: player.nuki, ever }
     }
 
     fn tsumo_flags(&self, seat: Seat) -> WinFlags {
@@ -83,7 +97,7 @@ impl<const N: usize> Riichi<N> {
         let chankan = match offer {
             Offer::Discard(_) => false,
             Offer::Kakan(_) | Offer::Ankan(_) => true,
-            Offer::Nuki => self.rules.kita_ron_chankan,
+            Offer::Nuki(_) => self.rules.kita_ron_chankan,
         };
         let flags = self
             .flags(seat)
@@ -124,7 +138,7 @@ impl<const N: usize> Riichi<N> {
         let player = self.player(seat);
         let hand = player.hand.with(tile.kind());
         let riichi = player.riichi == RiichiState::Accepted;
-        let mut count = DoraCount { aka: aka(player, tile), nuki: player.nuki, ..DoraCount::default() };
+        let mut count = DoraCount { aka: aka(player, tile), nuki: player.nuki.len(), ..DoraCount::default() };
         for i in 0..self.kyoku.indicators as usize {
             let first = i < self.rules.initial_indicators as usize;
             let (open, hidden) = match first {
@@ -141,16 +155,16 @@ impl<const N: usize> Riichi<N> {
         count
     }
 
-    /// Copies of an indicator's dora in hand and melds and among the norths set aside.
+    /// Copies of an indicator's dora in hand and melds and among the tiles set aside.
     fn copies(&self, player: &Player, hand: &Hand, indicator: Tile) -> u8 {
-        let dora = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
-        let nuki = if dora == Kind::NORTH { player.nuki } else { 0 };
-        hand.count(dora) + nuki + player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>()
+        let Some(dora) = H::dora_of(&self.rules.0, indicator.kind()) else { return 0 };
+        let melds = player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>();
+        hand.count(dora) + player.nuki.of(dora) + melds
     }
 }
 
-/// Red fives in hand and melds and of the winning tile.
+/// Red fives in hand and melds, set aside, and of the winning tile.
 fn aka(player: &Player, tile: Tile) -> u8 {
     let melds: u8 = player.melds.iter().map(|meld| meld.reds()).sum();
-    player.reds.iter().sum::<u8>() + melds + tile.is_red() as u8
+    player.reds.iter().sum::<u8>() + melds + player.nuki.reds() + tile.is_red() as u8
 }

@@ -1,13 +1,14 @@
 //! A kyoku that goes on after a win, without the winner (RULES.md ).
 
 use super::apply::Next;
+use super::house::House;
 use super::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
-use super::state::{Offer, Riichi, RiichiState};
+use super::state::{Match, Offer, RiichiState};
 use crate::game::KyokuResult;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
 
-impl<const N: usize> Riichi<N> {
+impl<const N: usize, H: House> Match<N, H> {
     /// These seats have won, with the tile drawn or the one claimed, and are paid: what comes next?
     #[cold]
     pub(super) fn go_on_without(
@@ -66,7 +67,7 @@ impl<const N: usize> Riichi<N> {
                 self.unmake_kan(from, offer);
                 self.draws_after(last)
             }
-            Offer::Nuki => unreachable!("three players set norths aside, and one win ends their kyoku"),
+            Offer::Nuki(_) => unreachable!("three players set tiles aside, and one win ends their kyoku"),
         }
     }
 

@@ -31,6 +31,11 @@ impl Furiten {
         self.passed = false;
     }
 
+    /// The owner set `kind` aside under rules where that is as good as a discard.
+    pub fn on_set_aside(&mut self, kind: Kind) {
+        self.river.insert(kind);
+    }
+
     /// A winning tile went by, or one's own winning draw was declined. `for_good` in riichi.
     #[inline]
     pub fn on_pass(&mut self, for_good: bool) {

@@ -173,7 +173,7 @@ impl<const N: usize> Oracle<N> {
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
             Event::Win { seat, from, .. } => self.win(seat, from, shown, game)?,
-            Event::Nuki { seat } => self.nuki(seat),
+            Event::Nuki { seat, .. } => self.nuki(seat),
             Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
         }
         Ok(())
@@ -462,7 +462,7 @@ impl<const N: usize> Oracle<N> {
             .map(|&tile| Action::Discard(tile).code())
             .collect();
         if self.rules.kita_after_pon && self.norths_may_go(seat, None) {
-            codes.push(Action::Nuki.code());
+            codes.push(Action::NUKI_NORTH.code());
         }
         codes.sort();
         codes.dedup();
@@ -481,7 +481,7 @@ impl<const N: usize> Oracle<N> {
             actions.push(Action::Tsumo);
         }
         actions.extend(self.own_kans(seat, tile).into_iter().map(Action::Kan));
-        actions.extend(self.norths_may_go(seat, Some(tile)).then_some(Action::Nuki));
+        actions.extend(self.norths_may_go(seat, Some(tile)).then_some(Action::NUKI_NORTH));
         if !place.riichi {
             actions.extend(place.hand.iter().map(|&tile| Action::Discard(tile)));
             actions.extend(self.riichis(seat, tile));

@@ -358,8 +358,8 @@ fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) ->
         3 => view.tables().keep::<Sanma>(&hand, melds),
         _ => view.tables().keep::<Full>(&hand, melds),
     };
-    if legal.has(Action::Nuki.code()) && rng.below(2) == 0 {
-        return Action::Nuki.code();
+    if legal.has(Action::NUKI_NORTH.code()) && rng.below(2) == 0 {
+        return Action::NUKI_NORTH.code();
     }
     let keeps = |code: &u8| match Action::from_code(*code) {
         Some(Action::Discard(tile)) => keep.has(tile.kind()),

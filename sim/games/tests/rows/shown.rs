@@ -186,7 +186,7 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Ankan(kind), by) => Asked::Ankan(kind, absolute(view, by)),
             Question::Yame => Asked::Stop,
             Question::Exchange => Asked::Exchange,
-            Question::Claim(Offer::Nuki, _) => unreachable!("four players set no norths aside"),
+            Question::Claim(Offer::Nuki(_), _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
         deals: view.deals(),

@@ -89,7 +89,7 @@ impl Player {
                 self.any(legal, |action| match action {
                     Action::Discard(tile) => keep.has(tile.kind()),
                     Action::Tsumogiri => drawn.is_some_and(|tile| keep.has(tile.kind())),
-                    Action::Kan(_) | Action::Nuki | Action::Continue => true,
+                    Action::Kan(_) | Action::Nuki(_) | Action::Continue => true,
                     _ => false,
                 })
             },

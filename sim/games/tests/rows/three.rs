@@ -27,9 +27,9 @@ impl Sink<Three> for Notes {
         let view = game.view(seat);
         let mut nuki = [0; 4];
         for of in (0..3).map(RelSeat::new) {
-            nuki[of.seat(seat, 3).index()] = view.nuki(of);
+            nuki[of.seat(seat, 3).index()] = view.nuki(of).len();
         }
-        let north = matches!(view.question(), Question::Claim(Offer::Nuki, _));
+        let north = matches!(view.question(), Question::Claim(Offer::Nuki(_), _));
         self.0.push(Seen { north, nuki, remaining: view.remaining() });
     }
 }

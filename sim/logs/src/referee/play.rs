@@ -213,7 +213,7 @@ impl Reader<'_> {
                 Some(Action::Kan(meld.low()))
             }
             (Some(Step::Kakan(who, tile)), _) if who == seat => Some(Action::Kan(tile.kind())),
-            (Some(Step::Nuki(who)), _) if who == seat => Some(Action::Nuki),
+            (Some(Step::Nuki(who)), _) if who == seat => Some(Action::NUKI_NORTH),
             (None, LogEnd::Wins(wins)) if wins[0].winner == seat && wins[0].from == seat => {
                 Some(Action::Tsumo)
             }

@@ -61,7 +61,7 @@ pub(super) fn of_engine(event: &Event) -> Option<Step> {
         Event::Riichi { seat } => Step::Paid(seat),
         Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => Step::Kakan(seat, meld.tiles()[3]),
         Event::Meld { seat, meld } => Step::Call(seat, meld),
-        Event::Nuki { seat } => Step::Nuki(seat),
+        Event::Nuki { seat, .. } => Step::Nuki(seat),
         Event::Dora { tile } => Step::Dora(tile),
         Event::Deal { .. } | Event::Handed { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {
             return None;

@@ -58,7 +58,7 @@ impl<'a> Words<'a> {
             ("tsumo", _) => vec![Action::Tsumo],
             ("ron", _) => vec![Action::Ron],
             ("pass", _) => vec![Action::Pass],
-            ("nuki", _) => vec![Action::Nuki],
+            ("nuki", _) => vec![Action::NUKI_NORTH],
             ("kyuushu", _) => vec![Action::Kyuushu],
             ("stop", _) => vec![Action::Stop],
             ("continue", _) => vec![Action::Continue],

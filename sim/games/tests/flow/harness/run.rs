@@ -250,7 +250,7 @@ fn shown_by(event: &Event, tile: Tile) -> Option<Seat> {
             let own_kan = meld.is_kan() && meld.kind() != hyakuman_core::MeldKind::Daiminkan;
             (own_kan && meld.low() == tile.kind()).then_some(seat)
         }
-        Event::Nuki { seat } => (tile.kind() == hyakuman_core::Kind::NORTH).then_some(seat),
+        Event::Nuki { seat, tile: aside } => (tile == aside).then_some(seat),
         _ => None,
     }
 }

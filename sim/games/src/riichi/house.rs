@@ -1,0 +1,181 @@
+//! What is played at a table: the little in which the games of the riichi engine differ.
+//!
+//! The engine is one, and most of a game is said by its [`RiichiRules`]. A [`House`] says what no rule of riichi
+//! mahjong can: which tiles there are, how they lie in the wall, which of them may be set aside, what a win is worth
+//! and what all that is called. It is a type without a value, so nothing of it is asked while a match runs.
+
+use super::action;
+use super::aside::Aside;
+use super::rules::RiichiRules;
+use super::score::{HandValue, Win, value};
+use super::settle::Worth;
+use super::yaku::{YAKU, Yaku};
+use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
+use crate::ruleset::Ruleset;
+use crate::table::dora::dora_of;
+use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::{Kind, KindSet, Seat};
+use std::fmt::Debug;
+
+/// A game of the riichi engine.
+pub trait House: Copy + Debug + Send + Sync + 'static {
+    /// Name of the family, as in records.
+    const FAMILY: &'static str;
+    /// Every action code and what it means.
+    const ACTIONS: &'static [ActionCodes];
+    /// How many yaku are numbered.
+    const YAKU: u32;
+    /// What a point of the score is in the final points, in thousandths.
+    const THOUSANDTHS: i32;
+    /// Live tiles that a replacement drawn from the dead wall takes away.
+    const LIVE_PER_RINSHAN: u8;
+    /// Live tiles that an indicator takes away.
+    const LIVE_PER_INDICATOR: u8;
+    /// The column of tiles set aside, at a table of three.
+    const ASIDE: Column;
+
+    /// Its rules.
+    type Rules: Ruleset;
+    /// The kinds in play among `N` players.
+    type Kinds<const N: usize>: TileSet;
+    /// What a win is worth.
+    type Value: Worth;
+
+    /// The rules that it shares with riichi mahjong.
+    fn riichi(rules: &Self::Rules) -> &RiichiRules;
+
+    /// The kinds that may be set aside among `N` players.
+    fn set_aside<const N: usize>() -> KindSet;
+
+    /// Does a tile set aside make furiten like a discard?
+    fn aside_is_discard(rules: &Self::Rules) -> bool;
+
+    /// Live tiles that must be left for a kan.
+    fn kan_needs(rules: &Self::Rules) -> u8;
+
+    /// The dora of an indicator.
+    fn dora_of(rules: &Self::Rules, indicator: Kind) -> Option<Kind>;
+
+    /// Place in a wall of `len` tiles of the `i`-th tile that is dealt or drawn.
+    fn live_place(len: usize, i: usize) -> usize;
+
+    /// Place of the `i`-th replacement tile.
+    fn rinshan_place(len: usize, i: usize) -> usize;
+
+    /// Places of the `i`-th dora indicator and of the one beneath it (裏ドラ).
+    fn indicator_places(rules: &Self::Rules, len: usize, i: usize) -> [usize; 2];
+
+    /// What a win is worth; none where it is none.
+    fn value(tables: &Tables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
+
+    /// How many seats the deal passes on by when the dealer does not stay.
+    fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
+
+    /// The name of a yaku by its number.
+    fn yaku_name(number: u32) -> &'static str;
+
+    /// Writes the cell of [`House::ASIDE`]: what each seat has set aside.
+    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows);
+}
+
+/// What the winner of a hand has had besides the tiles of the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Tiles set aside.
+    pub aside: Aside,
+    /// Every kind that ever came into its hand in this kyoku, by deal or draw.
+    pub ever: KindSet,
+}
+
+/// Riichi mahjong of four and of three players, as [`RiichiRules`] say.
+#[derive(Clone, Copy, Debug)]
+pub struct Standard;
+
+/// The kinds of riichi mahjong: all, or those of three players.
+#[derive(Clone, Copy, Debug)]
+pub struct StandardKinds<const N: usize>;
+
+impl<const N: usize> TileSet for StandardKinds<N> {
+    const KINDS: KindSet = if N == 3 { KindSet::SANMA } else { KindSet::ALL };
+}
+
+impl House for Standard {
+    const FAMILY: &'static str = "riichi";
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = Yaku::COUNT as u32;
+    const THOUSANDTHS: i32 = 1;
+    const LIVE_PER_RINSHAN: u8 = 1;
+    const LIVE_PER_INDICATOR: u8 = 0;
+    const ASIDE: Column = Column::new(
+        "nuki",
+        Width::Bytes(4),
+        Pace::Steady,
+        "tiles",
+        "for each seat the norths it has set aside",
+    );
+
+    type Rules = RiichiRules;
+    type Kinds<const N: usize> = StandardKinds<N>;
+    type Value = HandValue;
+
+    #[inline(always)]
+    fn riichi(rules: &RiichiRules) -> &RiichiRules {
+        rules
+    }
+
+    #[inline(always)]
+    fn set_aside<const N: usize>() -> KindSet {
+        if N == 3 { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY }
+    }
+
+    #[inline(always)]
+    fn aside_is_discard(_: &RiichiRules) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn kan_needs(_: &RiichiRules) -> u8 {
+        1
+    }
+
+    #[inline]
+    fn dora_of(rules: &RiichiRules, indicator: Kind) -> Option<Kind> {
+        Some(dora_of(indicator, rules.dora_wrap_1m9m))
+    }
+
+    #[inline(always)]
+    fn live_place(_: usize, i: usize) -> usize {
+        i
+    }
+
+    #[inline(always)]
+    fn rinshan_place(len: usize, i: usize) -> usize {
+        len - 1 - i
+    }
+
+    #[inline(always)]
+    fn indicator_places(rules: &RiichiRules, len: usize, i: usize) -> [usize; 2] {
+        let place = len - 1 - rules.rinshan_tiles as usize - 2 * i;
+        [place, place - 1]
+    }
+
+    #[inline]
+    fn value(tables: &Tables, rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
+        value(tables, rules, win)
+    }
+
+    #[inline]
+    fn deal_passes<const N: usize>(_: &RiichiRules, _: Seat, _: &[WinRecord]) -> u32 {
+        1
+    }
+
+    fn yaku_name(number: u32) -> &'static str {
+        YAKU[number as usize].slug
+    }
+
+    #[inline]
+    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows) {
+        out.bytes(&aside.map(|aside| aside.len()));
+    }
+}

@@ -338,6 +338,20 @@ fn expanded_is_as_recorded() {
     assert_same(folder.path(), &wanted, "what was read");
 }
 
+/// So it is in Yangzhou mahjong, and what is recorded stands up to being played again.
+#[test]
+fn another_family_is_recorded_as_well() {
+    let run = "run --rules yangzhou-7 --agents fan,random,ukeire,shanten --games 24 --seed 7 --part-size 8 --json --out set";
+    let (_, wanted, _) = recorded(&format!("{run} --record matches,kyoku,decisions,replays"));
+    let (replays, _, _) = recorded(&format!("{run} --record replays"));
+    let expand = "expand set --record replays,decisions,kyoku,matches --out new";
+    assert_eq!(hyakuman(replays.path(), expand).0, 0);
+    assert!(files(&replays.path().join("new")) == wanted);
+    let verified =
+        (0, "new: ok, 3 parts, 3 of them played again with the same result\n".into(), String::new());
+    assert_eq!(hyakuman(replays.path(), "verify new"), verified);
+}
+
 /// A flipped bit is found in whichever file it is. The card may be edited: its words are not checked.
 #[test]
 fn verify_finds_a_flipped_bit() {

@@ -3,6 +3,7 @@
 mod json;
 mod request;
 mod riichi;
+mod toppan;
 mod yangzhou;
 
 use crate::failure::Failure;
@@ -40,7 +41,8 @@ If absent empty, 0 or false:
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
 sticks) and deltas (changes of score by seat E S W N), or agari false and a
-reason. Exit codes: 0 ok (no win too), 1 a line of a list was bad, 2 HAND was
+reason. With --rules toppan a hand has other keys: tiles in the order drawn, seat,
+round, honba, bet, indicators, declared. Exit codes: 0 ok (no win too), 1 a line of a list was bad, 2 HAND was
 bad. docs/output.md describes all of it."#;
 
 /// Arguments of `hyakuman score`.
@@ -99,6 +101,8 @@ enum Answer {
     Riichi(riichi::Worth),
     /// A win of Yangzhou mahjong.
     Yangzhou(yangzhou::Worth),
+    /// A hand of competitive Toppan that wins.
+    Toppan(toppan::Worth),
 }
 
 /// A line that could not be answered.
@@ -112,6 +116,7 @@ fn scorer(source: &Source) -> Result<Box<dyn Scorer>, RulesError> {
     Ok(match registry::load(source)? {
         AnyRules::Riichi(loaded) => Box::new(riichi::RiichiScorer::new(loaded.rules)),
         AnyRules::Yangzhou(loaded) => Box::new(yangzhou::YangzhouScorer::new(&loaded.rules)),
+        AnyRules::Toppan(loaded) => Box::new(toppan::ToppanScorer::new(loaded.rules)),
     })
 }
 
@@ -121,6 +126,7 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
         Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
         Ok(Answer::Riichi(worth)) => write!(out, "{worth}")?,
         Ok(Answer::Yangzhou(worth)) => write!(out, "{worth}")?,
+        Ok(Answer::Toppan(worth)) => write!(out, "{worth}")?,
         Err(error) => {
             if json {
                 write_json(out, &Failed { error: &error })?;

@@ -94,8 +94,10 @@ const KEYS: [&str; 20] = [
     "kyotaku",
 ];
 const TILE: &str = r#"a tile such as "5m", "0p" (red five) or "7z""#;
-const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
-const WIND: &str = r#""E", "S", "W" or "N""#;
+/// What a list of tiles must be.
+pub(super) const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
+/// What a wind must be.
+pub(super) const WIND: &str = r#""E", "S", "W" or "N""#;
 
 impl Request {
     /// The win that a text asks about, or in one sentence what is wrong with it.
@@ -131,7 +133,8 @@ fn tile(value: &Value) -> Option<Tile> {
     parse_tile(value.as_str()?)
 }
 
-fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
+/// The tiles at a key; none where it is absent.
+pub(super) fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
     let Some(list) = object.list(key, TILES)? else { return Ok(None) };
     let one = |value: &Value| {
         tile(value)
@@ -140,7 +143,8 @@ fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
     list.iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
-fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
+/// The tiles at a key, which must be there.
+pub(super) fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
     tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be a list of {TILES}"))
 }
 
@@ -184,7 +188,8 @@ impl By {
 }
 
 impl Wind {
-    fn of(value: &Value) -> Option<Wind> {
+    /// The wind a value names.
+    pub(super) fn of(value: &Value) -> Option<Wind> {
         match value.as_str()? {
             "E" => Some(Wind::E),
             "S" => Some(Wind::S),

@@ -231,10 +231,10 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
     }
 }
 
-/// The kind of a draw; none for a win.
+/// The kind of a draw; none for a win, or for what is no draw of riichi.
 pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     Some(match result {
-        KyokuResult::Win => return None,
+        KyokuResult::Win | KyokuResult::Redraw => return None,
         KyokuResult::Exhaustive => DrawKind::Exhaustive,
         KyokuResult::Nagashi => DrawKind::Nagashi,
         KyokuResult::Kyuushu => DrawKind::Kyuushu,

@@ -338,12 +338,17 @@ fn expanded_is_as_recorded() {
     assert_same(folder.path(), &wanted, "what was read");
 }
 
-/// Three players, and kyoku that go on after a win: what is recorded, made from the replays and played again agrees.
+/// Three players, kyoku that go on after a win, another family: what is recorded, made from the replays and played again
+/// agrees.
 #[test]
-fn other_tables_of_riichi_are_recorded() {
+fn other_games_are_recorded_as_well() {
     let three = "ukeire,random,shanten";
-    let four = "ukeire,random,shanten,ukeire";
-    for (rules, agents) in [("tenhou-sanma", three), ("mahjongsoul-sanma-east", three), ("shura", four)] {
+    for (rules, agents) in [
+        ("tenhou-sanma", three),
+        ("mahjongsoul-sanma-east", three),
+        ("shura", "ukeire,random,shanten,ukeire"),
+        ("yangzhou-7", "fan,random,ukeire,shanten"),
+    ] {
         let line = format!("{SMALL} --rules {rules} --agents {agents}").replace("size 8", "size 12");
         let (folder, wanted, _) = recorded(&line);
         let replays = tempfile::tempdir().unwrap();

@@ -283,8 +283,9 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
     let mut oracle = Oracle::new(rules, &game);
     let mut then = None;
     loop {
-        for told in step.0.drain(..) {
-            then = follow_step(&mut oracle, &game, then, &told)?;
+        let told = std::mem::take(&mut step.0);
+        for i in 0..told.len() {
+            then = follow_step(&mut oracle, &game, then, &told[i..])?;
         }
         if game.deciders().is_empty() {
             return Ok(());
@@ -309,17 +310,17 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
     }
 }
 
-/// One thing told: does it fit what was expected?
+/// The first of the things told: does it fit what was expected?
 fn follow_step<const N: usize>(
     oracle: &mut Oracle<N>,
     game: &Riichi<N>,
     then: Option<Then>,
-    told: &Told<N>,
+    told: &[Told<N>],
 ) -> Result<Option<Then>, String> {
     if oracle.asked.iter().any(|codes| codes.len() > 1) {
         return Err(format!("nobody was asked: {:?}", oracle.asked));
     }
-    match told {
+    match &told[0] {
         Told::End(end, tenpai) => return oracle.after(end, *tenpai).map(Some),
         Told::Over(end) => match then {
             Some(Then::Over | Then::Ask(..)) => oracle.check_result(end)?,
@@ -336,7 +337,10 @@ fn follow_step<const N: usize>(
                     return Err(format!("dealt {dealt:?}, expected {then:?}"));
                 }
             }
-            oracle.follow(event, game)?;
+            // Of a kyoku that is over by now its end tells.
+            let end =
+                told.iter().find_map(|told| if let Told::End(end, _) = told { Some(end) } else { None });
+            oracle.follow(event, game, end.map_or(game.wins(), |end| &end.wins))?;
         }
     }
     Ok(None)

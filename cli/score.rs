@@ -35,6 +35,8 @@ If absent empty, 0 or false:
   melds        {"type","tiles"}; types chi pon minkan kakan ankan
   riichi       0, 1, or 2 for a double one
   ippatsu, rinshan, chankan, last_tile, first_turn   true or false
+  riichi_tile, after_kan, after_nuki   likewise, at ron, for local yaku: on the
+               tile of a riichi, or on the discard after a kan or a north
   dora, ura    lists of indicators; ura count with riichi only
   nuki         norths set aside
   honba, kyotaku   counters; riichi sticks on the table

@@ -30,6 +30,8 @@ pub(super) struct Request {
     pub(super) riichi_tile: bool,
     /// Ron on the discard after a kan.
     pub(super) after_kan: bool,
+    /// Ron on the discard after a north was set aside.
+    pub(super) after_nuki: bool,
     /// Indicators, not the dora themselves.
     pub(super) dora: Vec<Tile>,
     pub(super) ura: Vec<Tile>,
@@ -71,7 +73,7 @@ pub(super) enum Wind {
     N,
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "hand",
     "win",
     "melds",
@@ -87,6 +89,7 @@ const KEYS: [&str; 20] = [
     "first_turn",
     "riichi_tile",
     "after_kan",
+    "after_nuki",
     "dora",
     "ura",
     "nuki",
@@ -120,6 +123,7 @@ impl Request {
             first_turn: object.flag("first_turn")?,
             riichi_tile: object.flag("riichi_tile")?,
             after_kan: object.flag("after_kan")?,
+            after_nuki: object.flag("after_nuki")?,
             dora: tiles(&mut object, "dora")?.unwrap_or_default(),
             ura: tiles(&mut object, "ura")?.unwrap_or_default(),
             nuki: object.number("nuki", 4)?,

@@ -235,6 +235,7 @@ fn flags(request: &Request) -> WinFlags {
         .with_if(WinFlags::FIRST_TURN, request.first_turn)
         .with_if(WinFlags::RIICHI_TILE, request.riichi_tile && !tsumo)
         .with_if(WinFlags::AFTER_KAN, request.after_kan && !tsumo)
+        .with_if(WinFlags::AFTER_NUKI, request.after_nuki && !tsumo)
 }
 
 /// Hand, winning tile and melds.

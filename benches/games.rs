@@ -12,6 +12,7 @@ use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
 use hyakuman_games::riichi::{Riichi, presets};
+use hyakuman_games::toppan::{self, Toppan};
 use hyakuman_games::yangzhou::{self, Yangzhou};
 use hyakuman_games::{ActionMask, Agent, Game, Sink};
 use report::Report;
@@ -34,7 +35,10 @@ fn main() -> ExitCode {
         bench(&mut report, "shanten", Shanten::default, LeastShanten),
         bench(&mut report, "ukeire", Ukeire::default, MostLive::default()),
     ];
-    let families = [family::<Yangzhou>(&mut report, "yangzhou", yangzhou::presets::yangzhou())];
+    let families = [
+        family::<Yangzhou>(&mut report, "yangzhou", yangzhou::presets::yangzhou()),
+        family::<Toppan>(&mut report, "toppan", toppan::presets::toppan()),
+    ];
     summary(&report, &lines);
     summary_of_families(&report, &lines[0], &families);
     report.finish()

@@ -56,7 +56,7 @@ fn told<G: text::Tell>() -> Page<G> {
 /// Toppan: as a page of its own.
 fn toppan() -> Page<Toppan> {
     let write = |of: &Recorded<'_, Toppan>, _| text::toppan_page(of.rules, of.seed, of.actions, of.caption);
-    Page { formats: &[Format::Text], untold: |_| None, write }
+    Page { formats: &[Format::Text], untold: |_, _| None, write }
 }
 
 /// Riichi: as a page, and as two formats of logs.

@@ -12,6 +12,7 @@ use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
 use hyakuman_games::riichi::{Riichi, presets};
+use hyakuman_games::toppan::{self, Toppan};
 use hyakuman_games::yangzhou::{self, Yangzhou};
 use hyakuman_games::{ActionMask, Agent, Game, Sink};
 use report::Report;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         game::<Riichi<3>, _>(&mut report, "sanma", presets::tenhou_sanma(), Random::default),
         game::<Riichi<4>, _>(&mut report, "shura", presets::shura(), Random::default),
         game::<Yangzhou, _>(&mut report, "yangzhou", yangzhou::presets::yangzhou(), Random::default),
+        game::<Toppan, _>(&mut report, "toppan", toppan::presets::toppan(), Random::default),
     ];
     let by_ukeire = [
         game::<Riichi<3>, _>(&mut report, "sanma-ukeire", presets::tenhou_sanma(), Ukeire::default),

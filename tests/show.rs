@@ -155,3 +155,17 @@ fn shura_is_shown_as_a_page() {
         assert_eq!((code, &out[..], err), (2, "", wanted));
     }
 }
+
+/// Toppan has neither discards nor calls: every seat of a hand is a line.
+#[test]
+fn toppan_is_shown_as_a_page_of_its_own() {
+    let folder = recorded("toppan", "threshold,random,threshold,random", "matches,replays");
+    let page: String = (0..24).map(|number| show(&folder, number, "text")).collect();
+    let long: Vec<&str> = page.lines().filter(|line| line.chars().count() > 100).collect();
+    assert!(long.is_empty(), "{long:?}");
+    for word in ["stays with", "bust with", "declares with", "turned up: ", "the dealer continues", " wins "]
+    {
+        assert!(page.contains(word), "{word}: {page}");
+    }
+    assert_eq!(page.matches("── result").count(), 24);
+}

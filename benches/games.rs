@@ -1,13 +1,14 @@
 //! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
 //!
 //! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
-//! rounds for a hanchan. The other families follow, each by the agent `random`, held against Tenhou decision for decision.
+//! rounds for a hanchan. The other families follow, each by the agent `random`, held against Tenhou decision
+//! for decision; Toppan by its own agents too.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 mod skeleton;
 
-use hyakuman_agents::{Random, Shanten, Ukeire};
+use hyakuman_agents::{Expectimax, Random, Shanten, Threshold, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
@@ -38,6 +39,8 @@ fn main() -> ExitCode {
     let families = [
         family::<Yangzhou>(&mut report, "yangzhou", yangzhou::presets::yangzhou()),
         family::<Toppan>(&mut report, "toppan", toppan::presets::toppan()),
+        toppan_by(&mut report, "threshold", || Threshold::new(16)),
+        toppan_by(&mut report, "expectimax", || Expectimax),
     ];
     summary(&report, &lines);
     summary_of_families(&report, &lines[0], &families);
@@ -59,6 +62,15 @@ fn bench<A: Agent<Tenhou>, C: Chooser + Clone>(
 /// Matches of a family by agents that draw lots.
 fn family<G: Game>(report: &mut Report, name: &'static str, rules: G::Rules) -> (&'static str, Tally) {
     (name, engine::<G, Random>(report, name, rules, Random::default))
+}
+
+/// Matches of Toppan by one of its agents.
+fn toppan_by<A: Agent<Toppan>>(
+    report: &mut Report,
+    name: &'static str,
+    agent: fn() -> A,
+) -> (&'static str, Tally) {
+    (name, engine(report, name, toppan::presets::toppan(), agent))
 }
 
 /// The matches of one agent, and what happens in them.
@@ -148,7 +160,7 @@ fn summary_of_families(report: &Report, tenhou: &(&'static str, Tally), families
     for line in families {
         let (Some(seconds), Some(decision)) = (report.seconds(line.0), each(line)) else { continue };
         println!(
-            "{:<8} {:>10.0} {:>10.1} {:>11.1} {:>13.1} {:>13.3}",
+            "{:<10} {:>8.0} {:>10.1} {:>11.1} {:>13.1} {:>13.3}",
             line.0,
             1.0 / seconds,
             seconds * 1e6,

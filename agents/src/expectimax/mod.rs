@@ -149,7 +149,8 @@ fn first_tile(view: &View<'_>) -> f64 {
             let below = |sum: usize| sums[..sum].iter().sum::<f64>() / chance;
             let stay = |sum: usize| {
                 let won = below(sum);
-                (sum > shows + HIDDEN).then(|| won * (usual.stayed + more) - (1.0 - won) * usual.stayed)
+                let worth = won * (usual.stayed + more) - (1.0 - won) * usual.stayed;
+                (sum > shows + HIDDEN).then_some(worth)
             };
             let worths = Worths::new(&pool, stay, usual.declared + more, -usual.stayed);
             worth += chance * worths.best[held.best(seat_wind) as usize];

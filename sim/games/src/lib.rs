@@ -16,6 +16,7 @@ pub mod ruleset;
 pub mod signature;
 pub mod sink;
 pub mod table;
+pub mod toutenkou;
 pub mod yangzhou;
 
 pub use agent::{Agent, AgentSeed, BatchAgent};

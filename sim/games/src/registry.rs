@@ -7,6 +7,7 @@
 use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
 use crate::ruleset::{Described, Loaded, Preset, RulesError, Ruleset, Source};
+use crate::toutenkou::{Toutenkou, ToutenkouRules};
 use crate::yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use std::sync::Arc;
 pub enum AnyRules {
     /// Riichi mahjong.
     Riichi(Loaded<RiichiRules>),
+    /// Toutenkou.
+    Toutenkou(Loaded<ToutenkouRules>),
     /// Yangzhou mahjong.
     Yangzhou(Loaded<YangzhouRules>),
 }
@@ -41,7 +44,7 @@ pub trait Visitor {
 
 /// Every ruleset, family by family.
 pub fn rulesets() -> Vec<Listing> {
-    listings::<RiichiRules>().chain(listings::<YangzhouRules>()).collect()
+    listings::<RiichiRules>().chain(listings::<ToutenkouRules>()).chain(listings::<YangzhouRules>()).collect()
 }
 
 fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
@@ -55,6 +58,9 @@ fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     if RiichiRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Riichi);
+    }
+    if ToutenkouRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Toutenkou);
     }
     if YangzhouRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Yangzhou);
@@ -76,6 +82,7 @@ impl AnyRules {
     pub fn id(&self) -> &str {
         match self {
             AnyRules::Riichi(loaded) => &loaded.id,
+            AnyRules::Toutenkou(loaded) => &loaded.id,
             AnyRules::Yangzhou(loaded) => &loaded.id,
         }
     }
@@ -84,6 +91,7 @@ impl AnyRules {
     pub fn describe(&self) -> Described {
         match self {
             AnyRules::Riichi(loaded) => loaded.describe(),
+            AnyRules::Toutenkou(loaded) => loaded.describe(),
             AnyRules::Yangzhou(loaded) => loaded.describe(),
         }
     }
@@ -95,6 +103,7 @@ impl AnyRules {
                 visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
             }
             AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
         }
     }

@@ -1,7 +1,7 @@
 //! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
 //!
 //! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
-//! rounds for a hanchan.
+//! rounds for a hanchan. The other families follow, each by the agent `random`, held against Tenhou decision for decision.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
@@ -11,7 +11,8 @@ use hyakuman_agents::{Random, Shanten, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
-use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
+use hyakuman_games::riichi::{Riichi, presets};
+use hyakuman_games::yangzhou::{self, Yangzhou};
 use hyakuman_games::{ActionMask, Agent, Game, Sink};
 use report::Report;
 use skeleton::{AnyTile, Chooser, LeastShanten, MostLive};
@@ -33,7 +34,9 @@ fn main() -> ExitCode {
         bench(&mut report, "shanten", Shanten::default, LeastShanten),
         bench(&mut report, "ukeire", Ukeire::default, MostLive::default()),
     ];
+    let families = [family::<Yangzhou>(&mut report, "yangzhou", yangzhou::presets::yangzhou())];
     summary(&report, &lines);
+    summary_of_families(&report, &lines[0], &families);
     report.finish()
 }
 
@@ -44,21 +47,30 @@ fn bench<A: Agent<Tenhou>, C: Chooser + Clone>(
     agent: fn() -> A,
     chooser: C,
 ) -> (&'static str, Tally) {
-    let rules = Arc::new(presets::tenhou());
-    let mut agents = [0; 4].map(|_| agent());
-    let tally = hanchan::<_, Tally>(&rules, &mut agents);
-    for (what, number) in [("decisions", tally.decisions), ("kyoku", tally.kyoku), ("wins", tally.wins)] {
-        report.expect(&format!("{name}/{what}"), number);
-    }
-    let mut engine = || hanchan::<_, Results>(&rules, &mut agents).0;
-    let mut bare = || skeleton::play(ROUNDS, &chooser).sum();
-    report.time(name, MATCHES, &mut engine);
-    report.time(&format!("skeleton-{name}"), MATCHES, &mut bare);
+    let tally = engine::<Tenhou, A>(report, name, presets::tenhou(), agent);
+    report.time(&format!("skeleton-{name}"), MATCHES, || skeleton::play(ROUNDS, &chooser).sum());
     (name, tally)
 }
 
-/// Plays the same hanchan every time.
-fn hanchan<A: Agent<Tenhou>, S: Sink<Tenhou> + Default>(rules: &Arc<RiichiRules>, agents: &mut [A]) -> S {
+/// Matches of a family by agents that draw lots.
+fn family<G: Game>(report: &mut Report, name: &'static str, rules: G::Rules) -> (&'static str, Tally) {
+    (name, engine::<G, Random>(report, name, rules, Random::default))
+}
+
+/// The matches of one agent, and what happens in them.
+fn engine<G: Game, A: Agent<G>>(report: &mut Report, name: &str, rules: G::Rules, agent: fn() -> A) -> Tally {
+    let rules = Arc::new(rules);
+    let mut agents: Vec<A> = (0..G::SEATS).map(|_| agent()).collect();
+    let tally = matches::<G, A, Tally>(&rules, &mut agents);
+    for (what, number) in [("decisions", tally.decisions), ("kyoku", tally.kyoku), ("wins", tally.wins)] {
+        report.expect(&format!("{name}/{what}"), number);
+    }
+    report.time(name, MATCHES, || matches::<G, A, Results>(&rules, &mut agents).0);
+    tally
+}
+
+/// Plays the same matches every time.
+fn matches<G: Game, A: Agent<G>, S: Sink<G> + Default>(rules: &Arc<G::Rules>, agents: &mut [A]) -> S {
     let mut sink = S::default();
     for number in 0..MATCHES as u64 {
         play(rules, MatchSeed { seed: 1, number }, agents, &mut sink).expect("legal actions only");
@@ -118,6 +130,27 @@ fn summary(report: &Report, lines: &[(&'static str, Tally)]) {
             engine * 1e9 / decisions,
             1.0 / skeleton,
             skeleton / engine,
+        );
+    }
+}
+
+/// What a decision takes in each family, against one in Tenhou, all by lots.
+#[allow(clippy::print_stdout, reason = "the result of the bench")]
+fn summary_of_families(report: &Report, tenhou: &(&'static str, Tally), families: &[(&'static str, Tally)]) {
+    let each =
+        |(name, tally): &(&str, Tally)| Some(report.seconds(name)? * MATCHES as f64 / tally.decisions as f64);
+    let Some(base) = each(tenhou) else { return };
+    println!("family    matches/s   us/match   decisions   ns/decision   to Tenhou's");
+    for line in families {
+        let (Some(seconds), Some(decision)) = (report.seconds(line.0), each(line)) else { continue };
+        println!(
+            "{:<8} {:>10.0} {:>10.1} {:>11.1} {:>13.1} {:>13.3}",
+            line.0,
+            1.0 / seconds,
+            seconds * 1e6,
+            line.1.decisions as f64 / MATCHES as f64,
+            decision * 1e9,
+            decision / base,
         );
     }
 }

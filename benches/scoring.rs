@@ -1,7 +1,8 @@
 //! The value of a win: yaku, fu, han and points, through every reading of the hand.
 //!
 //! `closed` are complete closed hands won by tsumo; `played` are wins as they happen in Tenhou hanchan, with their
-//! melds, riichi and dora. Each of those must get the value the game paid for it.
+//! melds, riichi and dora. Each of those must get the value the game paid for it. `yangzhou` are the closed hands again,
+//! those of four sets and a pair worth their fan there.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod hands;
@@ -13,12 +14,14 @@ use hyakuman_core::Kind;
 use hyakuman_core::eval::Tables;
 use hyakuman_games::riichi::presets;
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
+use hyakuman_games::yangzhou::{self, score::Scorer};
 use report::Report;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let mut report = Report::new();
     closed(&mut report);
+    yangzhou(&mut report);
     played(&mut report);
     summary(&report);
     report.finish()
@@ -43,6 +46,26 @@ fn closed(report: &mut Report) {
             value(tables, &rules, &win).map_or(0, |value| value.base as u64)
         });
         points.sum()
+    });
+}
+
+/// The same hands in Yangzhou, whose evaluator knows one form only.
+fn yangzhou(report: &mut Report) {
+    let (tables, scorer) = (Tables::get(), Scorer::new(&yangzhou::presets::yangzhou()));
+    let hands = hands::complete();
+    report.time("score/yangzhou", hands.len(), || {
+        let fan = hands.iter().map(|(hand, tile)| {
+            let win = yangzhou::score::Win {
+                hand,
+                melds: &[],
+                tile: *tile,
+                tsumo: true,
+                seat_wind: Kind::EAST,
+                round_wind: Kind::EAST,
+            };
+            scorer.best(tables, &win).map_or(0, |value| value.total as u64)
+        });
+        fan.sum()
     });
 }
 

@@ -14,10 +14,11 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
 use hyakuman_games::rows::{About, Table};
 use hyakuman_games::ruleset::{Source, value_text};
-use hyakuman_record::Plan;
 use hyakuman_record::manifest::Run;
+use hyakuman_record::{Dataset, Plan};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Matches in a part, if nobody says otherwise; rounded up to whole walls.
@@ -57,6 +58,14 @@ pub struct Recipe {
     /// The tables.
     #[serde(skip)]
     pub tables: Vec<Table>,
+}
+
+/// The data set in a folder.
+///
+/// # Errors
+/// There is none, or none that is complete and whole (exit code 2).
+pub fn open(dir: &Path) -> Result<Dataset, Failure> {
+    Dataset::open(dir).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// What a recipe does not take from the rules and the lineup.

@@ -1,7 +1,6 @@
 //! `hyakuman expand`: other tables of a data set, made again from its replays.
 
-use crate::dataset::replays;
-use crate::dataset::{Recipe, card};
+use crate::dataset::{self, Recipe, card, replays};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::run::lineup::Lineup;
@@ -46,10 +45,10 @@ pub struct ExpandArgs {
 /// Runs `hyakuman expand`, writing to `out`.
 ///
 /// # Errors
-/// The data set has no replays or is of another version (exit code 2); it cannot be read, or the new one not be
-/// written; an interruption (130).
+/// There is no data set, or it has no replays or is of another version (exit code 2); it cannot be read, or the new one
+/// not be written; an interruption (130).
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
-    let set = Dataset::open(&args.dir)?;
+    let set = dataset::open(&args.dir)?;
     replays::check(&set)?;
     refuse_inside(args)?;
     let dir = || args.dir.display().to_string();

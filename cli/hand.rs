@@ -54,7 +54,7 @@ struct Failed<'a> {
 /// The ruleset is unknown or does not fit (exit code 2); otherwise standard input could not be read or `out` not be
 /// written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?);
+    let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
         let bad = stream(&question, Lines::new(io::stdin(), &stop)?, args.json, out)?;
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn columns_have_names() {
-        let question = Question::new(&load_preset("tenhou").expect("tenhou"));
+        let question = Question::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
         let mut out = Vec::new();
         let bad = one(&question, "56s112z", false, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");

@@ -127,7 +127,8 @@ impl<M: Maker> Visitor for Run<'_, M> {
             }),
         };
         let seconds = progress.finish().as_secs_f64();
-        let (stats, decisions) = result.map_err(|stopped| told(stopped, &progress, kept.is_some()))?;
+        let (mut stats, decisions) = result.map_err(|stopped| told(stopped, &progress, kept.is_some()))?;
+        stats.count_points_in(G::UNITS_A_POINT);
         if let Some(kept) = &kept {
             let _ = writeln!(io::stderr(), "{}", kept.state()?);
         }

@@ -4,8 +4,8 @@
 
 mod page;
 
-use crate::dataset::Recipe;
 use crate::dataset::replays::{self, Replay};
+use crate::dataset::{self, Recipe};
 use crate::failure::Failure;
 use crate::number;
 use anyhow::{Context, Result};
@@ -13,7 +13,6 @@ use clap::{Args, ValueEnum};
 use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_logs::Caption;
-use hyakuman_record::Dataset;
 use page::Recorded;
 use std::io::Write;
 use std::path::PathBuf;
@@ -53,7 +52,7 @@ pub enum Format {
 /// is not one; or `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let dir = args.dir.display();
-    let set = Dataset::open(&args.dir).map_err(|error| Failure::Usage(error.to_string()))?;
+    let set = dataset::open(&args.dir)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
     let found = replays::find(&set, args.number)?;
@@ -86,8 +85,9 @@ impl Visitor for Show<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<String> {
         let page = page::of::<G>().filter(|page| page.formats.contains(&self.format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(self.format)))?;
-        if let Some(untold) = (page.untold)(rules) {
-            return Err(Failure::Usage(format!("it cannot be shown: {untold}")).into());
+        if let Some(untold) = (page.untold)(rules, self.format) {
+            let (asked, text) = (name(self.format), name(Format::Text));
+            return Err(Failure::Usage(format!("{untold} the format {asked}: use --format {text}")).into());
         }
         let Replay { seed, ref actions, .. } = *self.found;
         Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, self.format)?)
@@ -96,13 +96,16 @@ impl Visitor for Show<'_> {
 
 /// One sentence for a game that has no such format.
 fn no_page<G: Game>(format: Format) -> String {
-    let name =
-        |format: &Format| format.to_possible_value().expect("every format has a name").get_name().to_owned();
-    let (family, asked) = (G::FAMILY, name(&format));
-    match page::of::<G>().map(|page| page.formats.iter().map(name).collect::<Vec<_>>()) {
+    let (family, asked) = (G::FAMILY, name(format));
+    match page::of::<G>().map(|page| page.formats.iter().copied().map(name).collect::<Vec<_>>()) {
         Some(formats) => format!("{family} has no format {asked}: use --format {}", formats.join(" or ")),
         None => format!("matches of {family} cannot be shown in any format yet"),
     }
+}
+
+/// What a format is called on the command line.
+fn name(format: Format) -> String {
+    format.to_possible_value().expect("every format has a name").get_name().to_owned()
 }
 
 fn match_number(text: &str) -> Result<u64, String> {

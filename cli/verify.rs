@@ -1,11 +1,12 @@
 //! `hyakuman verify`: does a data set say the truth?
 //!
-//! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files. Then the content: parts are
+//! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts are
 //! played again, from the table `replays` or else by the agents, and must give the same files.
 
 mod again;
 
-use crate::dataset::Recipe;
+use crate::dataset::{Recipe, card};
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::run::lineup::Lineup;
 use crate::{interrupt, threads};
@@ -16,6 +17,7 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_record::{Dataset, Finding};
 use serde_json::json;
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,7 +56,7 @@ struct Verdict {
 /// Runs `hyakuman verify`, writing to `out`.
 ///
 /// # Errors
-/// This program cannot play what the data set holds (exit code 2); an interruption (130); or `out` failed.
+/// There is no such folder, or this program cannot play what the data set holds (exit code 2); an interruption (130); or `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     let verdict = verdict(args)?;
     let Verdict { findings, parts, played } = &verdict;
@@ -82,6 +84,10 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
 
 fn verdict(args: &VerifyArgs) -> Result<Verdict> {
     let alone = |findings| Verdict { findings, parts: 0, played: 0 };
+    if !args.dir.is_dir() {
+        let sentence = format!("{} is no folder: give the folder of a data set", args.dir.display());
+        return Err(Failure::Usage(sentence).into());
+    }
     let Ok(set) = Dataset::open(&args.dir) else { return Ok(alone(hyakuman_record::verify(&args.dir, &[]))) };
     let dir = || args.dir.display().to_string();
     let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
@@ -105,8 +111,10 @@ impl Visitor for Verify<'_> {
         let Verify { args, set, recipe, lineup } = self;
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(&args.dir, &plan.tables);
+        let card = card_finding::<G>(set, recipe);
         let parts = set.parts().end;
         if !findings.is_empty() {
+            findings.extend(card);
             return Ok(Verdict { findings, parts, played: 0 });
         }
         let sample = sample(parts, args.all);
@@ -115,9 +123,19 @@ impl Visitor for Verify<'_> {
         let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, stop: &stop, progress: &progress };
         let found = threads::pool(args.threads)?.install(|| again.parts(&sample));
         progress.finish();
-        findings.extend(found?);
+        findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, parts, played: sample.len() as u64 })
     }
+}
+
+/// A card that says something else than the data set. One of another version may be worded otherwise.
+fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
+    let file = set.card();
+    let held = fs::read(&file).ok()?;
+    let own = recipe.version == env!("CARGO_PKG_VERSION");
+    let differs = own && held != card::text::<G>(recipe, &set.manifest().totals).as_bytes();
+    let what = "is not the card of this data set, or was edited: run with --resume to write it anew";
+    differs.then(|| Finding { file, what: what.into() })
 }
 
 /// Which parts are played again: all, or some spread evenly, the first and the last among them.

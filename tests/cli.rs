@@ -145,7 +145,8 @@ fn the_books_balance() {
         assert_eq!((places.len(), places.iter().sum::<u64>()), (4, 400));
     }
     let rate = |name: &str| run["table"][name]["value"].as_f64().expect("a rate");
-    let ends = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"];
+    let ends =
+        ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"];
     assert!((ends.iter().map(|name| rate(name)).sum::<f64>() - 1.0).abs() < 1e-12);
     let points =
         run["by_seat"].as_array().expect("a list").iter().map(|seat| &seat["rates"]["rank_points"]["value"]);
@@ -157,7 +158,8 @@ fn the_books_balance() {
 fn shares_have_bounds_that_are_shares() {
     let line = "run --agents random --games 400";
     let run = json_of(&format!("{line} --json"));
-    let shares = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"];
+    let shares =
+        ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"];
     let mut asymmetric = 0;
     for rate in shares.map(|name| &run["table"][name]).iter().filter(|rate| !rate["ci95"].is_null()) {
         let [value, low, high] =

@@ -15,7 +15,7 @@ fn hyakuman(folder: &Path, args: &[&str]) -> (i32, String, String) {
 fn recorded(rules: &str, agents: &str, tables: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let line = format!(
-        "run --rules {rules} --agents {agents} --games 24 --seed 5 --part-size 8 --record {tables} --out set"
+        "run --rules {rules} --agents {agents} --games 24 --seed 5 --part-size 12 --record {tables} --out set"
     );
     let args: Vec<&str> = line.split(' ').collect();
     let (code, _, err) = hyakuman(folder.path(), &args);
@@ -30,14 +30,18 @@ fn show(folder: &TempDir, number: u64, format: &str) -> String {
     out
 }
 
-/// Every match of every preset, shown in both formats of logs and played again: no disagreement.
+/// Some matches of every sort of table, shown in both formats of logs and played again: no disagreement.
 #[test]
 fn what_is_shown_is_what_was_played() {
-    for rules in ["tenhou", "tenhou-east", "mahjongsoul", "mahjongsoul-east"] {
-        let folder = recorded(rules, "ukeire,random,ukeire:calls=false,shanten", "matches,replays");
+    let four = ["tenhou", "tenhou-east", "mahjongsoul", "mahjongsoul-local", "mleague", "ema-2016"];
+    let three = ["tenhou-sanma", "mahjongsoul-sanma-east"];
+    let four = four.map(|rules| (rules, "ukeire,random,ukeire:calls=false,shanten"));
+    let three = three.map(|rules| (rules, "ukeire,random,ukeire:calls=false"));
+    for (rules, agents) in four.into_iter().chain(three) {
+        let folder = recorded(rules, agents, "matches,replays");
         let mut line = vec!["replay", "--rules", rules];
         let mut files = Vec::new();
-        for number in 0..24 {
+        for number in (0..24).step_by(5) {
             for format in ["mjai", "tenhou6"] {
                 let name = format!("{number}.{format}");
                 std::fs::write(folder.path().join(&name), show(&folder, number, format)).unwrap();
@@ -48,7 +52,7 @@ fn what_is_shown_is_what_was_played() {
         let (code, out, err) = hyakuman(folder.path(), &line);
         assert_eq!((code, &err[..]), (0, ""), "{rules}: {out}");
         assert!(
-            out.starts_with("48 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
+            out.starts_with("10 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
             "{rules}: {out}"
         );
     }
@@ -126,4 +130,28 @@ fn what_cannot_be_shown() {
     let wanted =
         "error: set holds matches, from which no match can be played: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, wanted));
+}
+
+/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can.
+#[test]
+fn shura_is_shown_as_a_page() {
+    let folder = recorded("shura", "ukeire,random,ukeire,shanten", "replays");
+    let page: String = (0..24).map(|number| show(&folder, number, "text")).collect();
+    assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+    let kyoku: Vec<&str> = page.split("── East").skip(1).collect();
+    let wins = |kyoku: &str| kyoku.matches(" wins by ").count();
+    let told = |kyoku: &str| kyoku.matches("wins\n").count() + kyoku.matches(" wins ").count();
+    for kyoku in &kyoku {
+        assert!(kyoku.contains("Exchange\n  East "), "{kyoku}");
+        assert_eq!(told(kyoku), 2 * wins(kyoku), "once in the course, once at the end: {kyoku}");
+    }
+    assert!((0..=3).all(|n| kyoku.iter().any(|kyoku| wins(kyoku) == n)), "kyoku with 0 to 3 wins");
+    for format in ["mjai", "tenhou6"] {
+        let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
+        let wanted = format!(
+            "error: match 0 of set: an exchange of tiles, or a kyoku that goes on after a win, has no words in the \
+             format {format}: use --format text\n"
+        );
+        assert_eq!((code, &out[..], err), (2, "", wanted));
+    }
 }

@@ -38,12 +38,23 @@ pub struct Measures {
     table: &'static [Measure],
     sums: Vec<Ratio>,
     totals: Vec<i64>,
+    units_a_point: i32,
 }
 
 impl Measures {
     /// No clusters yet, of so many counts each.
     pub fn new(table: &'static [Measure], counts: usize) -> Measures {
-        Measures { table, sums: vec![Ratio::default(); table.len()], totals: vec![0; counts] }
+        Measures {
+            table,
+            sums: vec![Ratio::default(); table.len()],
+            totals: vec![0; counts],
+            units_a_point: 1,
+        }
+    }
+
+    /// Points are counted in units of which so many make one: the estimates tell points.
+    pub fn count_points_in(&mut self, units_a_point: i32) {
+        self.units_a_point = units_a_point;
     }
 
     /// Takes the counts of one cluster.
@@ -88,15 +99,17 @@ impl Measures {
 
     /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
     pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
-        self.table.iter().zip(&self.sums).map(|(measure, sum)| (measure, measure.unit.estimate(sum)))
+        let estimate = |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, self.units_a_point);
+        self.table.iter().zip(&self.sums).map(move |(measure, sum)| (measure, estimate(measure, sum)))
     }
 }
 
 impl Unit {
-    fn estimate(self, sum: &Ratio) -> Option<Estimate> {
+    fn estimate(self, sum: &Ratio, units_a_point: i32) -> Option<Estimate> {
         match self {
             Unit::Share => sum.share(),
-            Unit::Number | Unit::Points => sum.estimate(),
+            Unit::Number => sum.estimate(),
+            Unit::Points => sum.estimate().map(|estimate| estimate.scaled(1.0 / f64::from(units_a_point))),
             Unit::Thousandths => sum.estimate().map(|estimate| estimate.scaled(0.001)),
         }
     }
@@ -129,6 +142,16 @@ mod tests {
             left.estimates().map(|(measure, found)| (measure.name, found.unwrap().value)).collect();
         assert_eq!([0, 1, 2].map(|count| left.total(count)), [20, 5, 12_500]);
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
+    }
+
+    #[test]
+    fn points_may_be_counted_in_halves() {
+        const POINTS: &[Measure] =
+            &[Measure { name: "p", label: "p", about: "", of: 1, per: 0, unit: Unit::Points }];
+        let mut measures = Measures::new(POINTS, 2);
+        measures.add(&[2, 9]);
+        measures.count_points_in(2);
+        assert_eq!(measures.estimates().next().unwrap().1.unwrap().value, 2.25);
     }
 
     /// One hand in ninety is won: the symmetric interval would begin below 0.

@@ -73,6 +73,8 @@ pub enum TableCount {
     Suukan,
     /// Aborted: three winners on one tile (三家和).
     Sanchahou,
+    /// Dealt again without payment (引き直し).
+    Redraw,
 }
 impl PlayerCount {
     /// How many counts there are.
@@ -81,7 +83,7 @@ impl PlayerCount {
 
 impl TableCount {
     /// How many counts there are.
-    pub const LEN: usize = TableCount::Sanchahou as usize + 1;
+    pub const LEN: usize = TableCount::Redraw as usize + 1;
 }
 
 /// The rates of a player at a table of three or four.
@@ -207,6 +209,7 @@ pub const TABLE: &[Measure] = {
             Kyoku,
             Share,
         ),
+        table("redraw", "redraw", "share dealt again without payment (Toppan)", Redraw, Kyoku, Share),
     ]
 };
 

@@ -29,7 +29,7 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     sections.push(codes::text::<G>(has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
     if has(Table::Decisions) {
         sections.push(include_str!("card/labels.md").to_owned());
-        sections.extend(decoding(G::FAMILY).map(str::to_owned));
+        sections.extend(decoding(G::FAMILY));
     }
     if has(Table::Replays) {
         sections.push(include_str!("card/replays.md").to_owned());
@@ -37,12 +37,17 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     fill::<G>(&sections.join("\n"), recipe)
 }
 
-/// How the decision rows of a family are decoded. The columns are the family's own, and so is this.
-fn decoding(family: &str) -> Option<&'static str> {
-    match family {
-        "riichi" => Some(include_str!("card/riichi.md")),
-        _ => None,
-    }
+/// How the decision rows of a family are decoded: what the rows of all that draw and discard have in common, then what
+/// the columns of the family are for. In its file `@ROWS@` and `@IMITATION@` stand for code shared by all.
+fn decoding(family: &str) -> Option<String> {
+    let own = match family {
+        "riichi" => include_str!("card/riichi.md"),
+        "yangzhou" => include_str!("card/yangzhou.md"),
+        _ => return None,
+    };
+    let own = own.replace("@ROWS@", include_str!("card/rows.py").trim_end());
+    let own = own.replace("@IMITATION@", include_str!("card/imitation.md").trim_end());
+    Some(include_str!("card/decoding.md").to_owned() + &own)
 }
 
 /// Puts what is known of the data set into the prose.
@@ -83,6 +88,18 @@ mod tests {
             agents: vec!["ukeire".into()],
             tables: tables.to_vec(),
         }
+    }
+
+    /// Each block of code in the decoding of each family is closed, and has no hole left.
+    #[test]
+    fn families_are_decoded() {
+        for family in ["riichi", "yangzhou"] {
+            let text = fill::<Riichi<4>>(&decoding(family).expect("a file"), &recipe("tenhou", &[]));
+            assert!(text.contains("class Chunks") && text.contains("def inputs"), "{family}");
+            assert_eq!(text.matches("```").count() % 2, 0, "{family}");
+            assert!(!text.contains("@ROWS@") && !text.contains("@IMITATION@") && !text.contains("@SEATS@"));
+        }
+        assert_eq!(decoding("bridge"), None);
     }
 
     fn card(ruleset: &str, tables: &[Table]) -> String {

@@ -1,9 +1,11 @@
 //! From the text of a hand to what is known about it.
 
+use crate::failure::Failure;
 use hyakuman_core::eval::{Full, Sanma, Tables, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::registry::AnyRules;
+use hyakuman_games::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -73,13 +75,21 @@ pub struct Discard {
 
 impl Question {
     /// Hands under these rules.
-    pub fn new(rules: &AnyRules) -> Question {
+    ///
+    /// # Errors
+    /// The game has no sets to complete.
+    pub fn new(rules: &AnyRules) -> Result<Question, Failure> {
         let look = match rules {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
             AnyRules::Riichi(_) => Look::all_forms::<Full>(),
+            AnyRules::Toutenkou(_) => Look::all_forms::<toutenkou::Kinds>(),
             AnyRules::Yangzhou(_) => Look::STANDARD,
+            AnyRules::Toppan(_) => {
+                let told = "a hand of toppan has no shanten: `hyakuman score --rules toppan` tells its worth";
+                return Err(Failure::Usage(told.into()));
+            }
         };
-        Question { look, rules: rules.id().to_owned() }
+        Ok(Question { look, rules: rules.id().to_owned() })
     }
 
     /// Looks at a hand. What is wrong with it comes as one sentence.
@@ -156,7 +166,7 @@ mod tests {
     use hyakuman_games::registry::load_preset;
 
     fn json(hand: &str) -> String {
-        let question = Question::new(&load_preset("tenhou").expect("tenhou"));
+        let question = Question::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
         match question.answer(hand) {
             Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
             Err(error) => error,
@@ -204,7 +214,7 @@ mod tests {
 
     #[test]
     fn yangzhou_has_no_seven_pairs() {
-        let question = Question::new(&load_preset("yangzhou").expect("yangzhou"));
+        let question = Question::new(&load_preset("yangzhou").expect("yangzhou")).expect("shanten");
         assert_eq!(question.answer("1133557799m224p").expect("a hand").shanten, 3);
         assert!(json("1133557799m224p").contains("\"shanten\":0"));
     }

@@ -115,6 +115,7 @@ impl Counts {
             KyokuResult::Suucha => TableCount::Suucha,
             KyokuResult::Suukan => TableCount::Suukan,
             KyokuResult::Sanchahou => TableCount::Sanchahou,
+            KyokuResult::Redraw => TableCount::Redraw,
         };
         self.table[result as usize] += 1;
         self.table[TableCount::Kyoku as usize] += 1;
@@ -148,6 +149,11 @@ impl Stats {
         let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
         Stats { agents, seats, table: Measures::new(TABLE, TableCount::LEN) }
+    }
+
+    /// Points were counted in units of which so many make one.
+    pub fn count_points_in(&mut self, units_a_point: i32) {
+        self.measures_mut().for_each(|measures| measures.count_points_in(units_a_point));
     }
 
     /// Takes all matches of a wall.

@@ -30,11 +30,15 @@ pub(super) struct Request {
     pub(super) riichi_tile: bool,
     /// Ron on the discard after a kan.
     pub(super) after_kan: bool,
+    /// Ron on the discard after a north was set aside.
+    pub(super) after_nuki: bool,
     /// Indicators, not the dora themselves.
     pub(super) dora: Vec<Tile>,
     pub(super) ura: Vec<Tile>,
-    /// Norths set aside.
-    pub(super) nuki: u8,
+    /// Tiles set aside; norths, where only they can be.
+    pub(super) nuki: Vec<Tile>,
+    /// Did any gari tile ever come to the winner?
+    pub(super) received_gari: Option<bool>,
     pub(super) honba: u16,
     pub(super) kyotaku: u16,
 }
@@ -71,7 +75,7 @@ pub(super) enum Wind {
     N,
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "hand",
     "win",
     "melds",
@@ -87,6 +91,7 @@ const KEYS: [&str; 20] = [
     "first_turn",
     "riichi_tile",
     "after_kan",
+    "after_nuki",
     "dora",
     "ura",
     "nuki",
@@ -94,18 +99,34 @@ const KEYS: [&str; 20] = [
     "kyotaku",
 ];
 const TILE: &str = r#"a tile such as "5m", "0p" (red five) or "7z""#;
-const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
-const WIND: &str = r#""E", "S", "W" or "N""#;
+/// What a list of tiles must be.
+pub(super) const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
+/// What a wind must be.
+pub(super) const WIND: &str = r#""E", "S", "W" or "N""#;
 
 impl Request {
     /// The win that a text asks about, or in one sentence what is wrong with it.
     pub(super) fn parse(text: &str) -> Result<Request, String> {
         let mut object = Object::parse(text)?;
         object.check_keys(&KEYS)?;
+        let norths = object.number("nuki", 4)?;
+        Request::read(object, vec![Kind::NORTH.tile(); norths])
+    }
+
+    /// The same for a game of gari tiles, where those set aside are listed.
+    pub(super) fn parse_gari(text: &str) -> Result<Request, String> {
+        let mut object = Object::parse(text)?;
+        object.check_keys(&[&KEYS[..], &["received_gari"]].concat())?;
+        let nuki = tiles(&mut object, "nuki")?.unwrap_or_default();
+        Request::read(object, nuki)
+    }
+
+    fn read(mut object: Object, nuki: Vec<Tile>) -> Result<Request, String> {
+        let object = &mut object;
         Ok(Request {
-            hand: needed_tiles(&mut object, "hand")?,
+            hand: needed_tiles(object, "hand")?,
             win: object.needed("win", TILE, tile)?,
-            melds: melds(&mut object)?,
+            melds: melds(object)?,
             by: object.needed("by", r#""ron" or "tsumo""#, By::of)?,
             from: object.optional("from", WIND, Wind::or_null)?.flatten(),
             seat: object.needed("seat", WIND, Wind::of)?,
@@ -118,9 +139,11 @@ impl Request {
             first_turn: object.flag("first_turn")?,
             riichi_tile: object.flag("riichi_tile")?,
             after_kan: object.flag("after_kan")?,
-            dora: tiles(&mut object, "dora")?.unwrap_or_default(),
-            ura: tiles(&mut object, "ura")?.unwrap_or_default(),
-            nuki: object.number("nuki", 4)?,
+            after_nuki: object.flag("after_nuki")?,
+            dora: tiles(object, "dora")?.unwrap_or_default(),
+            ura: tiles(object, "ura")?.unwrap_or_default(),
+            nuki,
+            received_gari: object.optional("received_gari", "true or false", Value::as_bool)?,
             honba: object.number("honba", MOST_COUNTERS)?,
             kyotaku: object.number("kyotaku", MOST_COUNTERS)?,
         })
@@ -131,7 +154,8 @@ fn tile(value: &Value) -> Option<Tile> {
     parse_tile(value.as_str()?)
 }
 
-fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
+/// The tiles at a key; none where it is absent.
+pub(super) fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
     let Some(list) = object.list(key, TILES)? else { return Ok(None) };
     let one = |value: &Value| {
         tile(value)
@@ -140,7 +164,8 @@ fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
     list.iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
-fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
+/// The tiles at a key, which must be there.
+pub(super) fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
     tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be a list of {TILES}"))
 }
 
@@ -184,7 +209,8 @@ impl By {
 }
 
 impl Wind {
-    fn of(value: &Value) -> Option<Wind> {
+    /// The wind a value names.
+    pub(super) fn of(value: &Value) -> Option<Wind> {
         match value.as_str()? {
             "E" => Some(Wind::E),
             "S" => Some(Wind::S),

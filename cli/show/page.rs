@@ -30,8 +30,8 @@ pub struct Recorded<'a, G: Game> {
 pub struct Page<G: Game> {
     /// The formats there are.
     pub formats: &'static [Format],
-    /// What these rules have that no format can tell, as the end of a sentence.
-    pub untold: fn(&G::Rules) -> Option<&'static str>,
+    /// What these rules have that a format cannot tell, as the beginning of a sentence.
+    pub untold: fn(&G::Rules, Format) -> Option<&'static str>,
     /// Writes a match in one of them.
     pub write: fn(&Recorded<'_, G>, Format) -> Result<String, ReplayError>,
 }
@@ -46,7 +46,7 @@ fn told<G: text::Tell>() -> Page<G> {
     let write = |of: &Recorded<'_, G>, _| {
         Ok(text::page(&text::story_of::<G>(of.rules, of.seed, of.actions)?, of.caption))
     };
-    Page { formats: &[Format::Text], untold: |_| None, write }
+    Page { formats: &[Format::Text], untold: |_, _| None, write }
 }
 
 /// Riichi: as a page, and as two formats of logs.
@@ -59,9 +59,9 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
             Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
         })
     };
-    let untold = |rules: &RiichiRules| {
-        let beyond = rules.wins_per_hand > 1 || rules.exchange_tiles > 0;
-        beyond.then_some("an exchange of tiles, or a kyoku that goes on after a win, has no place in a log")
+    let untold = |rules: &RiichiRules, format| {
+        let beyond = format != Format::Text && (rules.wins_per_hand > 1 || rules.exchange_tiles > 0);
+        beyond.then_some("an exchange of tiles, or a kyoku that goes on after a win, has no words in")
     };
     Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], untold, write }
 }

@@ -1,4 +1,5 @@
-"""The tables agree with one another, and a decision row with itself. Ruleset: any of riichi with 1000-point sticks."""
+"""The tables agree with one another, and a decision row with itself. Ruleset: any of riichi with 1000-point sticks, or of
+Yangzhou, which has no sticks and fewer columns."""
 
 import numpy as np
 
@@ -98,12 +99,14 @@ def check_labels(decisions, matches, kyoku, wins, agents):
 def check_situation(decisions, kyoku, rows):
     """Scores, sticks and counters are those of the deal so far."""
     at = find(kyoku, ("match", "deal"), decisions)
-    paid = decisions["riichi"][:, : rows.SEATS] & 3 == 2
+    in_riichi = decisions.get("riichi", np.zeros((len(at), rows.SEATS), np.uint8))
+    paid = in_riichi[:, : rows.SEATS] & 3 == 2
     scores = by_seat(kyoku, "before", rows.SEATS)[at] - STICK * paid
     asked = decisions["question"] < 4  # asked to stop the match, the deal has been paid already
     assert (by_seat(decisions, "score", rows.SEATS)[asked] == scores[asked]).all(), "decisions.score"
-    assert (decisions["kyotaku"] == kyoku["kyotaku"][at] + paid.sum(axis=1))[asked].all(), "decisions.kyotaku"
-    for name in ("kyoku", "honba"):
+    if "kyotaku" in decisions:
+        assert (decisions["kyotaku"] == kyoku["kyotaku"][at] + paid.sum(axis=1))[asked].all(), "decisions.kyotaku"
+    for name in {"kyoku", "honba", "repeat"} & decisions.keys():
         assert (decisions[name] == kyoku[name][at])[asked].all(), f"decisions.{name}"
 
 
@@ -113,10 +116,11 @@ def check_actions(decisions, rows):
     assert legal[np.arange(len(action)), action].all(), "an action that is not legal"
     assert (legal.sum(axis=1) >= 2).all(), "a decision without a choice"
     held = rows.count_tiles(decisions["hand"]) > 0
-    for first in (0, rows.RIICHI):
+    for first in rows.DISCARDS:
         assert (held | ~legal[:, first : first + rows.TILES]).all(), "a discard that is not in the hand"
     choice = (decisions["question"] == 0) & (decisions["drawn"] != rows.NONE)
-    choice &= rows.from_seat(decisions["riichi"], decisions)[:, 0] == 0
+    if "riichi" in decisions:
+        choice &= rows.from_seat(decisions["riichi"], decisions)[:, 0] == 0
     assert (held == legal[:, : rows.TILES])[choice].all(), "a tile of the hand that may not be discarded"
     thrown = rows.discarded(decisions)
     has = rows.count_tiles(np.column_stack([decisions["hand"], decisions["drawn"]]))
@@ -133,7 +137,8 @@ def check_tiles(decisions, rows):
     size = held.sum(axis=1) + 3 * (own > 0).sum(axis=1) + (decisions["drawn"] != rows.NONE)
     turn = decisions["question"] == 0
     assert (size[turn] == 14).all() and (size[(decisions["question"] > 0) & (decisions["question"] < 4)] == 13).all(), "hand"
-    parts = [held, rows.count_tiles(decisions["drawn"][:, None]), rows.count_tiles(decisions["indicators"])]
+    parts = [held, rows.count_tiles(decisions["drawn"][:, None])]
+    parts += [rows.count_tiles(decisions[name]) for name in ("indicators",) if name in decisions]
     parts += [rows.count_tiles(np.where(called, rows.NONE, tile)), rows.count_tiles(sets.reshape(len(sets), -1))]
     seen = sum(part.astype(int) for part in parts)
     seen[:, [4, 13, 22]] += seen[:, 34:37]
@@ -142,9 +147,10 @@ def check_tiles(decisions, rows):
     open_sets = (sort > 0) & (sort < 5)
     assert (feeder != np.arange(4)[None, :, None])[open_sets].all(), "a set fed by its own seat"
     assert (np.diff((tile != rows.NONE).astype(int), axis=1) <= 0).all(), "a gap in the discards"
-    at = rows.from_seat(decisions["riichi_at"], decisions)[:, 0]
-    declared = at != rows.NONE
-    assert (seat[declared, at[declared]] == decisions["seat"][declared]).all(), "riichi_at"
+    if "riichi_at" in decisions:
+        at = rows.from_seat(decisions["riichi_at"], decisions)[:, 0]
+        declared = at != rows.NONE
+        assert (seat[declared, at[declared]] == decisions["seat"][declared]).all(), "riichi_at"
 
 
 def check_replays(replays, decisions):

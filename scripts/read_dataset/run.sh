@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Records a small data set and reads it with PyArrow, Polars and DuckDB: is it what the program says, and does all code
+# Records a small data set of each family and reads it with PyArrow, Polars and DuckDB: is it what the program says, and does all code
 # of its card run? Needs python3 (3.11 or later) with venv and, the first time, the network: the libraries go to .venv.
 #
 #   scripts/read_dataset/run.sh [PROGRAM…]     PROGRAM: how to start hyakuman; default: through cargo
@@ -32,7 +32,11 @@ program=("${@:-}")
 [[ -n ${program[0]} ]] || program=(cargo run --locked --quiet --)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-run=(--rules tenhou --agents ukeire,random,ukeire,random --games 40 --seed 7)
-"${program[@]}" run "${run[@]}" --json >"$work/run.json"
-"${program[@]}" run "${run[@]}" --record matches,kyoku,decisions,replays --part-size 16 --out "$work/data" >/dev/null
-.venv/bin/python $here/check.py "$work/data" "$work/run.json" -- "${program[@]}"
+check() {
+    local data=$work/$1 run=(--rules "$1" --agents "$2" --games 40 --seed 7)
+    "${program[@]}" run "${run[@]}" --json >"$work/run.json"
+    "${program[@]}" run "${run[@]}" --record matches,kyoku,decisions,replays --part-size 16 --out "$data" >/dev/null
+    .venv/bin/python $here/check.py "$data" "$work/run.json" -- "${program[@]}"
+}
+check tenhou ukeire,random,ukeire,random
+check yangzhou-7 fan,random,fan,ukeire

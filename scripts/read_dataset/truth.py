@@ -3,7 +3,7 @@
 import numpy as np
 
 PLACES = ["first", "second", "third", "fourth"]
-RESULTS = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou"]
+RESULTS = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"]
 
 
 def check(tables, run):

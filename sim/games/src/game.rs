@@ -28,6 +28,10 @@ pub trait Game: Sized + Clone + Send + 'static {
     const ACTIONS: &'static [ActionCodes];
     /// How many yaku are numbered: [`Game::yaku_name`] knows the numbers below it.
     const YAKU: u32;
+    /// How many units of score make a point: what is scored in halves is kept in whole numbers, and told in points.
+    const UNITS_A_POINT: i32 = 1;
+    /// What such a unit is called in the columns of a record.
+    const SCORE_UNIT: &'static str = "points";
     /// House rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.
@@ -203,6 +207,8 @@ pub enum KyokuResult {
     Suukan,
     /// Three winners on one tile (三家和).
     Sanchahou,
+    /// Nobody pays, and the hand is dealt again (引き直し).
+    Redraw,
 }
 
 impl KyokuResult {
@@ -217,6 +223,7 @@ impl KyokuResult {
             KyokuResult::Suucha => "suucha",
             KyokuResult::Suukan => "suukan",
             KyokuResult::Sanchahou => "sanchahou",
+            KyokuResult::Redraw => "redraw",
         }
     }
 }

@@ -7,6 +7,7 @@
 use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
 use crate::ruleset::{Described, Loaded, Preset, RulesError, Ruleset, Source};
+use crate::toppan::{Toppan, ToppanRules};
 use crate::toutenkou::{Toutenkou, ToutenkouRules};
 use crate::yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub enum AnyRules {
     Toutenkou(Loaded<ToutenkouRules>),
     /// Yangzhou mahjong.
     Yangzhou(Loaded<YangzhouRules>),
+    /// Competitive Toppan.
+    Toppan(Loaded<ToppanRules>),
 }
 
 /// A ruleset that comes with the program.
@@ -44,7 +47,11 @@ pub trait Visitor {
 
 /// Every ruleset, family by family.
 pub fn rulesets() -> Vec<Listing> {
-    listings::<RiichiRules>().chain(listings::<ToutenkouRules>()).chain(listings::<YangzhouRules>()).collect()
+    listings::<RiichiRules>()
+        .chain(listings::<ToutenkouRules>())
+        .chain(listings::<YangzhouRules>())
+        .chain(listings::<ToppanRules>())
+        .collect()
 }
 
 fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
@@ -65,6 +72,9 @@ pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     if YangzhouRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Yangzhou);
     }
+    if ToppanRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Toppan);
+    }
     let known = rulesets();
     Err(source.unknown_base(known.iter().map(|listing| listing.id)))
 }
@@ -84,6 +94,7 @@ impl AnyRules {
             AnyRules::Riichi(loaded) => &loaded.id,
             AnyRules::Toutenkou(loaded) => &loaded.id,
             AnyRules::Yangzhou(loaded) => &loaded.id,
+            AnyRules::Toppan(loaded) => &loaded.id,
         }
     }
 
@@ -93,6 +104,7 @@ impl AnyRules {
             AnyRules::Riichi(loaded) => loaded.describe(),
             AnyRules::Toutenkou(loaded) => loaded.describe(),
             AnyRules::Yangzhou(loaded) => loaded.describe(),
+            AnyRules::Toppan(loaded) => loaded.describe(),
         }
     }
 
@@ -105,6 +117,7 @@ impl AnyRules {
             AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
             AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
         }
     }
 }

@@ -57,13 +57,16 @@ impl Table {
 
     /// Its columns for a game.
     pub fn columns<G: Game>(self) -> Vec<Column> {
-        match self {
+        let mut columns = match self {
             Table::Matches => matches::columns(G::SEATS),
             Table::Kyoku => kyoku::columns(G::SEATS),
             Table::Wins => wins::columns(G::SEATS),
             Table::Decisions => decisions::columns::<G>(),
             Table::Replays => replays::columns(),
-        }
+        };
+        let points = columns.iter_mut().filter(|column| column.unit == "points");
+        points.for_each(|column| column.unit = G::SCORE_UNIT);
+        columns
     }
 }
 

@@ -117,7 +117,7 @@ pub enum SeedWall {
     Unmatched,
 }
 
-/// One thing that happened.
+/// One thing that happened. What stands last is in a [`Format::Record`] only: no format of logs has a word for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogEvent {
     /// A seat draws: from the dead wall if its last event was a kan or nuki, else from the live wall.
@@ -143,6 +143,18 @@ pub enum LogEvent {
     Nuki(Seat),
     /// An indicator is opened. Where a format does not say when, the reader infers it.
     NewDora(Tile),
+    /// A tile is passed on before the first draw.
+    Handed {
+        /// Who gave it.
+        from: Seat,
+        /// Who got it.
+        to: Seat,
+        /// Which.
+        tile: Tile,
+    },
+    /// A seat wins, with the tile it drew or the last one shown, where a kyoku may go on after it. The wins are told in
+    /// full at the end of the kyoku, in the same order.
+    Win(Seat),
 }
 
 /// How a kyoku ended.
@@ -150,7 +162,7 @@ pub enum LogEvent {
 pub enum LogEnd {
     /// One or more wins, in the log's order.
     Wins(Vec<LogWin>),
-    /// No winner.
+    /// No win, or none that ended it.
     Draw(LogDraw),
     /// The log stops before the end of the kyoku.
     Unfinished,
@@ -216,9 +228,11 @@ pub enum Limit {
     Yakuman,
 }
 
-/// A kyoku without winner.
+/// A kyoku that no win ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogDraw {
+    /// The wins after which it went on. Only our own records have any.
+    pub wins: Vec<LogWin>,
     /// Which kind, where given.
     pub kind: Option<DrawKind>,
     /// Changes of score in points by seat, where given.
@@ -263,7 +277,7 @@ impl LogMatch {
 }
 
 impl LogEvent {
-    /// Who acts; nobody for a new indicator.
+    /// Who acts; nobody for a new indicator, and not one alone where a tile is passed on.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             LogEvent::Draw(seat, _)
@@ -272,8 +286,9 @@ impl LogEvent {
             | LogEvent::RiichiAccepted(seat)
             | LogEvent::Call(seat, _)
             | LogEvent::Kakan(seat, _)
-            | LogEvent::Nuki(seat) => Some(seat),
-            LogEvent::NewDora(_) => None,
+            | LogEvent::Nuki(seat)
+            | LogEvent::Win(seat) => Some(seat),
+            LogEvent::NewDora(_) | LogEvent::Handed { .. } => None,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
-use hyakuman_core::{MatchSeed, MeldKind, Seat, Tile};
+use hyakuman_core::{MatchSeed, MeldKind, Seat, SeatSet, Tile};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::score::han_of;
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
@@ -72,15 +72,6 @@ impl<const N: usize> Recorder<N> {
         self.log.kyoku.last_mut().expect("a kyoku has begun")
     }
 
-    /// The first hands of a log are those that play begins with: after the exchange.
-    fn handed(&mut self, from: Seat, to: Seat, tile: Tile) {
-        let hands = &mut self.kyoku().hands;
-        if let Some(place) = hands[from.index()].iter().position(|&own| own == tile) {
-            hands[from.index()].remove(place);
-        }
-        hands[to.index()].push(tile);
-    }
-
     fn indicator(&mut self, tile: Tile) {
         let kyoku = self.kyoku();
         kyoku.indicators.push(tile);
@@ -99,30 +90,43 @@ impl<const N: usize> Recorder<N> {
         self.ura.iter().enumerate().filter(|&(i, _)| counts(i)).map(|(_, &tile)| tile).collect()
     }
 
-    /// The wins, each with the scores that it found.
-    fn wins(&self, end: &KyokuEnd<'_>, mut scores: Vec<i32>) -> Vec<LogWin> {
-        let mut wins = Vec::new();
-        for win in end.wins {
-            let deltas = win.deltas[..N].to_vec();
+    /// The wins, each with the scores that it found, and the scores after them all, sticks paid in the kyoku taken off.
+    fn wins(&self, end: &KyokuEnd<'_>) -> (Vec<LogWin>, Vec<i32>) {
+        let (mut wins, mut scores) = (Vec::new(), end.before[..N].to_vec());
+        let win = |wins: &mut Vec<LogWin>, scores: &mut Vec<i32>| {
+            let deltas = end.wins[wins.len()].deltas[..N].to_vec();
             let scores_before = Some(scores.clone());
             scores.iter_mut().zip(&deltas).for_each(|(score, delta)| *score += delta);
-            wins.push(LogWin { scores_before, deltas: Some(deltas), ..self.win(end, win) });
+            wins.push(LogWin { scores_before, deltas: Some(deltas), ..self.win(end, wins.len()) });
+        };
+        for event in self.log.kyoku.iter().rev().take(1).flat_map(|kyoku| &kyoku.events) {
+            match event {
+                LogEvent::RiichiAccepted(seat) => scores[seat.index()] -= self.rules.riichi_stick,
+                LogEvent::Win(_) => win(&mut wins, &mut scores),
+                _ => {}
+            }
         }
-        wins
+        while wins.len() < end.wins.len() {
+            win(&mut wins, &mut scores); // No event tells of it where a win always ends the kyoku.
+        }
+        (wins, scores)
     }
 
-    fn win(&self, end: &KyokuEnd<'_>, win: &WinRecord) -> LogWin {
+    /// One of the wins.
+    fn win(&self, end: &KyokuEnd<'_>, number: usize) -> LogWin {
+        let win = &end.wins[number];
+        let out: SeatSet = end.wins[..number].iter().map(|win| win.winner).collect();
         let counted = win.yakuman == 0;
-        let points = points::<N>(&self.rules, end, win);
+        let shares = shares::<N>(&self.rules, end, win, out);
         LogWin {
             winner: win.winner,
             from: win.from.unwrap_or(win.winner),
-            pao: liable(win, points, N),
+            pao: if shares.is_some() { None } else { liable(win, N) },
             tile: Some(Tile::of(win.tile)),
             fu: counted.then_some(win.fu as u32),
             han: counted.then_some(win.han as u32),
             limit: Some(limit_of(&self.rules, win)),
-            points: Some(points),
+            points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
             yaku: yaku::<N>(end, win),
             scores_before: None,
             deltas: None,
@@ -130,7 +134,7 @@ impl<const N: usize> Recorder<N> {
     }
 
     /// A draw, with the scores that it found.
-    fn draw(&self, kind: DrawKind, end: &KyokuEnd<'_>, scores: Vec<i32>) -> LogDraw {
+    fn draw(&self, kind: DrawKind, end: &KyokuEnd<'_>, wins: Vec<LogWin>, scores: Vec<i32>) -> LogDraw {
         let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
         let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
         let events = self.log.kyoku.last().map_or(&[][..], |kyoku| &kyoku.events);
@@ -140,18 +144,7 @@ impl<const N: usize> Recorder<N> {
             DrawKind::Kyuushu => Some(events.iter().rev().find_map(drew).into_iter().collect()),
             _ => None,
         };
-        LogDraw { kind: Some(kind), deltas: Some(deltas), scores_before: Some(scores), shown }
-    }
-
-    /// The scores before the kyoku less the sticks paid in it.
-    fn scores_before_end(&self, end: &KyokuEnd<'_>) -> Vec<i32> {
-        let mut scores = end.before[..N].to_vec();
-        for event in self.log.kyoku.iter().rev().take(1).flat_map(|kyoku| &kyoku.events) {
-            if let LogEvent::RiichiAccepted(seat) = event {
-                scores[seat.index()] -= self.rules.riichi_stick;
-            }
-        }
-        scores
+        LogDraw { wins, kind: Some(kind), deltas: Some(deltas), scores_before: Some(scores), shown }
     }
 }
 
@@ -164,8 +157,11 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
                 return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));
             }
             Event::Dora { tile } => return self.indicator(tile),
+            Event::Win { seat, .. } if self.rules.wins_per_hand > 1 => LogEvent::Win(seat),
             Event::Win { .. } | Event::Ryuukyoku { .. } => return, // The end of the kyoku tells more.
-            Event::Handed { from, to, tile } => return self.handed(from, to, tile.expect("a sink sees all")),
+            Event::Handed { from, to, tile } => {
+                LogEvent::Handed { from, to, tile: tile.expect("a sink sees all") }
+            }
             Event::Draw { seat, tile, .. } => LogEvent::Draw(seat, tile.expect("a sink sees all")),
             Event::Discard { seat, tile, tsumogiri, riichi } => {
                 self.kyoku().events.extend(riichi.then_some(LogEvent::Riichi(seat)));
@@ -194,10 +190,10 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let scores = self.scores_before_end(end);
+        let (wins, scores) = self.wins(end);
         let log_end = match draw_kind(end.result) {
-            None => LogEnd::Wins(self.wins(end, scores)),
-            Some(kind) => LogEnd::Draw(self.draw(kind, end, scores)),
+            None => LogEnd::Wins(wins),
+            Some(kind) => LogEnd::Draw(self.draw(kind, end, wins, scores)),
         };
         let ura = match end.wins.iter().any(|win| end.riichi.has(win.winner)) {
             true => self.shown_ura(),
@@ -231,10 +227,10 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
     }
 }
 
-/// The kind of a draw; none for a win.
+/// The kind of a draw; none for a win, or for what is no draw of riichi.
 pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     Some(match result {
-        KyokuResult::Win => return None,
+        KyokuResult::Win | KyokuResult::Redraw => return None,
         KyokuResult::Exhaustive => DrawKind::Exhaustive,
         KyokuResult::Nagashi => DrawKind::Nagashi,
         KyokuResult::Kyuushu => DrawKind::Kyuushu,
@@ -245,33 +241,40 @@ pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     })
 }
 
-/// The value of a win as logs write it: by tsumo what each payer pays, unless somebody liable pays otherwise.
-fn points<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> LogPoints {
-    let sum = LogPoints::Sum(win.points);
+/// What the payers of a tsumo pay, as logs write it; none by ron, or where somebody liable pays instead. Those in `out`
+/// have won before and pay nothing.
+fn shares<const N: usize>(
+    rules: &RiichiRules,
+    end: &KyokuEnd<'_>,
+    win: &WinRecord,
+    out: SeatSet,
+) -> Option<LogPoints> {
     if win.from.is_some() {
-        return sum;
+        return None;
     }
     let dealer = Seat::new((end.kyoku % N as u32) as u8);
     let honba = end.honba as i32 * rules.honba_tsumo_each;
     let pays = |seat: Seat| -win.deltas[seat.index()] - honba;
-    let Some(child) = Seat::all(N).find(|&seat| seat != win.winner && seat != dealer) else { return sum };
-    let shared = match win.winner == dealer {
-        true => LogPoints::Each(pays(child)),
-        false => LogPoints::Split { child: pays(child), dealer: pays(dealer) },
-    };
-    let payers: Vec<Seat> = Seat::all(N).filter(|&seat| seat != win.winner).collect();
-    let fits = |&seat: &Seat| pays(seat) > 0 && (seat == dealer || pays(seat) == pays(child));
+    let payers: Vec<Seat> = Seat::all(N).filter(|&seat| seat != win.winner && !out.has(seat)).collect();
+    let child = payers.iter().find(|&&seat| seat != dealer).map(|&seat| pays(seat));
+    let fits = |&seat: &Seat| pays(seat) > 0 && (seat == dealer || Some(pays(seat)) == child);
     let all: i32 = payers.iter().map(|&seat| pays(seat)).sum();
-    if payers.iter().all(fits) && all == win.points { shared } else { sum }
+    if !payers.iter().all(fits) || all != win.points {
+        return None;
+    }
+    Some(match child.filter(|_| out.is_empty()) {
+        None => LogPoints::Sum(win.points),
+        Some(child) if win.winner == dealer => LogPoints::Each(child),
+        Some(child) => LogPoints::Split { child, dealer: pays(dealer) },
+    })
 }
 
-/// Who pays by pao, as far as the payments show it: by ron whoever pays besides the discarder, by tsumo whoever pays
-/// most where not all pay their share.
-fn liable(win: &WinRecord, points: LogPoints, seats: usize) -> Option<Seat> {
+/// Who pays by pao, as far as the payments show it: by ron whoever pays besides the discarder, by tsumo, where not all
+/// pay their share, whoever pays most.
+fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
     let pays = |seat: &Seat| -win.deltas[seat.index()];
     let payers = Seat::all(seats).filter(|seat| *seat != win.winner && Some(*seat) != win.from);
-    let shared = win.from.is_none() && !matches!(points, LogPoints::Sum(_));
-    payers.filter(|seat| pays(seat) > 0 && !shared).max_by_key(pays)
+    payers.filter(|seat| pays(seat) > 0).max_by_key(pays)
 }
 
 /// The yaku in the order in which Tenhou writes them, then the dora.

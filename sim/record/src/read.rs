@@ -209,6 +209,11 @@ impl Dataset {
         &self.layout.dir
     }
 
+    /// Its card.
+    pub fn card(&self) -> PathBuf {
+        self.layout.card()
+    }
+
     /// What is known of a part.
     ///
     /// # Errors

@@ -180,9 +180,9 @@ rule_fields! {
             IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | \
             Daichisei",
         /// Kanburi also counts after setting a north aside. R-8.1
-        kanburi_after_kita: bool = "false (not played yet)",
+        kanburi_after_kita: bool = "true | false (three players)",
         /// Norths set aside count as the wind of uumensai. R-8.1
-        uumensai_counts_kita: bool = "false (not played yet)",
+        uumensai_counts_kita: bool = "true | false (three players)",
         /// Wins that end a kyoku; before, it goes on without the winners. R-7.2
         wins_per_hand: u8 = "1 | 2 | 3; more than 1 for four players without honba and renchan",
         /// Tiles each player passes on before the first draw. R-7.1

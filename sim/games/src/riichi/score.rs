@@ -60,6 +60,8 @@ impl WinFlags {
     pub const RIICHI_TILE: WinFlags = WinFlags(1 << 8);
     /// Ron on the discard that follows a kan; matters to local yaku only.
     pub const AFTER_KAN: WinFlags = WinFlags(1 << 9);
+    /// Ron on the discard that follows a north set aside; matters to local yaku only.
+    pub const AFTER_NUKI: WinFlags = WinFlags(1 << 10);
 
     /// The bits.
     #[inline]

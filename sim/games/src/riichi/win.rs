@@ -59,7 +59,7 @@ impl<const N: usize, H: House> Match<N, H> {
         H::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
     }
 
-    /// A win without dora.
+    /// A win with no dora counted but the tiles set aside, which may matter to a yaku (uumensai, R-8.1).
     fn win<'a>(&'a self, seat: Seat, hand: &'a Hand, tile: Kind, tsumo: bool, flags: WinFlags) -> Win<'a> {
         Win {
             hand,
@@ -69,7 +69,7 @@ impl<const N: usize, H: House> Match<N, H> {
             seat_wind: self.standing.seat_wind(seat),
             round_wind: self.standing.round_wind(),
             flags,
-            dora: DoraCount::default(),
+            dora: DoraCount { nuki: self.player(seat).nuki.len(), ..DoraCount::default() },
         }
     }
 
@@ -110,17 +110,21 @@ impl<const N: usize, H: House> Match<N, H> {
     #[cold]
     fn discard_flags(&self) -> WinFlags {
         let riichi = self.player(self.kyoku.turn).riichi == RiichiState::Declared;
-        WinFlags::NONE.with_if(WinFlags::RIICHI_TILE, riichi).with_if(WinFlags::AFTER_KAN, self.follows_kan())
+        let replaced = self.replaced();
+        WinFlags::NONE
+            .with_if(WinFlags::RIICHI_TILE, riichi)
+            .with_if(WinFlags::AFTER_KAN, matches!(replaced, Some(Event::Meld { .. })))
+            .with_if(WinFlags::AFTER_NUKI, matches!(replaced, Some(Event::Nuki { .. })))
     }
 
-    /// Was the last discard made after drawing the replacement for a kan?
-    fn follows_kan(&self) -> bool {
+    /// The kan or the north set aside for which the replacement was drawn before the last discard, if one was.
+    fn replaced(&self) -> Option<&Event> {
         // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
         let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
         let mut before = self.history.iter().rev().filter(|event| !between(event));
         let discard = matches!(before.next(), Some(Event::Discard { .. }));
         let replacement = matches!(before.next(), Some(Event::Draw { rinshan: true, .. }));
-        discard && replacement && matches!(before.next(), Some(Event::Meld { meld, .. }) if meld.is_kan())
+        if discard && replacement { before.next() } else { None }
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {

@@ -54,7 +54,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
             Lively,
             "word",
             "how it ended: win, exhaustive (draw), nagashi (mangan), or an abort: kyuushu (nine terminals), suufon (four \
-             winds), suucha (four riichi), suukan (four kans), sanchahou (three rons)",
+             winds), suucha (four riichi), suukan (four kans), sanchahou (three rons); redraw (Toppan: dealt again)",
         ),
         Column::new("wins", Width::U8, Lively, "count", "how many won"),
         Column::new("draws", Width::U16, Lively, "tiles", "tiles drawn, the dealer's first included"),

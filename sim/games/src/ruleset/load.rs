@@ -137,14 +137,17 @@ impl Source {
             return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id)));
         };
         let base = (preset.rules)().to_table();
-        let problems: Vec<Problem> =
-            self.entries.iter().filter_map(|entry| entry.problem::<R>(&base)).collect();
+        let mut table = base.clone();
+        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
+        let rules = table.try_into::<R>();
+        // Where all fit together each of them does, but perhaps one that a later one overrules.
+        let overruled = |i: usize| self.entries[i + 1..].iter().any(|later| later.key == self.entries[i].key);
+        let suspects = (0..self.entries.len()).filter(|&i| rules.is_err() || overruled(i));
+        let problems: Vec<Problem> = suspects.filter_map(|i| self.entries[i].problem::<R>(&base)).collect();
         if !problems.is_empty() {
             return Err(RulesError(problems));
         }
-        let mut table = base;
-        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
-        let rules: R = table.try_into().map_err(|error| self.whole(error.to_string()))?;
+        let rules = rules.map_err(|error| self.whole(error.to_string()))?;
         self.check(&rules)?;
         let unchanged = rules == (preset.rules)();
         Ok(Loaded {

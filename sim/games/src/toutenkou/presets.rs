@@ -6,7 +6,7 @@ use crate::ruleset::Preset;
 /// Every ruleset of the family that comes with the program.
 pub const PRESETS: &[Preset<ToutenkouRules>] = &[Preset {
     id: "toutenkou",
-    title: "Tenhou's Toutenkou (東天紅): three players, gari tiles, points instead of fu",
+    title: "Toutenkou (東天紅), three players, gari tiles and points instead of fu",
     base: None,
     rules: toutenkou,
 }];

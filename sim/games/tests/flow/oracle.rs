@@ -53,6 +53,7 @@ pub(crate) struct Place {
     pub(crate) hand: Vec<Tile>,
     pub(crate) drawn: Option<Tile>,
     pub(crate) melds: Vec<Meld>,
+    norths: u8,
     pub(crate) river: KindSet,
     pub(crate) discards: usize,
     pub(crate) riichi: bool,
@@ -79,8 +80,8 @@ pub(crate) struct Shown<const N: usize> {
     pub(crate) by: Seat,
     pub(crate) kind: Kind,
     pub(crate) how: How,
-    /// A discard of the turn in which its seat drew the replacement for a kan?
-    after_kan: bool,
+    /// Of a discard: does it follow a kan, or a north set aside, and its replacement?
+    after: WinFlags,
     could_ron: [bool; N],
 }
 
@@ -216,13 +217,17 @@ impl<const N: usize> Oracle<N> {
         place.discards += 1;
         place.nagashi &= tile.kind().is_yaochu();
         place.river.insert(tile.kind());
-        let after_kan = self.rinshan && !self.replaces_north && place.drawn.is_some();
+        let after = match place.drawn {
+            Some(_) if self.rinshan && self.replaces_north => WinFlags::AFTER_NUKI,
+            Some(_) if self.rinshan => WinFlags::AFTER_KAN,
+            _ => WinFlags::NONE,
+        };
         self.replaces_north = false;
         place.keep_drawn();
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), How::Discard, after_kan);
+        self.show(seat, tile.kind(), How::Discard, after);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
@@ -235,14 +240,14 @@ impl<const N: usize> Oracle<N> {
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), How::Kakan, false);
+                self.show(seat, meld.low(), How::Kakan, WinFlags::NONE);
             }
             MeldKind::Ankan => {
                 self.replaces_north = false;
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), How::Ankan, false);
+                self.show(seat, meld.low(), How::Ankan, WinFlags::NONE);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
@@ -261,9 +266,10 @@ impl<const N: usize> Oracle<N> {
         let place = &mut self.seats[seat.index()];
         place.keep_drawn();
         place.take(Kind::NORTH.tile());
+        place.norths += 1;
         place.nagashi &= !self.rules.kita_breaks_nagashi;
         self.replaces_north = true;
-        self.show(seat, Kind::NORTH, How::Nuki, false);
+        self.show(seat, Kind::NORTH, How::Nuki, WinFlags::NONE);
     }
 
     pub(crate) fn interrupt(&mut self) {
@@ -272,8 +278,8 @@ impl<const N: usize> Oracle<N> {
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, how: How, after_kan: bool) {
-        let mut shown = Shown { by, kind, how, after_kan, could_ron: [false; N] };
+    fn show(&mut self, by: Seat, kind: Kind, how: How, after: WinFlags) {
+        let mut shown = Shown { by, kind, how, after, could_ron: [false; N] };
         for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {
@@ -356,7 +362,7 @@ impl<const N: usize> Oracle<N> {
             .with_if(WinFlags::HOUTEI, houtei)
             .with_if(WinFlags::CHANKAN, chankan)
             .with_if(WinFlags::RIICHI_TILE, discard && self.seats[shown.by.index()].declared)
-            .with_if(WinFlags::AFTER_KAN, shown.after_kan);
+            .with(shown.after);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
     }
 
@@ -379,7 +385,7 @@ impl<const N: usize> Oracle<N> {
             seat_wind: Kind::wind((seat.index() + N - self.standing.kyoku as usize % N) as u8 % N as u8),
             round_wind: Kind::wind((self.standing.kyoku / N as u32) as u8),
             flags,
-            dora: DoraCount::default(),
+            dora: DoraCount { nuki: place.norths, ..DoraCount::default() },
         };
         value(self.tables, &self.rules, &win).is_some()
     }

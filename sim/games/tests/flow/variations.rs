@@ -127,6 +127,9 @@ const VALUES_OF_THREE: &str = "
     noten {Pool=200} {Pool=4000}
     sanma_tsumo Loss SplitNorth SplitEven
     pao_tsumo_3p SumOfShares FullRon
+    local_yaku [Kanburi,Uumensai] [TsubameGaeshi,Kanburi,Sanrenkou]
+    kanburi_after_kita true false
+    uumensai_counts_kita true false
 ";
 
 /// Of four players; three have no use for them.

@@ -7,3 +7,4 @@ mod shown;
 mod support;
 mod tables;
 mod three;
+mod yangzhou;

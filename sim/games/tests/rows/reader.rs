@@ -174,16 +174,16 @@ fn read_open(sheet: &Sheet<'_>, row: usize) -> Open {
     }
 }
 
-fn some(code: i64) -> Option<i64> {
+pub(crate) fn some(code: i64) -> Option<i64> {
     (code != 255).then_some(code)
 }
 
-fn tile(code: i64) -> Option<Tile> {
+pub(crate) fn tile(code: i64) -> Option<Tile> {
     some(code).map(|code| Tile::of(code as u8))
 }
 
 /// The tiles of a cell up to the first place without one.
-fn tiles(cell: &[u8]) -> Vec<Tile> {
+pub(crate) fn tiles(cell: &[u8]) -> Vec<Tile> {
     let tiles: Vec<Tile> = cell.iter().map_while(|&code| tile(code as i64)).collect();
     assert!(cell[tiles.len()..].iter().all(|&code| code == 255), "a gap in {cell:?}");
     tiles
@@ -221,7 +221,7 @@ fn read_discards(sheet: &Sheet<'_>, row: usize) -> Discards {
     found
 }
 
-fn read_melds(cell: &[u8]) -> [Vec<Set>; SEATS] {
+pub(crate) fn read_melds(cell: &[u8]) -> [Vec<Set>; SEATS] {
     let sorts = [MeldKind::Chi, MeldKind::Pon, MeldKind::Daiminkan, MeldKind::Kakan, MeldKind::Ankan];
     let mut melds: [Vec<Set>; SEATS] = Default::default();
     for (number, set) in cell.chunks_exact(5).enumerate().filter(|(_, set)| set[0] & 15 != 0) {
@@ -231,7 +231,7 @@ fn read_melds(cell: &[u8]) -> [Vec<Set>; SEATS] {
     melds
 }
 
-fn read_legal(cell: &[u8]) -> Vec<u8> {
+pub(crate) fn read_legal(cell: &[u8]) -> Vec<u8> {
     (0..=255).filter(|&code| cell[code as usize / 8] >> (code % 8) & 1 != 0).collect()
 }
 
@@ -245,7 +245,7 @@ fn forbidden(question: i64, drawn: Option<Tile>, hand: &[Tile], legal: &[u8]) ->
 }
 
 /// Everything that lies open on the table.
-fn seen(rivers: &[Vec<Thrown>; SEATS], melds: &[Vec<Set>; SEATS], indicators: &[Tile]) -> Hand {
+pub(crate) fn seen(rivers: &[Vec<Thrown>; SEATS], melds: &[Vec<Set>; SEATS], indicators: &[Tile]) -> Hand {
     let mut seen = Hand::EMPTY;
     let rivers = rivers.iter().flatten().filter(|thrown| !thrown.called).map(|thrown| thrown.tile);
     let melds = melds.iter().flatten().flat_map(|meld| &meld.tiles);

@@ -86,7 +86,8 @@ impl Check {
     /// Plays a match whose deals all have these first hands.
     fn play_rigged(&mut self, rules: &Arc<RiichiRules>, hands: &[&str; 4], number: u64) {
         let seed = self.begin(number).seed;
-        let walls = Walls::Scripted(Arc::new([rigged(rules, hands, &mut Rng::from_seed(number))]));
+        let faces = Faces::new(rules.red_fives);
+        let walls = Walls::Scripted(Arc::new([rigged(&faces, hands, &mut Rng::from_seed(number))]));
         let game = Four::start_at(rules, walls, Standing::first(rules), self);
         let (mut table, mut players) = (playout::Table::of(game), Player::table(Manner::Greedy));
         for (seat, player) in Seat::all(4).zip(&mut players) {
@@ -140,8 +141,7 @@ impl Sink<Four> for Check {
 }
 
 /// A wall that deals these hands, as far as they are told; all else is left to chance.
-fn rigged(rules: &RiichiRules, hands: &[&str; 4], rng: &mut Rng) -> Wall {
-    let faces = Faces::new(rules.red_fives);
+pub(crate) fn rigged(faces: &Faces, hands: &[&str; 4], rng: &mut Rng) -> Wall {
     let mut wall = Wall::ordered(KindSet::ALL);
     wall.shuffle_from(0, rng);
     let mut ids = wall.ids().to_vec();

@@ -108,7 +108,7 @@ fn divide(counts: &mut [u8; 34], groups: &mut Vec<Group>, done: &mut impl FnMut(
 }
 
 fn is_outer(kind: u8) -> bool {
-    kind >= 27 || kind % 9 == 0 || kind % 9 == 8
+    kind >= 27 || matches!(kind % 9, 0 | 8)
 }
 
 fn is_closed(won: &Won) -> bool {

@@ -275,7 +275,8 @@ impl Reader {
                 Some(known.ok_or_else(problem)?.1)
             }
         };
-        let draw = LogDraw { kind, deltas: self.deltas(event)?, scores_before: None, shown: None };
+        let draw =
+            LogDraw { wins: Vec::new(), kind, deltas: self.deltas(event)?, scores_before: None, shown: None };
         let log = self.kyoku.last_mut().filter(|log| log.end == LogEnd::Unfinished);
         log.ok_or_else(|| LogError::new("", "a draw outside a kyoku"))?.end = LogEnd::Draw(draw);
         Ok(())

@@ -54,14 +54,14 @@ fn one_kyoku(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
             }
             _ => {}
         }
-        lines.push(one_event(event, discarder, &pons));
+        lines.extend(one_event(event, discarder, &pons));
     }
     end(kyoku, lines);
 }
 
-fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> Value {
+fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> Option<Value> {
     let actor = event.seat().map(Seat::index);
-    match *event {
+    Some(match *event {
         LogEvent::Draw(_, tile) => json!({"type": "tsumo", "actor": actor, "pai": pai(tile)}),
         LogEvent::Discard { tile, tsumogiri, .. } => {
             json!({"type": "dahai", "actor": actor, "pai": pai(tile), "tsumogiri": tsumogiri})
@@ -87,7 +87,8 @@ fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> V
         }
         LogEvent::Nuki(_) => json!({"type": "nukidora", "actor": actor, "pai": "N"}),
         LogEvent::NewDora(tile) => json!({"type": "dora", "dora_marker": pai(tile)}),
-    }
+        LogEvent::Handed { .. } | LogEvent::Win(_) => return None,
+    })
 }
 
 fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {

@@ -106,6 +106,7 @@ pub(super) fn ryuukyoku(element: &Element, table: Table) -> Result<LogDraw, LogE
     let (before, deltas) = element.point_pairs("sc", table)?;
     let shown = |seat: &Seat| element.has(["hai0", "hai1", "hai2", "hai3"][table.number(seat.index())]);
     Ok(LogDraw {
+        wins: Vec::new(),
         kind: Some(kind),
         deltas: Some(deltas),
         scores_before: Some(before),

@@ -64,7 +64,7 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
         }
         _ => None,
     };
-    Ok(LogEnd::Draw(LogDraw { kind: kind.1, deltas, scores_before: None, shown: None }))
+    Ok(LogEnd::Draw(LogDraw { wins: Vec::new(), kind: kind.1, deltas, scores_before: None, shown: None }))
 }
 
 /// The entry for an end; `不明` where there is none.

@@ -40,9 +40,9 @@ struct Open {
 impl Turns {
     fn of(chapter: &Chapter) -> Turns {
         let (mut turns, mut open) = (Turns(Vec::new()), Open::default());
-        for step in &chapter.steps {
+        for step in chapter.steps.iter().filter(|step| !matches!(step, Step::Handed { .. })) {
             let seat = step.seat().or(turns.0.last().map(|turn| turn.0)).unwrap_or(chapter.dealer);
-            let begins = matches!(step, Step::Draw(..) | Step::Call(..));
+            let begins = matches!(step, Step::Draw(..) | Step::Call(..) | Step::Act(..));
             if turns.0.last().is_none_or(|turn| begins && turn.0 != seat) {
                 turns.settle(&mut open);
                 turns.0.push((seat, Vec::new()));
@@ -99,7 +99,7 @@ fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
             words.push(word.clone());
         }
         Step::Note(word) => words.push(word.clone()),
-        Step::Draw(..) => {}
+        Step::Draw(..) | Step::Handed { .. } => {}
     }
 }
 

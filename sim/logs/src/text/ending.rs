@@ -9,9 +9,12 @@ use hyakuman_core::{KindSet, Seat};
 /// The end of a kyoku and the scores after it.
 pub(super) fn end(story: &Story, chapter: &Chapter, names: &[String]) -> String {
     let places = at_the_end(chapter);
+    let won = |wins: &[Victory]| wins.iter().map(|win| one_win(chapter, win, &places)).collect::<String>();
     let mut text = match &chapter.end {
-        End::Wins(wins) => wins.iter().map(|win| one_win(chapter, win, &places)).collect(),
-        End::Draw { what, shown } => format!("{what}\n") + &hands(story, chapter, shown, &places),
+        End::Wins(wins) => won(wins),
+        End::Draw { wins, what, shown } => {
+            won(wins) + &format!("{what}\n") + &hands(story, chapter, shown, &places)
+        }
         End::Unfinished => return "The log stops here.\n".to_owned(),
     };
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
@@ -44,7 +47,7 @@ fn one_win(chapter: &Chapter, win: &Victory, places: &[Place]) -> String {
 }
 
 /// Pieces on lines that are not too long, indented.
-fn wrapped(pieces: &[String], between: &str) -> String {
+pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
     let mut lines = vec![String::from("  ")];
     for (i, piece) in pieces.iter().enumerate() {
         let last = lines.last_mut().expect("there is a line");

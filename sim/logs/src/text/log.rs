@@ -2,10 +2,10 @@
 
 use super::story::{Chapter, End, Step, Story, Victory, WINDS};
 use super::{points, tiles};
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin};
+use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::eval::{Full, Sanma, Tables};
-use hyakuman_core::{Kind, Seat};
+use hyakuman_core::{Kind, Seat, Tile};
 
 const LEGEND: &str = "\
 3m→9p draws 3m, discards 9p    9p→ discards the 9p just drawn    chi 2s(34s)→1z calls 2s with 34s
@@ -38,9 +38,14 @@ fn chapter(kyoku: &LogKyoku) -> Chapter {
         end: End::Unfinished,
         after: scores_after(kyoku),
     };
+    let won = |wins: &[LogWin]| wins.iter().map(|win| victory(kyoku, &chapter, win)).collect();
     chapter.end = match &kyoku.end {
-        LogEnd::Wins(wins) => End::Wins(wins.iter().map(|win| victory(kyoku, &chapter, win)).collect()),
-        LogEnd::Draw(draw) => draw_of(draw),
+        LogEnd::Wins(wins) => End::Wins(won(wins)),
+        LogEnd::Draw(draw) => End::Draw {
+            wins: won(&draw.wins),
+            what: draw.kind.map_or("Draw", draw_name),
+            shown: draw.shown.clone().unwrap_or_default(),
+        },
         LogEnd::Unfinished => End::Unfinished,
     };
     chapter
@@ -72,6 +77,8 @@ fn step(event: &LogEvent) -> Option<Step> {
         LogEvent::Kakan(seat, tile) => Step::Kakan(seat, tile),
         LogEvent::Nuki(seat) => Step::Aside(seat, Kind::NORTH.tile()),
         LogEvent::NewDora(tile) => Step::Note(format!("[{tile}]")),
+        LogEvent::Handed { from, to, tile } => Step::Handed { from, to, tile },
+        LogEvent::Win(seat) => Step::Act(seat, "wins".to_owned()),
     })
 }
 
@@ -119,10 +126,20 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
     for (yaku, han) in &win.yaku {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
-    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !kyoku.ura.is_empty() {
-        words.push(format!("(ura indicators {})", tiles(&kyoku.ura)));
+    let ura = ura(kyoku, win.winner);
+    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !ura.is_empty() {
+        words.push(format!("(ura indicators {})", tiles(ura)));
     }
     words
+}
+
+/// The ura indicators under those that were open when a seat won.
+fn ura(kyoku: &LogKyoku, winner: Seat) -> &[Tile] {
+    let won = kyoku.events.iter().position(|event| *event == LogEvent::Win(winner));
+    let after = &kyoku.events[won.unwrap_or(kyoku.events.len())..];
+    let later = after.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
+    let open = kyoku.indicators.len().saturating_sub(later);
+    &kyoku.ura[..open.min(kyoku.ura.len())]
 }
 
 /// The name of a yaku, or of a sort of dora.
@@ -133,10 +150,6 @@ fn name(yaku: LogYaku) -> &'static str {
         (None, LogYaku::URA) => "Ura dora",
         (None, _) => "Red five",
     }
-}
-
-fn draw_of(draw: &LogDraw) -> End {
-    End::Draw { what: draw.kind.map_or("Draw", draw_name), shown: draw.shown.clone().unwrap_or_default() }
 }
 
 /// What a kind of draw is called.

@@ -21,7 +21,7 @@ pub use story::{Chapter, End, Step, Story, Victory};
 pub use tell::{Tell, Won, story_of};
 
 use crate::model::{Caption, LogMatch};
-use hyakuman_core::Tile;
+use hyakuman_core::{Seat, Tile};
 
 /// Columns of the page.
 const WIDTH: usize = 100;
@@ -72,7 +72,22 @@ fn one_kyoku(story: &Story, chapter: &Chapter, names: &[String]) -> String {
         text += &format!("{wind:<6}{name:<width$}  {score:>8}  {hand}\n");
     }
     let course = course::head(story.seats) + &course::rows(chapter);
-    text + "\n" + &course + "\n" + &ending::end(story, chapter, names)
+    text + &exchange(chapter) + "\n" + &course + "\n" + &ending::end(story, chapter, names)
+}
+
+/// What was passed on before the first draw: `East 19m3z to South, …`.
+fn exchange(chapter: &Chapter) -> String {
+    let mut pieces = Vec::new();
+    for (giver, wind) in chapter.in_turn() {
+        let given = chapter.steps.iter().filter_map(|step| match *step {
+            Step::Handed { from, to, tile } if from == giver => Some((to, tile)),
+            _ => None,
+        });
+        let (to, tiles): (Vec<Seat>, Vec<Tile>) = given.unzip();
+        let piece = |&to: &Seat| format!("{wind} {} to {}", place::sorted(&tiles), chapter.wind(to));
+        pieces.extend(to.first().map(piece));
+    }
+    if pieces.is_empty() { String::new() } else { format!("Exchange\n{}", ending::wrapped(&pieces, ", ")) }
 }
 
 /// A line with a heading in it.

@@ -18,7 +18,10 @@ pub(super) fn at_the_end(chapter: &Chapter) -> Vec<Place> {
     let dealt = |hand: &Vec<Tile>| Place { hand: hand.clone(), ..Place::default() };
     let mut places: Vec<Place> = chapter.hands.iter().map(dealt).collect();
     for step in &chapter.steps {
-        if let Some(seat) = step.seat() {
+        if let Step::Handed { from, to, tile } = *step {
+            places[from.index()].take(tile);
+            places[to.index()].hand.push(tile);
+        } else if let Some(seat) = step.seat() {
             places[seat.index()].follow(step);
         }
     }
@@ -46,7 +49,7 @@ impl Place {
                 self.take(*tile);
                 self.aside.push(*tile);
             }
-            Step::Act(..) | Step::Declare(..) | Step::Note(_) => {}
+            Step::Handed { .. } | Step::Act(..) | Step::Declare(..) | Step::Note(_) => {}
         }
     }
 

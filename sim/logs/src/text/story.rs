@@ -57,7 +57,16 @@ pub enum Step {
     Kakan(Seat, Tile),
     /// A seat sets a tile aside.
     Aside(Seat, Tile),
-    /// A seat does something besides: a word behind what it has done in this turn.
+    /// A tile is passed on before the first draw.
+    Handed {
+        /// Who gave it.
+        from: Seat,
+        /// Who got it.
+        to: Seat,
+        /// Which.
+        tile: Tile,
+    },
+    /// A seat does something besides: a word behind what it has done in this turn, which begins with it if need be.
     Act(Seat, String),
     /// A seat declares something with its next discard: a word behind that.
     Declare(Seat, &'static str),
@@ -70,8 +79,10 @@ pub enum Step {
 pub enum End {
     /// One or more wins.
     Wins(Vec<Victory>),
-    /// No winner.
+    /// None of the wins ended it, if there were any.
     Draw {
+        /// The wins after which it went on.
+        wins: Vec<Victory>,
         /// Which sort.
         what: &'static str,
         /// Who shows the hand.
@@ -97,7 +108,7 @@ pub struct Victory {
 }
 
 impl Step {
-    /// Who acts; nobody where it is nobody's doing.
+    /// Who acts; nobody where it is nobody's doing, or not one's alone.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             Step::Draw(seat, _)
@@ -107,7 +118,7 @@ impl Step {
             | Step::Aside(seat, _)
             | Step::Act(seat, _)
             | Step::Declare(seat, _) => Some(seat),
-            Step::Note(_) => None,
+            Step::Note(_) | Step::Handed { .. } => None,
         }
     }
 }

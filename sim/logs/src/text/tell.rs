@@ -146,12 +146,10 @@ impl<G: Tell> Sink<G> for Teller<G> {
         chapter.scores = end.before[..G::SEATS].to_vec();
         chapter.after = (0..G::SEATS).map(|seat| end.before[seat] + end.deltas[seat]).collect();
         chapter.hands.resize(G::SEATS, Vec::new());
+        let wins = end.wins.iter().map(|win| Self::victory(&rules, chapter, end, win)).collect();
         chapter.end = match draw_kind(end.result) {
-            Some(kind) => End::Draw { what: draw_name(kind), shown: end.tenpai.collect() },
-            None => {
-                let wins = end.wins.iter().map(|win| Self::victory(&rules, chapter, end, win));
-                End::Wins(wins.collect())
-            }
+            Some(kind) => End::Draw { wins, what: draw_name(kind), shown: end.tenpai.collect() },
+            None => End::Wins(wins),
         };
     }
 

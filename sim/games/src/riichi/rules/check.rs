@@ -4,14 +4,9 @@ use super::*;
 use crate::riichi::exchange::MOST_GIVEN;
 use crate::ruleset::value_text;
 
-/// The rules of local yaku with norths set aside (R-8.1).
-///
-/// The games that have them are not played yet. In the others they change nothing, so a change of them is a mistake
-/// and is refused: each has the one value that `tenhou` gives it.
-pub(super) const OF_OTHER_GAMES: [&str; 2] = ["kanburi_after_kita", "uumensai_counts_kita"];
-
-/// The rules of three players (R-6). With four they change nothing, and keep the value that `tenhou` gives them.
-pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
+/// The rules of three players (R-6, R-8.1). With four they change nothing, so a change of them is a mistake and is
+/// refused: each keeps the value that `tenhou` gives it.
+pub(super) const OF_THREE_PLAYERS: [&str; 12] = [
     "dora_wrap_1m9m",
     "kita",
     "kita_after_pon",
@@ -22,26 +17,27 @@ pub(super) const OF_THREE_PLAYERS: [&str; 10] = [
     "kita_breaks_nagashi",
     "sanma_tsumo",
     "pao_tsumo_3p",
+    "kanburi_after_kita",
+    "uumensai_counts_kita",
 ];
 
-/// What belongs to another game, then all contradictions among the rules that do not follow from that.
+/// What belongs to three players, then all contradictions among the rules that do not follow from that.
 pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
-    let mut found = of_other_games(rules);
+    let mut found = foreign(rules);
     let foreign: Vec<&str> = found.iter().flat_map(|conflict| conflict.fields).copied().collect();
     let is_own = |conflict: &Conflict| conflict.fields.iter().all(|field| !foreign.contains(field));
     found.extend(contradictions(rules).into_iter().filter(is_own));
     found
 }
 
-/// The rules of other games that are changed.
-pub(super) fn of_other_games(rules: &RiichiRules) -> Vec<Conflict> {
-    let (table, plain) = (rules.to_table(), super::super::presets::tenhou().to_table());
+/// The rules of three players that are changed for another number of them.
+pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings { rules, conflicts: Vec::new() };
-    for field in FIELDS.iter().filter(|field| OF_OTHER_GAMES.contains(&field.name)) {
-        let fields = std::slice::from_ref(&field.name);
-        found.domain(table[field.name] == plain[field.name], fields);
+    if rules.players == 3 {
+        return found.conflicts;
     }
-    for name in OF_THREE_PLAYERS.iter().filter(|_| rules.players != 3) {
+    let (table, plain) = (rules.to_table(), super::super::presets::tenhou().to_table());
+    for name in &OF_THREE_PLAYERS {
         let way = (*name, word(value_text(&plain[*name]).trim_matches('"')));
         let fields = std::slice::from_ref(name);
         found.require(table[*name] == plain[*name], fields, "it is a rule of three players", [way]);
@@ -378,7 +374,7 @@ fn draws(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-/// R-3.9, R-8.1: rules about yaku that are not played.
+/// R-8.1: rules about yaku that are not played.
 fn yaku(r: &RiichiRules, found: &mut Findings) {
     let kita = r.kita == Kita::Nukidora;
     found.require(

@@ -44,7 +44,7 @@ impl<'a, S: Scale> Readings<'a, S> {
         let mut common = circumstances.or(tiles);
         let local = local::played(rules);
         if !local.is_empty() {
-            common = local::common(common, win, kinds, local);
+            common = local::common(rules, common, win, kinds, local);
         }
         let mut readings = Readings { rules, scale, win, exposed, local, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {

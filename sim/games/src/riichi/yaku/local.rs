@@ -32,8 +32,16 @@ const FLAGS: u8 = WinFlags::RIICHI_TILE.bits().trailing_zeros() as u8;
 /// Adds to `common`, the yaku of every reading, the local ones of circumstances and tiles that are among `played`, and
 /// takes out what they replace. `kinds` are all in hand and melds.
 #[cold]
-pub(crate) fn common(common: YakuSet, win: &Win, kinds: KindSet, played: YakuSet) -> YakuSet {
-    let found = circumstances(win).or(whole_hand(win)).or(tiles(kinds)).and(played);
+pub(crate) fn common(
+    rules: &RiichiRules,
+    common: YakuSet,
+    win: &Win,
+    kinds: KindSet,
+    played: YakuSet,
+) -> YakuSet {
+    let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
+    let kinds = if north { kinds | KindSet::of(Kind::NORTH) } else { kinds };
+    let found = circumstances(rules, win).or(whole_hand(win)).or(tiles(kinds)).and(played);
     replace(common, found)
 }
 
@@ -59,11 +67,12 @@ fn replace(yaku: YakuSet, found: YakuSet) -> YakuSet {
 }
 
 /// How the hand was won.
-fn circumstances(win: &Win) -> YakuSet {
+fn circumstances(rules: &RiichiRules, win: &Win) -> YakuSet {
     const ONE_PIN: Kind = Kind::of(9);
     const NINE_PIN: Kind = Kind::of(17);
     let (haitei, houtei) = (win.flags.has(WinFlags::HAITEI), win.flags.has(WinFlags::HOUTEI));
     let mut set = YakuSet::from_bits(((win.flags.bits() >> FLAGS & 0b11) as u64) << FIRST);
+    set.add(Yaku::Kanburi, rules.kanburi_after_kita && win.flags.has(WinFlags::AFTER_NUKI));
     set.add(Yaku::IipinMoyue, haitei && win.tile == ONE_PIN);
     set.add(Yaku::ChuupinRaoyui, houtei && win.tile == NINE_PIN);
     set.add(Yaku::IshiNoUeNimoSannen, win.flags.has(WinFlags::DOUBLE_RIICHI) && (haitei || houtei));
@@ -83,7 +92,7 @@ fn whole_hand(win: &Win) -> YakuSet {
     set
 }
 
-/// Which kinds there are, in hand and melds.
+/// Which kinds there are: in hand and melds, and among the norths set aside where these count.
 fn tiles(kinds: KindSet) -> YakuSet {
     let sorts = [KindSet::suit(0), KindSet::suit(1), KindSet::suit(2), KindSet::WINDS, KindSet::DRAGONS];
     let mut set = YakuSet::EMPTY;

@@ -91,7 +91,8 @@ pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
     }
     for case in &mut cases {
         if case.variants.is_empty() {
-            case.variants.push(Variant { label: "A".into(), rules: load::<H>(&[preset.clone()], 0) });
+            case.variants
+                .push(Variant { label: "A".into(), rules: load::<H>(std::slice::from_ref(&preset), 0) });
         }
         check_labels(case);
     }

@@ -1,0 +1,109 @@
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+SEATS = @SEATS@
+TILES = 37  # 34 kinds and three red fives
+ACTIONS = 256
+NONE = 255  # no tile, no seat
+DRAWN = 37  # action: discard the drawn tile
+
+
+class Chunks:
+    """The row groups of files of a table. Chunk `i` is a dict from column to array, or what `transform` makes of it.
+
+    Only the `columns` named are read, or all: a few of them are a lot faster. Keep chunks, not tables: one with all
+    columns takes some 50 MB.
+    """
+
+    def __init__(self, files, columns=None, transform=None):
+        self.columns, self.transform = columns, transform
+        sizes = [(file, pq.read_metadata(file).num_row_groups) for file in map(Path, files)]
+        self.groups = [(file, group) for file, groups in sizes for group in range(groups)]
+
+    def __len__(self):
+        return len(self.groups)
+
+    def __getitem__(self, i):
+        file, group = self.groups[i]
+        table = pq.ParquetFile(file).read_row_group(group, columns=self.columns)
+        rows = {name: array(table[name]) for name in table.column_names}
+        return self.transform(rows) if self.transform else rows
+
+
+def array(column):
+    """A column: (rows,), or (rows, width) of uint8 for one of bytes."""
+    cells = column.combine_chunks()
+    if not pa.types.is_fixed_size_binary(cells.type):
+        return cells.to_numpy(zero_copy_only=False)
+    width = cells.type.byte_width
+    start, end = cells.offset * width, (cells.offset + len(cells)) * width
+    return np.frombuffer(cells.buffers()[1], np.uint8)[start:end].reshape(-1, width)
+
+
+def legal_actions(rows):
+    """Which actions may be done: (rows, 256) of bool."""
+    return np.unpackbits(rows["legal"], axis=1, bitorder="little").view(bool)
+
+
+def count_tiles(tiles):
+    """How many there are of each tile: (rows, any number) of codes to (rows, 37)."""
+    counts = np.zeros((len(tiles), 256), np.uint8)
+    row = np.arange(len(tiles))
+    for place in range(tiles.shape[1]):
+        counts[row, tiles[:, place]] += 1
+    return counts[:, :TILES]
+
+
+def discarded(rows):
+    """The tile each action discards, NONE for one that discards nothing."""
+    of_code = np.full(ACTIONS, NONE, np.uint8)
+    for first in DISCARDS:
+        of_code[first : first + TILES] = np.arange(TILES)
+    drawn = np.isin(rows["action"], [first + DRAWN for first in DISCARDS])
+    return np.where(drawn, rows["drawn"], of_code[rows["action"]])
+
+
+def from_seat(by_seat, rows):
+    """(rows, seats, ...) by absolute seat, turned so that the deciding seat is 0, the next in turn 1, and so on."""
+    order = (rows["seat"][:, None] + np.arange(SEATS)) % SEATS
+    return by_seat[np.arange(len(by_seat))[:, None], order]
+
+
+def discards(rows):
+    """All discards in order: tile (NONE behind the last), seat, discarded as drawn, called away; each (rows, places)."""
+    cells = rows["discards"]
+    made = cells != NONE
+    seat = rows["discarders"][:, :, None] >> np.array([0, 2, 4, 6], np.uint8) & 3
+    seat = seat.reshape(len(cells), -1)[:, : cells.shape[1]]
+    return np.where(made, cells & 63, NONE), seat, made & (cells & 64 != 0), made & (cells & 128 != 0)
+
+
+def melds(rows):
+    """The sets, by absolute seat: sort and feeder (rows, 4, 4), tiles (rows, 4, 4, 4; NONE where there is none)."""
+    cells = rows["melds"].reshape(-1, 4, 4, 5)
+    sort = cells[..., 0] & 15
+    return sort, cells[..., 0] >> 4, np.where(sort[..., None] > 0, cells[..., 1:], NONE)
+
+
+def tiles_in_sight(rows):
+    """Counts of tiles, (rows, 37) each: the hand, the drawn one, the one on offer; then discards and sets by seat, own first."""
+    tile, seat, _, _ = discards(rows)
+    place = (seat + SEATS - rows["seat"][:, None]) % SEATS
+    sets = from_seat(melds(rows)[2].reshape(-1, 4, 16), rows)
+    tiles = [count_tiles(rows["hand"]), *(count_tiles(rows[name][:, None]) for name in ("drawn", "offered"))]
+    tiles += [count_tiles(np.where(place == other, tile, NONE)) for other in range(SEATS)]
+    return tiles + [count_tiles(sets[:, other]) for other in range(SEATS)]
+
+
+def scores(rows):
+    """(rows, seats), the own score first."""
+    return from_seat(np.stack([rows[f"score_{seat}"] for seat in range(SEATS)], axis=1), rows)
+
+
+def winds(rows):
+    """The round wind and the own wind as indicators: (rows, 4) and (rows, seats)."""
+    own = (rows["seat"] + 8 * SEATS - rows["kyoku"]) % SEATS
+    return np.eye(4)[rows["kyoku"] // SEATS % 4], np.eye(SEATS)[own]

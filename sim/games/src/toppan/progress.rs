@@ -1,0 +1,108 @@
+//! From one hand to the next, and the end of the match (RULES.md T-4).
+
+use super::apply::Next;
+use super::ranking;
+use super::state::{Event, Phase, SEATS, Toppan};
+use crate::game::{EndReason, MatchEnd};
+use crate::sink::Sink;
+
+/// Dealer's terms of a match: everybody's in the east and in the south round.
+const TERMS: u32 = 2 * SEATS as u32;
+/// Most hands of one term but its first: players who never pay each other must come to an end all the same. No rule of
+/// the game.
+const MOST_REPEATS: u32 = 999;
+
+impl Toppan {
+    /// The hand has been paid: is the match over, and who deals next? `held` says that the dealer stayed or won.
+    pub(super) fn after(&mut self, held: bool, sink: &mut impl Sink<Self>) -> Next {
+        let terms = &self.terms;
+        let ended = |&score: &i32| score <= terms.bust_at || score >= terms.upper_at;
+        if self.standing.scores.iter().any(ended) {
+            return self.finish(sink);
+        }
+        if held {
+            self.add_honba();
+            return self.offer_choice();
+        }
+        if self.standing.honba > 0 { Next::Pass } else { self.again() }
+    }
+
+    /// Nothing was paid: the same dealer deals again.
+    pub(super) fn after_redraw(&mut self) -> Next {
+        if self.rules.redraw_adds_honba {
+            self.add_honba();
+        }
+        self.again()
+    }
+
+    fn add_honba(&mut self) {
+        let most = self.rules.max_honba.map_or(u16::MAX.into(), u32::from);
+        self.standing.honba = (self.standing.honba + 1).min(most);
+    }
+
+    /// The same dealer deals once more.
+    pub(super) fn again(&mut self) -> Next {
+        if self.standing.repeat >= MOST_REPEATS {
+            return Next::Pass;
+        }
+        self.standing.repeat += 1;
+        Next::Deal
+    }
+
+    /// The next seat deals, without honba; after the last term the match is over.
+    pub(super) fn pass(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.note(Event::Pass, sink);
+        if self.standing.kyoku + 1 >= TERMS {
+            return self.finish(sink);
+        }
+        self.standing.kyoku += 1;
+        self.standing.repeat = 0;
+        self.standing.honba = 0;
+        Next::Deal
+    }
+
+    /// The match is over: placement and result.
+    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.phase = Phase::Over;
+        self.ask_nobody();
+        let end = self.ending();
+        let (placement, rank_points) = ranking::result(&self.rules, &self.standing.scores, &end);
+        sink.match_end(&MatchEnd {
+            scores: self.standing.scores,
+            placement,
+            rank_points,
+            reason: end.reason(&self.rules),
+            kyoku: self.standing.deals,
+        });
+        Next::Wait
+    }
+
+    /// Who went bust and who reached the upper limit in the last hand, and by whose payments.
+    fn ending(&self) -> ranking::Ending {
+        let dealer = self.standing.dealer();
+        let children = self.standing.children();
+        let mut scores = self.deal.before;
+        let deltas = children.map(|child| self.standing.scores[child.index()] - scores[child.index()]);
+        let mut ending = ranking::Ending::default();
+        for (child, delta) in children.into_iter().zip(deltas) {
+            for (seat, other, change) in [(child, dealer, delta), (dealer, child, -delta)] {
+                let score = &mut scores[seat.index()];
+                let (before, after) = (*score, *score + change);
+                *score = after;
+                ending.step(seat, other, before, after, &self.terms);
+            }
+        }
+        ending
+    }
+}
+
+impl ranking::Ending {
+    /// Why the match is over.
+    fn reason(&self, rules: &super::ToppanRules) -> EndReason {
+        match self.first(rules) {
+            Some(ranking::Limit::Upper) => EndReason::Reached,
+            Some(ranking::Limit::Bust) => EndReason::Bust,
+            None => EndReason::Played,
+        }
+    }
+}

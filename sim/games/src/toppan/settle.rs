@@ -1,0 +1,145 @@
+//! The end of a hand: who beats whom, payments, and what the watchers are told (RULES.md T-2.7, T-2.8, T-3).
+
+use super::apply::Next;
+use super::rules::ChildOnBust;
+use super::score::Value;
+use super::state::{Course, Event, SEATS, Toppan};
+use super::yaku::Yaku;
+use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
+use crate::sink::Sink;
+use arrayvec::ArrayVec;
+use hyakuman_core::{Seat, SeatSet};
+
+/// The winners of a hand: the children in order of turn, then the dealer.
+type Wins = ArrayVec<WinRecord, SEATS>;
+
+impl Toppan {
+    /// All have played.
+    pub(super) fn settle(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.ask_nobody();
+        Seat::all(SEATS).for_each(|seat| self.show(seat, sink));
+        if self.is_redraw() {
+            self.note(Event::Redraw, sink);
+            self.tell(KyokuResult::Redraw, &[], sink);
+            return self.after_redraw();
+        }
+        let wins = self.pay();
+        let stayed = self.course(self.standing.dealer()) != Course::Bust;
+        self.tell(KyokuResult::Win, &wins, sink);
+        self.after(stayed, sink)
+    }
+
+    fn course(&self, seat: Seat) -> Course {
+        self.deal.players[seat.index()].course
+    }
+
+    /// Is the hand dealt again without payment?
+    fn is_redraw(&self) -> bool {
+        let (dealer, children) = (self.standing.dealer(), self.standing.children());
+        let all = |course: Course| children.into_iter().all(|child| self.course(child) == course);
+        let equal = || children.into_iter().all(|child| self.best(child) == self.best(dealer));
+        self.course(dealer) == Course::Stayed
+            && (self.rules.redraw_three_wins && all(Course::Won)
+                || self.rules.redraw_four_equal && all(Course::Stayed) && equal())
+    }
+
+    /// Does this child beat the dealer? Equal sums are the dealer's.
+    fn beats_dealer(&self, child: Seat) -> bool {
+        let dealer = self.standing.dealer();
+        match (self.course(dealer), self.course(child)) {
+            (Course::Bust, _) => true,
+            (Course::Won, _) => false,
+            (_, Course::Won) => true,
+            (_, Course::Bust) => false,
+            _ => self.best(child) > self.best(dealer),
+        }
+    }
+
+    /// What the hand of a winner is worth: winning yaku count only where they were declared.
+    fn worth(&self, seat: Seat) -> Value {
+        let indicators = self.indicators_of(seat);
+        let (case, scorer) = (self.case(seat, &indicators), &self.terms.scorer);
+        let busted = self.course(self.standing.dealer()) == Course::Bust;
+        match self.course(seat) {
+            Course::Won => scorer.declared(&case).expect("a yaku was declared"),
+            _ if busted && self.rules.score_child_on_dealer_bust == ChildOnBust::BaseOnly => {
+                scorer.base(&case)
+            }
+            _ => scorer.compared(&case),
+        }
+    }
+
+    /// Each child settles with the dealer; the hand of the winner is scored.
+    fn pay(&mut self) -> Wins {
+        let dealer = self.standing.dealer();
+        let mut wins = Wins::new();
+        let mut beaten = SeatSet::EMPTY;
+        for child in self.standing.children() {
+            if self.beats_dealer(child) {
+                let win = self.win(child, SeatSet::of(dealer), self.bet_of(child));
+                wins.push(win);
+            } else {
+                beaten.insert(child);
+            }
+        }
+        if !beaten.is_empty() {
+            let bets = beaten.map(|child| self.bet_of(child)).sum();
+            let win = self.win(dealer, beaten, bets);
+            wins.push(win);
+        }
+        let scores = &mut self.standing.scores;
+        for win in &wins {
+            scores.iter_mut().zip(win.deltas).for_each(|(score, delta)| *score += delta);
+        }
+        wins
+    }
+
+    /// What a child has bet, in half points.
+    fn bet_of(&self, child: Seat) -> i32 {
+        let bet = self.deal.players[child.index()].bet;
+        bet.map_or(0, |bet| self.terms.bets[bet as usize])
+    }
+
+    /// The win of a seat against these, who have bet so much together or are the dealer.
+    fn win(&self, winner: Seat, losers: SeatSet, bets: i32) -> WinRecord {
+        let value = self.worth(winner);
+        let mut deltas = [0; MAX_SEATS];
+        for loser in losers {
+            let bet = if loser == self.standing.dealer() { bets } else { self.bet_of(loser) };
+            deltas[loser.index()] = -value.pay(bet);
+        }
+        deltas[winner.index()] = value.pay(bets);
+        let held = &self.deal.players[winner.index()].held;
+        WinRecord {
+            winner,
+            from: losers.clone().next().filter(|_| losers.len() == 1),
+            tile: held.tiles().last().expect("a tile").code(),
+            han: value.han.min(u16::MAX.into()) as u16,
+            fu: 0,
+            yakuman: 0,
+            yaku: value.yaku.bits(),
+            dora: [value.times(Yaku::Dora).min(u8::MAX.into()) as u8, 0, 0, 0],
+            points: value.without_honba() as i32 * bets,
+            deltas,
+        }
+    }
+
+    /// Tells the watchers that the hand is over.
+    fn tell(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
+        let (before, scores) = (self.deal.before, self.standing.scores);
+        sink.kyoku_end(&KyokuEnd {
+            kyoku: self.standing.kyoku,
+            repeat: self.standing.repeat,
+            honba: self.standing.honba,
+            kyotaku: 0,
+            before,
+            deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),
+            result,
+            wins,
+            draws: (self.deal.front - self.deal.start) as u32,
+            riichi: SeatSet::EMPTY,
+            open: SeatSet::EMPTY,
+            tenpai: SeatSet::EMPTY,
+        });
+    }
+}

@@ -1,0 +1,36 @@
+//! The rules of one match made ready for play, points in half points: a bet may be half a point (RULES.md T-2.2).
+
+use super::rules::ToppanRules;
+use super::score::Scorer;
+use hyakuman_core::wall::Faces;
+
+/// Half points in a point.
+pub const UNITS_A_POINT: i32 = 2;
+
+/// The rules, ready.
+#[derive(Debug)]
+pub struct Terms {
+    /// The worth of hands.
+    pub scorer: Scorer,
+    /// Which tiles are red.
+    pub faces: Faces,
+    /// The bets there are, lowest first, in half points.
+    pub bets: [i32; 3],
+    /// Score at which a player is bust, in half points.
+    pub bust_at: i32,
+    /// Score that ends the match, in half points.
+    pub upper_at: i32,
+}
+
+impl Terms {
+    /// For these rules.
+    pub fn new(rules: &ToppanRules) -> Terms {
+        Terms {
+            scorer: Scorer::new(rules),
+            faces: Faces::new(rules.red_fives),
+            bets: rules.bets.map(|bet| (bet * f64::from(UNITS_A_POINT)) as i32),
+            bust_at: rules.bust_at * UNITS_A_POINT,
+            upper_at: rules.upper_at * UNITS_A_POINT,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What one seat may see. The only door between the engine and agents.
+//!
+//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the wall
+//! or the hidden tile of another. Places are relative: [`RelSeat::SELF`] is the viewer. Points are half points.
+
+use super::indicators::Indicators;
+use super::rules::ToppanRules;
+use super::state::{Course, Event, Phase, Player, SEATS, Toppan};
+use super::terms::Terms;
+use hyakuman_core::{Kind, RelSeat, Seat, Tile};
+
+/// The table as one seat sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a Toppan,
+    seat: Seat,
+}
+
+/// What the viewer is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// How much to bet.
+    Bet,
+    /// Hit, stay or win.
+    Turn,
+    /// Deal again, or pass the deal on.
+    Choice,
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(game: &'a Toppan, seat: Seat) -> Self {
+        View { game, seat }
+    }
+
+    /// What the viewer has to decide.
+    #[inline]
+    pub fn question(&self) -> Question {
+        match self.game.phase {
+            _ if !self.game.deciders.has(self.seat) => Question::Nothing,
+            Phase::Bet => Question::Bet,
+            Phase::Turn => Question::Turn,
+            Phase::Choice => Question::Choice,
+            Phase::Over => Question::Nothing,
+        }
+    }
+
+    /// The viewer's seat.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules at the table.
+    #[inline]
+    pub fn rules(&self) -> &'a ToppanRules {
+        &self.game.rules
+    }
+
+    /// The same, ready for use: what hands are worth, bets and limits in half points.
+    #[inline]
+    pub fn terms(&self) -> &'a Terms {
+        &self.game.terms
+    }
+
+    /// The viewer's tiles in the order drawn.
+    #[inline]
+    pub fn held(&self) -> &'a super::Held {
+        &self.player(RelSeat::SELF).held
+    }
+
+    /// The first tile of a seat, if the viewer sees it.
+    #[inline]
+    pub fn first(&self, of: RelSeat) -> Option<Tile> {
+        let player = self.player(of);
+        if of == RelSeat::SELF || player.shown { player.held.tiles().first().copied() } else { None }
+    }
+
+    /// How many tiles a seat has.
+    #[inline]
+    pub fn count(&self, of: RelSeat) -> usize {
+        self.player(of).held.tiles().len()
+    }
+
+    /// The tiles of a seat behind its first one, in the order drawn.
+    #[inline]
+    pub fn open(&self, of: RelSeat) -> &'a [Tile] {
+        self.player(of).held.tiles().get(1..).unwrap_or(&[])
+    }
+
+    /// The bet of a child, in half points.
+    #[inline]
+    pub fn bet(&self, of: RelSeat) -> Option<i32> {
+        self.player(of).bet.map(|bet| self.game.terms.bets[bet as usize])
+    }
+
+    /// How far a seat has come in this hand.
+    #[inline]
+    pub fn course(&self, of: RelSeat) -> Course {
+        self.player(of).course
+    }
+
+    /// The tile turned up for the toppan hand of a seat.
+    #[inline]
+    pub fn extra(&self, of: RelSeat) -> Option<Tile> {
+        self.player(of).extra
+    }
+
+    /// The indicators that count for everybody, those turned up among them.
+    #[inline]
+    pub fn indicators(&self) -> &'a Indicators {
+        &self.game.deal.indicators
+    }
+
+    /// What the tiles the dealer shows add up to, in half points; 0 before the first deal.
+    #[inline]
+    pub fn dealer_shows(&self) -> u8 {
+        self.game.dealer_shows()
+    }
+
+    /// Score of a seat, in half points.
+    #[inline]
+    pub fn score(&self, of: RelSeat) -> i32 {
+        self.game.standing.scores[self.fixed(of)]
+    }
+
+    /// Where the dealer sits.
+    #[inline]
+    pub fn dealer(&self) -> RelSeat {
+        self.game.standing.dealer().seen_from(self.seat, SEATS)
+    }
+
+    /// Wind of a seat.
+    #[inline]
+    pub fn seat_wind(&self, of: RelSeat) -> Kind {
+        self.game.standing.seat_wind(of.seat(self.seat, SEATS))
+    }
+
+    /// The wind of the round.
+    #[inline]
+    pub fn round_wind(&self) -> Kind {
+        self.game.standing.round_wind()
+    }
+
+    /// Absolute index of the dealer's term: winds passed times seats, plus the dealer.
+    #[inline]
+    pub fn kyoku(&self) -> u32 {
+        self.game.standing.kyoku
+    }
+
+    /// How many hands this term had before.
+    #[inline]
+    pub fn repeat(&self) -> u32 {
+        self.game.standing.repeat
+    }
+
+    /// Honba on the table.
+    #[inline]
+    pub fn honba(&self) -> u32 {
+        self.game.standing.honba
+    }
+
+    /// Hands of the match so far, the one in play among them.
+    #[inline]
+    pub fn deals(&self) -> u32 {
+        self.game.standing.deals
+    }
+
+    /// Tiles drawn and shown in earlier hands from the same wall; none unless the wall goes on.
+    pub fn gone(&self) -> impl Iterator<Item = Tile> + 'a {
+        let deal = &self.game.deal;
+        deal.wall.ids()[..deal.start as usize].iter().map(|&id| self.game.terms.faces.tile(id))
+    }
+
+    /// The events of this hand so far; which first tiles the others drew is hidden until they are shown.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
+        let own = self.seat;
+        let hidden = self.game.rules.first_tile_child_hidden;
+        let dealer = self.game.standing.dealer();
+        self.game.history.iter().map(move |&event| match event {
+            Event::Draw { seat, first: true, .. } if seat != own && (hidden || seat == dealer) => {
+                Event::Draw { seat, tile: None, first: true }
+            }
+            public => public,
+        })
+    }
+
+    #[inline]
+    fn fixed(&self, of: RelSeat) -> usize {
+        of.seat(self.seat, SEATS).index()
+    }
+
+    #[inline]
+    fn player(&self, of: RelSeat) -> &'a Player {
+        &self.game.deal.players[self.fixed(of)]
+    }
+}

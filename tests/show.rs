@@ -155,3 +155,50 @@ fn shura_is_shown_as_a_page() {
         assert_eq!((code, &out[..], err), (2, "", wanted));
     }
 }
+
+/// Toppan has neither discards nor calls: every seat of a hand is a line.
+#[test]
+fn toppan_is_shown_as_a_page_of_its_own() {
+    let folder = recorded("toppan", "threshold,random,threshold,random", "matches,replays");
+    let page: String = (0..24).map(|number| show(&folder, number, "text")).collect();
+    let long: Vec<&str> = page.lines().filter(|line| line.chars().count() > 100).collect();
+    assert!(long.is_empty(), "{long:?}");
+    for word in ["stays with", "bust with", "declares with", "turned up: ", "the dealer continues", " wins "]
+    {
+        assert!(page.contains(word), "{word}: {page}");
+    }
+    assert_eq!(page.matches("── result").count(), 24);
+}
+
+/// JSON tells of any game, and what it tells of scores adds up.
+#[test]
+fn any_game_is_shown_as_json() {
+    for (rules, agents) in
+        [("tenhou-sanma", "ukeire,random,shanten"), ("shura", "ukeire"), ("yangzhou-7", "fan")]
+    {
+        let folder = recorded(rules, agents, "replays");
+        let line = ["show", "set", "--match", "7", "--json"];
+        let (code, out, err) = hyakuman(folder.path(), &line);
+        assert_eq!((code, &err[..], out.lines().count()), (0, "", 1), "{rules}");
+        let told: Value = serde_json::from_str(&out).unwrap();
+        let numbers = |value: &Value| -> Vec<i64> {
+            value.as_array().unwrap().iter().map(|number| number.as_i64().unwrap()).collect()
+        };
+        let kyoku = told["kyoku"].as_array().unwrap();
+        let mut scores = numbers(&kyoku[0]["before"]);
+        for kyoku in kyoku {
+            assert_eq!(numbers(&kyoku["before"]), scores, "{rules}");
+            scores.iter_mut().zip(numbers(&kyoku["delta"])).for_each(|(score, delta)| *score += delta);
+            assert!(!kyoku["decisions"].as_array().unwrap().is_empty(), "{rules}");
+        }
+        let sticks = numbers(&told["score"]).iter().sum::<i64>() - scores.iter().sum::<i64>();
+        assert!(sticks >= 0 && sticks % 1_000 == 0, "{rules}: {sticks}");
+        assert_eq!((&told["match"], &told["ruleset"]), (&7.into(), &rules.into()));
+        assert_eq!(told["agents"].as_array().unwrap().len(), scores.len());
+        assert_eq!(out, hyakuman(folder.path(), &line).1, "the same every time");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (code, _, err) =
+        hyakuman(folder.path(), &["show", "set", "--match", "0", "--json", "--format", "text"]);
+    assert!(code == 2 && err.contains("--json"), "{err}");
+}

@@ -1,7 +1,7 @@
 //! Agents that come with the program.
 //!
 //! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the
-//! template: it plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), then [`spec`] (from the text
+//! template: it plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`threshold`] (Toppan), then [`spec`] (from the text
 //! `ukeire:calls=false` to an agent). None of them allocates while it plays, and none keeps anything from one
 //! decision to the next that it could not find in its view, so an answer depends on the view alone (but for the
 //! lots that `random` draws).
@@ -16,6 +16,7 @@ pub mod random;
 pub mod shanten;
 mod sight;
 pub mod spec;
+pub mod threshold;
 pub mod tsumogiri;
 pub mod ukeire;
 
@@ -23,5 +24,6 @@ pub use fan::Fan;
 pub use random::Random;
 pub use shanten::Shanten;
 pub use spec::{AGENTS, AgentDoc, OptionDoc, Spec, SpecError, build};
+pub use threshold::Threshold;
 pub use tsumogiri::Tsumogiri;
 pub use ukeire::Ukeire;

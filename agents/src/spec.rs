@@ -3,10 +3,11 @@
 //! An agent is one entry of [`AGENTS`] and one arm of [`build`]. Agents of one family know one type of game; the
 //! command line works with any. The two meet in `recast`, and nowhere else.
 
-use crate::{Fan, Random, Shanten, Tsumogiri, Ukeire, ukeire};
+use crate::{Fan, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::ruleset::nearest;
+use hyakuman_games::toppan::Toppan;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{Agent, Game};
 use std::any::Any;
@@ -64,6 +65,12 @@ pub const AGENTS: &[AgentDoc] = &[
         families: &["yangzhou"],
         options: &[],
     },
+    AgentDoc {
+        name: "threshold",
+        about: "draws below a sum and stays from it on; every yaku, the middle bet, deals as long as it can",
+        families: &["toppan"],
+        options: &[STAY],
+    },
 ];
 
 const CALLS: OptionDoc = OptionDoc {
@@ -78,6 +85,12 @@ const FOLD: OptionDoc = OptionDoc {
 };
 const RIICHI: OptionDoc =
     OptionDoc { name: "riichi", about: "declares riichi as soon as it can", words: YES_NO };
+const STAY: OptionDoc = OptionDoc { name: "stay", about: "the sum to stay from, in points", words: &SUMS };
+/// Sums of a hand of Toppan: the usual one, then all.
+const SUMS: [&str; 20] = [
+    "8", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5", "5.5", "6", "6.5", "7", "7.5", "8.5", "9",
+    "9.5", "10", "10.5",
+];
 const YES_NO: &[&str] = &["true", "false"];
 
 /// An agent with its options, checked. Reads `name` or `name:option=word,option=word`.
@@ -102,6 +115,7 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
         "tsumogiri" => any(Tsumogiri),
         "shanten" => any(Shanten { riichi: spec.is("riichi") }),
         "fan" => recast(Box::new(Fan::default()) as Box<dyn Agent<Yangzhou>>),
+        "threshold" => recast(Box::new(Threshold::new(spec.half_points("stay"))) as Box<dyn Agent<Toppan>>),
         _ => any(Ukeire::new(ukeire::Options {
             calls: spec.is("calls"),
             fold: spec.is("fold"),
@@ -166,10 +180,20 @@ impl Spec {
         Ok(specs)
     }
 
+    /// The word of an option.
+    fn word(&self, option: &str) -> Option<&'static str> {
+        let place = self.doc.options.iter().position(|doc| doc.name == option);
+        place.map(|place| self.words[place])
+    }
+
     /// Is a yes-or-no option on?
     fn is(&self, option: &str) -> bool {
-        let place = self.doc.options.iter().position(|doc| doc.name == option);
-        place.is_some_and(|place| self.words[place] == "true")
+        self.word(option) == Some("true")
+    }
+
+    /// An option that is a sum, in half points.
+    fn half_points(&self, option: &str) -> u8 {
+        self.word(option).and_then(|word| word.parse::<f64>().ok()).map_or(0, |points| (2.0 * points) as u8)
     }
 
     /// Takes one `option=word`.

@@ -14,6 +14,8 @@ fn specs_read_and_write_back_shortest() {
         ("ukeire:riichi=false,calls=false", "ukeire:calls=false,riichi=false"),
         ("ukeire:calls=false,calls=true", "ukeire"),
         ("shanten:riichi=false", "shanten:riichi=false"),
+        ("threshold:stay=8", "threshold"),
+        ("threshold:stay=7.5", "threshold:stay=7.5"),
     ];
     for (text, shortest) in rows {
         let spec: Spec = text.parse().unwrap();
@@ -27,10 +29,10 @@ fn errors_say_what_there_is() {
     let rows = [
         (
             "ukiere",
-            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan",
+            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, threshold",
         ),
-        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan"),
-        ("mortal", "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan"),
+        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold"),
+        ("mortal", "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold"),
         (
             "ukeire:call=true",
             "unknown option of ukeire \"call\"; did you mean \"calls\"? there are: calls, fold, riichi",

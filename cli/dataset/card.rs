@@ -43,6 +43,8 @@ fn decoding(family: &str) -> Option<String> {
     let own = match family {
         "riichi" => include_str!("card/riichi.md"),
         "yangzhou" => include_str!("card/yangzhou.md"),
+        // Nothing is discarded or called in it: its rows have nothing in common with the others.
+        "toppan" => return Some(include_str!("card/toppan.md").to_owned()),
         _ => return None,
     };
     let own = own.replace("@ROWS@", include_str!("card/rows.py").trim_end());

@@ -9,6 +9,7 @@ use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::ReplayError;
+use hyakuman_games::toppan::Toppan;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
 use std::any::Any;
@@ -38,7 +39,10 @@ pub struct Page<G: Game> {
 
 /// How matches of a game are written, if they can be.
 pub fn of<G: Game>() -> Option<Page<G>> {
-    recast(riichi::<4>()).or_else(|| recast(riichi::<3>())).or_else(|| recast(told::<Yangzhou>()))
+    recast(riichi::<4>())
+        .or_else(|| recast(riichi::<3>()))
+        .or_else(|| recast(told::<Yangzhou>()))
+        .or_else(|| recast(toppan()))
 }
 
 /// A game that is told as a page, and in no other way.
@@ -46,6 +50,12 @@ fn told<G: text::Tell>() -> Page<G> {
     let write = |of: &Recorded<'_, G>, _| {
         Ok(text::page(&text::story_of::<G>(of.rules, of.seed, of.actions)?, of.caption))
     };
+    Page { formats: &[Format::Text], untold: |_, _| None, write }
+}
+
+/// Toppan: as a page of its own.
+fn toppan() -> Page<Toppan> {
+    let write = |of: &Recorded<'_, Toppan>, _| text::toppan_page(of.rules, of.seed, of.actions, of.caption);
     Page { formats: &[Format::Text], untold: |_, _| None, write }
 }
 

@@ -6,5 +6,6 @@ mod knobs;
 mod oracle;
 mod play;
 mod procedure;
+mod rows;
 mod slow;
 mod view;

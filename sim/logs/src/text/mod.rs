@@ -4,6 +4,7 @@
 //! story: a match as it is to be read, whatever the game
 //! page: caption, then for each kyoku   head and hands, the course (course), the end (ending), the final result
 //! place: what lies before a seat, for the hands at the end
+//! toppan: a game without discards, on a page of its own
 //! log: a log of riichi mahjong as a story;  tell: a match of any other game, played again, as one
 //! ```
 //!
@@ -15,10 +16,12 @@ mod log;
 mod place;
 mod story;
 mod tell;
+mod toppan;
 mod yangzhou;
 
 pub use story::{Chapter, End, Step, Story, Victory};
 pub use tell::{Tell, Won, story_of};
+pub use toppan::toppan_page;
 
 use crate::model::{Caption, LogMatch};
 use hyakuman_core::{Seat, Tile};
@@ -36,7 +39,7 @@ pub fn write(log: &LogMatch, caption: &Caption) -> String {
 
 /// A match, at most 100 columns wide. A player without a name has the number of his seat only.
 pub fn page(story: &Story, caption: &Caption) -> String {
-    let names = names(story, caption);
+    let names = names(story.seats, caption);
     let mut page = String::new();
     if !caption.title.is_empty() {
         page += &format!("{}\n\n", caption.title);
@@ -52,7 +55,7 @@ pub fn page(story: &Story, caption: &Caption) -> String {
 }
 
 /// What the players are called: name and seat.
-fn names(story: &Story, caption: &Caption) -> Vec<String> {
+fn names(seats: usize, caption: &Caption) -> Vec<String> {
     let name = |seat: usize| match caption.names.get(seat) {
         Some(name) if name.chars().count() > NAME => {
             format!("{}… (seat {seat})", name.chars().take(NAME - 1).collect::<String>())
@@ -60,7 +63,7 @@ fn names(story: &Story, caption: &Caption) -> Vec<String> {
         Some(name) if !name.is_empty() => format!("{name} (seat {seat})"),
         _ => format!("seat {seat}"),
     };
-    (0..story.seats).map(name).collect()
+    (0..seats).map(name).collect()
 }
 
 fn one_kyoku(story: &Story, chapter: &Chapter, names: &[String]) -> String {

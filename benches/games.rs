@@ -1,13 +1,14 @@
 //! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
 //!
 //! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
-//! rounds for a hanchan. The other games follow, by one of the same agents, held against Tenhou decision for decision.
+//! rounds for a hanchan. The other games follow, by one of the same agents, held against Tenhou decision for decision, and
+//! Toppan by agents of its own.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 mod skeleton;
 
-use hyakuman_agents::{Random, Shanten, Ukeire};
+use hyakuman_agents::{Expectimax, Random, Shanten, Threshold, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
@@ -45,9 +46,15 @@ fn main() -> ExitCode {
         game::<Riichi<3>, _>(&mut report, "sanma-ukeire", presets::tenhou_sanma(), Ukeire::default),
         game::<Riichi<4>, _>(&mut report, "shura-ukeire", presets::shura(), Ukeire::default),
     ];
+    let toppan = toppan::presets::toppan;
+    let by_sums = [
+        game::<Toppan, _>(&mut report, "threshold", toppan(), || Threshold::new(16)),
+        game::<Toppan, _>(&mut report, "expectimax", toppan(), || Expectimax),
+    ];
     summary(&report, &lines);
     summary_of_games(&report, &lines[0], &by_lots);
     summary_of_games(&report, &lines[2], &by_ukeire);
+    summary_of_games(&report, &by_lots[3], &by_sums);
     report.finish()
 }
 

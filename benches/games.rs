@@ -1,13 +1,14 @@
 //! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
 //!
 //! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
-//! rounds for a hanchan. The other families follow, each by the agent `random`, held against Tenhou decision for decision.
+//! rounds for a hanchan. The other games follow, by one of the same agents, held against Tenhou decision for decision, and
+//! Toppan by agents of its own.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 mod skeleton;
 
-use hyakuman_agents::{Random, Shanten, Ukeire};
+use hyakuman_agents::{Expectimax, Random, Shanten, Threshold, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
@@ -35,12 +36,25 @@ fn main() -> ExitCode {
         bench(&mut report, "shanten", Shanten::default, LeastShanten),
         bench(&mut report, "ukeire", Ukeire::default, MostLive::default()),
     ];
-    let families = [
-        family::<Yangzhou>(&mut report, "yangzhou", yangzhou::presets::yangzhou()),
-        family::<Toppan>(&mut report, "toppan", toppan::presets::toppan()),
+    let by_lots = [
+        game::<Riichi<3>, _>(&mut report, "sanma", presets::tenhou_sanma(), Random::default),
+        game::<Riichi<4>, _>(&mut report, "shura", presets::shura(), Random::default),
+        game::<Yangzhou, _>(&mut report, "yangzhou", yangzhou::presets::yangzhou(), Random::default),
+        game::<Toppan, _>(&mut report, "toppan", toppan::presets::toppan(), Random::default),
+    ];
+    let by_ukeire = [
+        game::<Riichi<3>, _>(&mut report, "sanma-ukeire", presets::tenhou_sanma(), Ukeire::default),
+        game::<Riichi<4>, _>(&mut report, "shura-ukeire", presets::shura(), Ukeire::default),
+    ];
+    let toppan = toppan::presets::toppan;
+    let by_sums = [
+        game::<Toppan, _>(&mut report, "threshold", toppan(), || Threshold::new(16)),
+        game::<Toppan, _>(&mut report, "expectimax", toppan(), || Expectimax),
     ];
     summary(&report, &lines);
-    summary_of_families(&report, &lines[0], &families);
+    summary_of_games(&report, &lines[0], &by_lots);
+    summary_of_games(&report, &lines[2], &by_ukeire);
+    summary_of_games(&report, &by_lots[3], &by_sums);
     report.finish()
 }
 
@@ -56,9 +70,14 @@ fn bench<A: Agent<Tenhou>, C: Chooser + Clone>(
     (name, tally)
 }
 
-/// Matches of a family by agents that draw lots.
-fn family<G: Game>(report: &mut Report, name: &'static str, rules: G::Rules) -> (&'static str, Tally) {
-    (name, engine::<G, Random>(report, name, rules, Random::default))
+/// Matches of another game by one agent.
+fn game<G: Game, A: Agent<G>>(
+    report: &mut Report,
+    name: &'static str,
+    rules: G::Rules,
+    agent: fn() -> A,
+) -> (&'static str, Tally) {
+    (name, engine::<G, A>(report, name, rules, agent))
 }
 
 /// The matches of one agent, and what happens in them.
@@ -138,17 +157,17 @@ fn summary(report: &Report, lines: &[(&'static str, Tally)]) {
     }
 }
 
-/// What a decision takes in each family, against one in Tenhou, all by lots.
+/// What a decision takes in each game, against one in Tenhou by the same agent.
 #[allow(clippy::print_stdout, reason = "the result of the bench")]
-fn summary_of_families(report: &Report, tenhou: &(&'static str, Tally), families: &[(&'static str, Tally)]) {
+fn summary_of_games(report: &Report, tenhou: &(&'static str, Tally), games: &[(&'static str, Tally)]) {
     let each =
         |(name, tally): &(&str, Tally)| Some(report.seconds(name)? * MATCHES as f64 / tally.decisions as f64);
     let Some(base) = each(tenhou) else { return };
-    println!("family    matches/s   us/match   decisions   ns/decision   to Tenhou's");
-    for line in families {
+    println!("game          matches/s   us/match   decisions   ns/decision   to {}", tenhou.0);
+    for line in games {
         let (Some(seconds), Some(decision)) = (report.seconds(line.0), each(line)) else { continue };
         println!(
-            "{:<8} {:>10.0} {:>10.1} {:>11.1} {:>13.1} {:>13.3}",
+            "{:<12} {:>10.0} {:>10.1} {:>11.1} {:>13.1} {:>11.3}",
             line.0,
             1.0 / seconds,
             seconds * 1e6,

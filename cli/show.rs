@@ -1,7 +1,8 @@
 //! `hyakuman show`: one recorded match of a data set, to read or to open in a viewer.
 //!
-//! `find` reads the match from the files, `page` knows what each family can show of it.
+//! `find` reads the match from the files, `page` knows what each family can show of it, `json` tells of any game.
 
+mod json;
 mod page;
 
 use crate::dataset::replays::{self, Replay};
@@ -32,6 +33,9 @@ pub struct ShowArgs {
     /// How to write it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Write JSON: one object, for any game
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 /// How a match is written.
@@ -57,7 +61,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
     let found = replays::find(&set, args.number)?;
     let caption = caption(&recipe, &rules, &found).with_context(|| format!("{dir}"))?;
-    let show = Show { found: &found, caption, format: args.format };
+    let show = Show { recipe: &recipe, found: &found, caption, format: (!args.json).then_some(args.format) };
     let page = rules.visit(show).with_context(|| format!("match {} of {dir}", args.number))?;
     Ok(out.write_all(page.as_bytes())?)
 }
@@ -74,23 +78,28 @@ fn caption(recipe: &Recipe, rules: &AnyRules, found: &Replay) -> Result<Caption>
 
 /// A match of whatever game the rules belong to.
 struct Show<'a> {
+    recipe: &'a Recipe,
     found: &'a Replay,
     caption: Caption,
-    format: Format,
+    /// None for JSON.
+    format: Option<Format>,
 }
 
 impl Visitor for Show<'_> {
     type Output = Result<String>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<String> {
-        let page = page::of::<G>().filter(|page| page.formats.contains(&self.format));
-        let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(self.format)))?;
-        if let Some(untold) = (page.untold)(rules, self.format) {
-            let (asked, text) = (name(self.format), name(Format::Text));
+        let Some(format) = self.format else {
+            return Ok(json::text::<G>(self.recipe, rules, self.found, &self.caption.names)?);
+        };
+        let page = page::of::<G>().filter(|page| page.formats.contains(&format));
+        let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
+        if let Some(untold) = (page.untold)(rules, format) {
+            let (asked, text) = (name(format), name(Format::Text));
             return Err(Failure::Usage(format!("{untold} the format {asked}: use --format {text}")).into());
         }
         let Replay { seed, ref actions, .. } = *self.found;
-        Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, self.format)?)
+        Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, format)?)
     }
 }
 
@@ -99,7 +108,7 @@ fn no_page<G: Game>(format: Format) -> String {
     let (family, asked) = (G::FAMILY, name(format));
     match page::of::<G>().map(|page| page.formats.iter().copied().map(name).collect::<Vec<_>>()) {
         Some(formats) => format!("{family} has no format {asked}: use --format {}", formats.join(" or ")),
-        None => format!("matches of {family} cannot be shown in any format yet"),
+        None => format!("matches of {family} have no format {asked}: use --json"),
     }
 }
 

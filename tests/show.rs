@@ -169,3 +169,36 @@ fn toppan_is_shown_as_a_page_of_its_own() {
     }
     assert_eq!(page.matches("── result").count(), 24);
 }
+
+/// JSON tells of any game, and what it tells of scores adds up.
+#[test]
+fn any_game_is_shown_as_json() {
+    for (rules, agents) in
+        [("tenhou-sanma", "ukeire,random,shanten"), ("shura", "ukeire"), ("yangzhou-7", "fan")]
+    {
+        let folder = recorded(rules, agents, "replays");
+        let line = ["show", "set", "--match", "7", "--json"];
+        let (code, out, err) = hyakuman(folder.path(), &line);
+        assert_eq!((code, &err[..], out.lines().count()), (0, "", 1), "{rules}");
+        let told: Value = serde_json::from_str(&out).unwrap();
+        let numbers = |value: &Value| -> Vec<i64> {
+            value.as_array().unwrap().iter().map(|number| number.as_i64().unwrap()).collect()
+        };
+        let kyoku = told["kyoku"].as_array().unwrap();
+        let mut scores = numbers(&kyoku[0]["before"]);
+        for kyoku in kyoku {
+            assert_eq!(numbers(&kyoku["before"]), scores, "{rules}");
+            scores.iter_mut().zip(numbers(&kyoku["delta"])).for_each(|(score, delta)| *score += delta);
+            assert!(!kyoku["decisions"].as_array().unwrap().is_empty(), "{rules}");
+        }
+        let sticks = numbers(&told["score"]).iter().sum::<i64>() - scores.iter().sum::<i64>();
+        assert!(sticks >= 0 && sticks % 1_000 == 0, "{rules}: {sticks}");
+        assert_eq!((&told["match"], &told["ruleset"]), (&7.into(), &rules.into()));
+        assert_eq!(told["agents"].as_array().unwrap().len(), scores.len());
+        assert_eq!(out, hyakuman(folder.path(), &line).1, "the same every time");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (code, _, err) =
+        hyakuman(folder.path(), &["show", "set", "--match", "0", "--json", "--format", "text"]);
+    assert!(code == 2 && err.contains("--json"), "{err}");
+}

@@ -1,7 +1,7 @@
 //! Agents that come with the program.
 //!
 //! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the
-//! template: it plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`threshold`] (Toppan), then [`spec`] (from the text
+//! template: it plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`threshold`], [`expectimax`] (Toppan), then [`spec`] (from the text
 //! `ukeire:calls=false` to an agent). None of them allocates while it plays, and none keeps anything from one
 //! decision to the next that it could not find in its view, so an answer depends on the view alone (but for the
 //! lots that `random` draws).
@@ -9,6 +9,7 @@
 mod discard;
 mod eval;
 mod exchange;
+pub mod expectimax;
 pub mod fan;
 mod live;
 mod nuki;
@@ -20,6 +21,7 @@ pub mod threshold;
 pub mod tsumogiri;
 pub mod ukeire;
 
+pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use random::Random;
 pub use shanten::Shanten;

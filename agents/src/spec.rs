@@ -3,7 +3,7 @@
 //! An agent is one entry of [`AGENTS`] and one arm of [`build`]. Agents of one family know one type of game; the
 //! command line works with any. The two meet in `recast`, and nowhere else.
 
-use crate::{Fan, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
+use crate::{Expectimax, Fan, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::ruleset::nearest;
@@ -71,6 +71,12 @@ pub const AGENTS: &[AgentDoc] = &[
         families: &["toppan"],
         options: &[STAY],
     },
+    AgentDoc {
+        name: "expectimax",
+        about: "counts the tiles out of sight and weighs every draw, bet and deal by what it is worth on average",
+        families: &["toppan"],
+        options: &[],
+    },
 ];
 
 const CALLS: OptionDoc = OptionDoc {
@@ -116,6 +122,7 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
         "shanten" => any(Shanten { riichi: spec.is("riichi") }),
         "fan" => recast(Box::new(Fan::default()) as Box<dyn Agent<Yangzhou>>),
         "threshold" => recast(Box::new(Threshold::new(spec.half_points("stay"))) as Box<dyn Agent<Toppan>>),
+        "expectimax" => recast(Box::new(Expectimax) as Box<dyn Agent<Toppan>>),
         _ => any(Ukeire::new(ukeire::Options {
             calls: spec.is("calls"),
             fold: spec.is("fold"),

@@ -29,10 +29,13 @@ fn errors_say_what_there_is() {
     let rows = [
         (
             "ukiere",
-            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, threshold",
+            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax",
         ),
-        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold"),
-        ("mortal", "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold"),
+        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax"),
+        (
+            "mortal",
+            "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax",
+        ),
         (
             "ukeire:call=true",
             "unknown option of ukeire \"call\"; did you mean \"calls\"? there are: calls, fold, riichi",

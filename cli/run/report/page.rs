@@ -29,9 +29,11 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     table(out, "by seat, 0 deals first", &report.by_seat())?;
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.table);
-    for (i, label) in labels(&stats.table).iter().enumerate() {
+    let rows = labels(&stats.table).into_iter().enumerate().zip(happened(&[&stats.table]));
+    for ((i, label), _) in rows.filter(|(_, happened)| *happened) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
+    write_never(out, report)?;
     writeln!(
         out,
         "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
@@ -79,14 +81,38 @@ fn write_timing(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
+/// Writes what has no row: a share of nothing, of something that the game may not even know.
+fn write_never(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
+    let agents: Vec<&Measures> = report.stats.agents.iter().collect();
+    let mut never = never_of(&agents);
+    never.extend(never_of(&[&report.stats.table]));
+    if never.is_empty() { Ok(()) } else { Ok(writeln!(out, "{}", wrapped("never:", never.into_iter()))?) }
+}
+
+fn never_of(columns: &[&Measures]) -> Vec<String> {
+    let measures = columns.iter().take(1).flat_map(|column| column.estimates());
+    let rows = measures.zip(happened(columns)).filter(|(_, happened)| !happened);
+    rows.map(|((measure, _), _)| measure.label.to_owned()).collect()
+}
+
+/// Which measures of a table have something to show in some column.
+fn happened(columns: &[&Measures]) -> Vec<bool> {
+    let Some(first) = columns.first() else { return Vec::new() };
+    let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
+    first.estimates().map(|(measure, _)| measure.unit != Unit::Share || counted(measure)).collect()
+}
+
 /// One table: a column for each player, a row for each measure.
 fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
     let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
     let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
     writeln!(out)?;
+    let measures: Vec<&Measures> = players.iter().map(|player| player.measures).collect();
+    let shown = [true, true].into_iter().chain(happened(&measures));
     let heads = [title, "games"].into_iter();
-    for (i, label) in heads.chain(labels.iter().map(String::as_str)).enumerate() {
+    let rows = heads.chain(labels.iter().map(String::as_str)).enumerate().zip(shown);
+    for ((i, label), _) in rows.filter(|(_, shown)| *shown) {
         let cells: String = columns.iter().map(|column| format!("  {}", column.cell(i))).collect();
         writeln!(out, "{label:<width$}{}", cells.trim_end())?;
     }

@@ -5,7 +5,7 @@
 
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
-use hyakuman_games::game::ActionMask;
+use hyakuman_games::game::{ActionMask, WinRecord};
 use hyakuman_games::riichi::rules::{FuritenClear, Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
@@ -140,8 +140,13 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// Follows one event. `game` is asked for the hands after a deal, and for nothing else.
-    pub(crate) fn follow(&mut self, event: &Event, game: &Riichi<N>) -> Result<(), String> {
+    /// Follows one event. `game` is asked for the hands after a deal, and for nothing else; `wins` are those of the kyoku.
+    pub(crate) fn follow(
+        &mut self,
+        event: &Event,
+        game: &Riichi<N>,
+        wins: &[WinRecord],
+    ) -> Result<(), String> {
         self.asked = nothing();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
         let shown = self.shown.take();
@@ -173,7 +178,7 @@ impl<const N: usize> Oracle<N> {
                 self.new_riichi = true;
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
-            Event::Win { seat, from, .. } => self.win(seat, from, shown, game)?,
+            Event::Win { seat, from, .. } => self.win(seat, from, shown, wins)?,
             Event::Nuki { seat, .. } => self.nuki(seat),
             Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
         }

@@ -4,7 +4,7 @@ use super::oracle::{How, JustWon, Oracle, Shown};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::{Answers, KyokuResult, WinRecord};
 use hyakuman_games::riichi::rules::{MultiRonPot, RiichiOnRonnedTile, ShuraSuukanAbort, SuddenDeath, Tobi};
-use hyakuman_games::riichi::{Action, Event, Riichi};
+use hyakuman_games::riichi::{Action, Event};
 
 impl<const N: usize> Oracle<N> {
     /// While tiles are picked everybody may pick any tile.
@@ -65,13 +65,13 @@ impl<const N: usize> Oracle<N> {
         Seat::all(N).filter(|&seat| !self.has_won(seat)).collect()
     }
 
-    /// Somebody wins. The points of wins after which play goes on are looked up; of the others the end tells.
+    /// Somebody wins. The points are looked up.
     pub(crate) fn win(
         &mut self,
         seat: Seat,
         from: Option<Seat>,
         shown: Option<Shown<N>>,
-        game: &Riichi<N>,
+        wins: &[WinRecord],
     ) -> Result<(), String> {
         let by = self.just_won.as_ref().map(|won| won.on.map(|on| on.by));
         if self.has_won(seat)
@@ -82,10 +82,10 @@ impl<const N: usize> Oracle<N> {
         }
         let won = self.just_won.get_or_insert(JustWon { on: shown, seats: vec![] });
         won.seats.push(seat);
-        if let Some(record) = game.wins().iter().find(|record| record.winner == seat) {
-            self.credit(record)?;
+        match wins.iter().find(|record| record.winner == seat) {
+            Some(record) => self.credit(record),
+            None => Err(format!("no record of the win of {seat:?}")),
         }
-        Ok(())
     }
 
     /// The points of a win: is it paid by the right seats, with the sticks?

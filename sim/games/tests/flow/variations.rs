@@ -9,9 +9,9 @@ use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_games::ruleset::Source;
 use hyakuman_games::{Answers, Game, Sink};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-/// How many rulesets are drawn; HYAKUMAN_RULE_VARIATIONS asks for more.
+/// How many rulesets are drawn; HYAKUMAN_RULE_VARIATIONS asks for another number.
 const VARIATIONS: u64 = 300;
 
 /// Matches played with each.
@@ -155,7 +155,7 @@ const NOT_OF_THREE: [&str; 17] = [
 
 /// One set of rules, and how to ask for it.
 struct Variation {
-    rules: RiichiRules,
+    rules: Arc<RiichiRules>,
     asked: String,
 }
 
@@ -179,7 +179,7 @@ impl Variation {
                 sets.truncate(before);
             }
         }
-        let rules = load(base, &sets).expect("every step fitted");
+        let rules = Arc::new(load(base, &sets).expect("every step fitted"));
         Variation { rules, asked: format!("{base} {}", sets.join(" ")) }
     }
 }
@@ -199,6 +199,17 @@ fn load(base: &str, sets: &[String]) -> Option<RiichiRules> {
     source.load().map(|loaded| loaded.rules).ok()
 }
 
+/// The variations that everything here is checked with; the first ones are always the same.
+fn drawn<const N: usize>() -> &'static [Variation] {
+    static OF_FOUR: LazyLock<Vec<Variation>> = LazyLock::new(draw_all::<4>);
+    static OF_THREE: LazyLock<Vec<Variation>> = LazyLock::new(draw_all::<3>);
+    if N == 3 { &OF_THREE } else { &OF_FOUR }
+}
+
+fn draw_all<const N: usize>() -> Vec<Variation> {
+    (0..variations()).map(Variation::draw::<N>).collect()
+}
+
 fn variations() -> u64 {
     let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
     asked.unwrap_or(VARIATIONS)
@@ -215,12 +226,10 @@ fn any_rules_of_three_players_can_be_played() {
 }
 
 fn check_variations<const N: usize>() {
-    for number in 0..variations() {
-        let Variation { rules, asked } = Variation::draw::<N>(number);
-        let rules = Arc::new(rules);
+    for (number, Variation { rules, asked }) in (0..).zip(drawn::<N>()) {
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
-            if let Err(what) = check_match::<Riichi<N>>(&rules, seed) {
+            if let Err(what) = check_match::<Riichi<N>>(rules, seed) {
                 panic!("variation {number}: {what}\n{asked}");
             }
         }
@@ -235,13 +244,13 @@ fn every_value_is_drawn() {
 }
 
 fn all_drawn<const N: usize>() {
-    let drawn: Vec<String> = (0..VARIATIONS).map(|number| Variation::draw::<N>(number).asked).collect();
+    let drawn: Vec<String> = drawn::<N>().iter().map(|variation| format!("{} ", variation.asked)).collect();
     let mut missing = Vec::new();
     for words in values::<N>() {
         let field = words[0];
         for value in &words[1..] {
             let set = format!(" {field}={} ", value.replace('+', " "));
-            if !drawn.iter().any(|asked| format!("{asked} ").contains(&set)) {
+            if !drawn.iter().any(|asked| asked.contains(&set)) {
                 missing.push(set);
             }
         }
@@ -283,8 +292,9 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
     let mut oracle = Oracle::new(rules, &game);
     let mut then = None;
     loop {
-        for told in step.0.drain(..) {
-            then = follow_step(&mut oracle, &game, then, &told)?;
+        let told = std::mem::take(&mut step.0);
+        for i in 0..told.len() {
+            then = follow_step(&mut oracle, &game, then, &told[i..])?;
         }
         if game.deciders().is_empty() {
             return Ok(());
@@ -309,17 +319,17 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
     }
 }
 
-/// One thing told: does it fit what was expected?
+/// The first of the things told: does it fit what was expected?
 fn follow_step<const N: usize>(
     oracle: &mut Oracle<N>,
     game: &Riichi<N>,
     then: Option<Then>,
-    told: &Told<N>,
+    told: &[Told<N>],
 ) -> Result<Option<Then>, String> {
     if oracle.asked.iter().any(|codes| codes.len() > 1) {
         return Err(format!("nobody was asked: {:?}", oracle.asked));
     }
-    match told {
+    match &told[0] {
         Told::End(end, tenpai) => return oracle.after(end, *tenpai).map(Some),
         Told::Over(end) => match then {
             Some(Then::Over | Then::Ask(..)) => oracle.check_result(end)?,
@@ -336,7 +346,10 @@ fn follow_step<const N: usize>(
                     return Err(format!("dealt {dealt:?}, expected {then:?}"));
                 }
             }
-            oracle.follow(event, game)?;
+            // Of a kyoku that is over by now its end tells.
+            let end =
+                told.iter().find_map(|told| if let Told::End(end, _) = told { Some(end) } else { None });
+            oracle.follow(event, game, end.map_or(game.wins(), |end| &end.wins))?;
         }
     }
     Ok(None)
@@ -390,16 +403,14 @@ fn the_oracle_agrees_on_three_players() {
 
 fn follow_variations<const N: usize>() {
     let mut followed = 0;
-    for number in 0..variations() {
-        let Variation { rules, asked } = Variation::draw::<N>(number);
-        if !Oracle::<N>::covers(&rules) {
+    for (number, Variation { rules, asked }) in (0..).zip(drawn::<N>()) {
+        if !Oracle::<N>::covers(rules) {
             continue;
         }
         followed += 1;
-        let rules = Arc::new(rules);
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
-            if let Err(what) = follow::<N>(&rules, seed) {
+            if let Err(what) = follow::<N>(rules, seed) {
                 panic!("variation {number}, match {of_match}: {what}\n{asked}");
             }
         }

@@ -1,0 +1,92 @@
+//! The own turn, tile by tile: each draw there can be, the yaku it makes, and the best answer to it.
+
+use super::pool::Pool;
+use super::sums::Worths;
+use hyakuman_core::{Kind, Tile};
+use hyakuman_games::toppan::action::Action;
+use hyakuman_games::toppan::score::{Case, Scorer, Value};
+use hyakuman_games::toppan::yaku::Yaku;
+use hyakuman_games::toppan::{Held, Indicators};
+
+/// Draws looked at one by one; beyond them hands are judged by their sums.
+const DEPTH: u32 = 2;
+/// By how much a draw judged by the sum must fall short not to be looked at.
+const MARGIN: f64 = 3.0;
+
+/// What the worth of a hand depends on. Worths are half points for each half point of the bet.
+pub(super) struct Tree<'a, S> {
+    pub(super) scorer: &'a Scorer,
+    pub(super) indicators: &'a Indicators,
+    pub(super) seat_wind: Kind,
+    pub(super) round_wind: Kind,
+    pub(super) honba: u32,
+    /// The tiles to be drawn.
+    pub(super) pool: &'a Pool,
+    /// By sums.
+    pub(super) worths: &'a Worths,
+    /// Han that a tile turned up for a toppan hand brings, for each tile of the hand.
+    pub(super) turned_up: f64,
+    /// How often a win is paid: once by a child's dealer, by each child for a dealer.
+    pub(super) paid: f64,
+    /// The worth of a bust.
+    pub(super) bust: f64,
+    /// The worth of staying with this hand, its best sum and its han; none where that is not allowed.
+    pub(super) stay: S,
+}
+
+impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
+    /// The best action, of those that are legal, and what it is worth.
+    pub(super) fn choose(&self, held: &Held) -> (Action, f64) {
+        let mut best = (Action::Hit, self.hit(held, self.pool, DEPTH));
+        for (action, worth) in [(Action::Stay, self.stay(held)), (Action::Win, self.win(held))] {
+            if let Some(worth) = worth.filter(|worth| *worth > best.1) {
+                best = (action, worth);
+            }
+        }
+        best
+    }
+
+    /// What a hand is worth after the draw of a tile, with so many more draws looked at.
+    fn worth(&self, held: &Held, before: &Pool, drawn: Tile, depth: u32) -> f64 {
+        let win = self.win(held);
+        if held.is_over() {
+            return win.unwrap_or(self.bust);
+        }
+        let kept = win.into_iter().chain(self.stay(held)).fold(f64::NEG_INFINITY, f64::max);
+        let by_sum = self.worths.hit[held.least() as usize];
+        if depth == 0 || by_sum + MARGIN < kept {
+            return kept.max(by_sum);
+        }
+        let mut pool = before.clone();
+        pool.take(drawn);
+        kept.max(self.hit(held, &pool, depth))
+    }
+
+    /// What a draw from these tiles is worth.
+    fn hit(&self, held: &Held, pool: &Pool, depth: u32) -> f64 {
+        let mut worth = 0.0;
+        for (tile, chance) in pool.draws() {
+            let mut more = held.clone();
+            more.draw(tile);
+            worth += chance * self.worth(&more, pool, tile, depth - 1);
+        }
+        worth
+    }
+
+    fn stay(&self, held: &Held) -> Option<f64> {
+        let han = f64::from(self.scorer.compared(&self.case(held)).han);
+        (self.stay)(held, held.best(self.seat_wind), han)
+    }
+
+    /// What declaring is worth, if there is a yaku to declare.
+    fn win(&self, held: &Held) -> Option<f64> {
+        let Value { yaku, han, .. } = self.scorer.declared(&self.case(held))?;
+        let more = if yaku.has(Yaku::Toppanfu) { self.turned_up * held.tiles().len() as f64 } else { 0.0 };
+        Some(self.paid * (f64::from(han) + more))
+    }
+
+    fn case<'b>(&'b self, held: &'b Held) -> Case<'b> {
+        let Tree { indicators, seat_wind, round_wind, honba, .. } = *self;
+        Case { held, seat_wind, round_wind, indicators, honba }
+    }
+}

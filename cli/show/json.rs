@@ -1,0 +1,107 @@
+//! A recorded match as one JSON object, whatever the game: the names are those of the columns of a record, with one
+//! list for the columns of the seats.
+
+use super::Recipe;
+use crate::dataset::replays::Replay;
+use hyakuman_core::{Seat, SeatSet, Tile};
+use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
+use hyakuman_games::rows::{ReplayError, replay};
+use hyakuman_games::{ActionMask, Game, Sink};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The match on one line; `names` are the agents by seat.
+///
+/// # Errors
+/// The actions are not those of a match with this seed under these rules.
+pub fn text<G: Game>(
+    recipe: &Recipe,
+    rules: &Arc<G::Rules>,
+    found: &Replay,
+    names: &[String],
+) -> Result<String, ReplayError> {
+    let mut teller = Teller { kyoku: Vec::new(), end: Value::Null };
+    replay::<G>(rules, found.seed, &found.actions, &mut teller)?;
+    let Teller { kyoku, end: mut told } = teller;
+    told["match"] = json!(found.number);
+    told["wall"] = json!(found.seed.number);
+    told["seed"] = json!(found.seed.seed);
+    told["ruleset"] = json!(recipe.ruleset);
+    told["rules_hash"] = json!(recipe.rules_hash);
+    told["agents"] = json!(names);
+    told["kyoku"] = json!(kyoku);
+    Ok(format!("{told}\n"))
+}
+
+/// Watches a match and writes down what it is told.
+struct Teller {
+    kyoku: Vec<Value>,
+    end: Value,
+}
+
+impl<G: Game> Sink<G> for Teller {
+    const DECISIONS: bool = true;
+
+    fn kyoku_start(&mut self) {
+        self.kyoku.push(json!({ "decisions": [] }));
+    }
+
+    fn decision(&mut self, _game: &G, seat: Seat, _legal: &ActionMask, action: u8) {
+        let told = json!({ "seat": seat.index(), "action": action, "name": G::action_name(action) });
+        if let Some(Value::Array(decisions)) = self.kyoku.last_mut().map(|kyoku| &mut kyoku["decisions"]) {
+            decisions.push(told);
+        }
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let Some(kyoku) = self.kyoku.last_mut() else { return };
+        kyoku["kyoku"] = json!(end.kyoku);
+        kyoku["repeat"] = json!(end.repeat);
+        kyoku["round_wind"] = json!(end.kyoku as usize / G::SEATS);
+        kyoku["dealer"] = json!(end.kyoku as usize % G::SEATS);
+        kyoku["honba"] = json!(end.honba);
+        kyoku["kyotaku"] = json!(end.kyotaku);
+        kyoku["before"] = json!(end.before[..G::SEATS]);
+        kyoku["delta"] = json!(end.deltas[..G::SEATS]);
+        kyoku["result"] = json!(end.result.name());
+        kyoku["draws"] = json!(end.draws);
+        kyoku["riichi"] = seats(end.riichi);
+        kyoku["open"] = seats(end.open);
+        kyoku["tenpai"] = seats(end.tenpai);
+        kyoku["wins"] = end.wins.iter().map(win::<G>).collect();
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.end = json!({
+            "score": end.scores[..G::SEATS],
+            "placement": end.placement[..G::SEATS].iter().map(|place| place + 1).collect::<Vec<_>>(),
+            "rank_points": end.rank_points[..G::SEATS],
+            "ended": end.reason.name(),
+        });
+    }
+}
+
+/// The seats of a set, by number.
+fn seats(set: SeatSet) -> Value {
+    set.map(Seat::index).collect()
+}
+
+fn win<G: Game>(win: &WinRecord) -> Value {
+    let yaku = (0..u64::BITS).filter(|number| win.yaku >> number & 1 != 0).map(G::yaku_name);
+    let [dora, ura, aka, nuki] = win.dora;
+    json!({
+        "winner": win.winner.index(),
+        "from": win.from.map(Seat::index),
+        "tile": Tile::of(win.tile).to_string(),
+        "han": win.han,
+        "fu": win.fu,
+        "yakuman": win.yakuman,
+        "yaku": yaku.collect::<Vec<_>>(),
+        "dora": dora,
+        "ura": ura,
+        "aka": aka,
+        "nuki": nuki,
+        "points": win.points,
+        "delta": win.deltas[..G::SEATS],
+    })
+}

@@ -1,9 +1,11 @@
 //! `hyakuman score`: what winning hands are worth, one JSON object a line in, one a line out, in order.
 
+mod checks;
 mod json;
 mod request;
 mod riichi;
 mod toppan;
+mod toutenkou;
 mod yangzhou;
 
 use crate::failure::Failure;
@@ -38,7 +40,9 @@ If absent empty, 0 or false:
   riichi_tile, after_kan, after_nuki   likewise, at ron, for local yaku: on the
                tile of a riichi, or on the discard after a kan or a north
   dora, ura    lists of indicators; ura count with riichi only
-  nuki         norths set aside
+  nuki         norths set aside; of Toutenkou a list of tiles
+  received_gari   of Toutenkou: whether a gari tile ever came; if absent,
+               whether there is one
   honba, kyotaku   counters; riichi sticks on the table
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
@@ -101,6 +105,8 @@ enum Answer {
     None { agari: bool, reason: String },
     /// A win of the riichi family.
     Riichi(riichi::Worth),
+    /// A win of Toutenkou.
+    Toutenkou(toutenkou::Worth),
     /// A win of Yangzhou mahjong.
     Yangzhou(yangzhou::Worth),
     /// A hand of competitive Toppan that wins.
@@ -117,6 +123,7 @@ struct Failed<'a> {
 fn scorer(source: &Source) -> Result<Box<dyn Scorer>, RulesError> {
     Ok(match registry::load(source)? {
         AnyRules::Riichi(loaded) => Box::new(riichi::RiichiScorer::new(loaded.rules)),
+        AnyRules::Toutenkou(loaded) => Box::new(toutenkou::ToutenkouScorer::new(loaded.rules)),
         AnyRules::Yangzhou(loaded) => Box::new(yangzhou::YangzhouScorer::new(&loaded.rules)),
         AnyRules::Toppan(loaded) => Box::new(toppan::ToppanScorer::new(loaded.rules)),
     })
@@ -127,6 +134,7 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
         Ok(Answer::Riichi(worth)) => write!(out, "{worth}")?,
+        Ok(Answer::Toutenkou(worth)) => write!(out, "{worth}")?,
         Ok(Answer::Yangzhou(worth)) => write!(out, "{worth}")?,
         Ok(Answer::Toppan(worth)) => write!(out, "{worth}")?,
         Err(error) => {

@@ -5,6 +5,7 @@ use hyakuman_core::eval::{Full, Sanma, Tables, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::registry::AnyRules;
+use hyakuman_games::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -81,6 +82,7 @@ impl Question {
         let look = match rules {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
             AnyRules::Riichi(_) => Look::all_forms::<Full>(),
+            AnyRules::Toutenkou(_) => Look::all_forms::<toutenkou::Kinds>(),
             AnyRules::Yangzhou(_) => Look::STANDARD,
             AnyRules::Toppan(_) => {
                 let told = "a hand of toppan has no shanten: `hyakuman score --rules toppan` tells its worth";

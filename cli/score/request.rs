@@ -35,8 +35,10 @@ pub(super) struct Request {
     /// Indicators, not the dora themselves.
     pub(super) dora: Vec<Tile>,
     pub(super) ura: Vec<Tile>,
-    /// Norths set aside.
-    pub(super) nuki: u8,
+    /// Tiles set aside; norths, where only they can be.
+    pub(super) nuki: Vec<Tile>,
+    /// Did any gari tile ever come to the winner?
+    pub(super) received_gari: Option<bool>,
     pub(super) honba: u16,
     pub(super) kyotaku: u16,
 }
@@ -107,10 +109,24 @@ impl Request {
     pub(super) fn parse(text: &str) -> Result<Request, String> {
         let mut object = Object::parse(text)?;
         object.check_keys(&KEYS)?;
+        let norths = object.number("nuki", 4)?;
+        Request::read(object, vec![Kind::NORTH.tile(); norths])
+    }
+
+    /// The same for a game of gari tiles, where those set aside are listed.
+    pub(super) fn parse_gari(text: &str) -> Result<Request, String> {
+        let mut object = Object::parse(text)?;
+        object.check_keys(&[&KEYS[..], &["received_gari"]].concat())?;
+        let nuki = tiles(&mut object, "nuki")?.unwrap_or_default();
+        Request::read(object, nuki)
+    }
+
+    fn read(mut object: Object, nuki: Vec<Tile>) -> Result<Request, String> {
+        let object = &mut object;
         Ok(Request {
-            hand: needed_tiles(&mut object, "hand")?,
+            hand: needed_tiles(object, "hand")?,
             win: object.needed("win", TILE, tile)?,
-            melds: melds(&mut object)?,
+            melds: melds(object)?,
             by: object.needed("by", r#""ron" or "tsumo""#, By::of)?,
             from: object.optional("from", WIND, Wind::or_null)?.flatten(),
             seat: object.needed("seat", WIND, Wind::of)?,
@@ -124,9 +140,10 @@ impl Request {
             riichi_tile: object.flag("riichi_tile")?,
             after_kan: object.flag("after_kan")?,
             after_nuki: object.flag("after_nuki")?,
-            dora: tiles(&mut object, "dora")?.unwrap_or_default(),
-            ura: tiles(&mut object, "ura")?.unwrap_or_default(),
-            nuki: object.number("nuki", 4)?,
+            dora: tiles(object, "dora")?.unwrap_or_default(),
+            ura: tiles(object, "ura")?.unwrap_or_default(),
+            nuki,
+            received_gari: object.optional("received_gari", "true or false", Value::as_bool)?,
             honba: object.number("honba", MOST_COUNTERS)?,
             kyotaku: object.number("kyotaku", MOST_COUNTERS)?,
         })

@@ -1,7 +1,7 @@
 //! Winning hands of the riichi family: from what is given to a win, from its value to JSON.
 
 use super::request::{By, MeldText, Request, Sort, Wind};
-use super::{Answer, Scorer};
+use super::{Answer, Scorer, checks};
 use hyakuman_core::eval::Tables;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, SeatSet, Tile};
@@ -78,11 +78,8 @@ impl RiichiScorer {
     }
 
     fn check_tiles(&self, request: &Request, melds: &[Meld]) -> Result<(), String> {
-        let count = request.hand.len() + 1 + 3 * melds.len();
-        if count != 14 {
-            return Err(format!("expected 14 tiles, found {count}: hand + win + 3 for each meld"));
-        }
-        if request.nuki > 0 && self.rules.kita != Kita::Nukidora {
+        checks::count(request, melds)?;
+        if !request.nuki.is_empty() && self.rules.kita != Kita::Nukidora {
             return Err("no norths are set aside in this ruleset: leave out `nuki`".to_owned());
         }
         let indicators = request.dora.iter().chain(&request.ura);
@@ -92,35 +89,13 @@ impl RiichiScorer {
         if let Some(tile) = foreign {
             return Err(format!("`{tile}` is not in play in this ruleset"));
         }
-        let mut copies = [0_u32; Kind::COUNT];
-        copies[Kind::NORTH.index()] = request.nuki as u32;
-        all_tiles(request, melds).for_each(|tile| copies[tile.kind().index()] += 1);
-        match Kind::all().find(|kind| copies[kind.index()] > 4) {
-            Some(kind) => {
-                Err(format!("there are {} copies of `{kind}`, more than four", copies[kind.index()]))
-            }
-            None => Ok(()),
-        }
+        checks::copies(owned(request, melds))
     }
 
     fn check_circumstances(&self, request: &Request, melds: &[Meld]) -> Result<(), String> {
-        let beyond = |wind: Wind| wind as u8 >= self.rules.players;
-        if beyond(request.seat) || request.from.is_some_and(beyond) {
-            return Err("with three players nobody sits at N".to_owned());
-        }
-        if request.ippatsu && request.riichi == 0 {
-            return Err("ippatsu without riichi".to_owned());
-        }
-        if request.riichi > 0 && melds.iter().any(Meld::is_open) {
-            return Err("riichi with an open meld".to_owned());
-        }
-        match (&request.by, request.from) {
-            (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),
-            (By::Ron, Some(from)) if from == request.seat => {
-                Err("`from` is the winner's own seat".to_owned())
-            }
-            _ => Ok(()),
-        }
+        checks::seats(request, self.rules.players)?;
+        checks::riichi(request, melds)?;
+        checks::discarder(request)
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
@@ -158,8 +133,7 @@ impl RiichiScorer {
             let counts = indicators.iter().enumerate().map(|(i, indicator)| {
                 let kind = dora_of(indicator.kind(), rules.dora_wrap_1m9m);
                 let open = if i < rules.initial_indicators as usize { first } else { kan };
-                let norths = if kind == Kind::NORTH { request.nuki as usize } else { 0 };
-                let copies = all_tiles(request, melds).filter(|tile| tile.kind() == kind).count() + norths;
+                let copies = owned(request, melds).filter(|tile| tile.kind() == kind).count();
                 if open { copies as u32 } else { 0 }
             });
             counts.sum()
@@ -169,7 +143,7 @@ impl RiichiScorer {
             dora: hits(&request.dora, rules.dora_omote, rules.dora_kan),
             ura: hits(&request.ura, riichi && rules.dora_ura, riichi && rules.dora_kan_ura),
             aka: all_tiles(request, melds).filter(|&tile| self.is_aka(tile)).count() as u8,
-            nuki: request.nuki,
+            nuki: request.nuki.len() as u8,
         }
     }
 
@@ -222,7 +196,7 @@ impl RiichiScorer {
 }
 
 /// The circumstances, as given.
-fn flags(request: &Request) -> WinFlags {
+pub(super) fn flags(request: &Request) -> WinFlags {
     let tsumo = request.by == By::Tsumo;
     WinFlags::NONE
         .with_if(WinFlags::RIICHI, request.riichi == 1)
@@ -242,6 +216,11 @@ fn flags(request: &Request) -> WinFlags {
 pub(super) fn all_tiles<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
     let concealed = request.hand.iter().chain([&request.win]).copied();
     concealed.chain(melds.iter().flat_map(|meld| meld.tiles().iter().copied()))
+}
+
+/// The same, and the tiles set aside.
+pub(super) fn owned<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterator<Item = Tile> + 'a {
+    all_tiles(request, melds).chain(request.nuki.iter().copied())
 }
 
 /// A meld of these tiles in any order; from whom it was called does not matter for its value.

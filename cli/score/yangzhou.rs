@@ -2,9 +2,9 @@
 
 use super::request::{By, Request, Wind};
 use super::riichi::{all_tiles, meld};
-use super::{Answer, Scorer};
+use super::{Answer, Scorer, checks};
 use hyakuman_core::eval::Tables;
-use hyakuman_core::{Hand, Kind, Meld};
+use hyakuman_core::{Hand, Meld};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::{self, Value, Win};
 use hyakuman_games::yangzhou::settle::win_deltas;
@@ -89,20 +89,12 @@ impl YangzhouScorer {
 }
 
 fn check_tiles(request: &Request, melds: &[Meld]) -> Result<(), String> {
-    let count = request.hand.len() + 1 + 3 * melds.len();
-    if count != 14 {
-        return Err(format!("expected 14 tiles, found {count}: hand + win + 3 for each meld"));
-    }
+    checks::count(request, melds)?;
     let given = request.hand.iter().chain([&request.win]).chain(request.melds.iter().flat_map(|m| &m.tiles));
     if let Some(tile) = given.into_iter().find(|tile| tile.is_red()) {
         return Err(format!("`{tile}` is not in play in this ruleset: there are no red fives"));
     }
-    let mut copies = [0_u32; Kind::COUNT];
-    all_tiles(request, melds).for_each(|tile| copies[tile.kind().index()] += 1);
-    match Kind::all().find(|kind| copies[kind.index()] > 4) {
-        Some(kind) => Err(format!("there are {} copies of `{kind}`, more than four", copies[kind.index()])),
-        None => Ok(()),
-    }
+    checks::copies(all_tiles(request, melds))
 }
 
 fn check_circumstances(request: &Request) -> Result<(), String> {
@@ -111,18 +103,14 @@ fn check_circumstances(request: &Request) -> Result<(), String> {
         ("ippatsu", request.ippatsu),
         ("dora", !request.dora.is_empty()),
         ("ura", !request.ura.is_empty()),
-        ("nuki", request.nuki > 0),
+        ("nuki", !request.nuki.is_empty()),
         ("honba", request.honba > 0),
         ("kyotaku", request.kyotaku > 0),
     ];
     if let Some((key, _)) = foreign.into_iter().find(|(_, given)| *given) {
         return Err(format!("there is no {key} in this ruleset: leave out `{key}`"));
     }
-    match (&request.by, request.from) {
-        (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),
-        (By::Ron, Some(from)) if from == request.seat => Err("`from` is the winner's own seat".to_owned()),
-        _ => Ok(()),
-    }
+    checks::discarder(request)
 }
 
 /// For people: the value in three lines.

@@ -17,6 +17,7 @@ pub mod signature;
 pub mod sink;
 pub mod table;
 pub mod toppan;
+pub mod toutenkou;
 pub mod yangzhou;
 
 pub use agent::{Agent, AgentSeed, BatchAgent};

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
 use crate::ruleset::{Described, Loaded, Preset, RulesError, Ruleset, Source};
 use crate::toppan::{Toppan, ToppanRules};
+use crate::toutenkou::{Toutenkou, ToutenkouRules};
 use crate::yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ use std::sync::Arc;
 pub enum AnyRules {
     /// Riichi mahjong.
     Riichi(Loaded<RiichiRules>),
+    /// Toutenkou.
+    Toutenkou(Loaded<ToutenkouRules>),
     /// Yangzhou mahjong.
     Yangzhou(Loaded<YangzhouRules>),
     /// Competitive Toppan.
@@ -44,7 +47,11 @@ pub trait Visitor {
 
 /// Every ruleset, family by family.
 pub fn rulesets() -> Vec<Listing> {
-    listings::<RiichiRules>().chain(listings::<YangzhouRules>()).chain(listings::<ToppanRules>()).collect()
+    listings::<RiichiRules>()
+        .chain(listings::<ToutenkouRules>())
+        .chain(listings::<YangzhouRules>())
+        .chain(listings::<ToppanRules>())
+        .collect()
 }
 
 fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
@@ -58,6 +65,9 @@ fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     if RiichiRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Riichi);
+    }
+    if ToutenkouRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Toutenkou);
     }
     if YangzhouRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Yangzhou);
@@ -82,6 +92,7 @@ impl AnyRules {
     pub fn id(&self) -> &str {
         match self {
             AnyRules::Riichi(loaded) => &loaded.id,
+            AnyRules::Toutenkou(loaded) => &loaded.id,
             AnyRules::Yangzhou(loaded) => &loaded.id,
             AnyRules::Toppan(loaded) => &loaded.id,
         }
@@ -91,6 +102,7 @@ impl AnyRules {
     pub fn describe(&self) -> Described {
         match self {
             AnyRules::Riichi(loaded) => loaded.describe(),
+            AnyRules::Toutenkou(loaded) => loaded.describe(),
             AnyRules::Yangzhou(loaded) => loaded.describe(),
             AnyRules::Toppan(loaded) => loaded.describe(),
         }
@@ -103,6 +115,7 @@ impl AnyRules {
                 visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
             }
             AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
         }

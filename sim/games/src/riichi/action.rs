@@ -55,7 +55,7 @@ pub enum Action {
 }
 
 /// First codes of the groups that take a tile or kind.
-pub(super) const NUKI: u8 = 55;
+pub(crate) const NUKI: u8 = 55;
 pub(super) const RIICHI: u8 = 64;
 pub(super) const KAN: u8 = 128;
 pub(super) const EXCHANGE: u8 = 192;

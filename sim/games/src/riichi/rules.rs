@@ -4,8 +4,8 @@
 //! which ruleset it plays. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;
-mod options;
-mod sets;
+pub(crate) mod options;
+pub(crate) mod sets;
 #[cfg(test)]
 mod tests;
 
@@ -135,7 +135,7 @@ rule_fields! {
         /// Nagashi is paid with honba, and takes the sticks.
         nagashi_takes_honba: bool = "true | false",
         /// What noten players pay at an exhaustive draw.
-        noten: Noten = "{ Pool = points } | { PerPair = points }, 0 to 1000000, multiples of 600 (three players: 200) and of 100",
+        noten: Noten = "{ Pool = points } | { PerPair = points } | { PerNoten = points }, 0 to 1000000, multiples of 600 (three players: 200), PerPair of 100",
         /// Points per honba added to a ron.
         honba_ron: i32 = "a multiple of 100, 0 to 10000",
         /// Points per honba added to each share of a tsumo.
@@ -210,7 +210,7 @@ rule_fields! {
         /// What ends a same-turn furiten.
         furiten_clear: FuritenClear = "OwnDiscard | NextDraw",
         /// Who gets the honba and the sticks when several players win.
-        multi_ron_pot: MultiRonPot = "Nearest | Split | OwnSticks",
+        multi_ron_pot: MultiRonPot = "Nearest | Split | OwnSticks | HonbaToAll",
         /// A kokushi tenpai that lets the tile of an ankan pass becomes furiten.
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are.

@@ -183,7 +183,7 @@ pub const YAKUMAN: i32 = 8_000;
 /// The value of a win; none where the tiles are no complete hand, or no reading has the yaku it needs
 /// (`rules.han_shibari` han without dora).
 pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
-    let best = Readings::of(tables, rules, win).best()?;
+    let best = Readings::of(tables, rules, win, Points(rules)).best()?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let yakuman = best.yaku.and(yakuman_of(rules));
     Some(match (yakuman.is_empty(), best.yaku.has(Yaku::Renhou)) {
@@ -191,6 +191,45 @@ pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValu
         (true, _) => ordinary(rules, best.yaku, best.fu, closed, win.dora),
         (false, _) => limit_hand(rules, yakuman, win.dora),
     })
+}
+
+/// What a reading is worth: of several readings of a hand the one that is worth most counts.
+pub(crate) trait Scale: Copy {
+    /// That of an ordinary one, with so many han, dora among them, and so many fu. More than 0.
+    fn ordinary(self, han: u32, fu: u32) -> u64;
+
+    /// That of one with so many yakuman.
+    fn yakuman(self, multiple: u32) -> u64;
+}
+
+/// The yaku of the reading that is worth most on a scale, and how many yakuman they are; with yakuman no others. None
+/// where [`value`] is none.
+pub(crate) fn best_yaku(
+    tables: &Tables,
+    rules: &RiichiRules,
+    win: &Win,
+    scale: impl Scale,
+) -> Option<(YakuSet, u32)> {
+    let best = Readings::of(tables, rules, win, scale).best()?;
+    let yakuman = best.yaku.and(yakuman_of(rules));
+    Some(if yakuman.is_empty() { (best.yaku, 0) } else { (yakuman, total_multiple(rules, yakuman)) })
+}
+
+/// The scale of riichi mahjong: what is paid, then more yakuman, more han, more fu.
+#[derive(Clone, Copy)]
+struct Points<'a>(&'a RiichiRules);
+
+impl Scale for Points<'_> {
+    #[inline]
+    fn ordinary(self, han: u32, fu: u32) -> u64 {
+        let (base, _) = base_points(self.0, han, fu);
+        (base as u64) << 24 | (han.min(0xFF) as u64) << 8 | fu as u64
+    }
+
+    #[inline]
+    fn yakuman(self, multiple: u32) -> u64 {
+        (YAKUMAN as u64 * multiple as u64) << 24 | (multiple as u64) << 16
+    }
 }
 
 /// The value of an ordinary hand.

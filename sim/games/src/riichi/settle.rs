@@ -147,7 +147,7 @@ pub fn multi_ron_deltas<const N: usize>(
 ) -> ArrayVec<[i32; N], 3> {
     let (honba, sticks) = (stakes.honba as i32, stakes.kyotaku as i32 * rules.riichi_stick);
     let share = |won: &WonBy| match rules.multi_ron_pot {
-        MultiRonPot::Nearest => 0,
+        MultiRonPot::Nearest | MultiRonPot::HonbaToAll => 0,
         MultiRonPot::Split => sticks / (wins.len() as i32 * 100) * 100,
         MultiRonPot::OwnSticks => riichi.has(won.winner) as i32 * rules.riichi_stick,
     };
@@ -183,6 +183,7 @@ pub fn noten_deltas<const N: usize>(rules: &RiichiRules, tenpai: SeatSet, active
     let each_pays_each = match rules.noten {
         Noten::Pool(points) => points / (ready * noten),
         Noten::PerPair(points) => points,
+        Noten::PerNoten(points) => points / ready,
     };
     for seat in active {
         deltas[seat.index()] = if tenpai.has(seat) { noten } else { -ready } * each_pays_each;

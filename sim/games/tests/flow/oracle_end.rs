@@ -131,6 +131,7 @@ impl<const N: usize> Oracle<N> {
             _ if ready == 0 || noten == 0 => (0, 0),
             Noten::Pool(pool) => (pool / ready, pool / noten),
             Noten::PerPair(points) => (points * noten, points * ready),
+            Noten::PerNoten(points) => (points * noten / ready, points),
         };
         std::array::from_fn(|seat| match Seat::new(seat as u8) {
             seat if self.has_won(seat) => 0,

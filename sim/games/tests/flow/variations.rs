@@ -69,7 +69,7 @@ const VALUES: &str = "
     karaten_melds true false
     nagashi Off Mangan Yakuman
     nagashi_takes_honba true false
-    noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000}
+    noten {Pool=0} {Pool=600} {Pool=12000} {PerPair=1000} {PerNoten=1200}
     honba_ron 0 300 1500
     honba_tsumo_each 0 100 500
     pao [] [Daisangen] [Daisangen,Daisuushi,Suukantsu]
@@ -94,7 +94,7 @@ const VALUES: &str = "
     furiten_riichi true false
     karaten_riichi true false
     furiten_clear OwnDiscard NextDraw
-    multi_ron_pot Nearest Split OwnSticks
+    multi_ron_pot Nearest Split OwnSticks HonbaToAll
     ankan_pass_furiten true false
     sanchahou_on_chankan true false
     wins_per_hand 1 2+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0 3+renchan=None+agari_yame=Off+tenpai_yame=Off+honba_ron=0+honba_tsumo_each=0

@@ -171,6 +171,7 @@ fn noten(rules: &RiichiRules, tenpai: &[i64; 4], ready: i64, won: &[usize]) -> [
         _ if ready == 0 || noten == 0 => (0, 0),
         Noten::Pool(pool) => (pool as i64 / ready, pool as i64 / noten),
         Noten::PerPair(points) => (points as i64 * noten, points as i64 * ready),
+        Noten::PerNoten(points) => (points as i64 * noten / ready, points as i64),
     };
     std::array::from_fn(|seat| match tenpai[seat] {
         _ if won.contains(&seat) => 0,

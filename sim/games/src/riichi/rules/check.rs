@@ -361,8 +361,8 @@ fn draws(r: &RiichiRules, found: &mut Findings) {
         [("karaten_melds", word("false")), ("karaten_closed4", word("true"))],
     );
     let (points, unit) = match r.noten {
-        Noten::Pool(points) if r.players == 3 => (points, 200),
-        Noten::Pool(points) => (points, 600),
+        Noten::Pool(points) | Noten::PerNoten(points) if r.players == 3 => (points, 200),
+        Noten::Pool(points) | Noten::PerNoten(points) => (points, 600),
         Noten::PerPair(points) => (points, 100),
     };
     found.domain((0..=MOST_POINTS).contains(&points) && points % unit == 0, &["noten", "players"]);

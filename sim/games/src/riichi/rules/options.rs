@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 macro_rules! options {
     ($($(#[$doc:meta])+ $name:ident { $($(#[$variant_doc:meta])+ $variant:ident),+ $(,)? })+) => {$(
         $(#[$doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum $name { $($(#[$variant_doc])+ $variant),+ }
     )+};
 }
+pub(crate) use options;
 
 options! {
     /// How scores become whole thousands in the final points.
@@ -246,6 +247,8 @@ options! {
         Split,
         /// Every winner his honba and the stick of his own riichi; the other sticks go to the nearest.
         OwnSticks,
+        /// Every winner his honba; the sticks go to the nearest.
+        HonbaToAll,
     }
 
     /// What a liable seat pays for a tsumo with three players.
@@ -282,4 +285,6 @@ pub enum Noten {
     Pool(i32),
     /// So many points from each noten player to each tenpai player.
     PerPair(i32),
+    /// So many points from each noten player, to the tenpai players in equal parts.
+    PerNoten(i32),
 }

@@ -77,6 +77,7 @@ macro_rules! name_set {
         }
     };
 }
+pub(crate) use name_set;
 
 name_set! {
     /// The yakuman that make the feeder of the last exposed set liable.

@@ -1,6 +1,6 @@
 //! All readings of a win, and the best of them.
 
-use super::{Win, WinFlags, YAKUMAN, base_points, han_without_dora, total_multiple, yakuman_of};
+use super::{Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
 use crate::riichi::fu::{self, FuCase, Wait};
 use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::yaku::sets::{self, Sets};
@@ -9,8 +9,9 @@ use hyakuman_core::eval::{Shape, Tables};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// One win while its readings are tried.
-pub(super) struct Readings<'a> {
+pub(super) struct Readings<'a, S> {
     rules: &'a RiichiRules,
+    scale: S,
     win: &'a Win<'a>,
     exposed: Exposed,
     /// The local yaku that are played.
@@ -23,7 +24,7 @@ pub(super) struct Readings<'a> {
 /// The best reading so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Best {
-    /// Payment, then yakuman, then han, then fu: readings compete by it. 0 where there is none.
+    /// Its place on the scale: readings compete by it. 0 where there is none.
     rank: u64,
     /// Its yaku.
     pub(super) yaku: YakuSet,
@@ -31,10 +32,10 @@ pub(super) struct Best {
     pub(super) fu: u32,
 }
 
-impl<'a> Readings<'a> {
+impl<'a, S: Scale> Readings<'a, S> {
     /// Tries every reading.
     #[inline]
-    pub(super) fn of(tables: &Tables, rules: &'a RiichiRules, win: &'a Win<'a>) -> Readings<'a> {
+    pub(super) fn of(tables: &Tables, rules: &'a RiichiRules, win: &'a Win<'a>, scale: S) -> Readings<'a, S> {
         let exposed = Exposed::of(win.melds);
         let closed = !exposed.open;
         let circumstances = circumstance::yaku(rules, win, closed);
@@ -45,7 +46,7 @@ impl<'a> Readings<'a> {
         if !local.is_empty() {
             common = local::common(rules, common, win, kinds, local);
         }
-        let mut readings = Readings { rules, win, exposed, local, common, best: Best::default() };
+        let mut readings = Readings { rules, scale, win, exposed, local, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
             win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tables, tile));
         } else {
@@ -155,15 +156,12 @@ impl<'a> Readings<'a> {
         if yaku_han < (self.rules.han_shibari as u32).max(1) {
             return 0;
         }
-        let han = yaku_han + self.win.dora.total();
-        let (base, _) = base_points(self.rules, han, fu);
-        (base as u64) << 24 | (han.min(0xFF) as u64) << 8 | fu as u64
+        self.scale.ordinary(yaku_han + self.win.dora.total(), fu)
     }
 
     #[cold]
     fn limit_rank(&self, yakuman: YakuSet) -> u64 {
-        let multiple = total_multiple(self.rules, yakuman) as u64;
-        (YAKUMAN as u64 * multiple) << 24 | multiple << 16
+        self.scale.yakuman(total_multiple(self.rules, yakuman))
     }
 }
 

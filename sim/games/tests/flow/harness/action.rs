@@ -2,7 +2,7 @@
 
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Seat, Tile};
-use hyakuman_games::riichi::{Action, Riichi};
+use hyakuman_games::riichi::{Action, House, Match};
 use hyakuman_games::table::calls::ChiSide;
 
 /// An action as written.
@@ -33,9 +33,9 @@ impl<'a> Words<'a> {
     }
 
     /// The codes that would be this action: from the hand before from the draw.
-    pub(crate) fn codes<const N: usize>(
+    pub(crate) fn codes<const N: usize, H: House>(
         &self,
-        game: &Riichi<N>,
+        game: &Match<N, H>,
         seat: Seat,
         shown: Option<Tile>,
     ) -> Result<Vec<u8>, String> {
@@ -58,7 +58,8 @@ impl<'a> Words<'a> {
             ("tsumo", _) => vec![Action::Tsumo],
             ("ron", _) => vec![Action::Ron],
             ("pass", _) => vec![Action::Pass],
-            ("nuki", _) => vec![Action::NUKI_NORTH],
+            ("nuki", Some(tile)) => vec![Action::Nuki(tile)],
+            ("nuki", None) => vec![Action::NUKI_NORTH],
             ("kyuushu", _) => vec![Action::Kyuushu],
             ("stop", _) => vec![Action::Stop],
             ("continue", _) => vec![Action::Continue],

@@ -1,15 +1,15 @@
 //! The text of a case: its variants, and its lines as words.
 
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::ruleset::Source;
+use hyakuman_games::riichi::House;
+use hyakuman_games::ruleset::{Ruleset, Source};
 use std::sync::Arc;
 
 /// One case of a file.
-pub(crate) struct Case {
+pub(crate) struct Case<H: House> {
     /// Its name, such as `LF01`.
     pub(crate) id: String,
     /// The rules it is played under.
-    pub(crate) variants: Vec<Variant>,
+    pub(crate) variants: Vec<Variant<H>>,
     /// The field of the rules that the variants differ in, where the case is about one.
     pub(crate) field: Option<String>,
     /// What is dealt, played and expected.
@@ -17,11 +17,11 @@ pub(crate) struct Case {
 }
 
 /// The rules of one variant of a case.
-pub(crate) struct Variant {
+pub(crate) struct Variant<H: House> {
     /// What `@LABEL` names it by.
     pub(crate) label: String,
     /// The rules.
-    pub(crate) rules: Arc<RiichiRules>,
+    pub(crate) rules: Arc<H::Rules>,
 }
 
 /// One line of a case.
@@ -34,7 +34,7 @@ pub(crate) struct Line {
     pub(crate) words: Vec<String>,
 }
 
-impl Case {
+impl<H: House> Case<H> {
     /// The labels of its variants.
     #[allow(dead_code, reason = "asked by the tests of single rules only")]
     pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
@@ -57,22 +57,25 @@ impl Line {
 }
 
 /// The cases of a file. Panics on a line that makes no sense, as a test should.
-pub(crate) fn parse(text: &str) -> Vec<Case> {
-    let mut cases: Vec<Case> = Vec::new();
+pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
+    let mut cases: Vec<Case<H>> = Vec::new();
+    let preset = H::Rules::PRESETS[0].id.to_string();
     let mut base = Vec::new();
     for (i, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         let mut words: Vec<String> = line.split_whitespace().map(String::from).collect();
         let Some(first) = words.first().cloned() else { continue };
         if first == "case" {
-            base = vec!["tenhou".to_string()];
+            base = vec![preset.clone()];
             cases.push(Case { id: words[1].clone(), variants: vec![], field: None, lines: vec![] });
             continue;
         }
         let case = cases.last_mut().unwrap_or_else(|| panic!("line {}: no case yet", i + 1));
         match first.as_str() {
             "base" => base = words.split_off(1),
-            "rules" => case.variants.push(Variant { label: words[1].clone(), rules: load(&words[2..], i) }),
+            "rules" => {
+                case.variants.push(Variant { label: words[1].clone(), rules: load::<H>(&words[2..], i) })
+            }
             "vary" => vary(case, &base, &words[1..], i),
             _ => {
                 let labels = match first.strip_prefix('@') {
@@ -88,7 +91,8 @@ pub(crate) fn parse(text: &str) -> Vec<Case> {
     }
     for case in &mut cases {
         if case.variants.is_empty() {
-            case.variants.push(Variant { label: "A".into(), rules: load(&["tenhou".into()], 0) });
+            case.variants
+                .push(Variant { label: "A".into(), rules: load::<H>(std::slice::from_ref(&preset), 0) });
         }
         check_labels(case);
     }
@@ -96,7 +100,7 @@ pub(crate) fn parse(text: &str) -> Vec<Case> {
 }
 
 /// One variant for each value of a field.
-fn vary(case: &mut Case, base: &[String], words: &[String], line: usize) {
+fn vary<H: House>(case: &mut Case<H>, base: &[String], words: &[String], line: usize) {
     let (field, values) = words.split_first().expect("vary FIELD VALUES");
     case.field = Some(field.clone());
     for value in values {
@@ -105,24 +109,24 @@ fn vary(case: &mut Case, base: &[String], words: &[String], line: usize) {
         let mut source = base.to_vec();
         source.push(format!("{field}={label}"));
         source.extend(parts.map(String::from));
-        case.variants.push(Variant { label, rules: load(&source, line) });
+        case.variants.push(Variant { label, rules: load::<H>(&source, line) });
     }
 }
 
-fn load(words: &[String], line: usize) -> Arc<RiichiRules> {
+fn load<H: House>(words: &[String], line: usize) -> Arc<H::Rules> {
     let fail = |error: String| -> ! { panic!("line {}: {error}", line + 1) };
     let mut source = Source::preset(&words[0]);
     for assignment in &words[1..] {
         source.set(assignment).unwrap_or_else(|error| fail(error.to_string()));
     }
-    match source.load::<RiichiRules>() {
+    match source.load::<H::Rules>() {
         Ok(loaded) => Arc::new(loaded.rules),
         Err(error) => fail(error.to_string()),
     }
 }
 
 /// A label that no variant has would make its lines count for nobody.
-fn check_labels(case: &Case) {
+fn check_labels<H: House>(case: &Case<H>) {
     for line in &case.lines {
         for label in &line.labels {
             let known = case.variants.iter().any(|variant| &variant.label == label);

@@ -5,8 +5,7 @@ use super::wall::seat;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::game::{Game, KyokuResult, WinRecord};
-use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Event, RiichiState, Standing};
+use hyakuman_games::riichi::{Event, House, RiichiState, Standing};
 
 type Check = Result<(), String>;
 
@@ -67,9 +66,9 @@ pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
 }
 
 /// The lines that look at the state or at what was told.
-pub(crate) fn line<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
+pub(crate) fn line<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
     match words[0].as_str() {
-        "win" => win(&run.log, &words[1..]),
+        "win" => win::<H>(&run.log, &words[1..]),
         "next" => next(run, &words[1..]),
         "over" => over::<N>(&run.log, &words[1..]),
         "scores" => same("scores", run.game.standing().scores, by_seat(&words[1..])?),
@@ -81,7 +80,7 @@ pub(crate) fn line<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
 }
 
 /// `SEAT furiten yes`, `SEAT riichi no`, `SEAT out yes`.
-pub(crate) fn seat_state<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
+pub(crate) fn seat_state<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
     let view = run.game.view(Seat::new(seat(&words[0])? as u8));
     let found = match words[1].as_str() {
         "furiten" => view.furiten(),
@@ -92,7 +91,7 @@ pub(crate) fn seat_state<const N: usize>(run: &Run<N>, words: &[String]) -> Chec
 }
 
 /// `SEAT holds TILES`: the hand without the tile just drawn has these.
-pub(crate) fn holds<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
+pub(crate) fn holds<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
     let mut hand: Vec<_> = run.game.tiles(Seat::new(seat(&words[0])? as u8)).collect();
     for tile in parse_tiles(&words[2]).map_err(|error| error.to_string())? {
         let place = hand.iter().position(|&own| own == tile).ok_or(format!("no {tile} beside {hand:?}"))?;
@@ -101,20 +100,21 @@ pub(crate) fn holds<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
     Ok(())
 }
 
-fn win(log: &Log, words: &[String]) -> Check {
+fn win<H: House>(log: &Log, words: &[String]) -> Check {
     let end = log.end.as_ref().ok_or("the kyoku goes on")?;
     let winner = Seat::new(seat(&words[0])? as u8);
     let win = end.wins.iter().find(|win| win.winner == winner).ok_or("this seat has not won")?;
     words[1..].chunks(2).try_for_each(|pair| match pair {
-        [key, value] => win_field(win, key, value),
+        [key, value] => win_field::<H>(win, key, value),
         _ => Err("key without value".into()),
     })
 }
 
-fn win_field(win: &WinRecord, key: &str, value: &str) -> Check {
-    let yaku = YakuSet::from_bits(win.yaku);
-    let names = || yaku.iter().map(Yaku::slug).collect::<Vec<_>>().join(",");
-    let has = |slug| Yaku::from_slug(slug).map(|one| yaku.has(one)).ok_or(format!("`{slug}` is no yaku"));
+fn win_field<H: House>(win: &WinRecord, key: &str, value: &str) -> Check {
+    let has = |number: u32| win.yaku >> number & 1 != 0;
+    let names = || (0..H::YAKU).filter(|&n| has(n)).map(H::yaku_name).collect::<Vec<_>>().join(",");
+    let number_of = |slug| (0..H::YAKU).find(|&n| H::yaku_name(n) == slug);
+    let has = |slug| number_of(slug).map(has).ok_or(format!("`{slug}` is no yaku"));
     match key {
         "from" => same(key, win.from.map(Seat::index), Some(seat(value)?)),
         "tile" => same(key, Some(win.tile), parse_tile(value).map(|tile| tile.code())),
@@ -132,7 +132,7 @@ fn win_field(win: &WinRecord, key: &str, value: &str) -> Check {
     }
 }
 
-fn next<const N: usize>(run: &Run<N>, words: &[String]) -> Check {
+fn next<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
     run.log.end.as_ref().ok_or("the kyoku goes on")?;
     same("the match is over", run.log.over.is_some(), false)?;
     let found = *run.game.standing();

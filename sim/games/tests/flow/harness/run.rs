@@ -6,7 +6,7 @@ use super::expect;
 use super::wall::{Layout, seat};
 use hyakuman_core::{Seat, Tile};
 use hyakuman_games::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, Question, Riichi, Standing, Walls};
+use hyakuman_games::riichi::{Action, Event, House, Match, Question, Standing, Walls};
 use hyakuman_games::sink::Sink;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) struct End {
     pub(crate) wins: Vec<WinRecord>,
 }
 
-impl<const N: usize> Sink<Riichi<N>> for Log {
+impl<const N: usize, H: House> Sink<Match<N, H>> for Log {
     fn event(&mut self, event: &Event) {
         if self.end.is_none() {
             self.events.push(*event);
@@ -65,9 +65,9 @@ impl<const N: usize> Sink<Riichi<N>> for Log {
 }
 
 /// A case in play.
-pub(crate) struct Run<const N: usize> {
+pub(crate) struct Run<const N: usize, H: House> {
     /// The match.
-    pub(crate) game: Riichi<N>,
+    pub(crate) game: Match<N, H>,
     /// What has happened.
     pub(crate) log: Log,
     /// Where in the events to look for what is shown next.
@@ -75,26 +75,29 @@ pub(crate) struct Run<const N: usize> {
 }
 
 /// Plays a case under the rules of one variant. The error says which line failed, and how.
-pub(crate) fn play(case: &Case, variant: &Variant) -> Result<(), String> {
-    if variant.rules.players == 3 { play_at::<3>(case, variant) } else { play_at::<4>(case, variant) }
+pub(crate) fn play<H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(), String> {
+    match H::riichi(&variant.rules).players {
+        3 => play_at::<3, H>(case, variant),
+        _ => play_at::<4, H>(case, variant),
+    }
 }
 
-fn play_at<const N: usize>(case: &Case, variant: &Variant) -> Result<(), String> {
+fn play_at<const N: usize, H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(), String> {
     let lines: Vec<&Line> = case.lines.iter().filter(|line| line.is_for(&variant.label)).collect();
-    let mut standing = Standing::<N>::first(&variant.rules);
+    let mut standing = Standing::<N>::first(H::riichi(&variant.rules));
     for line in lines.iter().filter(|line| line.words[0] == "at") {
         expect::read_standing(&line.words[1..], &mut standing).map_err(|what| at(line, what))?;
     }
-    let mut layout = Layout::new(&variant.rules, standing.dealer().index());
+    let mut layout = Layout::<H>::new(&variant.rules, standing.dealer().index());
     let mut script = Vec::new();
     for line in lines.into_iter().filter(|line| line.words[0] != "at") {
         if !layout.line(&line.words).map_err(|what| at(line, what))? {
             script.push(line);
         }
     }
-    let walls = Walls::Scripted(Arc::new([layout.wall(&variant.rules)?]));
+    let walls = Walls::Scripted(Arc::new([layout.wall()?]));
     let mut log = Log::default();
-    let game = Riichi::start_at(&variant.rules, walls, standing, &mut log);
+    let game = Match::<N, H>::start_at(&variant.rules, walls, standing, &mut log);
     let mut run = Run { game, log, cursor: 0 };
     script.into_iter().try_for_each(|line| run.line(&line.words).map_err(|what| at(line, what)))
 }
@@ -103,7 +106,7 @@ fn at(line: &Line, what: String) -> String {
     format!("line {}: `{}`: {what}", line.number, line.words.join(" "))
 }
 
-impl<const N: usize> Run<N> {
+impl<const N: usize, H: House> Run<N, H> {
     fn line(&mut self, words: &[String]) -> Result<(), String> {
         match (words[0].as_str(), words.get(1).map(String::as_str)) {
             ("end", _) => {
@@ -237,7 +240,7 @@ impl<const N: usize> Run<N> {
     }
 
     fn legal_names(&self, seat: Seat) -> String {
-        let names: Vec<String> = self.game.legal(seat).iter().map(Riichi::<N>::action_name).collect();
+        let names: Vec<String> = self.game.legal(seat).iter().map(Match::<N, H>::action_name).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }
     }
 }

@@ -1,34 +1,33 @@
 //! A wall that deals what a case asks for.
 
+use hyakuman_core::eval::TileSet;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Tile, Wall};
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::table::dora::dora_of;
+use hyakuman_games::riichi::House;
 
 /// What lies where, as far as the case says it.
-pub(crate) struct Layout {
+pub(crate) struct Layout<'a, H: House> {
+    rules: &'a H::Rules,
     hands: [Option<Vec<Tile>>; 4],
     seats: usize,
     places: Vec<Option<Tile>>,
     dealer: usize,
-    rinshan_tiles: usize,
 }
 
-impl Layout {
+impl<'a, H: House> Layout<'a, H> {
     /// Nothing said yet.
-    pub(crate) fn new(rules: &RiichiRules, dealer: usize) -> Layout {
-        let (rinshan_tiles, seats) = (rules.rinshan_tiles as usize, rules.players as usize);
-        let places = vec![None; 4 * kinds(seats).len() as usize];
-        Layout { hands: [const { None }; 4], seats, places, dealer, rinshan_tiles }
+    pub(crate) fn new(rules: &'a H::Rules, dealer: usize) -> Layout<'a, H> {
+        let seats = H::riichi(rules).players as usize;
+        let places = vec![None; 4 * kinds::<H>(seats).len() as usize];
+        Layout { rules, hands: [const { None }; 4], seats, places, dealer }
     }
 
     /// Takes a line of the deal; `false` where it is none.
     pub(crate) fn line(&mut self, words: &[String]) -> Result<bool, String> {
         let rest = &words[1..];
-        let (seats, live) = (self.seats, 13 * self.seats);
-        let last = self.places.len() - 1;
-        let first_indicator = last - self.rinshan_tiles;
+        let (seats, rules, len) = (self.seats, self.rules, self.places.len());
+        let live = |i| H::live_place(len, 13 * seats + i);
         match words[0].as_str() {
             "hand" => {
                 let tiles = parse_tiles(&rest[1]).map_err(|error| error.to_string())?;
@@ -37,22 +36,22 @@ impl Layout {
                 }
                 self.hands[seat(&rest[0])?] = Some(tiles);
             }
-            "draws" => self.put(rest, |i| live + i)?,
+            "draws" => self.put(rest, live)?,
             "drawn" => {
                 let steps = (seat(&rest[0])? + seats - self.dealer) % seats;
-                self.put(&rest[1..], |i| live + steps + seats * i)?;
+                self.put(&rest[1..], |i| live(steps + seats * i))?;
             }
             "draw" => {
                 let place: usize = rest[0].parse().map_err(|_| "draw N TILE")?;
-                self.put(&rest[1..], |i| live + place - 1 + i)?;
+                self.put(&rest[1..], |i| live(place - 1 + i))?;
             }
             "place" => {
                 let place: usize = rest[0].parse().map_err(|_| "place N TILE")?;
                 self.put(&rest[1..], |_| place)?;
             }
-            "rinshan" => self.put(rest, |i| last - i)?,
-            "dora" => self.put(rest, |i| first_indicator - 2 * i)?,
-            "ura" => self.put(rest, |i| first_indicator - 1 - 2 * i)?,
+            "rinshan" => self.put(rest, |i| H::rinshan_place(len, i))?,
+            "dora" => self.put(rest, |i| H::indicator_places(rules, len, i)[0])?,
+            "ura" => self.put(rest, |i| H::indicator_places(rules, len, i)[1])?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -71,14 +70,15 @@ impl Layout {
     }
 
     /// The wall: what was said, and filler that makes no set and no dora.
-    pub(crate) fn wall(mut self, rules: &RiichiRules) -> Result<Wall, String> {
+    pub(crate) fn wall(mut self) -> Result<Wall, String> {
         let (seats, tiles) = (self.seats, self.places.len());
-        let mut pool = Pool::new(rules);
+        let dealt = |steps, i| H::live_place(tiles, dealt(seats, steps, i));
+        let mut pool = Pool::<H>::new(self.rules);
         let mut ids = vec![None; tiles];
         for steps in 0..seats {
             if let Some(hand) = self.hands[(self.dealer + steps) % seats].take() {
                 for (i, tile) in hand.into_iter().enumerate() {
-                    ids[dealt(seats, steps, i)] = Some(pool.take(tile)?);
+                    ids[dealt(steps, i)] = Some(pool.take(tile)?);
                 }
             }
         }
@@ -88,12 +88,14 @@ impl Layout {
             }
         }
         pool.named = Kind::all().filter(|kind| pool.copies(*kind) < 4).collect();
-        for steps in (0..seats).filter(|&steps| ids[dealt(seats, steps, 0)].is_none()).collect::<Vec<_>>() {
+        for steps in (0..seats).filter(|&steps| ids[dealt(steps, 0)].is_none()).collect::<Vec<_>>() {
             for (i, id) in pool.loose_hand().into_iter().enumerate() {
-                ids[dealt(seats, steps, i)] = Some(id);
+                ids[dealt(steps, i)] = Some(id);
             }
         }
-        let indicators = tiles - 10 - self.rinshan_tiles..tiles - self.rinshan_tiles;
+        let mut indicators: Vec<usize> =
+            (0..5).flat_map(|i| H::indicator_places(self.rules, tiles, i)).collect();
+        indicators.sort();
         for place in indicators {
             ids[place] = ids[place].or_else(|| Some(pool.indicator()));
         }
@@ -110,29 +112,30 @@ pub(crate) fn seat(word: &str) -> Result<usize, String> {
     word.parse().ok().filter(|&seat| seat < 4).ok_or(format!("`{word}` is no seat"))
 }
 
-/// Place in the wall of the `i`-th tile dealt to the seat `steps` after the dealer.
+/// How many tiles are dealt before the `i`-th one of the seat `steps` after the dealer.
 fn dealt(seats: usize, steps: usize, i: usize) -> usize {
     if i < 12 { i / 4 * 4 * seats + steps * 4 + i % 4 } else { 12 * seats + steps }
 }
 
 /// The kinds that so many players use.
-fn kinds(seats: usize) -> KindSet {
-    if seats == 3 { KindSet::SANMA } else { KindSet::ALL }
+fn kinds<H: House>(seats: usize) -> KindSet {
+    if seats == 3 { H::Kinds::<3>::KINDS } else { H::Kinds::<4>::KINDS }
 }
 
 /// The tiles that lie nowhere yet.
-struct Pool {
+struct Pool<'a, H: House> {
+    rules: &'a H::Rules,
     left: Vec<u8>,
     faces: Faces,
-    wrap: bool,
     /// Kinds the case names: their dora should not be indicated by chance.
     named: Vec<Kind>,
 }
 
-impl Pool {
-    fn new(rules: &RiichiRules) -> Pool {
-        let left = Wall::ordered(kinds(rules.players as usize)).ids().to_vec();
-        Pool { left, faces: Faces::new(rules.red_fives), wrap: rules.dora_wrap_1m9m, named: vec![] }
+impl<'a, H: House> Pool<'a, H> {
+    fn new(rules: &'a H::Rules) -> Pool<'a, H> {
+        let riichi = H::riichi(rules);
+        let left = Wall::ordered(kinds::<H>(riichi.players as usize)).ids().to_vec();
+        Pool { rules, left, faces: Faces::new(riichi.red_fives), named: vec![] }
     }
 
     fn copies(&self, kind: Kind) -> usize {
@@ -167,7 +170,8 @@ impl Pool {
 
     /// A tile that makes no dora of a kind in play, if one is left.
     fn indicator(&mut self) -> u8 {
-        let harmless = |&id: &u8| !self.named.contains(&dora_of(self.faces.tile(id).kind(), self.wrap));
+        let dora = |id| H::dora_of(self.rules, self.faces.tile(id).kind());
+        let harmless = |&id: &u8| !dora(id).is_some_and(|dora| self.named.contains(&dora));
         let place = self.left.iter().position(harmless).unwrap_or(0);
         self.left.remove(place)
     }

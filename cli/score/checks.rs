@@ -1,0 +1,51 @@
+//! What every family asks of a hand.
+
+use super::request::{By, Request, Wind};
+use hyakuman_core::{Kind, Meld, Tile};
+
+/// Fourteen tiles, three for each meld.
+pub(super) fn count(request: &Request, melds: &[Meld]) -> Result<(), String> {
+    match request.hand.len() + 1 + 3 * melds.len() {
+        14 => Ok(()),
+        count => Err(format!("expected 14 tiles, found {count}: hand + win + 3 for each meld")),
+    }
+}
+
+/// No more than four of a kind.
+pub(super) fn copies(tiles: impl Iterator<Item = Tile>) -> Result<(), String> {
+    let mut copies = [0_u32; Kind::COUNT];
+    tiles.for_each(|tile| copies[tile.kind().index()] += 1);
+    match Kind::all().find(|kind| copies[kind.index()] > 4) {
+        Some(kind) => Err(format!("there are {} copies of `{kind}`, more than four", copies[kind.index()])),
+        None => Ok(()),
+    }
+}
+
+/// Winds that somebody sits at.
+pub(super) fn seats(request: &Request, players: u8) -> Result<(), String> {
+    let beyond = |wind: Wind| wind as u8 >= players;
+    match beyond(request.seat) || request.from.is_some_and(beyond) {
+        true => Err("with three players nobody sits at N".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// A closed hand for riichi, and riichi for ippatsu.
+pub(super) fn riichi(request: &Request, melds: &[Meld]) -> Result<(), String> {
+    if request.ippatsu && request.riichi == 0 {
+        return Err("ippatsu without riichi".to_owned());
+    }
+    match request.riichi > 0 && melds.iter().any(Meld::is_open) {
+        true => Err("riichi with an open meld".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Somebody to win from.
+pub(super) fn discarder(request: &Request) -> Result<(), String> {
+    match (&request.by, request.from) {
+        (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),
+        (By::Ron, Some(from)) if from == request.seat => Err("`from` is the winner's own seat".to_owned()),
+        _ => Ok(()),
+    }
+}

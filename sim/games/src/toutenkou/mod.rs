@@ -1,0 +1,170 @@
+//! Toutenkou (東天紅): Tenhou's game of three players with gari tiles and points instead of fu.
+//!
+//! It is played by the engine of riichi mahjong ([`crate::riichi`]), of which it is a [`House`]: this folder says only
+//! what differs. Which tiles there are, how they lie in the wall and which may be set aside is in this file;
+//! [`rules`] are its own rules and what follows from them for the engine; [`score`] and [`special`] what a win is
+//! worth. RULES.md has the clauses.
+
+pub mod action;
+pub mod presets;
+pub mod rules;
+pub mod score;
+pub mod special;
+
+pub use rules::ToutenkouRules;
+
+use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
+use crate::riichi::aside::{Aside, SORTS};
+use crate::riichi::house::{Held, House};
+use crate::riichi::score::Win;
+use crate::riichi::{Match, RiichiRules};
+use crate::table::dora::dora_of;
+use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::{Kind, KindSet, Seat};
+use rules::{Dealer, ManzuDora};
+use score::Value;
+
+/// A match of Toutenkou.
+pub type Toutenkou = Match<3, Gari>;
+
+/// What one seat of it may see.
+pub type View<'a> = crate::riichi::View<'a, 3, Gari>;
+
+/// The kinds of gari tiles (ガリ): 1m 5m 9m and north.
+pub const GARI: KindSet = KindSet::from_bits(MANZU.bits() | 1 << Kind::NORTH.code());
+
+/// 1m 5m 9m, the only manzu.
+const MANZU: KindSet = KindSet::from_bits(1 | 1 << 4 | 1 << 8);
+
+/// The 28 kinds in play: those of three players, and 5m.
+#[derive(Clone, Copy, Debug)]
+pub struct Kinds;
+
+impl TileSet for Kinds {
+    const KINDS: KindSet = KindSet::from_bits(KindSet::SANMA.bits() | MANZU.bits());
+}
+
+/// The game, to the engine of riichi mahjong.
+#[derive(Clone, Copy, Debug)]
+pub struct Gari;
+
+impl House for Gari {
+    const FAMILY: &'static str = "toutenkou";
+    const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
+    const YAKU: u32 = score::NAMES;
+    const THOUSANDTHS: i32 = 100;
+    const LIVE_PER_RINSHAN: u8 = 0;
+    const LIVE_PER_INDICATOR: u8 = 2;
+    const ASIDE: Column = Column::new(
+        "nuki",
+        Width::Bytes((MAX_SEATS * SORTS.len()) as u16),
+        Pace::Steady,
+        "tiles",
+        "for each seat how many 1m, 5m, 9m, red 5m and 4z it has set aside, one byte each; question 5 is about such a \
+         tile",
+    );
+
+    type Rules = ToutenkouRules;
+    type Kinds<const N: usize> = Kinds;
+    type Value = Value;
+
+    #[inline(always)]
+    fn riichi(rules: &ToutenkouRules) -> &RiichiRules {
+        rules.riichi()
+    }
+
+    #[inline(always)]
+    fn set_aside<const N: usize>() -> KindSet {
+        GARI
+    }
+
+    #[inline]
+    fn aside_is_discard(rules: &ToutenkouRules) -> bool {
+        rules.gari_counts_for_furiten
+    }
+
+    #[inline]
+    fn kan_needs(rules: &ToutenkouRules) -> u8 {
+        rules.kan_min_live
+    }
+
+    fn dora_of(rules: &ToutenkouRules, indicator: Kind) -> Option<Kind> {
+        let five = MANZU.has(indicator) && indicator.is_five();
+        match rules.manzu_dora {
+            ManzuDora::Seed if five => None,
+            ManzuDora::Cycle159 if MANZU.has(indicator) => Some(Kind::of((indicator.code() + 4) % 12)),
+            _ => Some(dora_of(indicator, true)), // 5m is its own there
+        }
+    }
+
+    /// The live wall is drawn from the end to the front.
+    #[inline]
+    fn live_place(len: usize, i: usize) -> usize {
+        len - 1 - i
+    }
+
+    /// Of each pair at the front the second comes first.
+    #[inline]
+    fn rinshan_place(_: usize, i: usize) -> usize {
+        i ^ 1
+    }
+
+    /// Behind the replacement tiles, in pairs.
+    #[inline]
+    fn indicator_places(rules: &ToutenkouRules, _: usize, i: usize) -> [usize; 2] {
+        let ura = rules.riichi().rinshan_tiles as usize + 2 * i;
+        [ura + 1, ura]
+    }
+
+    fn value(tables: &Tables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+        score::value(tables, rules, win, held)
+    }
+
+    fn deal_passes<const N: usize>(rules: &ToutenkouRules, dealer: Seat, wins: &[WinRecord]) -> u32 {
+        match (rules.dealer, wins.first()) {
+            (Dealer::WinnerIsDealer, Some(win)) => win.winner.seen_from(dealer, N).steps().max(1).into(),
+            _ => 1,
+        }
+    }
+
+    fn yaku_name(number: u32) -> &'static str {
+        score::name(number)
+    }
+
+    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows) {
+        let mut cell = [0; MAX_SEATS * SORTS.len()];
+        for (counts, aside) in cell.chunks_exact_mut(SORTS.len()).zip(aside) {
+            counts.copy_from_slice(&aside.counts());
+        }
+        out.bytes(&cell);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn the_rules_it_shares_are_none_of_another_game() {
+        let rules = presets::toutenkou();
+        assert!(rules.validate().is_empty());
+        assert_eq!(rules.riichi().players, 3);
+    }
+
+    /// T26, T32: what an indicator among the manzu makes dora.
+    #[test]
+    fn dora_of_the_manzu() {
+        let kind = |rank: u8| (rank > 0).then(|| Kind::of(rank - 1));
+        let cases =
+            [(ManzuDora::Seed, [9, 0, 1]), (ManzuDora::Cycle159, [5, 9, 1]), (ManzuDora::Self5, [9, 5, 1])];
+        for (manzu_dora, dora) in cases {
+            let rules = rules::Fields { manzu_dora, ..presets::TOUTENKOU }.into();
+            let found = [1, 5, 9].map(|rank| Gari::dora_of(&rules, Kind::of(rank - 1)));
+            assert_eq!(found, dora.map(kind), "{manzu_dora:?}");
+            assert_eq!(Gari::dora_of(&rules, Kind::NORTH), Some(Kind::EAST));
+            assert_eq!(Gari::dora_of(&rules, Kind::CHUN), Some(Kind::HAKU));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Do the rules make sense? Each lies in its range; only the target depends on another.
+
+use super::{FIELDS, ToutenkouRules};
+use crate::ruleset::{Conflict, Ruleset, value_text};
+
+/// Most points a hand's part, a bet or a payment may be.
+const MOST_PART: u16 = 1_000;
+/// Most points a score is made of at the start.
+const MOST_POINTS: i32 = 100_000;
+/// Live tiles after the deal.
+const LIVE: u8 = 51;
+
+/// Every value without meaning.
+pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {
+    let part = |points: u16| points <= MOST_PART;
+    let uma =
+        rules.uma.iter().all(|uma| (-1_000..=1_000).contains(uma)) && rules.uma.iter().sum::<i32>() == 0;
+    let target = rules.target.is_none_or(|target| (rules.start..=MOST_POINTS).contains(&target));
+    let domains: [(bool, &'static [&'static str]); 11] = [
+        (rules.reds.iter().all(|&reds| reds <= 4), &["reds"]),
+        (part(rules.yakuman_points) && rules.yakuman_points > 0, &["yakuman_points"]),
+        (part(rules.ron_bonus), &["ron_bonus"]),
+        (part(rules.base), &["base"]),
+        (part(rules.noten_total) && rules.noten_total.is_multiple_of(2), &["noten_total"]),
+        (part(rules.riichi_bet), &["riichi_bet"]),
+        (rules.riichi_min_live <= LIVE, &["riichi_min_live"]),
+        ((2..=LIVE).contains(&rules.kan_min_live), &["kan_min_live"]),
+        ((1..=MOST_POINTS).contains(&rules.start), &["start"]),
+        (target, &["target", "start"]),
+        (uma, &["uma"]),
+    ];
+    domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(rules, fields)).collect()
+}
+
+/// A field outside the domain that its documentation names, and the others that this depends on.
+fn outside(rules: &ToutenkouRules, fields: &'static [&'static str]) -> Conflict {
+    let table = rules.to_table();
+    let accepted = FIELDS.iter().filter(|doc| doc.name == fields[0]);
+    let accepted = accepted.map(|doc| (doc.name, doc.domain.to_owned())).collect();
+    let values = fields.iter().map(|&name| (name, value_text(&table[name]))).collect();
+    Conflict { fields, values, why: "", accepted }
+}

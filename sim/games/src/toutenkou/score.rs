@@ -1,0 +1,137 @@
+//! What a win is worth: its yaku as points, dora, and the specials. No fu, no limit, no rounding (G-4).
+
+use super::rules::ToutenkouRules;
+use super::special::{Special, Specials};
+use crate::game::{MAX_SEATS, WinRecord};
+use crate::riichi::house::Held;
+use crate::riichi::rules::SanmaTsumo;
+use crate::riichi::score::{DoraCount, Scale, Win, best_yaku};
+use crate::riichi::settle::{Payers, WonBy, Worth};
+use crate::riichi::yaku::{YAKU, Yaku, YakuSet};
+use hyakuman_core::eval::Tables;
+use hyakuman_core::{Meld, Tile};
+
+/// The value of a win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// Its yaku; of a hand with a yakuman its yakuman only.
+    pub yaku: YakuSet,
+    /// How many yakuman they are.
+    pub yakuman: u8,
+    /// Points of the yaku.
+    pub regular: u16,
+    /// Points of dora of all sorts and of red fives, as far as they count.
+    pub dora_points: u16,
+    /// Dora by sort, whether they count or not.
+    pub dora: DoraCount,
+    /// Points of the specials.
+    pub specials: Specials,
+}
+
+impl Value {
+    /// The points of the hand (S) without honba.
+    pub fn total(&self) -> i32 {
+        (self.regular + self.dora_points + self.specials.total()).into()
+    }
+}
+
+/// The value of a win; none where the tiles are no complete hand, or there is no yaku. The dora of `win` are counted by
+/// the caller: red fives set aside among the red ones, every tile set aside as [`DoraCount::nuki`].
+pub fn value(tables: &Tables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+    let plain = DoraCount { nuki: 0, ..win.dora };
+    let with_yakuman = match (rules.yakuman_counts_dora, rules.yakuman_counts_pulled_red) {
+        (true, _) => plain.total(),
+        (false, true) => held.aside.reds().into(),
+        (false, false) => 0,
+    };
+    let scale = Flat { yakuman: rules.yakuman_points.into(), with_yakuman };
+    let reading = Win { dora: plain, ..*win };
+    let (yaku, yakuman) = best_yaku(tables, rules.riichi(), &reading, scale)?;
+    let closed = !win.melds.iter().any(Meld::is_open);
+    let (regular, dora_points) = match yakuman {
+        0 => (yaku.han(closed), plain.total()),
+        _ => (scale.yakuman * yakuman, with_yakuman),
+    };
+    Some(Value {
+        yaku,
+        yakuman: yakuman as u8,
+        regular: regular as u16,
+        dora_points: dora_points as u16,
+        dora: win.dora,
+        specials: Specials::of(rules, win, held),
+    })
+}
+
+/// Readings compete by their points; of equals one of yakuman counts.
+#[derive(Clone, Copy)]
+struct Flat {
+    /// Points of a yakuman.
+    yakuman: u32,
+    /// Points of dora that count beside yakuman.
+    with_yakuman: u32,
+}
+
+impl Scale for Flat {
+    #[inline]
+    fn ordinary(self, han: u32, _fu: u32) -> u64 {
+        2 * han as u64
+    }
+
+    #[inline]
+    fn yakuman(self, multiple: u32) -> u64 {
+        2 * (multiple * self.yakuman + self.with_yakuman) as u64 + 1
+    }
+}
+
+/// Number of the first special among the yaku of records: the numbers before are those of riichi mahjong, of which
+/// local yaku and what comes after are not played.
+const FIRST_SPECIAL: u32 = Yaku::TsubameGaeshi as u32;
+
+/// How many yaku and specials are numbered.
+pub(super) const NAMES: u32 = FIRST_SPECIAL + Special::COUNT as u32;
+
+/// The name of a yaku or special by its number.
+pub(super) fn name(number: u32) -> &'static str {
+    match number.checked_sub(FIRST_SPECIAL) {
+        Some(special) => Special::ALL[special as usize].slug(),
+        None => YAKU[number as usize].slug,
+    }
+}
+
+impl Worth for Value {
+    fn yaku(&self) -> YakuSet {
+        self.yaku
+    }
+
+    fn base(&self) -> i32 {
+        self.total()
+    }
+
+    fn full(base: i32, _dealer_wins: bool) -> i32 {
+        base
+    }
+
+    fn share(base: i32, _payers: Payers, _way: SanmaTsumo) -> i32 {
+        base
+    }
+
+    /// Points are those of the hand, whoever pays how often.
+    fn record(&self, won: &WonBy, tile: Tile, _received: i32, deltas: [i32; MAX_SEATS]) -> WinRecord {
+        let specials =
+            self.specials.iter().fold(0, |set, (special, _)| set | 1 << (FIRST_SPECIAL + special as u32));
+        WinRecord {
+            winner: won.winner,
+            from: won.from,
+            tile: tile.code(),
+            han: if self.yakuman > 0 { 0 } else { self.regular + self.dora_points },
+            fu: 0,
+            yakuman: self.yakuman,
+            yaku: self.yaku.bits() | specials,
+            dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
+            points: self.total(),
+            deltas,
+        }
+    }
+}
+
+const _: () = assert!(NAMES <= u64::BITS);

@@ -13,26 +13,17 @@ use super::exchange::MOST_GIVEN;
 use super::house::House;
 use super::state::{Event, Offer, RiichiState};
 use super::view::{Question, View};
+use crate::table::columns::{self, HAND_TILES};
+use crate::table::told::{NONE, Told};
 use hyakuman_core::column::{Column, Pace, Rows, Width};
 use hyakuman_core::eval::{Tables, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 use std::marker::PhantomData;
 
-/// Stands where there is no tile, seat or number.
-const NONE: u8 = 255;
 /// Seats a row has room for; a table of three leaves the last one empty.
 const SEATS: usize = 4;
-/// Melds a seat can have.
-const MELDS: usize = 4;
-/// Cells of one meld: sort and feeder, then four tiles.
-const MELD_BYTES: usize = 5;
-/// Most discards of all seats in a kyoku: one for each draw, of which there are 70, or 84 where the rules leave no
-/// dead wall, and one for each of up to 16 calls.
-const DISCARDS: usize = 100;
 /// Most wins in a kyoku.
 const WINS: usize = 3;
-/// Most concealed tiles without the one drawn.
-const HAND: usize = 14;
 
 use Pace::{Lively, Steady};
 
@@ -46,26 +37,18 @@ pub(super) const COLUMNS: &[Column] = &[
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
          5 win on a north set aside, 6 pass a tile on",
     ),
-    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    columns::KYOKU,
     Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
     Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table"),
     Column::new("remaining", Width::U8, Lively, "tiles", "draws left"),
-    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
-    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
-    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    columns::SCORES[0],
+    columns::SCORES[1],
+    columns::SCORES[2],
     Column::new("score_3", Width::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
-    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255"),
-    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
-    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
-    Column::new(
-        "hand",
-        Width::Bytes(HAND as u16),
-        Lively,
-        "tile",
-        "the concealed tiles without the one just drawn, by kind, one byte each",
-    )
-    .own()
-    .or("255 behind the last tile"),
+    columns::DRAWN,
+    columns::OFFER[0],
+    columns::OFFER[1],
+    columns::HAND,
     Column::new(
         "shanten",
         Width::I8,
@@ -91,32 +74,9 @@ pub(super) const COLUMNS: &[Column] = &[
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),
-    Column::new(
-        "discards",
-        Width::Bytes(DISCARDS as u16),
-        Lively,
-        "tile",
-        "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
-         if it was called away",
-    )
-    .or("255 behind the last discard"),
-    Column::new(
-        "discarders",
-        Width::Bytes(DISCARDS as u16 / 4),
-        Lively,
-        "seat",
-        "who made each discard: two bits each, the lowest bits of a byte first",
-    ),
-    Column::new(
-        "melds",
-        Width::Bytes((SEATS * MELDS * MELD_BYTES) as u16),
-        Steady,
-        "code, seat, tile",
-        "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
-         seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \
-         last",
-    )
-    .or("sort 0 where there is no set; tile 255"),
+    columns::TOLD[0],
+    columns::TOLD[1],
+    columns::TOLD[2],
     Column::new(
         "riichi_at",
         Width::Bytes(SEATS as u16),
@@ -220,7 +180,7 @@ struct Own {
     reds: [u8; 3],
     melds: u8,
     /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
-    cells: [u8; HAND + 4],
+    cells: [u8; HAND_TILES + 4],
     shanten: i8,
     /// What brings the hand nearer; nothing where it has 3n+2 tiles.
     ukeire: KindSet,
@@ -235,15 +195,12 @@ struct Open {
     read: usize,
     /// The deal they belong to.
     deal: u32,
-    discarded: usize,
-    discards: [u8; DISCARDS],
-    discarders: [u8; DISCARDS / 4],
-    melds: [u8; SEATS * MELDS * MELD_BYTES],
+    told: Told,
     riichi_at: [u8; SEATS],
     indicators: [u8; 5],
     indicated: usize,
     rinshan: bool,
-    /// Where in `melds` the kan lies that was just declared.
+    /// Where the kan lies that was just declared.
     kan: Option<usize>,
 }
 
@@ -251,10 +208,7 @@ impl Open {
     const EMPTY: Open = Open {
         read: 0,
         deal: 0,
-        discarded: 0,
-        discards: [NONE; DISCARDS],
-        discarders: [0; DISCARDS / 4],
-        melds: NO_MELDS,
+        told: Told::NOTHING,
         riichi_at: [NONE; SEATS],
         indicators: [NONE; 5],
         indicated: 0,
@@ -262,17 +216,6 @@ impl Open {
         kan: None,
     };
 }
-
-/// No set, in every place.
-const NO_MELDS: [u8; SEATS * MELDS * MELD_BYTES] = {
-    let mut bytes = [NONE; SEATS * MELDS * MELD_BYTES];
-    let mut i = 0;
-    while i < bytes.len() {
-        bytes[i] = 0;
-        i += MELD_BYTES;
-    }
-    bytes
-};
 
 impl Open {
     /// Reads what has happened since the last row.
@@ -300,47 +243,21 @@ impl Open {
 
     /// The kan just declared, if any, was robbed and did not come about.
     fn unmake_kan(&mut self) {
-        let Some(place) = self.kan.take() else { return };
-        let set = &mut self.melds[place..place + MELD_BYTES];
-        if set[0] & 15 == 4 {
-            set[0] -= 2;
-            set[4] = NONE;
-        } else {
-            set.copy_from_slice(&NO_MELDS[..MELD_BYTES]);
+        if let Some(place) = self.kan.take() {
+            self.told.unmake_kan(place);
         }
     }
 
     fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool) {
-        let number = self.discarded;
-        self.discards[number] = tile.code() | (tsumogiri as u8) << 6;
-        self.discarders[number / 4] |= (seat.index() as u8) << (2 * (number % 4));
         if riichi {
-            self.riichi_at[seat.index()] = number as u8;
+            self.riichi_at[seat.index()] = self.told.discarded() as u8;
         }
-        self.discarded += 1;
+        self.told.discard(seat, tile, tsumogiri);
     }
 
-    /// A new set, or a pon that became a kan; a set with a called tile takes it from the last discard.
     fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
-        let sort = match meld.kind() {
-            MeldKind::Chi => 1,
-            MeldKind::Pon => 2,
-            MeldKind::Daiminkan => 3,
-            MeldKind::Kakan => 4,
-            MeldKind::Ankan => 5,
-        };
-        if sort <= 3 {
-            self.discards[self.discarded - 1] |= 128;
-        }
-        let first = seat.index() * MELDS * MELD_BYTES;
-        let sets = &mut self.melds[first..][..MELDS * MELD_BYTES];
-        let low = meld.low().code();
-        let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
-        let set = sets.chunks_exact_mut(MELD_BYTES).enumerate().find(|(_, set)| set[0] == 0 || grown(set));
-        let (i, set) = set.expect("room for four sets");
-        self.kan = (sort >= 4).then_some(first + i * MELD_BYTES);
-        set[0] = sort | (meld.from().seat(seat, N).index() as u8) << 4;
-        set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
+        let place = self.told.meld(seat, meld, N);
+        self.kan = matches!(meld.kind(), MeldKind::Kakan | MeldKind::Ankan).then_some(place);
     }
 }
 
@@ -350,7 +267,7 @@ impl Own {
         hand: Hand::EMPTY,
         reds: [0; 3],
         melds: 0,
-        cells: [NONE; HAND + 4],
+        cells: [NONE; HAND_TILES + 4],
         shanten: 0,
         ukeire: KindSet::EMPTY,
         outside: None,
@@ -506,7 +423,7 @@ fn write_own<const N: usize, H: House>(own: &Own, view: &View<'_, N, H>, on_offe
     drawn.push([just_drawn.map_or(NONE, Tile::code)]);
     offered.push([on_offer[0]]);
     offered_by.push([on_offer[1]]);
-    hand.push_copy::<HAND>(own.cells.first_chunk().expect("more cells than that"));
+    hand.push_copy::<HAND_TILES>(own.cells.first_chunk().expect("more cells than that"));
     shanten.push(far.to_le_bytes());
     ukeire.push([live]);
     furiten.push([view.furiten() as u8]);
@@ -516,9 +433,9 @@ fn write_own<const N: usize, H: House>(own: &Own, view: &View<'_, N, H>, on_offe
 fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
     rinshan.push([open.rinshan as u8]);
-    discards.push_copy(&open.discards);
-    discarders.push_copy(&open.discarders);
-    melds.push_copy(&open.melds);
+    discards.push_copy(&open.told.discards);
+    discarders.push_copy(&open.told.discarders);
+    melds.push_copy(&open.told.melds);
     // Of a riichi whose tile was won on, and that did not stand, nothing is left.
     riichi_at.push::<SEATS>(std::array::from_fn(|i| {
         if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }

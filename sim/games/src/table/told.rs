@@ -12,8 +12,11 @@ pub const DISCARDERS: usize = DISCARDS / 4;
 /// Bytes of all melds: four seats, four sets, five bytes each.
 pub const MELDS: usize = SEATS * SETS * SET_BYTES;
 
+/// Seats a row has room for; a table of three leaves the last one empty.
 const SEATS: usize = 4;
+/// Sets a seat can have.
 const SETS: usize = 4;
+/// Cells of one set: sort and feeder, then four tiles.
 const SET_BYTES: usize = 5;
 const _: () = assert!(DISCARDS <= 4 * MAX_DISCARDS);
 
@@ -30,14 +33,33 @@ pub struct Told {
     discarded: usize,
 }
 
+/// No set, in every place.
+const NO_MELDS: [u8; MELDS] = {
+    let mut bytes = [NONE; MELDS];
+    let mut i = 0;
+    while i < bytes.len() {
+        bytes[i] = 0;
+        i += SET_BYTES;
+    }
+    bytes
+};
+
 impl Default for Told {
     fn default() -> Told {
-        let melds = std::array::from_fn(|i| if i % SET_BYTES == 0 { 0 } else { NONE });
-        Told { discards: [NONE; DISCARDS], discarders: [0; DISCARDERS], melds, discarded: 0 }
+        Told::NOTHING
     }
 }
 
 impl Told {
+    /// What there is to tell when the tiles have been dealt.
+    pub const NOTHING: Told =
+        Told { discards: [NONE; DISCARDS], discarders: [0; DISCARDERS], melds: NO_MELDS, discarded: 0 };
+
+    /// How many discards there were.
+    pub fn discarded(&self) -> usize {
+        self.discarded
+    }
+
     /// A discard.
     pub fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool) {
         let number = self.discarded;
@@ -47,8 +69,8 @@ impl Told {
     }
 
     /// A new set, or a pon that became a kan, at a table of `seats`; a set with a called tile takes it from the last
-    /// discard.
-    pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) {
+    /// discard. Returns where it lies, for [`Told::unmake_kan`].
+    pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> usize {
         let sort = match meld.kind() {
             MeldKind::Chi => 1,
             MeldKind::Pon => 2,
@@ -59,12 +81,25 @@ impl Told {
         if sort <= 3 {
             self.discards[self.discarded - 1] |= 128;
         }
-        let sets = &mut self.melds[seat.index() * SETS * SET_BYTES..][..SETS * SET_BYTES];
+        let first = seat.index() * SETS * SET_BYTES;
+        let sets = &mut self.melds[first..][..SETS * SET_BYTES];
         let low = meld.low().code();
         let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
-        let set = sets.chunks_exact_mut(SET_BYTES).find(|set| set[0] == 0 || grown(set));
-        let set = set.expect("room for four sets");
+        let set = sets.chunks_exact_mut(SET_BYTES).enumerate().find(|(_, set)| set[0] == 0 || grown(set));
+        let (i, set) = set.expect("room for four sets");
         set[0] = sort | (meld.from().seat(seat, seats).index() as u8) << 4;
         set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
+        first + i * SET_BYTES
+    }
+
+    /// The kan of one's own turn that lies at this place was robbed and did not come about.
+    pub fn unmake_kan(&mut self, place: usize) {
+        let set = &mut self.melds[place..place + SET_BYTES];
+        if set[0] & 15 == 4 {
+            set[0] -= 2;
+            set[4] = NONE;
+        } else {
+            set.copy_from_slice(&NO_MELDS[..SET_BYTES]);
+        }
     }
 }

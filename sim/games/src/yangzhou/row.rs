@@ -7,12 +7,10 @@
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
-use crate::table::told::{self, DISCARDERS, DISCARDS, NONE, Told};
+use crate::table::columns::{self, HAND_TILES};
+use crate::table::told::{NONE, Told};
 use hyakuman_core::column::{Column, Pace, Rows, Width};
 use hyakuman_core::{Hand, Kind, RelSeat};
-
-/// Most concealed tiles without the one drawn.
-const HAND: usize = 14;
 
 use Pace::{Lively, Steady};
 
@@ -25,25 +23,17 @@ pub(super) const COLUMNS: &[Column] = &[
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
     ),
-    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    columns::KYOKU,
     Column::new("repeat", Width::U16, Steady, "count", "how many deals of this kyoku the match has had before"),
     Column::new("remaining", Width::U8, Lively, "tiles", "tiles left in the wall"),
-    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
-    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
-    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    columns::SCORES[0],
+    columns::SCORES[1],
+    columns::SCORES[2],
     Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
-    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255"),
-    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
-    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
-    Column::new(
-        "hand",
-        Width::Bytes(HAND as u16),
-        Lively,
-        "tile",
-        "the concealed tiles without the one just drawn, by kind, one byte each",
-    )
-    .own()
-    .or("255 behind the last tile"),
+    columns::DRAWN,
+    columns::OFFER[0],
+    columns::OFFER[1],
+    columns::HAND,
     Column::new(
         "shanten",
         Width::I8,
@@ -77,32 +67,9 @@ pub(super) const COLUMNS: &[Column] = &[
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),
-    Column::new(
-        "discards",
-        Width::Bytes(DISCARDS as u16),
-        Lively,
-        "tile",
-        "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
-         if it was called away",
-    )
-    .or("255 behind the last discard"),
-    Column::new(
-        "discarders",
-        Width::Bytes(DISCARDERS as u16),
-        Lively,
-        "seat",
-        "who made each discard: two bits each, the lowest bits of a byte first",
-    ),
-    Column::new(
-        "melds",
-        Width::Bytes(told::MELDS as u16),
-        Steady,
-        "code, seat, tile",
-        "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
-         seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \
-         last",
-    )
-    .or("sort 0 where there is no set; tile 255"),
+    columns::TOLD[0],
+    columns::TOLD[1],
+    columns::TOLD[2],
 ];
 
 /// What need not be looked up anew for every row of a match.
@@ -127,7 +94,9 @@ impl Scribe {
             match event {
                 Event::Draw { replacement, .. } => self.replacement = replacement,
                 Event::Discard { seat, tile, tsumogiri } => self.told.discard(seat, tile.tile(), tsumogiri),
-                Event::Meld { seat, meld } => self.told.meld(seat, &meld, SEATS),
+                Event::Meld { seat, meld } => {
+                    self.told.meld(seat, &meld, SEATS);
+                }
                 _ => {}
             }
         }
@@ -193,8 +162,8 @@ fn write_own(view: &View<'_>, out: &mut Rows) {
 }
 
 /// The tiles by kind, one byte each.
-fn cells(hand: &Hand) -> [u8; HAND] {
-    let mut cells = [NONE; HAND];
+fn cells(hand: &Hand) -> [u8; HAND_TILES] {
+    let mut cells = [NONE; HAND_TILES];
     let tiles =
         hand.kinds().into_iter().flat_map(|kind| std::iter::repeat_n(kind, hand.count(kind) as usize));
     cells.iter_mut().zip(tiles).for_each(|(cell, kind)| *cell = kind.code());

@@ -32,7 +32,10 @@ fn errors_say_what_there_is() {
             "ukiere",
             "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",
         ),
-        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax"),
+        (
+            "",
+            "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",
+        ),
         (
             "mortal",
             "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",

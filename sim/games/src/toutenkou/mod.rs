@@ -153,6 +153,15 @@ mod tests {
         assert_eq!(rules.riichi().players, 3);
     }
 
+    /// Every rule, written out with the name of the preset, is a rules file.
+    #[test]
+    fn the_rules_can_be_written_and_read() {
+        let loaded = crate::ruleset::Source::preset("toutenkou").load::<ToutenkouRules>().expect("a preset");
+        let text = loaded.describe().to_rules_file();
+        let source = crate::ruleset::Source::file("house.toml", &text).expect("a rules file");
+        assert_eq!(source.load::<ToutenkouRules>().expect("the same rules").rules, loaded.rules);
+    }
+
     /// T26, T32: what an indicator among the manzu makes dora.
     #[test]
     fn dora_of_the_manzu() {

@@ -25,7 +25,7 @@ pub const TOUTENKOU: Fields = Fields {
     yakuman_points: 20,
     yakuman_counts_dora: false,
     ron_bonus: 8,
-    base: 2,
+    base_points: 2,
     fives_bonus: false,
     noten_total: 20,
     riichi_bet: 1,

@@ -104,7 +104,7 @@ rule_fields! {
         /// Points of a win with another's tile. G-4.3
         ron_bonus: u16 = "a whole number from 0 to 1000",
         /// Points of every win. G-4.3
-        base: u16 = "a whole number from 0 to 1000",
+        base_points: u16 = "a whole number from 0 to 1000",
         /// Every 5p and 5s of the hand is a point. G-4.3
         fives_bonus: bool = "true | false",
         /// Points paid at an exhaustive draw; how is said by `noten`. G-5.3

@@ -76,7 +76,7 @@ impl Specials {
         let owned = Owned::of(win, held);
         let robbed = win.flags.has(WinFlags::CHANKAN);
         let mut specials = Specials::default();
-        specials.add(Special::Base, rules.base, true);
+        specials.add(Special::Base, rules.base_points, true);
         specials.add(Special::Oya, 1, win.seat_wind == Kind::EAST);
         specials.add(Special::Menzen, 1, closed);
         specials.add(Special::Gari, held.aside.len().into(), true);

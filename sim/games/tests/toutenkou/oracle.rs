@@ -12,7 +12,7 @@ const RULES: [&str; 6] = [
     "karasu=\"NoneInFinalHand\" manzu_dora=\"Cycle159\" yakuman_counts_pulled_red=true",
     "all_gari_includes_sets=true manzu_dora=\"Self5\" kuitan=false",
     "yakuman_counts_dora=true fives_bonus=true ron_bonus=5",
-    "ron_bonus_on_robbed_kan=false base=7 yakuman_points=3",
+    "ron_bonus_on_robbed_kan=false base_points=7 yakuman_points=3",
     "reds=[4,2,0]",
 ];
 

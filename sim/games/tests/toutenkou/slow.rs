@@ -280,7 +280,7 @@ fn special(rules: &ToutenkouRules, won: &Won) -> u32 {
     let copies = |kind: Kind| won.owned().filter(|tile| tile.kind() == kind).count();
     let gari = [0, 4, 8, 30].map(|code| copies(Kind::of(code)));
     let sets = gari.iter().filter(|&&count| count == 4).count() as u32;
-    let mut sum = rules.base as u32 + won.oya as u32 + closed as u32 + won.aside.len() as u32;
+    let mut sum = rules.base_points as u32 + won.oya as u32 + closed as u32 + won.aside.len() as u32;
     sum += 2 * kans(&[MeldKind::Daiminkan, MeldKind::Kakan]) + 4 * kans(&[MeldKind::Ankan]);
     sum += match sets {
         4 if rules.all_gari_includes_sets => 20,

@@ -20,7 +20,7 @@ pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {
         (rules.reds.iter().all(|&reds| reds <= 4), &["reds"]),
         (part(rules.yakuman_points) && rules.yakuman_points > 0, &["yakuman_points"]),
         (part(rules.ron_bonus), &["ron_bonus"]),
-        (part(rules.base), &["base"]),
+        (part(rules.base_points), &["base_points"]),
         (part(rules.noten_total) && rules.noten_total.is_multiple_of(2), &["noten_total"]),
         (part(rules.riichi_bet), &["riichi_bet"]),
         (rules.riichi_min_live <= LIVE, &["riichi_min_live"]),

@@ -8,12 +8,13 @@
 mod report;
 mod skeleton;
 
-use hyakuman_agents::{Expectimax, Random, Shanten, Threshold, Ukeire};
+use hyakuman_agents::{Expectimax, Gari, Random, Shanten, Threshold, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::playout::play;
 use hyakuman_games::riichi::{Riichi, presets};
 use hyakuman_games::toppan::{self, Toppan};
+use hyakuman_games::toutenkou::{self, Toutenkou};
 use hyakuman_games::yangzhou::{self, Yangzhou};
 use hyakuman_games::{ActionMask, Agent, Game, Sink};
 use report::Report;
@@ -39,12 +40,14 @@ fn main() -> ExitCode {
     let by_lots = [
         game::<Riichi<3>, _>(&mut report, "sanma", presets::tenhou_sanma(), Random::default),
         game::<Riichi<4>, _>(&mut report, "shura", presets::shura(), Random::default),
+        game::<Toutenkou, _>(&mut report, "toutenkou", toutenkou::presets::toutenkou(), Random::default),
         game::<Yangzhou, _>(&mut report, "yangzhou", yangzhou::presets::yangzhou(), Random::default),
         game::<Toppan, _>(&mut report, "toppan", toppan::presets::toppan(), Random::default),
     ];
     let by_ukeire = [
         game::<Riichi<3>, _>(&mut report, "sanma-ukeire", presets::tenhou_sanma(), Ukeire::default),
         game::<Riichi<4>, _>(&mut report, "shura-ukeire", presets::shura(), Ukeire::default),
+        game::<Toutenkou, _>(&mut report, "gari", toutenkou::presets::toutenkou(), Gari::default),
     ];
     let toppan = toppan::presets::toppan;
     let by_sums = [
@@ -54,7 +57,7 @@ fn main() -> ExitCode {
     summary(&report, &lines);
     summary_of_games(&report, &lines[0], &by_lots);
     summary_of_games(&report, &lines[2], &by_ukeire);
-    summary_of_games(&report, &by_lots[3], &by_sums);
+    summary_of_games(&report, &by_lots[4], &by_sums);
     report.finish()
 }
 

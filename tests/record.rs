@@ -347,6 +347,7 @@ fn other_games_are_recorded_as_well() {
         ("tenhou-sanma", three),
         ("mahjongsoul-sanma-east", three),
         ("shura", "ukeire,random,shanten,ukeire"),
+        ("toutenkou", "gari,random,ukeire"),
         ("yangzhou-7", "fan,random,ukeire,shanten"),
     ] {
         let line = format!("{SMALL} --rules {rules} --agents {agents}").replace("size 8", "size 12");

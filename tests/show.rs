@@ -113,6 +113,19 @@ fn yangzhou_is_told_as_a_page() {
     }
 }
 
+/// The page of Toutenkou tells the tiles set aside.
+#[test]
+fn toutenkou_is_told_as_a_page() {
+    let folder = recorded("toutenkou", "gari,ukeire,shanten", "matches,replays");
+    let pages: Vec<String> = (0..24).map(|number| show(&folder, number, "text")).collect();
+    for page in &pages {
+        assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+        assert!(page.contains("── East 1, honba 0 ─"), "{page}");
+    }
+    let told = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
+    assert!(told("riichi") > 20 && told("all_gari") < told("karasu") && told("gari") > 20, "{}", pages[0]);
+}
+
 #[test]
 fn what_cannot_be_shown() {
     let folder = recorded("tenhou-east", "random", "matches,replays");
@@ -173,9 +186,12 @@ fn toppan_is_shown_as_a_page_of_its_own() {
 /// JSON tells of any game, and what it tells of scores adds up.
 #[test]
 fn any_game_is_shown_as_json() {
-    for (rules, agents) in
-        [("tenhou-sanma", "ukeire,random,shanten"), ("shura", "ukeire"), ("yangzhou-7", "fan")]
-    {
+    for (rules, agents) in [
+        ("tenhou-sanma", "ukeire,random,shanten"),
+        ("shura", "ukeire"),
+        ("toutenkou", "gari"),
+        ("yangzhou-7", "fan"),
+    ] {
         let folder = recorded(rules, agents, "replays");
         let line = ["show", "set", "--match", "7", "--json"];
         let (code, out, err) = hyakuman(folder.path(), &line);

@@ -42,6 +42,7 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
 fn decoding(family: &str) -> Option<String> {
     let own = match family {
         "riichi" => include_str!("card/riichi.md"),
+        "toutenkou" => concat!(include_str!("card/toutenkou.md"), include_str!("card/riichi.md")),
         "yangzhou" => include_str!("card/yangzhou.md"),
         // Nothing is discarded or called in it: its rows have nothing in common with the others.
         "toppan" => return Some(include_str!("card/toppan.md").to_owned()),
@@ -95,7 +96,7 @@ mod tests {
     /// Each block of code in the decoding of each family is closed, and has no hole left.
     #[test]
     fn families_are_decoded() {
-        for family in ["riichi", "yangzhou"] {
+        for family in ["riichi", "toutenkou", "yangzhou"] {
             let text = fill::<Riichi<4>>(&decoding(family).expect("a file"), &recipe("tenhou", &[]));
             assert!(text.contains("class Chunks") && text.contains("def inputs"), "{family}");
             assert_eq!(text.matches("```").count() % 2, 0, "{family}");

@@ -39,4 +39,5 @@ check() {
     .venv/bin/python $here/check.py "$data" "$work/run.json" -- "${program[@]}"
 }
 check tenhou ukeire,random,ukeire,random
+check toutenkou gari,random,ukeire
 check yangzhou-7 fan,random,fan,ukeire

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`game`] (what a game is), [`agent`], [`sink`], [`playout`] (the loop), [`rows`] (what is
 //! recorded), [`registry`] (names
-//! to games), then a family: [`riichi`], [`yangzhou`], [`toppan`]. [`conformance`] and [`signature`] hold every registered game to account.
+//! to games), then a family: [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`]. [`conformance`] and [`signature`] hold every registered game to account.
 
 pub mod agent;
 pub mod conformance;

@@ -126,22 +126,17 @@ impl RiichiScorer {
         }
     }
 
-    /// Dora by sort. Indicators beyond the first ones are those of kans; ura are turned for riichi only.
+    /// Dora by sort. Ura are turned for riichi only.
     fn dora(&self, request: &Request, melds: &[Meld]) -> Dora {
-        let rules = &self.rules;
-        let hits = |indicators: &[Tile], first: bool, kan: bool| {
-            let counts = indicators.iter().enumerate().map(|(i, indicator)| {
-                let kind = dora_of(indicator.kind(), rules.dora_wrap_1m9m);
-                let open = if i < rules.initial_indicators as usize { first } else { kan };
-                let copies = owned(request, melds).filter(|tile| tile.kind() == kind).count();
-                if open { copies as u32 } else { 0 }
-            });
-            counts.sum()
+        let copies = |indicator: &Tile| {
+            let kind = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
+            owned(request, melds).filter(|tile| tile.kind() == kind).count() as u32
         };
-        let riichi = request.riichi > 0;
+        let open = (0..).zip(&request.dora).filter(|&(i, _)| self.rules.indicator_counts(i).0);
+        let under = (0..).zip(&request.ura).filter(|&(i, _)| self.rules.indicator_counts(i).1);
         Dora {
-            dora: hits(&request.dora, rules.dora_omote, rules.dora_kan),
-            ura: hits(&request.ura, riichi && rules.dora_ura, riichi && rules.dora_kan_ura),
+            dora: open.map(|(_, indicator)| copies(indicator)).sum(),
+            ura: under.filter(|_| request.riichi > 0).map(|(_, indicator)| copies(indicator)).sum(),
             aka: all_tiles(request, melds).filter(|&tile| self.is_aka(tile)).count() as u8,
             nuki: request.nuki.len() as u8,
         }

@@ -82,12 +82,8 @@ impl<const N: usize> Recorder<N> {
 
     /// The indicators that a winner in riichi turns up.
     fn shown_ura(&self) -> Vec<Tile> {
-        let rules = &self.rules;
-        let counts = |i: usize| match i < rules.initial_indicators as usize {
-            true => rules.dora_ura,
-            false => rules.dora_kan_ura,
-        };
-        self.ura.iter().enumerate().filter(|&(i, _)| counts(i)).map(|(_, &tile)| tile).collect()
+        let counts = |&(i, _): &(usize, _)| self.rules.indicator_counts(i).1;
+        self.ura.iter().enumerate().filter(counts).map(|(_, &tile)| tile).collect()
     }
 
     /// The wins, each with the scores that it found, and the scores after them all, sticks paid in the kyoku taken off.

@@ -218,6 +218,18 @@ rule_fields! {
     }
 }
 
+impl RiichiRules {
+    /// Does the `i`-th indicator make dora, and does the tile under it for a winner in riichi? Those after the first ones
+    /// were opened by kans.
+    #[inline]
+    pub fn indicator_counts(&self, i: usize) -> (bool, bool) {
+        match i < self.initial_indicators as usize {
+            true => (self.dora_omote, self.dora_ura),
+            false => (self.dora_kan, self.dora_kan_ura),
+        }
+    }
+}
+
 impl Ruleset for RiichiRules {
     const FAMILY: &'static str = "riichi";
     const FIELDS: &'static [FieldDoc] = FIELDS;

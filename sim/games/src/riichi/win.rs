@@ -144,11 +144,7 @@ impl<const N: usize, H: House> Match<N, H> {
         let riichi = player.riichi == RiichiState::Accepted;
         let mut count = DoraCount { aka: aka(player, tile), nuki: player.nuki.len(), ..DoraCount::default() };
         for i in 0..self.kyoku.indicators as usize {
-            let first = i < self.rules.initial_indicators as usize;
-            let (open, hidden) = match first {
-                true => (self.rules.dora_omote, self.rules.dora_ura),
-                false => (self.rules.dora_kan, self.rules.dora_kan_ura),
-            };
+            let (open, hidden) = self.rules.indicator_counts(i);
             if open {
                 count.dora += self.copies(player, &hand, self.indicator(i));
             }

@@ -85,7 +85,7 @@ impl Toppan {
             return Err(format!("{} copies of {kind} instead of 4", counts[kind.index()]));
         }
         let sums: u32 = held.iter().map(|held| held.least() as u32).sum();
-        if sums != tiles.map(|tile| half_points(tile.kind()) as u32).sum() {
+        if sums != tiles.map(|tile| half_points(tile.kind()) as u32).sum::<u32>() {
             return Err("the tiles held do not make the sums kept".into());
         }
         let (points, expected) =

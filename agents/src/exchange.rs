@@ -4,7 +4,7 @@ use crate::discard::{Order, kinds_of};
 use crate::eval;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_games::riichi::{Action, View};
+use hyakuman_games::riichi::{Action, House, View};
 
 /// Code of the action that passes tile 0 on.
 const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
@@ -12,22 +12,22 @@ const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
 /// The pick among `group`, the tiles that may be passed on: shanten first, then (where `count` says so) the live tiles
 /// that bring the rest nearer, then what is missed least.
 #[cold]
-pub(crate) fn pick<const N: usize>(view: &View<'_, N>, group: u64, count: bool) -> u8 {
+pub(crate) fn pick<const N: usize, H: House>(view: &View<'_, N, H>, group: u64, count: bool) -> u8 {
     let hand = view.full_hand();
-    let spare = spare::<N>(view, &hand, kinds_of(group, view));
+    let spare = spare::<N, H>(view, &hand, kinds_of(group, view));
     let choice = if count { most_live(view, &hand, spare) } else { spare };
     FIRST + face_of(group, Order::new(view, group).least(choice))
 }
 
 /// The kinds without which the hand is as near to tenpai as can be.
-fn spare<const N: usize>(view: &View<'_, N>, hand: &Hand, legal: KindSet) -> KindSet {
-    least(legal, |kind| eval::shanten::<N>(view.tables(), &hand.without(kind), 0))
+fn spare<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, legal: KindSet) -> KindSet {
+    least(legal, |kind| eval::shanten::<N, H>(view.tables(), &hand.without(kind), 0))
 }
 
 /// Those of them without which the most live tiles bring it nearer.
-fn most_live<const N: usize>(view: &View<'_, N>, hand: &Hand, kinds: KindSet) -> KindSet {
+fn most_live<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, kinds: KindSet) -> KindSet {
     let live = Live::new(hand, view.seen());
-    let draws = |kind| eval::ukeire::<N>(view.tables(), &hand.without(kind), 0);
+    let draws = |kind| eval::ukeire::<N, H>(view.tables(), &hand.without(kind), 0);
     least(kinds, |kind| u32::MAX - live.count(draws(kind)))
 }
 

@@ -5,7 +5,7 @@ use crate::exchange;
 use crate::nuki::{NUKI, sets_aside};
 use crate::sight::Sight;
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
+use hyakuman_games::riichi::{Action, House, Match, View};
 use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
@@ -23,16 +23,19 @@ impl Default for Shanten {
     }
 }
 
-impl<const N: usize> Agent<Riichi<N>> for Shanten {
-    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
+impl<const N: usize, H: House> Agent<Match<N, H>> for Shanten {
+    fn begin(&mut self, _rules: &Arc<H::Rules>, _seat: Seat, _seed: AgentSeed) {}
 
-    fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, view: &View<'_, N, H>, legal: &ActionMask) -> u8 {
         let [word, riichi, _, exchange] = legal.words();
         if let Some(code) = at_once(word) {
             return code;
         }
-        if N == 3 && word & NUKI != 0 && sets_aside(view, i8::MAX) {
-            return Action::NUKI_NORTH.code();
+        if N == 3
+            && word & NUKI != 0
+            && let Some(code) = sets_aside(view, word, i8::MAX)
+        {
+            return code;
         }
         if kinds_of(word, view).is_empty() {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };

@@ -2,7 +2,7 @@
 //! `shanten` and `ukeire` with little more.
 
 use hyakuman_core::{Kind, KindSet, RelSeat, Tile};
-use hyakuman_games::table::dora::dora_of;
+use hyakuman_games::riichi::House;
 use hyakuman_games::{riichi, yangzhou};
 
 /// The viewer's hand and what is known about tiles.
@@ -22,7 +22,7 @@ pub(crate) trait Sight {
     fn keep(&self) -> KindSet;
 }
 
-impl<const N: usize> Sight for riichi::View<'_, N> {
+impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
     #[inline]
     fn drawn(&self) -> Option<Tile> {
         self.drawn()
@@ -35,28 +35,15 @@ impl<const N: usize> Sight for riichi::View<'_, N> {
 
     #[inline]
     fn dora(&self) -> KindSet {
-        let next = &DORA[self.rules().dora_wrap_1m9m as usize];
-        self.indicators().fold(KindSet::EMPTY, |dora, tile| dora | next[tile.kind().index()])
+        self.dora()
     }
 
     #[inline]
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        riichi::kernels::keep::<N>(self.tables(), &self.full_hand(), melds)
+        riichi::kernels::keep::<N, H>(self.tables(), &self.full_hand(), melds)
     }
 }
-
-/// The dora of each indicator, without and with 9m after 1m.
-const DORA: [[KindSet; 34]; 2] = {
-    let mut dora = [[KindSet::EMPTY; 34]; 2];
-    let mut k = 0;
-    while k < 34 {
-        dora[0][k] = KindSet::of(dora_of(Kind::of(k as u8), false));
-        dora[1][k] = KindSet::of(dora_of(Kind::of(k as u8), true));
-        k += 1;
-    }
-    dora
-};
 
 impl Sight for yangzhou::View<'_> {
     fn drawn(&self) -> Option<Tile> {

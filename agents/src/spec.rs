@@ -3,11 +3,12 @@
 //! An agent is one entry of [`AGENTS`] and one arm of [`build`]. Agents of one family know one type of game; the
 //! command line works with any. The two meet in `recast`, and nowhere else.
 
-use crate::{Expectimax, Fan, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
+use crate::{Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::ruleset::nearest;
 use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{Agent, Game};
 use std::any::Any;
@@ -44,25 +45,31 @@ pub const AGENTS: &[AgentDoc] = &[
     AgentDoc {
         name: "tsumogiri",
         about: "discards what it draws, never calls, never wins",
-        families: &["riichi", "yangzhou"],
+        families: &["riichi", "toutenkou", "yangzhou"],
         options: &[],
     },
     AgentDoc {
         name: "shanten",
         about: "discards so as to stay as near to tenpai as it is; no calls, every win",
-        families: &["riichi", "yangzhou"],
+        families: &["riichi", "toutenkou", "yangzhou"],
         options: &[RIICHI],
     },
     AgentDoc {
         name: "ukeire",
         about: "shanten, then live ukeire; riichi, calls that keep a yaku (none in Yangzhou), every win",
-        families: &["riichi", "yangzhou"],
+        families: &["riichi", "toutenkou", "yangzhou"],
         options: &[CALLS, FOLD, RIICHI],
     },
     AgentDoc {
         name: "fan",
         about: "builds and calls towards fan worth the minimum; every win",
         families: &["yangzhou"],
+        options: &[],
+    },
+    AgentDoc {
+        name: "gari",
+        about: "ukeire that knows the points of Toutenkou: pulls, kans, karasu, noten",
+        families: &["toutenkou"],
         options: &[],
     },
     AgentDoc {
@@ -121,12 +128,14 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
         "tsumogiri" => any(Tsumogiri),
         "shanten" => any(Shanten { riichi: spec.is("riichi") }),
         "fan" => recast(Box::new(Fan::default()) as Box<dyn Agent<Yangzhou>>),
+        "gari" => recast(Box::new(Gari::default()) as Box<dyn Agent<Toutenkou>>),
         "threshold" => recast(Box::new(Threshold::new(spec.half_points("stay"))) as Box<dyn Agent<Toppan>>),
         "expectimax" => recast(Box::new(Expectimax) as Box<dyn Agent<Toppan>>),
         _ => any(Ukeire::new(ukeire::Options {
             calls: spec.is("calls"),
             fold: spec.is("fold"),
             riichi: spec.is("riichi"),
+            ..ukeire::Options::default()
         })),
     };
     agent.ok_or_else(|| {
@@ -141,12 +150,13 @@ pub fn build<G: Game>(spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
 /// An agent that plays several games, if `G` is one of them.
 fn any<G: Game, A>(agent: A) -> Option<Box<dyn Agent<G>>>
 where
-    A: Agent<Riichi<4>> + Agent<Riichi<3>> + Agent<Yangzhou> + Clone + 'static,
+    A: Agent<Riichi<4>> + Agent<Riichi<3>> + Agent<Toutenkou> + Agent<Yangzhou> + Clone + 'static,
 {
     let four: Box<dyn Agent<Riichi<4>>> = Box::new(agent.clone());
     let three: Box<dyn Agent<Riichi<3>>> = Box::new(agent.clone());
+    let toutenkou: Box<dyn Agent<Toutenkou>> = Box::new(agent.clone());
     let yangzhou: Box<dyn Agent<Yangzhou>> = Box::new(agent);
-    recast(four).or_else(|| recast(three)).or_else(|| recast(yangzhou))
+    recast(four).or_else(|| recast(three)).or_else(|| recast(toutenkou)).or_else(|| recast(yangzhou))
 }
 
 /// An agent of one game as an agent of the game `G`, if that is the same game.

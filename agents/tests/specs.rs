@@ -2,6 +2,7 @@
 
 use hyakuman_agents::{AGENTS, Spec, build};
 use hyakuman_games::riichi::Riichi;
+use hyakuman_games::toutenkou::Toutenkou;
 
 #[test]
 fn specs_read_and_write_back_shortest() {
@@ -29,12 +30,15 @@ fn errors_say_what_there_is() {
     let rows = [
         (
             "ukiere",
-            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax",
+            "unknown agent \"ukiere\"; did you mean \"ukeire\"? there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",
         ),
-        ("", "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax"),
+        (
+            "",
+            "unknown agent \"\"; there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",
+        ),
         (
             "mortal",
-            "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, threshold, expectimax",
+            "unknown agent \"mortal\"; there are: random, tsumogiri, shanten, ukeire, fan, gari, threshold, expectimax",
         ),
         (
             "ukeire:call=true",
@@ -82,5 +86,6 @@ fn every_agent_of_the_list_is_built_for_its_games() {
         if doc.plays("riichi") {
             assert!(build::<Riichi<4>>(&spec).is_ok() && build::<Riichi<3>>(&spec).is_ok(), "{}", doc.name);
         }
+        assert_eq!(build::<Toutenkou>(&spec).is_ok(), doc.plays("toutenkou"), "{}", doc.name);
     }
 }

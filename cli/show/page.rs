@@ -10,6 +10,7 @@ use hyakuman_games::Game;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::ReplayError;
 use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
 use std::any::Any;
@@ -41,6 +42,7 @@ pub struct Page<G: Game> {
 pub fn of<G: Game>() -> Option<Page<G>> {
     recast(riichi::<4>())
         .or_else(|| recast(riichi::<3>()))
+        .or_else(|| recast(told::<Toutenkou>()))
         .or_else(|| recast(told::<Yangzhou>()))
         .or_else(|| recast(toppan()))
 }

@@ -4,7 +4,7 @@ use super::on_plan;
 use super::plan::{self, Exposed, Plan};
 use crate::eval;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{Action, View};
+use hyakuman_games::riichi::{Action, House, View};
 use hyakuman_games::table::calls::ChiSide;
 
 const PASS: u8 = Action::Pass.code();
@@ -15,9 +15,9 @@ const CALLS: u64 = {
     (2 << last) - (1 << first)
 };
 
-/// Farthest from tenpai the first call may leave a hand: for all simples, for a flush, for a triplet of value.
+/// Farthest from tenpai the first call may leave a hand: for all simples, for a triplet of value. For a flush it is an
+/// option.
 const TANYAO_SHANTEN: i8 = 2;
-const FLUSH_SHANTEN: i8 = 3;
 const VALUE_SHANTEN: i8 = 6;
 
 /// Tiles of a hand that must be part of a plan already, so that a call can leave it so near: of fourteen tiles a
@@ -48,20 +48,29 @@ struct Before {
 
 /// Calls a discard, or lets it pass. Most tiles bring the hand no nearer and are not looked at further.
 #[inline]
-pub(super) fn claim<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind) -> u8 {
+pub(super) fn claim<const N: usize, H: House>(
+    view: &View<'_, N, H>,
+    word: u64,
+    kind: Kind,
+    flush_limit: i8,
+) -> u8 {
     let hand = view.hand();
     let before = if view.open(RelSeat::SELF) {
         let any = lowered(view, kind, plan::of_view(view, hand).kinds);
         Before { any, flush: any }
     } else {
-        let flush = plan::flush_of(hand, KindSet::of(kind)).filter(|&kinds| has(hand, kinds, FLUSH_SHANTEN));
+        let flush = plan::flush_of(hand, KindSet::of(kind)).filter(|&kinds| has(hand, kinds, flush_limit));
         let tanyao = !kind.is_yaochu() && has(hand, !KindSet::YAOCHU, TANYAO_SHANTEN) && view.rules().kuitan;
         let any = (tanyao || plan::value_kinds(view).has(kind)).then_some(KindSet::ALL);
         let [any, flush] =
             [any, flush].map(|kinds| kinds.map_or(i8::MIN, |kinds| lowered(view, kind, kinds)));
         Before { any, flush }
     };
-    if before.any.max(before.flush) == i8::MIN { PASS } else { nearest(view, word, kind, before) }
+    if before.any.max(before.flush) == i8::MIN {
+        PASS
+    } else {
+        nearest(view, word, kind, before, flush_limit)
+    }
 }
 
 /// Has a closed hand enough of these kinds for a call that leaves a hand of them at this shanten?
@@ -72,15 +81,21 @@ fn has(hand: &Hand, kinds: KindSet, shanten: i8) -> bool {
 
 /// Shanten of what the hand has of these kinds, if drawing the tile would lower it: a call can do no better.
 #[inline]
-fn lowered<const N: usize>(view: &View<'_, N>, kind: Kind, kinds: KindSet) -> i8 {
+fn lowered<const N: usize, H: House>(view: &View<'_, N, H>, kind: Kind, kinds: KindSet) -> i8 {
     let (part, melds) = (on_plan(view.hand(), kinds), view.melds(RelSeat::SELF).len() as u8);
-    let shanten = eval::shanten::<N>(view.tables(), &part, melds);
-    let lowers = kinds.has(kind) && eval::shanten::<N>(view.tables(), &part.with(kind), melds) < shanten;
+    let shanten = eval::shanten::<N, H>(view.tables(), &part, melds);
+    let lowers = kinds.has(kind) && eval::shanten::<N, H>(view.tables(), &part.with(kind), melds) < shanten;
     if lowers { shanten } else { i8::MIN }
 }
 
 /// The call that brings the hand nearest, with the most live tiles to draw, if one brings it nearer.
-fn nearest<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind, before: Before) -> u8 {
+fn nearest<const N: usize, H: House>(
+    view: &View<'_, N, H>,
+    word: u64,
+    kind: Kind,
+    before: Before,
+    flush_limit: i8,
+) -> u8 {
     let (exposed, open) = (Exposed::of(view.melds(RelSeat::SELF)), view.open(RelSeat::SELF));
     let melds = view.melds(RelSeat::SELF).len() as u8 + 1;
     let mut best = (i8::MAX, 0, PASS);
@@ -89,10 +104,10 @@ fn nearest<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind, before: Be
         let exposed = exposed.with(call.kinds, call.kinds.len() == 1);
         let Some(plan) = plan::with_exposed(view, &rest, exposed) else { continue };
         let rest = on_plan(&rest, plan.kinds);
-        let after = eval::shanten::<N>(view.tables(), &rest, melds);
+        let after = eval::shanten::<N, H>(view.tables(), &rest, melds);
         let nearer = after < if plan.is_flush() { before.flush } else { before.any };
-        if nearer && (open || after <= limit(plan)) {
-            let draws = eval::ukeire::<N>(view.tables(), &rest, melds) & plan.kinds;
+        if nearer && (open || after <= limit(plan, flush_limit)) {
+            let draws = eval::ukeire::<N, H>(view.tables(), &rest, melds) & plan.kinds;
             best = best.min((after, -(view.unseen(draws) as i32), call.code));
         }
     }
@@ -100,11 +115,11 @@ fn nearest<const N: usize>(view: &View<'_, N>, word: u64, kind: Kind, before: Be
 }
 
 /// How far from tenpai a first call may leave a hand with this plan.
-fn limit(plan: Plan) -> i8 {
+fn limit(plan: Plan, flush: i8) -> i8 {
     if plan.kinds == KindSet::ALL {
         VALUE_SHANTEN
     } else if plan.is_flush() {
-        FLUSH_SHANTEN
+        flush
     } else {
         TANYAO_SHANTEN
     }

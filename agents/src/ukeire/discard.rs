@@ -3,19 +3,27 @@
 use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
 use crate::live::Live;
-use hyakuman_core::eval::{Full, Sanma, Study, TileSet};
+use hyakuman_core::eval::{Study, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::View;
+use hyakuman_games::riichi::{House, View};
 
 impl Ukeire {
     /// The best discard, with riichi where it can be declared; none where nothing can be discarded.
     #[inline]
-    pub(super) fn discard<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
-        if N == 3 { self.choose::<Sanma, N>(view, words) } else { self.choose::<Full, N>(view, words) }
+    pub(super) fn discard<const N: usize, H: House>(
+        &self,
+        view: &View<'_, N, H>,
+        words: &[u64; 4],
+    ) -> Option<u8> {
+        self.choose::<H::Kinds<N>, N, H>(view, words)
     }
 
     #[inline(always)]
-    fn choose<S: TileSet, const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+    fn choose<S: TileSet, const N: usize, H: House>(
+        &self,
+        view: &View<'_, N, H>,
+        words: &[u64; 4],
+    ) -> Option<u8> {
         let [word, riichi, ..] = *words;
         let legal = kinds_of(word, view);
         if legal.is_empty() {
@@ -24,7 +32,10 @@ impl Ukeire {
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
         let study = view.tables().study::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
-        if self.options.fold && fold::threatened(view) && fold::is_far(view, &study, &hand, plan.kinds) {
+        if self.options.fold
+            && fold::threatened(view)
+            && fold::is_far(view, &study, &hand, plan.kinds, self.options.far)
+        {
             return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, study.keep())));
         }
         let off = legal - plan.kinds;
@@ -42,8 +53,8 @@ impl Ukeire {
 }
 
 /// A choice between discards none of which is off the plan.
-struct Choice<'a, S, const N: usize> {
-    view: &'a View<'a, N>,
+struct Choice<'a, S, const N: usize, H: House> {
+    view: &'a View<'a, N, H>,
     hand: &'a Hand,
     study: &'a Study<'a, S>,
     planned: KindSet,
@@ -59,7 +70,7 @@ struct Bound {
     total: u32,
 }
 
-impl<S: TileSet, const N: usize> Choice<'_, S, N> {
+impl<S: TileSet, const N: usize, H: House> Choice<'_, S, N, H> {
     /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many. Of equals,
     /// too, one that would be no help if it were drawn goes first.
     ///

@@ -18,7 +18,7 @@ mod yangzhou;
 use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
+use hyakuman_games::riichi::{Action, House, Match, Question, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
@@ -41,11 +41,15 @@ pub struct Options {
     pub riichi: bool,
     /// Gives way when somebody is in riichi and the hand is far from tenpai.
     pub fold: bool,
+    /// Shanten that is far.
+    pub far: i8,
+    /// Farthest from tenpai the first call for a flush may leave a hand.
+    pub flush: i8,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { calls: true, riichi: true, fold: true }
+        Options { calls: true, riichi: true, fold: true, far: 1, flush: 3 }
     }
 }
 
@@ -62,17 +66,19 @@ impl Ukeire {
     }
 }
 
-impl<const N: usize> Agent<Riichi<N>> for Ukeire {
-    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
+impl<const N: usize, H: House> Agent<Match<N, H>> for Ukeire {
+    fn begin(&mut self, _rules: &Arc<H::Rules>, _seat: Seat, _seed: AgentSeed) {}
 
     #[inline]
-    fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, view: &View<'_, N, H>, legal: &ActionMask) -> u8 {
         let words = legal.words();
         if words[0] & (TSUMO | RON) != 0 {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
         }
         match view.question() {
-            Question::Claim(offer, _) if self.options.calls => calls::claim(view, words[0], offer.kind()),
+            Question::Claim(offer, _) if self.options.calls => {
+                calls::claim(view, words[0], offer.kind(), self.options.flush)
+            }
             Question::Claim(..) => Action::Pass.code(),
             Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
             Question::Exchange => exchange::pick(view, words[3], true),
@@ -85,7 +91,7 @@ impl<const N: usize> Agent<Riichi<N>> for Ukeire {
 impl Ukeire {
     /// On one's own turn, when there is no win; none where there is nothing to discard.
     #[inline]
-    fn turn<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+    fn turn<const N: usize, H: House>(&self, view: &View<'_, N, H>, words: &[u64; 4]) -> Option<u8> {
         let special = words[0] & (KYUUSHU | NUKI) | words[2];
         if special != 0
             && let Some(code) = self.special(view, words)
@@ -100,14 +106,16 @@ impl Ukeire {
 
     /// What is rarely on offer: an abort, a north to set aside, a kan.
     #[cold]
-    fn special<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+    fn special<const N: usize, H: House>(&self, view: &View<'_, N, H>, words: &[u64; 4]) -> Option<u8> {
         let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-        let shanten = eval::shanten::<N>(view.tables(), &hand, melds);
+        let shanten = eval::shanten::<N, H>(view.tables(), &hand, melds);
         if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
             return Some(Action::Kyuushu.code());
         }
-        if words[0] & NUKI != 0 && sets_aside(view, FAR_FROM_TENPAI) {
-            return Some(Action::NUKI_NORTH.code());
+        if words[0] & NUKI != 0
+            && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
+        {
+            return Some(code);
         }
         let plan = plan::of_view(view, &hand);
         let kinds = KindSet::from_bits(words[2]) & plan.kinds;
@@ -116,7 +124,7 @@ impl Ukeire {
             .find(|&kind| {
                 let rest = eval::only(&hand, !KindSet::of(kind));
                 let added = hand.count(kind) < 4;
-                let after = eval::shanten::<N>(view.tables(), &rest, melds + !added as u8);
+                let after = eval::shanten::<N, H>(view.tables(), &rest, melds + !added as u8);
                 after <= shanten
             })
             .map(|kind| Action::Kan(kind).code())

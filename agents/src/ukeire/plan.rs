@@ -2,7 +2,7 @@
 
 use crate::sight::Sight;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
-use hyakuman_games::riichi::View;
+use hyakuman_games::riichi::{House, View};
 
 /// What a hand is to consist of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Exposed {
 
 /// The plan of the viewer's hand as it lies.
 #[inline]
-pub(super) fn of_view<const N: usize>(view: &View<'_, N>, hand: &Hand) -> Plan {
+pub(super) fn of_view<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand) -> Plan {
     if !view.open(RelSeat::SELF) {
         return Plan::ANY;
     }
@@ -57,8 +57,8 @@ pub(super) fn of_view<const N: usize>(view: &View<'_, N>, hand: &Hand) -> Plan {
 }
 
 /// The plan of a hand with these exposed sets; none where no yaku is in sight.
-pub(super) fn with_exposed<const N: usize>(
-    view: &View<'_, N>,
+pub(super) fn with_exposed<const N: usize, H: House>(
+    view: &View<'_, N, H>,
     hand: &Hand,
     exposed: Exposed,
 ) -> Option<Plan> {
@@ -90,6 +90,6 @@ pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
 
 /// The kinds of which a triplet is a yaku.
 #[inline]
-pub(super) fn value_kinds<const N: usize>(view: &View<'_, N>) -> KindSet {
+pub(super) fn value_kinds<const N: usize, H: House>(view: &View<'_, N, H>) -> KindSet {
     KindSet::DRAGONS | view.value_winds()
 }

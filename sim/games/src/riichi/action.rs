@@ -64,6 +64,16 @@ pub(super) const EXCHANGE: u8 = 192;
 const NUKI_NORTH: u8 = 52;
 const NORTH: u8 = Kind::NORTH.code();
 
+/// All codes of setting a tile aside, as a part of the first word of a mask.
+pub const NUKI_WORD: u64 = {
+    let (mut word, mut i) = (0, 0);
+    while i < SORTS.len() {
+        word |= 1 << Action::Nuki(SORTS[i]).code();
+        i += 1;
+    }
+    word
+};
+
 /// The codes of setting these faces aside, as a part of the first word of a mask.
 #[inline]
 pub(super) fn nuki_word(faces: u64) -> u64 {

@@ -283,6 +283,13 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
         (0..game.kyoku.indicators as usize).map(|i| game.indicator(i))
     }
 
+    /// The kinds that are dora.
+    #[inline]
+    pub fn dora(&self) -> KindSet {
+        let of = |tile: Tile| H::dora_of(&self.game.rules.0, tile.kind()).map_or(KindSet::EMPTY, KindSet::of);
+        self.indicators().fold(KindSet::EMPTY, |dora, tile| dora | of(tile))
+    }
+
     /// Every tile on the table that all can see: discards, exposed sets, tiles set aside, indicators, winning tiles.
     #[inline]
     pub fn seen(&self) -> &'a Hand {

@@ -6,6 +6,22 @@ use hyakuman_core::Kind;
 /// in play) 1m and 9m point to each other.
 #[inline]
 pub const fn dora_of(indicator: Kind, wrap_1m9m: bool) -> Kind {
+    DORA[wrap_1m9m as usize][indicator.index()]
+}
+
+/// The dora of each indicator, without and with 9m after 1m.
+const DORA: [[Kind; Kind::COUNT]; 2] = {
+    let mut dora = [[Kind::EAST; Kind::COUNT]; 2];
+    let mut code = 0;
+    while code < Kind::COUNT {
+        dora[0][code] = next(Kind::of(code as u8), false);
+        dora[1][code] = next(Kind::of(code as u8), true);
+        code += 1;
+    }
+    dora
+};
+
+const fn next(indicator: Kind, wrap_1m9m: bool) -> Kind {
     let (code, rank) = (indicator.code(), indicator.rank());
     Kind::of(match indicator.suit() {
         0 if wrap_1m9m => 8 - rank,

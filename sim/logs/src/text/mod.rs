@@ -17,6 +17,7 @@ mod place;
 mod story;
 mod tell;
 mod toppan;
+mod toutenkou;
 mod yangzhou;
 
 pub use story::{Chapter, End, Step, Story, Victory};

@@ -1,0 +1,107 @@
+//! `gari`: the agent that knows what Toutenkou pays for. It plays like [`Ukeire`], and differs where points say so.
+//!
+//! * A gari tile set aside is a point, perhaps a dora and a part of four, and a draw: it goes whenever the hand is no
+//!   farther from tenpai without it, or is not there yet. A concealed kan is four points and a draw, an open one two.
+//! * All pay a tsumo in full, and noten costs as much as a hand: only a hand that is far gives way to a riichi, and
+//!   near the end a pon for the form alone is worth it.
+//! * A flush is worth two or three points here, not a mangan: no call breaks a hand up for it.
+//! * A hand that has got no gari tile for long may become karasu, worth as much as most hands together and half of it
+//!   when open: it stays closed.
+
+use crate::eval;
+use crate::nuki::{NUKI, sets_aside};
+use crate::ukeire::{Options, Ukeire};
+use hyakuman_core::{KindSet, RelSeat, Seat};
+use hyakuman_games::riichi::{Action, Question};
+use hyakuman_games::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
+use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use std::sync::Arc;
+
+const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
+const DAIMINKAN: u8 = Action::Daiminkan.code();
+
+/// Shanten from which a gari tile goes although the hand could use it.
+const PULL_FAR: i8 = 1;
+/// Discards after which a hand that never got a gari tile stays closed for karasu.
+const KARASU_AFTER: usize = 8;
+/// Live tiles left with which a hand is called to tenpai for the form.
+const LATE: u32 = 6;
+
+/// Plays Toutenkou for its points.
+#[derive(Clone, Copy, Debug)]
+pub struct Gari {
+    ukeire: Ukeire,
+}
+
+impl Default for Gari {
+    fn default() -> Self {
+        Gari { ukeire: Ukeire::new(Options { far: 2, flush: 1, ..Options::default() }) }
+    }
+}
+
+impl Agent<Toutenkou> for Gari {
+    fn begin(&mut self, _rules: &Arc<ToutenkouRules>, _seat: Seat, _seed: AgentSeed) {}
+
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        let [word, _, kans, _] = legal.words();
+        let special = match view.question() {
+            _ if word & WIN != 0 => None,
+            Question::Turn(_) => pull(view, word).or_else(|| kan(view, kans)),
+            Question::Claim(..) => claim(view, word),
+            _ => None,
+        };
+        special.unwrap_or_else(|| Agent::<Toutenkou>::act(&mut self.ukeire, view, legal))
+    }
+}
+
+/// A gari tile that goes.
+fn pull(view: &View<'_>, word: u64) -> Option<u8> {
+    if word & NUKI != 0 { sets_aside(view, word, PULL_FAR) } else { None }
+}
+
+/// A kan of one's own that takes the hand no farther from tenpai.
+fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
+    if kans == 0 {
+        return None;
+    }
+    let (hand, melds) = (view.full_hand(), melds(view));
+    let before = shanten(view, &hand, melds);
+    let after = |kind| {
+        let rest = eval::only(&hand, !KindSet::of(kind));
+        shanten(view, &rest, melds + (hand.count(kind) == 4) as u8)
+    };
+    let kind = KindSet::from_bits(kans).into_iter().find(|&kind| after(kind) <= before)?;
+    Some(Action::Kan(kind).code())
+}
+
+/// What to do with another's discard where it is not what `ukeire` would.
+fn claim(view: &View<'_>, word: u64) -> Option<u8> {
+    let Question::Claim(offer, _) = view.question() else { return None };
+    let open = view.open(RelSeat::SELF);
+    if !open && view.river(RelSeat::SELF).len() >= KARASU_AFTER && !received(view).meets(GARI) {
+        return Some(Action::Pass.code());
+    }
+    let (hand, melds, kind) = (view.hand(), melds(view), offer.kind());
+    let (called, before) = (hand.without(kind).without(kind), shanten(view, hand, melds));
+    if open && word >> DAIMINKAN & 1 != 0 && shanten(view, &called.without(kind), melds + 1) <= before {
+        return Some(DAIMINKAN);
+    }
+    let pon = (0..3).map(|reds| Action::Pon { reds }.code()).find(|code| word >> code & 1 != 0)?;
+    let late = view.remaining() <= LATE && before == 1 && shanten(view, &called, melds + 1) == 0;
+    late.then_some(pon)
+}
+
+/// Every kind that came to the viewer: what it has, and what it let go.
+fn received(view: &View<'_>) -> KindSet {
+    let melds = view.melds(RelSeat::SELF).iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
+    let aside: KindSet = view.nuki(RelSeat::SELF).tiles().map(|tile| tile.kind()).collect();
+    view.full_hand().kinds() | melds | aside | view.discarded(RelSeat::SELF)
+}
+
+fn melds(view: &View<'_>) -> u8 {
+    view.melds(RelSeat::SELF).len() as u8
+}
+
+fn shanten(view: &View<'_>, hand: &hyakuman_core::Hand, melds: u8) -> i8 {
+    eval::shanten::<3, toutenkou::Gari>(view.tables(), hand, melds)
+}

@@ -181,6 +181,9 @@ fn toppan_is_shown_as_a_page_of_its_own() {
         assert!(page.contains(word), "{word}: {page}");
     }
     assert_eq!(page.matches("── result").count(), 24);
+    let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--json"]);
+    assert_eq!((code, &err[..]), (0, ""));
+    assert!(out.contains("\"before\":[200,200,200,200]"), "points, not half points: {out}");
 }
 
 /// JSON tells of any game, and what it tells of scores adds up.

@@ -61,8 +61,8 @@ impl<G: Game> Sink<G> for Teller {
         kyoku["dealer"] = json!(end.kyoku as usize % G::SEATS);
         kyoku["honba"] = json!(end.honba);
         kyoku["kyotaku"] = json!(end.kyotaku);
-        kyoku["before"] = json!(end.before[..G::SEATS]);
-        kyoku["delta"] = json!(end.deltas[..G::SEATS]);
+        kyoku["before"] = points::<G>(&end.before[..G::SEATS]);
+        kyoku["delta"] = points::<G>(&end.deltas[..G::SEATS]);
         kyoku["result"] = json!(end.result.name());
         kyoku["draws"] = json!(end.draws);
         kyoku["riichi"] = seats(end.riichi);
@@ -73,12 +73,21 @@ impl<G: Game> Sink<G> for Teller {
 
     fn match_end(&mut self, end: &MatchEnd) {
         self.end = json!({
-            "score": end.scores[..G::SEATS],
+            "score": points::<G>(&end.scores[..G::SEATS]),
             "placement": end.placement[..G::SEATS].iter().map(|place| place + 1).collect::<Vec<_>>(),
             "rank_points": end.rank_points[..G::SEATS],
             "ended": end.reason.name(),
         });
     }
+}
+
+/// Scores or payments in points; in decimals where the game knows parts of a point.
+fn points<G: Game>(units: &[i32]) -> Value {
+    let told = |&units: &i32| match units % G::UNITS_A_POINT {
+        0 => json!(units / G::UNITS_A_POINT),
+        _ => json!(f64::from(units) / f64::from(G::UNITS_A_POINT)),
+    };
+    units.iter().map(told).collect()
 }
 
 /// The seats of a set, by number.
@@ -101,7 +110,7 @@ fn win<G: Game>(win: &WinRecord) -> Value {
         "ura": ura,
         "aka": aka,
         "nuki": nuki,
-        "points": win.points,
-        "delta": win.deltas[..G::SEATS],
+        "points": points::<G>(&[win.points])[0],
+        "delta": points::<G>(&win.deltas[..G::SEATS]),
     })
 }

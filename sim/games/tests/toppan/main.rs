@@ -8,4 +8,5 @@ mod play;
 mod procedure;
 mod rows;
 mod slow;
+mod variations;
 mod view;

@@ -10,8 +10,9 @@ use hyakuman_games::toutenkou::{Kinds, Toutenkou};
 
 impl Tell for Toutenkou {
     const LEGEND: &'static str = "\
-3p→9p draws 3p, discards 9p    9p→ discards the 9p just drawn    riichi behind the discard that declared it
-[4p] opens the dora indicator 4p    0m 0p 0s red fives    1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
+3p→9p draws 3p, discards 9p    9p→ discards the 9p just drawn    nuki 5m sets a 5m aside
+riichi behind the discard that declared it    [4p] opens the dora indicator 4p    0m 0p 0s red fives
+1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
 ";
 
     fn dealt(&self, seat: Seat) -> Vec<Tile> {

@@ -9,3 +9,4 @@ mod oracle;
 mod payments;
 mod rows;
 mod slow;
+mod variations;

@@ -27,7 +27,9 @@ def main():
     tables = {name: rows.Chunks(sorted((folder / name).glob("*.parquet"))) for name in manifest["tables"]}
     tables = {name: links.whole(chunks) for name, chunks in tables.items()}
     truth.check(tables, run)
-    links.check(tables, rows, manifest["identity"]["agents"])
+    rules = manifest["identity"]["rules"]
+    stick = rules.get("riichi_stick", rules.get("riichi_bet", 1))
+    links.check(tables, rows, manifest["identity"]["agents"], stick)
     card.check(folder, blocks, program)
     counts = ", ".join(f"{total['rows']} {name}" for name, total in manifest["totals"].items())
     print(f"the data set is sound: {counts}")

@@ -1,9 +1,7 @@
-"""The tables agree with one another, and a decision row with itself. Ruleset: any of riichi with 1000-point sticks, or of
-Yangzhou, which has no sticks and fewer columns."""
+"""The tables agree with one another, and a decision row with itself. Ruleset: any of riichi, of Toutenkou, or of
+Yangzhou, which has no sticks and fewer columns, at the stick given."""
 
 import numpy as np
-
-STICK = 1000
 
 
 def whole(chunks):
@@ -12,13 +10,13 @@ def whole(chunks):
     return {name: np.concatenate([rows[name] for rows in chunks]) for name in chunks[0]}
 
 
-def check(tables, rows, agents):
-    """Everything."""
+def check(tables, rows, agents, stick):
+    """Everything; `stick` is what a riichi puts on the table."""
     matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
-    check_matches(matches, kyoku, rows.SEATS)
-    check_wins(kyoku, wins, rows.SEATS)
+    check_matches(matches, kyoku, rows.SEATS, stick)
+    check_wins(kyoku, wins, rows.SEATS, stick)
     check_labels(decisions, matches, kyoku, wins, agents)
-    check_situation(decisions, kyoku, rows)
+    check_situation(decisions, kyoku, rows, stick)
     check_actions(decisions, rows)
     check_tiles(decisions, rows)
     check_replays(tables["replays"], decisions)
@@ -39,12 +37,12 @@ def find(table, keys, of):
     return at
 
 
-def check_matches(matches, kyoku, seats):
+def check_matches(matches, kyoku, seats, stick):
     """Deals follow from one another; no point is made or lost."""
     before, delta = by_seat(kyoku, "before", seats), by_seat(kyoku, "delta", seats)
     scores, total = by_seat(matches, "score", seats), before[0].sum()
     assert (np.sort(by_seat(matches, "placement", seats), axis=1) == np.arange(1, seats + 1)).all(), "placements"
-    assert (before.sum(axis=1) + STICK * kyoku["kyotaku"] == total).all(), "points were made or lost in a deal"
+    assert (before.sum(axis=1) + stick * kyoku["kyotaku"] == total).all(), "points were made or lost in a deal"
     assert (scores.sum(axis=1) == total).all(), "points were made or lost at the end of a match"
     best = np.take_along_axis(scores, np.argsort(by_seat(matches, "placement", seats), axis=1), axis=1)
     assert (np.diff(best, axis=1) <= 0).all(), "placements are not in order of the scores"
@@ -57,20 +55,20 @@ def check_matches(matches, kyoku, seats):
     assert (deals == matches["deals"]).all(), "matches.deals"
     last = np.r_[~follows, True]
     left = scores - (before + delta)[last]
-    assert (left >= 0).all() and (left.sum(axis=1) % STICK == 0).all(), "final scores"
+    assert (left >= 0).all() and (left.sum(axis=1) % stick == 0).all(), "final scores"
 
 
-def check_wins(kyoku, wins, seats):
+def check_wins(kyoku, wins, seats, stick):
     """The changes of a won deal are those of its wins, less the sticks put down in it."""
     at = find(kyoku, ("match", "deal"), wins)
     assert (np.bincount(at, minlength=len(kyoku["match"])) == kyoku["wins"]).all(), "kyoku.wins"
     assert ((kyoku["wins"] > 0) == (kyoku["result"] == "win")).all(), "kyoku.result"
     paid = np.zeros((len(kyoku["match"]), seats), np.int64)
     np.add.at(paid, at, by_seat(wins, "delta", seats))
-    stick = paid - by_seat(kyoku, "delta", seats)
+    put_down = paid - by_seat(kyoku, "delta", seats)
     riichi = by_seat(kyoku, "riichi", seats)
     won = kyoku["result"] == "win"
-    assert np.isin(stick[won], (0, STICK)).all() and (riichi[won] | (stick[won] == 0)).all(), "wins.delta"
+    assert np.isin(put_down[won], (0, stick)).all() and (riichi[won] | (put_down[won] == 0)).all(), "wins.delta"
     words = [0 if not names else len(names.split(" ")) for names in wins["yaku_names"]]
     assert [int(yaku).bit_count() for yaku in wins["yaku"]] == words and min(words) > 0, "wins.yaku"
 
@@ -96,12 +94,12 @@ def check_labels(decisions, matches, kyoku, wins, agents):
     assert (np.unique(decisions["match"], return_counts=True)[1] == matches["decisions"]).all(), "matches.decisions"
 
 
-def check_situation(decisions, kyoku, rows):
+def check_situation(decisions, kyoku, rows, stick):
     """Scores, sticks and counters are those of the deal so far."""
     at = find(kyoku, ("match", "deal"), decisions)
     in_riichi = decisions.get("riichi", np.zeros((len(at), rows.SEATS), np.uint8))
     paid = in_riichi[:, : rows.SEATS] & 3 == 2
-    scores = by_seat(kyoku, "before", rows.SEATS)[at] - STICK * paid
+    scores = by_seat(kyoku, "before", rows.SEATS)[at] - stick * paid
     asked = decisions["question"] < 4  # asked to stop the match, the deal has been paid already
     assert (by_seat(decisions, "score", rows.SEATS)[asked] == scores[asked]).all(), "decisions.score"
     if "kyotaku" in decisions:

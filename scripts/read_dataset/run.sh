@@ -32,10 +32,11 @@ program=("${@:-}")
 [[ -n ${program[0]} ]] || program=(cargo run --locked --quiet --)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Games and part size are multiples of three and four: a wall is played once for each seat.
 check() {
-    local data=$work/$1 run=(--rules "$1" --agents "$2" --games 40 --seed 7)
+    local data=$work/$1 run=(--rules "$1" --agents "$2" --games 48 --seed 7)
     "${program[@]}" run "${run[@]}" --json >"$work/run.json"
-    "${program[@]}" run "${run[@]}" --record matches,kyoku,decisions,replays --part-size 16 --out "$data" >/dev/null
+    "${program[@]}" run "${run[@]}" --record matches,kyoku,decisions,replays --part-size 24 --out "$data" >/dev/null
     .venv/bin/python $here/check.py "$data" "$work/run.json" -- "${program[@]}"
 }
 check tenhou ukeire,random,ukeire,random

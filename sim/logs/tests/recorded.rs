@@ -2,9 +2,10 @@
 
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, Standing, View, Walls};
+use hyakuman_games::riichi::{Action, Riichi, RiichiRules, Standing, View};
 use hyakuman_games::rows::{About, Book, MatchId, Table};
 use hyakuman_games::ruleset::Ruleset;
+use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, playout};
 use hyakuman_logs::model::{LogEnd, LogEvent};
 use hyakuman_logs::referee::judge;

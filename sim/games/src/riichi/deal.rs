@@ -4,9 +4,10 @@ use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
 use super::house::House;
-use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf, Standing, Walls};
+use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf, Standing};
 use crate::game::ActionMask;
 use crate::sink::Sink;
+use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::{Tables, TileSet};
 use hyakuman_core::seed::DealKey;
@@ -65,10 +66,7 @@ impl<const N: usize, H: House> Match<N, H> {
 
     fn next_wall(&self) -> Wall {
         let Standing { kyoku, repeat, deals, .. } = self.standing;
-        match &self.walls {
-            Walls::Keyed(seed) => Wall::keyed(&self.ordered, *seed, DealKey { kyoku, repeat }),
-            Walls::Scripted(walls) => walls[(deals as usize).min(walls.len() - 1)].clone(),
-        }
+        self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals)
     }
 
     /// Four tiles to each seat three times, then one, the dealer first.

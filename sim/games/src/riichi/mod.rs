@@ -41,11 +41,12 @@ pub use house::{House, Standard};
 pub use progress::final_points;
 pub use row::Scribe;
 pub use rules::RiichiRules;
-pub use state::{Event, Match, Offer, Riichi, RiichiState, Standing, Walls};
+pub use state::{Event, Match, Offer, Riichi, RiichiState, Standing};
 pub use view::{Question, View};
 
 use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
 use crate::sink::Sink;
+use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};

@@ -11,10 +11,11 @@ use super::settle::Pao;
 use crate::game::ActionMask;
 use crate::table::furiten::Furiten;
 use crate::table::river::River;
+use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, SeatSet, Tile, Wall};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile, Wall};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -57,15 +58,6 @@ impl<H: House> Deref for RulesOf<H> {
     fn deref(&self) -> &RiichiRules {
         H::riichi(&self.0)
     }
-}
-
-/// Where the walls come from.
-#[derive(Clone, Debug)]
-pub enum Walls {
-    /// From the seed of the match.
-    Keyed(MatchSeed),
-    /// One after another from a list, for replays and tests; the last is used again when the list ends.
-    Scripted(Arc<[Wall]>),
 }
 
 /// What lasts from kyoku to kyoku. Public.

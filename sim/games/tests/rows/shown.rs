@@ -8,10 +8,11 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Wall};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{
-    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, Standard, Standing, View, Walls,
-    kernels, presets,
+    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, Standard, Standing, View, kernels,
+    presets,
 };
 use hyakuman_games::rows::{Book, MatchId, Table};
+use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
 

@@ -6,8 +6,9 @@ use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
 use hyakuman_core::SeatSet;
 use hyakuman_core::{Kind, MeldKind, Seat, Wall};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing, Walls};
+use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
 use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 

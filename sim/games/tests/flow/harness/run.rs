@@ -6,8 +6,9 @@ use super::expect;
 use super::wall::{Layout, seat};
 use hyakuman_core::{Seat, Tile};
 use hyakuman_games::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, House, Match, Question, Standing, Walls};
+use hyakuman_games::riichi::{Action, Event, House, Match, Question, Standing};
 use hyakuman_games::sink::Sink;
+use hyakuman_games::table::walls::Walls;
 use std::sync::Arc;
 
 /// What happened in the first kyoku, how it ended, and how the match did.

@@ -3,6 +3,7 @@
 use crate::eval;
 use hyakuman_core::{KindSet, RelSeat};
 pub(crate) use hyakuman_games::riichi::action::NUKI_WORD as NUKI;
+use hyakuman_games::ActionMask;
 use hyakuman_games::riichi::{Action, House, View};
 
 /// Kinds of terminals and honors from which a hand may become kokushi.
@@ -13,14 +14,23 @@ const KOKUSHI: u32 = 9;
 /// word of the mask.
 pub(crate) fn sets_aside<const N: usize, H: House>(view: &View<'_, N, H>, word: u64, far: i8) -> Option<u8> {
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    let offered = || (0..64).filter(|code| (word & NUKI) >> code & 1 != 0);
     let keep = eval::keep::<N, H>(view.tables(), &hand, melds);
-    let spare =
-        |code: &u8| matches!(Action::from_code(*code), Some(Action::Nuki(tile)) if keep.has(tile.kind()));
     let of_use = || {
         let yaochu = (hand.kinds() & KindSet::YAOCHU).len();
         let goes = yaochu < KOKUSHI && eval::shanten::<N, H>(view.tables(), &hand, melds) >= far;
-        offered().next().filter(|_| goes)
+        offered(word).next().filter(|_| goes)
     };
-    offered().find(spare).or_else(of_use)
+    spare(word, keep).or_else(of_use)
+}
+
+/// The first tile on offer without which the hand is no farther from tenpai; `keep` has the kinds of which that is so.
+pub(crate) fn spare(word: u64, keep: KindSet) -> Option<u8> {
+    let is_spare =
+        |code: &u8| matches!(Action::from_code(*code), Some(Action::Nuki(tile)) if keep.has(tile.kind()));
+    offered(word).find(is_spare)
+}
+
+/// The codes of the tiles on offer.
+fn offered(word: u64) -> impl Iterator<Item = u8> {
+    ActionMask::from_words([word & NUKI, 0, 0, 0]).iter()
 }

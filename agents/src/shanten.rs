@@ -2,9 +2,9 @@
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::exchange;
-use crate::nuki::{NUKI, sets_aside};
+use crate::nuki::{NUKI, spare};
 use crate::sight::Sight;
-use hyakuman_core::Seat;
+use hyakuman_core::{KindSet, Seat};
 use hyakuman_games::riichi::{Action, House, Match, View};
 use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -31,20 +31,17 @@ impl<const N: usize, H: House> Agent<Match<N, H>> for Shanten {
         if let Some(code) = at_once(word) {
             return code;
         }
-        if N == 3
-            && word & NUKI != 0
-            && let Some(code) = sets_aside(view, word, i8::MAX)
-        {
-            return code;
-        }
         if kinds_of(word, view).is_empty() {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };
         }
-        if self.riichi && riichi != 0 {
-            let kind = Order::new(view, riichi).least(kinds_of(riichi, view));
-            return RIICHI + code_of(riichi, view, kind);
+        let (declares, may_set_aside) = (self.riichi && riichi != 0, N == 3 && word & NUKI != 0);
+        // Every discard that declares riichi keeps the shanten.
+        let keep = if declares && !may_set_aside { KindSet::ALL } else { view.keep() };
+        if may_set_aside && let Some(code) = spare(word, keep) {
+            return code;
         }
-        discard(view, word)
+        let (first, group) = if declares { (RIICHI, riichi) } else { (0, word) };
+        first + discard(view, group, keep)
     }
 }
 
@@ -53,7 +50,7 @@ impl Agent<Yangzhou> for Shanten {
 
     fn act(&mut self, view: &yangzhou::View<'_>, legal: &ActionMask) -> u8 {
         let [word, ..] = legal.words();
-        at_once(word).unwrap_or_else(|| discard(view, word))
+        at_once(word).unwrap_or_else(|| discard(view, word, view.keep()))
     }
 }
 
@@ -63,10 +60,10 @@ fn at_once(word: u64) -> Option<u8> {
     codes.into_iter().find(|code| word >> code & 1 != 0)
 }
 
-/// The least missed of the discards that keep the shanten.
-fn discard(view: &impl Sight, word: u64) -> u8 {
-    let legal = kinds_of(word, view);
-    let keep = view.keep() & legal;
-    let kind = Order::new(view, word).least(if keep.is_empty() { legal } else { keep });
-    code_of(word, view, kind)
+/// Throws the least missed of the kinds of a group that keep the shanten; the code counts from the start of the group.
+fn discard(view: &impl Sight, group: u64, keep: KindSet) -> u8 {
+    let legal = kinds_of(group, view);
+    let keep = keep & legal;
+    let kind = Order::new(view, group).least(if keep.is_empty() { legal } else { keep });
+    code_of(group, view, kind)
 }

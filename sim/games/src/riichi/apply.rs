@@ -1,6 +1,6 @@
 //! Actions, and the play between two decisions.
 
-use super::action::Action;
+use super::action::{Action, RIICHI};
 use super::house::House;
 use super::rules::MinkanDora;
 use super::state::{Event, Match, Offer, Phase, RiichiState};
@@ -76,13 +76,11 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline]
     fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
         const TSUMOGIRI: u8 = Action::Tsumogiri.code();
+        const RIICHI_TSUMOGIRI: u8 = Action::RiichiTsumogiri.code();
         let (discard, riichi) = match code {
             ..=TSUMOGIRI => (code, false),
-            _ => match Action::from_code(code).expect("a code of the mask") {
-                Action::Riichi(tile) => (tile.code(), true),
-                Action::RiichiTsumogiri => (TSUMOGIRI, true),
-                other => return self.act_otherwise(other, sink),
-            },
+            RIICHI..=RIICHI_TSUMOGIRI => (code - RIICHI, true),
+            _ => return self.act_otherwise(code, sink),
         };
         let tsumogiri = discard == TSUMOGIRI;
         // Chosen without a branch, of which nobody could tell the way.
@@ -93,8 +91,8 @@ impl<const N: usize, H: House> Match<N, H> {
 
     /// The seat on turn does something else than discard.
     #[inline(never)]
-    fn act_otherwise(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
-        match action {
+    fn act_otherwise(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
+        match Action::from_code(code).expect("a code of the mask") {
             Action::Kan(kind) => self.declare_kan(kind, sink),
             Action::Nuki(tile) => self.declare_nuki(tile, sink),
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),

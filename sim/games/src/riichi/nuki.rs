@@ -15,8 +15,8 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline(always)]
     pub(super) fn nuki_offer(&self, player: &Player, drawn: Option<Tile>) -> u64 {
         let kinds = H::set_aside::<N>();
-        let drew = drawn.is_some_and(|tile| kinds.has(tile.kind()));
-        if kinds.is_empty() || !(drew | player.hand.kinds().meets(kinds)) {
+        let drew = drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
+        if kinds.is_empty() || !(player.hand.kinds() | drew).meets(kinds) {
             return 0;
         }
         self.may_set_aside(player, drawn)

@@ -1,0 +1,93 @@
+//! Every registered ruleset by every agent that plays it, as the command line makes them.
+//!
+//! What a decision takes is held against the first ruleset that the agent plays, which is Tenhou's for most. An answer is
+//! a hash of the rank points of all matches, so these lines also tell when an agent plays otherwise than before.
+
+#[allow(dead_code, reason = "shared with the other benches")]
+mod play;
+#[allow(dead_code, reason = "shared with the other benches")]
+mod report;
+
+use hyakuman_agents::{AGENTS, AgentDoc, Spec, build};
+use hyakuman_games::registry::{Visitor, load_preset, rulesets};
+use hyakuman_games::{Agent, Game};
+use play::{Results, Tally, matches};
+use report::Report;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Matches a pass; with fewer than a hundred of three players the processor learns its branches by heart.
+const MATCHES: usize = 100;
+
+fn main() -> ExitCode {
+    let mut report = Report::new();
+    for doc in AGENTS {
+        let played = rulesets().into_iter().filter(|listing| doc.plays(listing.family));
+        let lines: Vec<Line> = played.map(|listing| Line::of(&mut report, listing.id, doc)).collect();
+        summary(&report, doc, &lines);
+    }
+    report.finish()
+}
+
+/// One ruleset by one agent.
+struct Line {
+    id: &'static str,
+    /// Its answer goes by this name.
+    name: String,
+    decisions: f64,
+}
+
+impl Line {
+    /// Plays the matches against the clock.
+    fn of(report: &mut Report, id: &'static str, doc: &AgentDoc) -> Line {
+        let name = format!("{id}/{}", doc.name);
+        let spec: Spec = doc.name.parse().expect("an agent of the list");
+        let rules = load_preset(id).expect("a ruleset of the list");
+        let decisions = rules.visit(Timed { report, name: &name, spec: &spec });
+        Line { id, name, decisions: decisions as f64 }
+    }
+
+    /// Seconds a decision; none where it was not timed.
+    fn seconds(&self, report: &Report) -> Option<f64> {
+        Some(report.seconds(&self.name)? * MATCHES as f64 / self.decisions)
+    }
+}
+
+/// Times matches of whatever game the rules belong to, and counts their decisions.
+struct Timed<'a> {
+    report: &'a mut Report,
+    name: &'a str,
+    spec: &'a Spec,
+}
+
+impl Visitor for Timed<'_> {
+    type Output = u64;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> u64 {
+        let agent = |_| build::<G>(self.spec).expect("an agent that plays the family");
+        let mut agents: Vec<Box<dyn Agent<G>>> = (0..G::SEATS).map(agent).collect();
+        let tally: Tally = matches(rules, &mut agents, MATCHES);
+        self.report.time(self.name, MATCHES, || matches::<G, _, Results>(rules, &mut agents, MATCHES).0);
+        tally.decisions
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "the result of the bench")]
+fn summary(report: &Report, doc: &AgentDoc, lines: &[Line]) {
+    let Some(first) = lines.iter().find_map(|line| line.seconds(report)) else { return };
+    println!("{:<20} matches/s   us/match   decisions   ns/decision   beside {}", doc.name, lines[0].id);
+    for line in lines {
+        let (Some(seconds), Some(decision)) = (report.seconds(&line.name), line.seconds(report)) else {
+            continue;
+        };
+        println!(
+            "{:<20} {:>9.0} {:>10.1} {:>11.1} {:>13.1} {:>8.2}",
+            line.id,
+            1.0 / seconds,
+            seconds * 1e6,
+            line.decisions / MATCHES as f64,
+            decision * 1e9,
+            decision / first,
+        );
+    }
+}

@@ -3,8 +3,8 @@
 use crate::eval;
 use hyakuman_core::{KindSet, RelSeat};
 pub(crate) use hyakuman_games::riichi::action::NUKI_WORD as NUKI;
-use hyakuman_games::ActionMask;
-use hyakuman_games::riichi::{Action, House, View};
+use hyakuman_games::riichi::action::{faces_of, nuki_word};
+use hyakuman_games::riichi::{House, View};
 
 /// Kinds of terminals and honors from which a hand may become kokushi.
 const KOKUSHI: u32 = 9;
@@ -18,19 +18,19 @@ pub(crate) fn sets_aside<const N: usize, H: House>(view: &View<'_, N, H>, word: 
     let of_use = || {
         let yaochu = (hand.kinds() & KindSet::YAOCHU).len();
         let goes = yaochu < KOKUSHI && eval::shanten::<N, H>(view.tables(), &hand, melds) >= far;
-        offered(word).next().filter(|_| goes)
+        first(word).filter(|_| goes)
     };
     spare(word, keep).or_else(of_use)
 }
 
 /// The first tile on offer without which the hand is no farther from tenpai; `keep` has the kinds of which that is so.
+#[inline]
 pub(crate) fn spare(word: u64, keep: KindSet) -> Option<u8> {
-    let is_spare =
-        |code: &u8| matches!(Action::from_code(*code), Some(Action::Nuki(tile)) if keep.has(tile.kind()));
-    offered(word).find(is_spare)
+    first(word & nuki_word(faces_of(keep)))
 }
 
-/// The codes of the tiles on offer.
-fn offered(word: u64) -> impl Iterator<Item = u8> {
-    ActionMask::from_words([word & NUKI, 0, 0, 0]).iter()
+/// The lowest code on offer.
+#[inline]
+fn first(word: u64) -> Option<u8> {
+    (word & NUKI != 0).then_some((word & NUKI).trailing_zeros() as u8)
 }

@@ -6,7 +6,7 @@
 use super::aside::{SORTS, place};
 use crate::game::ActionCodes;
 use crate::table::calls::ChiSide;
-use hyakuman_core::{Kind, Tile};
+use hyakuman_core::{Kind, KindSet, Tile};
 use std::fmt;
 
 /// One thing a seat can do.
@@ -74,10 +74,23 @@ pub const NUKI_WORD: u64 = {
     word
 };
 
-/// The codes of setting these faces aside, as a part of the first word of a mask.
+/// The codes of setting these faces (bit `c` for the tile of code `c`) aside, as a part of the first word of a mask.
 #[inline]
-pub(super) fn nuki_word(faces: u64) -> u64 {
+pub fn nuki_word(faces: u64) -> u64 {
     SORTS.iter().fold(0, |word, &tile| word | (faces >> tile.code() & 1) << Action::Nuki(tile).code())
+}
+
+/// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
+#[inline]
+pub fn faces_of(kinds: KindSet) -> u64 {
+    kinds.bits() | red_faces(kinds)
+}
+
+/// The red faces of the fives among these kinds, as bits 34 to 36.
+#[inline]
+pub(super) fn red_faces(kinds: KindSet) -> u64 {
+    // Three shifts in one product: no other bits of it fall there.
+    ((kinds & KindSet::FIVES).bits() * (1 << 30 | 1 << 22 | 1 << 14)) & 0b111 << 34
 }
 
 /// All codes of riichi mahjong, in rising order.

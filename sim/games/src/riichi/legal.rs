@@ -1,10 +1,10 @@
 //! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
 
-use super::action::{Action, KAN, RIICHI};
+use super::action::{Action, KAN, RIICHI, faces_of};
 use super::apply::Next;
 use super::house::House;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Match, Offer, Phase, Player, RiichiState, red_faces};
+use super::state::{Match, Offer, Phase, Player, RiichiState};
 use crate::game::ActionMask;
 use crate::table::calls::{ChiSide, makes_run, swap_call};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
@@ -40,7 +40,7 @@ impl<const N: usize, H: House> Match<N, H> {
             None => {
                 let player = self.player(seat);
                 let word = player.faces() & !faces_of(self.kyoku.forbidden);
-                [word | self.nuki_offer(player, None), 0, 0, 0]
+                [word | self.bound_nuki_offer(player, None), 0, 0, 0]
             }
         };
         let mask = ActionMask::from_words(words);
@@ -57,7 +57,7 @@ impl<const N: usize, H: House> Match<N, H> {
             | TSUMOGIRI
             | win
             | self.kyuushu_offer(player, tile)
-            | self.nuki_offer(player, Some(tile));
+            | self.nuki_offer(player, tile);
         let kans = self.own_kans(seat, tile).bits() << (KAN % 64);
         self.offer_mask(seat, ActionMask::from_words([word, riichi, kans, 0]))
     }
@@ -77,7 +77,7 @@ impl<const N: usize, H: House> Match<N, H> {
         let player = self.player(seat);
         let kans =
             if player.hand.at_least(3).has(tile.kind()) { self.own_kans(seat, tile).bits() } else { 0 };
-        let nuki = self.nuki_offer(player, Some(tile));
+        let nuki = self.bound_nuki_offer(player, Some(tile));
         [TSUMOGIRI | self.tsumo_offer(seat, tile) | nuki, 0, kans << (KAN % 64), 0]
     }
 
@@ -304,10 +304,4 @@ impl<const N: usize, H: House> Match<N, H> {
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.kyoku.players[seat.index()]
     }
-}
-
-/// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
-#[inline]
-pub(super) fn faces_of(kinds: KindSet) -> u64 {
-    kinds.bits() | red_faces(kinds)
 }

@@ -1,41 +1,39 @@
 //! Tiles set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
 
-use super::action;
+use super::action::{faces_of, nuki_word};
 use super::apply::Next;
 use super::house::House;
-use super::legal::faces_of;
 use super::rules::{Kita, KitaAfterRiichi, MinkanDora};
-use super::state::{Event, Match, Offer, Player, RiichiState};
+use super::state::{Event, Match, Offer, Player};
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Seat, Tile};
 
 impl<const N: usize, H: House> Match<N, H> {
-    /// The tiles that may be set aside, as a part of the mask of the seat on turn, with the tile it drew; none after a
-    /// call.
+    /// The tiles that may be set aside by a seat that has drawn and may discard what it likes, as a part of its mask. No
+    /// branch on whether it has one: that is a guess, and the answer a shift.
     #[inline(always)]
-    pub(super) fn nuki_offer(&self, player: &Player, drawn: Option<Tile>) -> u64 {
-        let kinds = H::set_aside::<N>();
-        let drew = drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
-        if kinds.is_empty() || !(player.hand.kinds() | drew).meets(kinds) {
-            return 0;
-        }
-        self.may_set_aside(player, drawn)
+    pub(super) fn nuki_offer(&self, player: &Player, drawn: Tile) -> u64 {
+        if H::set_aside::<N>().is_empty() { 0 } else { self.allowed_nuki(player.faces() | face(drawn)) }
     }
 
-    /// The same for a seat that has such a tile.
-    #[inline(never)]
-    fn may_set_aside(&self, player: &Player, drawn: Option<Tile>) -> u64 {
-        let rules = &self.rules;
-        if rules.kita != Kita::Nukidora || self.kyoku.remaining < rules.kita_min_remaining {
+    /// The same after a call (nothing drawn) or in riichi.
+    pub(super) fn bound_nuki_offer(&self, player: &Player, drawn: Option<Tile>) -> u64 {
+        if H::set_aside::<N>().is_empty() {
             return 0;
         }
-        let faces = match drawn {
-            None if !rules.kita_after_pon => 0,
-            None => player.faces(),
-            Some(tile) if player.riichi != RiichiState::Accepted => player.faces() | face(tile),
+        self.allowed_nuki(match drawn {
+            None if self.rules.kita_after_pon => player.faces(),
+            None => 0,
             Some(tile) => self.set_aside_in_riichi(player, tile),
-        };
-        action::nuki_word(faces & faces_of(H::set_aside::<N>()))
+        })
+    }
+
+    /// What of these faces may be set aside now.
+    #[inline(always)]
+    fn allowed_nuki(&self, faces: u64) -> u64 {
+        let rules = &self.rules;
+        let allowed = (rules.kita == Kita::Nukidora) & (self.kyoku.remaining >= rules.kita_min_remaining);
+        nuki_word(faces & faces_of(H::set_aside::<N>())) * allowed as u64
     }
 
     /// In riichi the drawn one, or one of the hand if what is left with the drawn tile is still tenpai.

@@ -2,6 +2,7 @@
 //!
 //! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
 
+use super::action::red_faces;
 use super::aside::Aside;
 use super::end::Wins;
 use super::exchange::Exchange;
@@ -416,11 +417,4 @@ impl Player {
             plain.chain((0..reds).map(move |_| Tile::red_five(kind.suit())))
         })
     }
-}
-
-/// The red faces of the fives among these kinds, as bits 34 to 36.
-#[inline]
-pub(super) fn red_faces(kinds: KindSet) -> u64 {
-    // Three shifts in one product: no other bits of it fall there.
-    ((kinds & KindSet::FIVES).bits() * (1 << 30 | 1 << 22 | 1 << 14)) & 0b111 << 34
 }

@@ -127,13 +127,12 @@ impl Ratio {
         if self.clusters < 2 || residuals <= 0.0 {
             return Some(Estimate { value, interval: None, clusters });
         }
-        let n = self.clusters as f64;
-        let error = (n / (n - 1.0) * residuals).sqrt() / (self.x as f64).abs();
-        Some(Estimate { value, interval: Some(bounds(value, t_quantile(n - 1.0) * error)), clusters })
+        let half = half_width(residuals.sqrt() / (self.x as f64).abs(), clusters);
+        Some(Estimate { value, interval: Some(bounds(value, half)), clusters })
     }
 
     /// `Σ (y - r x)²`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
-    fn residuals(&self) -> f64 {
+    pub(crate) fn residuals(&self) -> f64 {
         let Ratio { x, y, xx, xy, yy, .. } = *self;
         let exact = || {
             let squares = yy.checked_mul(x)?.checked_mul(x)?;
@@ -147,6 +146,13 @@ impl Ratio {
         let r = y as f64 / x as f64;
         yy as f64 - 2.0 * r * xy as f64 + r * r * xx as f64
     }
+}
+
+/// Half of the 95 % interval of a value that is a sum over clusters, from the root of the sum of the squares of what
+/// each cluster adds to its error.
+pub(crate) fn half_width(root: f64, clusters: u64) -> f64 {
+    let n = clusters as f64;
+    t_quantile(n - 1.0) * root * (n / (n - 1.0)).sqrt()
 }
 
 /// Which value Student's t of so many degrees of freedom exceeds with probability 2.5 %.
@@ -194,7 +200,7 @@ mod tests {
     fn a_mean_is_a_ratio_of_ones() {
         let mean = ratio(&[(1, 2), (1, 4), (1, 4), (1, 6)]).estimate().unwrap();
         assert_eq!(mean.value, 4.0);
-        assert!((half_width(&mean) - 3.182446 * 0.816497).abs() < 1e-5, "{mean:?}");
+        assert!((half_of(&mean) - 3.182446 * 0.816497).abs() < 1e-5, "{mean:?}");
     }
 
     /// By hand: r = 9/42; residuals y - r x are -1/7, 3/7, -13/14, 9/14, their squares sum to 290/196 = 1.479592;
@@ -203,7 +209,7 @@ mod tests {
     fn a_rate_by_hand() {
         let rate = ratio(&[(10, 2), (12, 3), (9, 1), (11, 3)]).estimate().unwrap();
         assert_eq!(rate.value, 9.0 / 42.0);
-        assert!((half_width(&rate) - 3.182446 * 0.033442).abs() < 1e-5, "{rate:?}");
+        assert!((half_of(&rate) - 3.182446 * 0.033442).abs() < 1e-5, "{rate:?}");
     }
 
     /// By hand, of the same clusters: logit r = ln(9/33) = -1.299283; 3.182446 · 0.033442 / (9/42 · 33/42) = 0.632114;
@@ -276,8 +282,8 @@ mod tests {
         let (one, many) = (part.estimate().unwrap(), many.estimate().unwrap());
         assert!((one.value - many.value).abs() < 1e-9);
         // 3 clusters: n/(n-1) = 3/2 and t(2) = 4.302653; three million: 1 and 1.959964
-        let expected = half_width(&one) / 4.302653 * 1.959964 / 1.5_f64.sqrt() / 1_000.0;
-        let found = half_width(&many);
+        let expected = half_of(&one) / 4.302653 * 1.959964 / 1.5_f64.sqrt() / 1_000.0;
+        let found = half_of(&many);
         assert!((found / expected - 1.0).abs() < 1e-4, "{found} for {expected}");
     }
 
@@ -324,7 +330,7 @@ mod tests {
         rate.add(trials, successes as i64);
     }
 
-    fn half_width(estimate: &Estimate) -> f64 {
+    fn half_of(estimate: &Estimate) -> f64 {
         let [low, high] = estimate.interval.unwrap();
         assert!((low + high - 2.0 * estimate.value).abs() < 1e-9 * estimate.value.abs(), "symmetric");
         (high - low) / 2.0

@@ -105,18 +105,24 @@ impl Measures {
 }
 
 impl Unit {
-    fn estimate(self, sum: &Ratio, units_a_point: i32) -> Option<Estimate> {
+    /// The value of a sum in this unit.
+    pub(crate) fn estimate(self, sum: &Ratio, units_a_point: i32) -> Option<Estimate> {
+        let estimate = if self == Unit::Share { sum.share() } else { sum.estimate() };
+        estimate.map(|estimate| estimate.scaled(self.scale(units_a_point)))
+    }
+
+    /// What one of what is counted is in this unit.
+    pub(crate) fn scale(self, units_a_point: i32) -> f64 {
         match self {
-            Unit::Share => sum.share(),
-            Unit::Number => sum.estimate(),
-            Unit::Points => sum.estimate().map(|estimate| estimate.scaled(1.0 / f64::from(units_a_point))),
-            Unit::Thousandths => sum.estimate().map(|estimate| estimate.scaled(0.001)),
+            Unit::Share | Unit::Number => 1.0,
+            Unit::Points => 1.0 / f64::from(units_a_point),
+            Unit::Thousandths => 0.001,
         }
     }
 }
 
 impl Estimate {
-    fn scaled(self, scale: f64) -> Estimate {
+    pub(crate) fn scaled(self, scale: f64) -> Estimate {
         let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
         Estimate { value: self.value * scale, interval, ..self }
     }

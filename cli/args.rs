@@ -1,6 +1,7 @@
 //! What can be asked: the commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
+use crate::compare::CompareArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::replay::ReplayArgs;
@@ -36,6 +37,7 @@ pub struct Cli {
 pub enum Command {
     /// Play matches between agents and show placements, rates and speed
     Run(RunArgs),
+    Compare(CompareArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
     /// Show the agents that come with the program

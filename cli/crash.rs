@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::PanicHookInfo;
 use std::sync::OnceLock;
 
-/// The run in progress, as arguments of `hyakuman run`.
+/// The run in progress: a command of the program with its arguments.
 static RUN: OnceLock<String> = OnceLock::new();
 
 thread_local! {
@@ -41,11 +41,11 @@ fn sentence(place: &str, reason: &str, run: Option<&String>, number: Option<u64>
     match (run, number) {
         (Some(run), Some(number)) => {
             format!(
-                "the program failed at {place} ({reason}) in match {number} of `hyakuman run {run}`; please report this"
+                "the program failed at {place} ({reason}) in match {number} of `hyakuman {run}`; please report this"
             )
         }
         (Some(run), None) => {
-            format!("the program failed at {place} ({reason}) in `hyakuman run {run}`; please report this")
+            format!("the program failed at {place} ({reason}) in `hyakuman {run}`; please report this")
         }
         _ => format!("the program failed at {place} ({reason}); please report this"),
     }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_sentence_names_the_match() {
-        let run = "--rules tenhou --seed 7".to_owned();
+        let run = "run --rules tenhou --seed 7".to_owned();
         let told = sentence("legal.rs:3:1", "a fifth\n5m", Some(&run), Some(12));
         assert_eq!(
             told,

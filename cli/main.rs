@@ -4,6 +4,7 @@
 
 mod agents;
 mod args;
+mod compare;
 mod cpu;
 mod crash;
 mod dataset;
@@ -52,6 +53,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
     let code = match command {
         Command::Run(args) => done(run::run(&args, out)),
+        Command::Compare(args) => done(compare::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => done(agents::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),

@@ -1,19 +1,21 @@
 //! `hyakuman run`: plays matches between agents and tells what came of them.
 //!
-//! `lineup` says who sits where, `play` divides the matches among threads, `record` keeps them, `stats` counts,
-//! `report` tells.
+//! `asked` is the command line, `lineup` says who sits where, `play` divides the matches among threads, `record` keeps
+//! them, `stats` counts, `report` tells.
 
+pub mod asked;
 pub mod lineup;
 pub mod play;
 pub mod record;
-mod report;
+pub mod report;
 pub mod stats;
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{crash, interrupt, number, rules, threads};
+use crate::{crash, interrupt, rules, threads};
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use asked::{PlayArgs, Seating};
+use clap::Args;
 use hyakuman_agents::Spec;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
@@ -27,9 +29,6 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// More games than anybody can play; below it no count of anything overflows.
-const MOST_GAMES: u64 = 1_000_000_000_000;
-
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
@@ -39,41 +38,15 @@ pub struct RunArgs {
     /// Change a rule, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The agents in order of turn, separated by commas; one agent takes all seats
-    ///
-    /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
-    /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
-    /// list` shows all agents and options.
-    #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
-    agents: String,
-    /// How many matches to play, rotations counted
-    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
-    games: u64,
-    /// Seed of all chance, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
-    seed: u64,
-    /// Who sits where
-    #[arg(long, value_enum, default_value_t = Seating::Rotate)]
-    seating: Seating,
-    /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::number)]
-    threads: Option<u64>,
+    /// Who plays how much.
+    #[command(flatten)]
+    play: PlayArgs,
     /// What to keep of the matches.
     #[command(flatten)]
     keep: RecordArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Who sits where.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Seating {
-    /// Each wall is played once for every way the agents can be seated by turning the table; when all agents are the
-    /// same, once
-    Rotate,
-    /// The agents keep the seats in which they are named; every match has a wall of its own
-    Fixed,
 }
 
 /// Runs `hyakuman run`, writing to `out`.
@@ -88,12 +61,12 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 /// The same with agents made by `maker`.
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
-    let specs = Spec::list(&args.agents)?;
+    let specs = Spec::list(&args.play.agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     crash::set_run(command_line(args));
     let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();
-    let (seed, games, seating) = (args.seed, stats.games() as u64, args.seating.name());
+    let (seed, games, seating) = (args.play.seed, stats.games() as u64, args.play.seating.name());
     let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
@@ -111,7 +84,7 @@ impl<M: Maker> Visitor for Run<'_, M> {
     type Output = Result<(Lineup, Stats, Timing)>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let RunArgs { games, seed, seating, threads, ref keep, .. } = *self.args;
+        let RunArgs { ref keep, play: PlayArgs { games, seed, seating, threads, .. }, .. } = *self.args;
         let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
         lineup.build::<G>(self.maker)?; // Whoever does not play this game is told before the threads start.
         let pool = threads::pool(threads)?;
@@ -137,7 +110,8 @@ impl<M: Maker> Visitor for Run<'_, M> {
     }
 }
 
-fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error {
+/// Why there is no result, as an error; `kept`: what was played is on disk.
+pub fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error {
     let resume = if kept { "; go on with --resume" } else { "" };
     match stopped {
         Stopped::Interrupted => Failure::Interrupted(format!(
@@ -151,29 +125,11 @@ fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error {
     }
 }
 
-fn games(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_GAMES)
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    number::whole(text, 0, u64::MAX)
-}
-
 /// The arguments that make the run what it is, to play it again.
 fn command_line(args: &RunArgs) -> String {
-    let RunArgs { rules, set, agents, games, seed, seating, .. } = args;
-    let set: String = set.iter().map(|set| format!(" --set '{set}'")).collect();
-    let seating = seating.name();
-    format!("--rules {rules}{set} --agents {agents} --seating {seating} --games {games} --seed {seed}")
-}
-
-impl Seating {
-    fn name(self) -> &'static str {
-        match self {
-            Seating::Rotate => "rotate",
-            Seating::Fixed => "fixed",
-        }
-    }
+    let RunArgs { rules, set, play, .. } = args;
+    let play = asked::command_line(play);
+    format!("run --rules {rules}{} {play}", asked::changes(set))
 }
 
 #[cfg(test)]

@@ -78,31 +78,45 @@ impl<G: Game> Keeper<G> for () {
     }
 }
 
+/// So many matches in pieces of whole walls.
+pub fn pieces(lineup: &Lineup, games: u64) -> impl ParallelIterator<Item = Range<u64>> {
+    let size = WALLS * lineup.shifts() as u64;
+    (0..games.div_ceil(size)).into_par_iter().map(move |piece| piece * size..games.min((piece + 1) * size))
+}
+
 impl<G: Game, M: Maker> Job<'_, G, M> {
     /// Plays everything on the threads of the current pool.
     pub fn play(&self) -> Result<Stats, Stopped> {
-        let size = WALLS * self.lineup.shifts() as u64;
-        (0..self.games.div_ceil(size))
-            .into_par_iter()
-            .map(|piece| self.piece(piece * size..self.games.min((piece + 1) * size), &mut ()))
-            .try_reduce(|| Stats::new(self.lineup), |sum, piece| Ok(sum.merge(&piece)))
+        let pieces = pieces(self.lineup, self.games).map(|piece| self.piece(piece, &mut ()));
+        pieces.try_reduce(|| Stats::new(self.lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
     /// Plays some matches, which start with the first on a wall.
     pub fn piece(&self, matches: Range<u64>, keeper: &mut impl Keeper<G>) -> Result<Stats, Stopped> {
-        let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
         let mut stats = Stats::new(self.lineup);
+        self.walls(matches, keeper, |wall| stats.add(&wall))?;
+        Ok(stats)
+    }
+
+    /// Plays some matches, which start with the first on a wall, and hands over what each wall comes to.
+    pub fn walls(
+        &self,
+        matches: Range<u64>,
+        keeper: &mut impl Keeper<G>,
+        mut take: impl FnMut(Cluster),
+    ) -> Result<(), Stopped> {
+        let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
         let shifts = self.lineup.shifts() as u64;
         let mut told = matches.start;
         for first in matches.clone().step_by(shifts as usize) {
             let next = matches.end.min(first + shifts);
-            stats.add(&self.wall(first..next, &mut agents, keeper)?);
+            take(self.wall(first..next, &mut agents, keeper)?);
             if next - told >= WALLS || next == matches.end {
                 self.progress.add(next - told);
                 told = next;
             }
         }
-        Ok(stats)
+        Ok(())
     }
 
     /// Plays the shifts of one wall. The agents are seated as in shift 0, before and (but for the end of the run) after.

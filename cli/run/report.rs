@@ -1,5 +1,6 @@
 //! What a run tells: a page for people, or JSON (docs/output.md) for programs.
 
+pub mod figures;
 mod json;
 mod page;
 
@@ -11,7 +12,7 @@ use hyakuman_games::ruleset::{Described, Row};
 use std::io::Write;
 
 /// With fewer walls an interval by the normal law says nothing: it may well be wider than what is possible.
-const FEWEST_WALLS: u64 = 10;
+pub const FEWEST_WALLS: u64 = 10;
 
 /// Everything there is to tell.
 pub struct Report<'a> {
@@ -53,7 +54,7 @@ enum PlayerName {
 }
 
 /// The bounds of an interval, where enough walls stand behind it.
-fn interval(estimate: &Estimate) -> Option<[f64; 2]> {
+pub fn interval(estimate: &Estimate) -> Option<[f64; 2]> {
     estimate.interval.filter(|_| estimate.clusters >= FEWEST_WALLS)
 }
 
@@ -63,6 +64,18 @@ impl Timing {
         let rate = |n: f64| n / seconds.max(1e-9);
         let (games_per_second, decisions_per_second) = (rate(games as f64), rate(decisions as f64));
         Timing { threads, seconds, games_per_second, decisions_per_second }
+    }
+
+    /// Writes the one line of a page that depends on the machine; so many decisions were taken.
+    pub fn write(&self, decisions: i64, out: &mut impl Write) -> Result<()> {
+        let [total, games, rate] = [decisions as f64, self.games_per_second, self.decisions_per_second]
+            .map(|number| figures::grouped(number, 0));
+        let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };
+        let seconds = self.seconds;
+        Ok(writeln!(
+            out,
+            "{total} decisions in {seconds:.2} s on {threads}: {games} games/s, {rate} decisions/s"
+        )?)
     }
 }
 

@@ -8,13 +8,15 @@ use hyakuman_games::game::{ActionMask, Game, KyokuEnd, KyokuResult, MAX_SEATS, M
 use hyakuman_games::sink::Sink;
 
 /// Counts of a player.
-type Player = [i64; PlayerCount::LEN];
+pub type Player = [i64; PlayerCount::LEN];
 
 /// The counts of one match, by seat.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    seats: [Player; MAX_SEATS],
-    table: [i64; TableCount::LEN],
+    /// Of each seat.
+    pub seats: [Player; MAX_SEATS],
+    /// Of the table.
+    pub table: [i64; TableCount::LEN],
 }
 
 /// The statistics of a run, or of a part of it.
@@ -31,8 +33,10 @@ pub struct Stats {
 /// The counts of the matches played on one wall: what is independent of all other matches.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    agents: [Player; MAX_SEATS],
-    matches: Counts,
+    /// Of each of the lineup's agents.
+    pub agents: [Player; MAX_SEATS],
+    /// Of all matches together.
+    pub matches: Counts,
 }
 
 impl<G: Game> Sink<G> for Counts {

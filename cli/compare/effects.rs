@@ -1,0 +1,61 @@
+//! What a change of the rules does to all that is counted.
+
+use crate::run::lineup::Lineup;
+use crate::run::stats::{Cluster, Player};
+use hyakuman_analysis::PairedMeasures;
+use hyakuman_analysis::play::{TABLE, TableCount, player_rates};
+
+/// The effects of a change, from matches on the same walls.
+#[derive(Clone, Debug)]
+pub struct Effects {
+    /// On each of the lineup's agents.
+    pub agents: Vec<PairedMeasures>,
+    /// On each seat.
+    pub seats: Vec<PairedMeasures>,
+    /// On the table.
+    pub table: PairedMeasures,
+    /// Decisions of all players, without and with the change together.
+    pub decisions: i64,
+}
+
+impl Effects {
+    /// No matches.
+    pub fn new(lineup: &Lineup) -> Effects {
+        let seats = lineup.named().len();
+        let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
+        let (agents, seats) = (players(lineup.agents().len()), players(seats));
+        Effects { agents, seats, table: PairedMeasures::new(TABLE), decisions: 0 }
+    }
+
+    /// Points were counted in units of which so many make one.
+    pub fn count_points_in(&mut self, units_a_point: i32) {
+        self.measures_mut().for_each(|measures| measures.count_points_in(units_a_point));
+    }
+
+    /// Takes all matches of a wall, without and with the change.
+    pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
+        add(&mut self.agents, &base.agents, &variant.agents);
+        add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
+        let tables = [base, variant].map(|cluster| &cluster.matches.table);
+        self.table.add(tables[0], tables[1]);
+        self.decisions += tables.map(|table| table[TableCount::Decisions as usize]).iter().sum::<i64>();
+    }
+
+    /// Takes the walls of another part.
+    #[must_use]
+    pub fn merge(mut self, other: &Effects) -> Effects {
+        let others = other.agents.iter().chain(&other.seats).chain([&other.table]);
+        self.measures_mut().zip(others).for_each(|(measures, other)| measures.merge(other));
+        self.decisions += other.decisions;
+        self
+    }
+
+    fn measures_mut(&mut self) -> impl Iterator<Item = &mut PairedMeasures> {
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.table])
+    }
+}
+
+fn add(players: &mut [PairedMeasures], base: &[Player], variant: &[Player]) {
+    let counts = base.iter().zip(variant);
+    players.iter_mut().zip(counts).for_each(|(player, (base, variant))| player.add(base, variant));
+}

@@ -1,0 +1,55 @@
+//! The JSON for programs, as docs/output.md describes it.
+
+use super::Report;
+use crate::run::report::interval;
+use anyhow::Result;
+use hyakuman_analysis::{Effect, Estimate, PairedMeasures};
+use hyakuman_games::ruleset::{Described, differences};
+use serde_json::{Map, Value, json};
+
+/// Everything as one object.
+pub(super) fn object(report: &Report<'_>) -> Result<Value> {
+    let Report { base, variant, lineup, play, effects, timing } = report;
+    let found = differences(base, variant).unwrap_or_default();
+    let differences: Vec<Value> =
+        found.iter().map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
+    let agents = lineup.agents().iter().zip(&effects.agents);
+    let agents: Vec<Value> = agents
+        .map(|(agent, measures)| json!({ "agent": agent.to_string(), "rates": rates(measures) }))
+        .collect();
+    let seats = effects.seats.iter().enumerate();
+    let seats: Vec<Value> =
+        seats.map(|(seat, measures)| json!({ "seat": seat, "rates": rates(measures) })).collect();
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "family": base.family,
+        "base": rules(base),
+        "variant": rules(variant),
+        "differences": differences,
+        "seed": play.seed,
+        "games": play.games,
+        "agents": report.names(),
+        "seating": play.seating.name(),
+        "shifts": lineup.shifts(),
+        "decisions": effects.decisions,
+        "by_agent": agents,
+        "by_seat": seats,
+        "table": rates(&effects.table),
+        "timing": serde_json::to_value(timing)?,
+    }))
+}
+
+fn rules(Described { id, title, hash, .. }: &Described) -> Value {
+    json!({ "rules": id, "title": title, "rules_hash": format!("{hash:016x}") })
+}
+
+/// Every measure: the rate of the base, that of the variant, the difference.
+fn rates(measures: &PairedMeasures) -> Value {
+    let rate = |Effect { base, variant, difference }: Effect| json!({ "base": estimate(base), "variant": estimate(variant), "difference": estimate(difference) });
+    let rates = measures.effects().map(|(measure, effect)| (measure.name.to_owned(), rate(effect)));
+    Value::Object(rates.collect::<Map<_, _>>())
+}
+
+fn estimate(estimate: Option<Estimate>) -> Value {
+    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": interval(&found) }))
+}

@@ -1,0 +1,69 @@
+//! Who plays how much: the arguments that all commands which play have in common.
+
+use crate::{number, threads};
+use clap::{Args, ValueEnum};
+
+/// More games than anybody can play; below it no count of anything overflows.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// Who plays, how many matches, on which walls and threads.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The agents in order of turn, separated by commas; one agent takes all seats
+    ///
+    /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
+    /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
+    /// list` shows all agents and options.
+    #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
+    pub agents: String,
+    /// How many matches to play, rotations counted
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
+    pub games: u64,
+    /// Seed of all chance, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
+    pub seed: u64,
+    /// Who sits where
+    #[arg(long, value_enum, default_value_t = Seating::Rotate)]
+    pub seating: Seating,
+    /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::number)]
+    pub threads: Option<u64>,
+}
+
+/// Who sits where.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// Each wall is played once for every way the agents can be seated by turning the table; when all agents are the
+    /// same, once
+    Rotate,
+    /// The agents keep the seats in which they are named; every match has a wall of its own
+    Fixed,
+}
+
+impl Seating {
+    /// Its word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seating::Rotate => "rotate",
+            Seating::Fixed => "fixed",
+        }
+    }
+}
+
+/// These arguments as they are written on a command line; any number of threads plays the same.
+pub fn command_line(PlayArgs { agents, games, seed, seating, .. }: &PlayArgs) -> String {
+    format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
+}
+
+/// Changes of rules as they are written on a command line, behind the name of the rules.
+pub fn changes(set: &[String]) -> String {
+    set.iter().map(|set| format!(" --set '{set}'")).collect()
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_GAMES)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number::whole(text, 0, u64::MAX)
+}

@@ -67,20 +67,24 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         );
         return Err(Failure::Usage(told).into());
     }
-    let specs = Spec::list(&args.play.agents)?;
+    let agents = args.play.agents(of_base.family);
+    let specs = Spec::list(agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    crash::set_run(command_line(args));
-    let (lineup, effects, timing) =
+    crash::set_run(command_line(args, agents));
+    let Compared { lineup, effects, timing, foreign } =
         base.visit(Compare { play: &args.play, specs, base: &base, variant: &variant, stop })?;
-    let report = Report {
-        base: &of_base,
-        variant: &of_variant,
-        lineup: &lineup,
-        play: &args.play,
-        effects: &effects,
-        timing,
-    };
+    let (base, variant, lineup, play, effects) = (&of_base, &of_variant, &lineup, &args.play, &effects);
+    let report = Report { base, variant, lineup, play, effects, foreign, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
+}
+
+/// What came of a comparison.
+struct Compared {
+    lineup: Lineup,
+    effects: Effects,
+    timing: Timing,
+    /// Names of the rates that mean nothing in the game.
+    foreign: &'static [&'static str],
 }
 
 /// A comparison in whatever game the base belongs to.
@@ -93,7 +97,7 @@ struct Compare<'a> {
 }
 
 impl Visitor for Compare<'_> {
-    type Output = Result<(Lineup, Effects, Timing)>;
+    type Output = Result<Compared>;
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let PlayArgs { games, seed, seating, threads, .. } = *self.play;
@@ -118,7 +122,7 @@ impl Visitor for Compare<'_> {
         let mut effects = result.map_err(|stopped| told(stopped, &progress, false))?;
         effects.count_points_in(G::UNITS_A_POINT);
         let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), effects.decisions);
-        Ok((lineup, effects, timing))
+        Ok(Compared { lineup, effects, timing, foreign: G::FOREIGN_RATES })
     }
 }
 
@@ -162,9 +166,10 @@ impl<G: Game> Pair<'_, G> {
 }
 
 /// The arguments that make the comparison what it is, to play it again.
-fn command_line(CompareArgs { base, variant, set, play, .. }: &CompareArgs) -> String {
+fn command_line(args: &CompareArgs, agents: &str) -> String {
+    let CompareArgs { base, variant, set, play, .. } = args;
     let variant = variant.as_ref().map_or(String::new(), |variant| format!(" --variant {variant}"));
-    format!("compare --base {base}{variant}{} {}", asked::changes(set), asked::command_line(play))
+    format!("compare --base {base}{variant}{} {}", asked::changes(set), play.command_line(agents))
 }
 
 fn of_other_games(base: &AnyRules, variant: &AnyRules) -> Failure {

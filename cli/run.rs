@@ -61,14 +61,26 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 /// The same with agents made by `maker`.
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
-    let specs = Spec::list(&args.play.agents)?;
+    let agents = args.play.agents(rules.describe().family);
+    let specs = Spec::list(agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    crash::set_run(command_line(args));
-    let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
+    crash::set_run(command_line(args, agents));
+    let Played { lineup, stats, timing, foreign } =
+        rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();
     let (seed, games, seating) = (args.play.seed, stats.games() as u64, args.play.seating.name());
-    let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
+    let (rules, lineup, stats) = (&described, &lineup, &stats);
+    let report = Report { rules, lineup, games, seed, seating, stats, foreign, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
+}
+
+/// What came of a run.
+struct Played {
+    lineup: Lineup,
+    stats: Stats,
+    timing: Timing,
+    /// Names of the rates that mean nothing in the game.
+    foreign: &'static [&'static str],
 }
 
 /// A run of whatever game the rules belong to.
@@ -81,7 +93,7 @@ struct Run<'a, M> {
 }
 
 impl<M: Maker> Visitor for Run<'_, M> {
-    type Output = Result<(Lineup, Stats, Timing)>;
+    type Output = Result<Played>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let RunArgs { ref keep, play: PlayArgs { games, seed, seating, threads, .. }, .. } = *self.args;
@@ -106,7 +118,7 @@ impl<M: Maker> Visitor for Run<'_, M> {
             let _ = writeln!(io::stderr(), "{}", kept.state()?);
         }
         let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), decisions);
-        Ok((lineup, stats, timing))
+        Ok(Played { lineup, stats, timing, foreign: G::FOREIGN_RATES })
     }
 }
 
@@ -126,10 +138,9 @@ pub fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error 
 }
 
 /// The arguments that make the run what it is, to play it again.
-fn command_line(args: &RunArgs) -> String {
+fn command_line(args: &RunArgs, agents: &str) -> String {
     let RunArgs { rules, set, play, .. } = args;
-    let play = asked::command_line(play);
-    format!("run --rules {rules}{} {play}", asked::changes(set))
+    format!("run --rules {rules}{} {}", asked::changes(set), play.command_line(agents))
 }
 
 #[cfg(test)]

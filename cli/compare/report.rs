@@ -23,6 +23,8 @@ pub struct Report<'a> {
     pub play: &'a PlayArgs,
     /// What was counted.
     pub effects: &'a Effects,
+    /// Names of the rates that mean nothing in this game.
+    pub foreign: &'static [&'static str],
     /// How long it took.
     pub timing: Timing,
 }

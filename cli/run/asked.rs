@@ -9,13 +9,13 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 /// Who plays, how many matches, on which walls and threads.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The agents in order of turn, separated by commas; one agent takes all seats
+    /// The agents in order of turn, separated by commas; one agent takes all seats. By default ukeire, at Toppan threshold
     ///
     /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
     /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
     /// list` shows all agents and options.
-    #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
-    pub agents: String,
+    #[arg(long, value_name = "AGENT,…")]
+    agents: Option<String>,
     /// How many matches to play, rotations counted
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     pub games: u64,
@@ -40,6 +40,19 @@ pub enum Seating {
     Fixed,
 }
 
+impl PlayArgs {
+    /// The agents named, or those who usually play this family.
+    pub fn agents(&self, family: &str) -> &str {
+        self.agents.as_deref().unwrap_or_else(|| hyakuman_agents::usual(family))
+    }
+
+    /// These arguments as they are written on a command line, with these agents; any number of threads plays the same.
+    pub fn command_line(&self, agents: &str) -> String {
+        let PlayArgs { games, seed, seating, .. } = self;
+        format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
+    }
+}
+
 impl Seating {
     /// Its word on the command line.
     pub fn name(self) -> &'static str {
@@ -48,11 +61,6 @@ impl Seating {
             Seating::Fixed => "fixed",
         }
     }
-}
-
-/// These arguments as they are written on a command line; any number of threads plays the same.
-pub fn command_line(PlayArgs { agents, games, seed, seating, .. }: &PlayArgs) -> String {
-    format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
 }
 
 /// Changes of rules as they are written on a command line, behind the name of the rules.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 /// Everything as one object.
 pub(super) fn object(report: &Report<'_>) -> Result<Value> {
-    let Report { base, variant, lineup, play, effects, timing } = report;
+    let Report { base, variant, lineup, play, effects, timing, .. } = report;
     let found = differences(base, variant).unwrap_or_default();
     let differences: Vec<Value> =
         found.iter().map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();

@@ -26,13 +26,14 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         play.seating.name()
     )?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    block(out, "table", &lines(&effects.table, |_| true))?;
+    let means_something = |measure: &Measure| !report.foreign.contains(&measure.name);
+    block(out, "table", &lines(&effects.table, &means_something))?;
     for (agent, measures) in lineup.agents().iter().zip(&effects.agents) {
-        block(out, &agent.to_string(), &lines(measures, |_| true))?;
+        block(out, &agent.to_string(), &lines(measures, &means_something))?;
     }
     for (seat, measures) in effects.seats.iter().enumerate() {
         let told = |measure: &Measure| OF_A_SEAT.contains(&measure.name);
-        block(out, &format!("seat {seat}"), &lines(measures, told))?;
+        block(out, &format!("seat {seat}"), &lines(measures, &told))?;
     }
     writeln!(
         out,
@@ -57,7 +58,7 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
 }
 
 /// The lines of a table of measures; what happens neither without nor with the change has none.
-fn lines(measures: &PairedMeasures, told: impl Fn(&Measure) -> bool) -> Vec<Line> {
+fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure) -> bool) -> Vec<Line> {
     let rows = measures.effects().filter(|(measure, effect)| told(measure) && happens(measure, effect));
     rows.map(|(measure, effect)| line(measure, &effect)).collect()
 }

@@ -3,9 +3,7 @@
 
     cargo build --release && scripts/rule_effects.py > docs/rule-effects.md
 
-Every line is a whole run of the program (`hyakuman run --json`); the walls are the same in all of them. A value is
-followed by half of its 95 % interval; a variant's value is bold where its interval and that of the base do not meet.
-Standard library only.
+Every line is a run of `hyakuman compare --json`. Standard library only.
 """
 import json
 import os
@@ -52,10 +50,10 @@ MEASURES = [
 ]
 
 
-def play(base, changes):
-    """The result of one run."""
+def compare(base, changes):
+    """The result of one comparison."""
     sets = [word for change in changes for word in ("--set", change)]
-    command = [PROGRAM, "run", "--rules", base, "--agents", "ukeire", "--games", str(GAMES), "--json", *sets]
+    command = [PROGRAM, "compare", "--base", base, "--agents", "ukeire", "--games", str(GAMES), "--json", *sets]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
@@ -63,44 +61,56 @@ def play(base, changes):
 
 
 def rate(result, place):
+    """Base, variant and difference of a rate."""
     kind, name = place
     rates = {"table": result["table"], "agent": result["by_agent"][0]["rates"], "seat": result["by_seat"][0]["rates"]}
     return rates[kind][name]
 
 
-def cell(measure, result, base):
-    _, place, factor, digits = measure
-    found = rate(result, place)
+def value(measure, found):
+    """An estimate with half of its interval."""
+    _, _, factor, digits = measure
     if found is None:
         return "–"
     text = f"{found['value'] * factor:.{digits}f}"
     if found["ci95"] is None:
         return text
     low, high = found["ci95"]
-    text += f" ± {(high - low) / 2 * factor:.{digits}f}"
-    of_base = rate(base, place) if base else None
-    apart = of_base and of_base["ci95"] and (low > of_base["ci95"][1] or high < of_base["ci95"][0])
-    return f"**{text}**" if apart else text
+    return f"{text} ± {(high - low) / 2 * factor:.{digits}f}"
+
+
+def difference(measure, found):
+    """The same for a difference, which has a sign; bold where its interval has one, too; nothing where it is nought."""
+    if found is None:
+        return "–"
+    if found["value"] == 0 and found["ci95"] is None:
+        return "0"
+    text = value(measure, found)
+    text = text if text.startswith("-") else f"+{text}"
+    told = found["ci95"] and (found["ci95"][0] > 0 or found["ci95"][1] < 0)
+    return f"**{text}**" if told else text
 
 
 def study(base, variants):
     """One table."""
-    found = play(base, [])
+    results = [compare(base, changes) for _, changes in variants]
     head = ["", *(name for name, *_ in MEASURES)]
-    lines = [head, ["---"] * len(head), [f"`{base}`", *(cell(m, found, None) for m in MEASURES)]]
-    for words, changes in variants:
-        result = play(base, changes)
-        name = f"{words} (`{' '.join(changes)}`)"
-        lines.append([name, *(cell(m, result, found) for m in MEASURES)])
+    plain = [value(measure, rate(results[0], measure[1])["base"]) for measure in MEASURES]
+    lines = [head, ["---"] * len(head), [f"`{base}`", *plain]]
+    for (words, changes), result in zip(variants, results):
+        cells = [difference(measure, rate(result, measure[1])["difference"]) for measure in MEASURES]
+        lines.append([f"{words} (`{' '.join(changes)}`)", *cells])
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def main():
     print("# What rules do to the game\n")
-    print(f"{GAMES:,} matches of `ukeire` with itself for each line, on the same walls (seed 1); made by")
-    print("`scripts/rule_effects.py`. A value is followed by half of its 95 % interval, and bold where that does not meet")
-    print("the interval of the ruleset above it. The agent plays the same way under every rule: it does not adapt, so this")
-    print("is what a rule does to the same play, not to the best play under it.")
+    print(f"{GAMES:,} matches of `ukeire` with itself under each set of rules, on the same walls (seed 1); made by")
+    print("`scripts/rule_effects.py` with `hyakuman compare`. Below each ruleset stand the differences that a change makes")
+    print("to it, in the same unit (of shares: percentage points). Half of the 95 % interval is behind the ±; a difference is bold")
+    print("where its interval is on one side of zero, which of twenty changes without any effect one would be, too. The agent")
+    print("plays the same way under every rule: it does not adapt, so this is what a rule does to the same play, not to the")
+    print("best play under it.")
     for base, variants in STUDIES.items():
         print(f"\n## {base}\n\n{study(base, variants)}")
 

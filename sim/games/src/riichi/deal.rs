@@ -4,13 +4,13 @@ use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
 use super::house::House;
-use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf, Standing};
+use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf};
 use crate::game::ActionMask;
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::{Tables, TileSet};
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Deals a kyoku; the dealer draws next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let wall = self.next_wall();
+        let wall = self.walls.wall(&self.ordered, &self.standing);
         let (rules, standing) = (&self.rules, &mut self.standing);
         standing.deals += 1;
         self.kyoku = Deal::EMPTY;
@@ -62,11 +62,6 @@ impl<const N: usize, H: House> Match<N, H> {
         } else {
             Next::Draw(self.standing.dealer())
         }
-    }
-
-    fn next_wall(&self) -> Wall {
-        let Standing { kyoku, repeat, deals, .. } = self.standing;
-        self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals)
     }
 
     /// Four tiles to each seat three times, then one, the dealer first.

@@ -220,8 +220,8 @@ impl Open {
 impl Open {
     /// Reads what has happened since the last row.
     fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
-        if self.deal != view.deals() || self.read > view.events().len() {
-            *self = Open { deal: view.deals(), ..Open::EMPTY };
+        if self.deal != view.standing().deals || self.read > view.events().len() {
+            *self = Open { deal: view.standing().deals, ..Open::EMPTY };
         }
         for event in view.events_from(self.read) {
             self.read += 1;
@@ -408,9 +408,9 @@ fn write_situation<const N: usize, H: House>(
 ) {
     let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
     asked.push([question]);
-    kyoku.push([view.kyoku() as u8]);
-    honba.push((view.honba() as u16).to_le_bytes());
-    kyotaku.push((view.kyotaku() as u16).to_le_bytes());
+    kyoku.push([view.standing().kyoku as u8]);
+    honba.push((view.standing().honba as u16).to_le_bytes());
+    kyotaku.push((view.standing().kyotaku as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
     scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
 }

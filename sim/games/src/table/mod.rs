@@ -5,5 +5,6 @@ pub mod columns;
 pub mod dora;
 pub mod furiten;
 pub mod river;
+pub mod standing;
 pub mod told;
 pub mod walls;

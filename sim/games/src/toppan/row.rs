@@ -118,9 +118,9 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
         Question::Choice => 2,
         Question::Nothing => NONE,
     }]);
-    kyoku.push([view.kyoku() as u8]);
-    repeat.push((view.repeat() as u16).to_le_bytes());
-    honba.push((view.honba() as u16).to_le_bytes());
+    kyoku.push([view.standing().kyoku as u8]);
+    repeat.push((view.standing().repeat as u16).to_le_bytes());
+    honba.push((view.standing().honba as u16).to_le_bytes());
     for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
         scores[of.seat(view.seat(), SEATS).index()].push(view.score(of).to_le_bytes());
     }

@@ -3,18 +3,18 @@
 use super::apply::Next;
 use super::rules::YangzhouRules;
 use super::score::Scorer;
-use super::state::{Deal, Event, History, Phase, Player, SEATS, Standing, Yangzhou};
+use super::state::{Deal, Event, History, Phase, Player, SEATS, Yangzhou};
 use crate::game::ActionMask;
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use hyakuman_core::eval::Tables;
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
 impl Yangzhou {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing) -> Self {
+    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Yangzhou {
             rules: Arc::clone(rules),
@@ -34,8 +34,8 @@ impl Yangzhou {
     /// Deals a kyoku; the dealer draws the fourteenth tile next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let Standing { kyoku, repeat, deals, scores } = self.standing;
-        let wall = self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals);
+        let Standing { kyoku, repeat, scores, .. } = self.standing;
+        let wall = self.walls.wall(&self.ordered, &self.standing);
         self.standing.deals += 1;
         self.kyoku = Deal::empty(wall);
         self.history.clear();

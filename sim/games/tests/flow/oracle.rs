@@ -8,8 +8,9 @@ use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::{ActionMask, WinRecord};
 use hyakuman_games::riichi::rules::{FuritenClear, Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
-use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules, Standing};
+use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::table::standing::Standing;
 use std::sync::Arc;
 
 /// What the seats may do now; a seat with one action or none is not asked.

@@ -8,7 +8,7 @@ use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf};
 use crate::game::ActionMask;
 use crate::sink::Sink;
 use crate::table::standing::Standing;
-use crate::table::walls::Walls;
+use crate::table::walls::{Walls, dealt};
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::{Tables, TileSet};
 use hyakuman_core::wall::Faces;
@@ -64,17 +64,12 @@ impl<const N: usize, H: House> Match<N, H> {
         }
     }
 
-    /// Four tiles to each seat three times, then one, the dealer first.
     fn deal_hands(&mut self) {
         let (dealer, wall) = (self.standing.dealer(), &self.kyoku.wall);
         let tile = |i| wall.tile(H::live_place(wall.len(), i), &self.faces);
         for turn in 0..N {
             let player = &mut self.kyoku.players[dealer.after(turn as u8, N).index()];
-            for block in 0..3 {
-                let first = 4 * (N * block + turn);
-                (first..first + 4).for_each(|i| player.put(tile(i)));
-            }
-            player.put(tile(12 * N + turn));
+            dealt(N, turn).for_each(|i| player.put(tile(i)));
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {

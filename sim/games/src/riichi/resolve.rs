@@ -10,22 +10,14 @@ use super::state::{Event, Match, Offer, RiichiState};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
 use crate::table::calls::ChiSide;
+use crate::table::claims;
+use crate::table::codes::{PASS, RON};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
-
-const PASS: u8 = Action::Pass.code();
-const RON: u8 = Action::Ron.code();
 
 impl<const N: usize, H: House> Match<N, H> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
-        let (mut rons, mut first) = (SeatSet::EMPTY, (PASS, self.kyoku.turn));
-        for (seat, code) in answers.given().filter_map(|seat| Some((seat, answers.get(seat)?))) {
-            if code == RON {
-                rons.insert(seat);
-            }
-            first = first.max((code, seat));
-        }
+        let (rons, first) = claims::sorted(answers, self.kyoku.turn);
         if !rons.is_empty() {
             return self.rons(offer, rons);
         }
@@ -77,7 +69,7 @@ impl<const N: usize, H: House> Match<N, H> {
             return;
         }
         for seat in self.kyoku.woken {
-            let could = self.deciders.has(seat) && self.legal[seat.index()].has(Action::Ron.code());
+            let could = self.deciders.has(seat) && self.legal[seat.index()].has(RON);
             if could || self.rules.furiten_pass_noyaku {
                 let player = &mut self.kyoku.players[seat.index()];
                 player.furiten.on_pass(player.riichi == RiichiState::Accepted);

@@ -4,6 +4,14 @@ use super::standing::Standing;
 use hyakuman_core::{MatchSeed, Wall};
 use std::sync::Arc;
 
+/// Places, in the order tiles are dealt, of the thirteen of one seat, the dealer's `turn` being 0: four tiles to each
+/// seat three times, then one.
+#[inline]
+pub fn dealt(seats: usize, turn: usize) -> impl Iterator<Item = usize> {
+    let block = move |i: usize| 4 * (seats * i + turn)..4 * (seats * i + turn) + 4;
+    (0..3).flat_map(block).chain([12 * seats + turn])
+}
+
 /// The source of the walls of a match.
 #[derive(Clone, Debug)]
 pub enum Walls {

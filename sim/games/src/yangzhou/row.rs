@@ -29,7 +29,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
-    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
+    columns::SCORES[3],
     columns::DRAWN,
     columns::OFFER[0],
     columns::OFFER[1],

@@ -11,7 +11,8 @@ pub mod stats;
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{crash, interrupt, number, rules, threads};
+use crate::rules::RulesChoice;
+use crate::{crash, interrupt, number, threads};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use hyakuman_agents::Spec;
@@ -33,12 +34,8 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Name of a ruleset, or path of a rules file (.toml)
-    #[arg(long, value_name = "ID", default_value = "tenhou")]
-    rules: String,
-    /// Change a rule, as in --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    choice: RulesChoice,
     /// The agents in order of turn, separated by commas; one agent takes all seats
     ///
     /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
@@ -87,7 +84,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 
 /// The same with agents made by `maker`.
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
+    let rules = registry::load(&args.choice.source()?)?;
     let specs = Spec::list(&args.agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     crash::set_run(command_line(args));
@@ -161,7 +158,7 @@ fn seed(text: &str) -> Result<u64, String> {
 
 /// The arguments that make the run what it is, to play it again.
 fn command_line(args: &RunArgs) -> String {
-    let RunArgs { rules, set, agents, games, seed, seating, .. } = args;
+    let RunArgs { choice: RulesChoice { rules, set }, agents, games, seed, seating, .. } = args;
     let set: String = set.iter().map(|set| format!(" --set '{set}'")).collect();
     let seating = seating.name();
     format!("--rules {rules}{set} --agents {agents} --seating {seating} --games {games} --seed {seed}")

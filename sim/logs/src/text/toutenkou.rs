@@ -25,7 +25,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
             Event::Discard { seat, tile, tsumogiri, .. } => Step::Discard { seat, tile, tsumogiri },
             Event::Riichi { seat } => Step::Act(seat, "riichi".to_owned()),
             Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-                Step::Kakan(seat, meld.low().tile())
+                Step::Kakan(seat, meld.tiles()[3])
             }
             Event::Meld { seat, meld } => Step::Call(seat, meld),
             Event::Nuki { seat, tile } => Step::Aside(seat, tile),

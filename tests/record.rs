@@ -320,8 +320,8 @@ fn expanded_is_as_recorded() {
     let line = "expand set --record replays,decisions,kyoku,matches --threads 1 --out new";
     assert_eq!(hyakuman(replays.path(), line).0, 0);
     assert!(files(&replays.path().join("new")) == wanted, "all tables at once");
-    let (code, out, err) = hyakuman(folder.path(), "expand set --record wins --out new");
-    assert_eq!((code, &out[..], &err[..]), (0, "new: wins of 60 games\n", ""));
+    let (code, out, err) = hyakuman(folder.path(), "expand set --record wins --out set/../new");
+    assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 games\n", ""));
     for (name, bytes) in files(&folder.path().join("new")) {
         assert!(name.extension().unwrap() != "parquet" || bytes == wanted[&name], "{}", name.display());
     }

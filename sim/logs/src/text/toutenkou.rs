@@ -1,10 +1,10 @@
 //! Toutenkou on a page.
 
-use super::story::{Step, WINDS};
+use super::story::{Step, kyoku_name};
 use super::tell::Tell;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, KindSet, MeldKind, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, WinRecord};
+use hyakuman_games::game::{Game, KyokuEnd, WinRecord};
 use hyakuman_games::riichi::Event;
 use hyakuman_games::toutenkou::{Kinds, Toutenkou};
 
@@ -45,7 +45,6 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
     }
 
     fn heading(end: &KyokuEnd<'_>) -> String {
-        let wind = WINDS[end.kyoku as usize / 3 % WINDS.len()];
-        format!("{wind} {}, honba {}", end.kyoku % 3 + 1, end.honba)
+        format!("{}, honba {}", kyoku_name(end.kyoku, Self::SEATS), end.honba)
     }
 }

@@ -67,9 +67,9 @@ pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
 fn refuse_inside(args: &ExpandArgs) -> Result<()> {
     let old = args.dir.canonicalize().with_context(|| format!("{} cannot be read", args.dir.display()))?;
     let new = path::absolute(&args.out).with_context(|| format!("{} is no folder", args.out.display()))?;
-    // What is not there yet has no other names than its own.
-    let inside = new.ancestors().filter_map(|folder| folder.canonicalize().ok()).any(|folder| folder == old);
-    if !inside {
+    // What is not there yet has no other names than its own: the first folder above it that is there tells.
+    let there = new.ancestors().find_map(|folder| folder.canonicalize().ok());
+    if !there.is_some_and(|folder| folder.starts_with(&old)) {
         return Ok(());
     }
     let sentence =

@@ -9,9 +9,19 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     fits.ok_or_else(|| format!("a whole number from {least} to {most} is wanted"))
 }
 
+/// `1 part`, `2 parts`: so many of what has a name that takes an s.
+pub fn counted(number: u64, name: &str) -> String {
+    format!("{number} {name}{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::whole;
+    use super::{counted, whole};
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!([0, 1, 2].map(|number| counted(number, "part")), ["0 parts", "1 part", "2 parts"]);
+    }
 
     #[test]
     fn numbers_in_range_are_read() {

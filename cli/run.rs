@@ -39,13 +39,13 @@ pub struct RunArgs {
     /// Change a rule, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The agents in order of turn, separated by commas; one agent takes all seats
+    /// The agents in order of turn, separated by commas; one agent takes all seats. By default ukeire, at Toppan threshold
     ///
     /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
     /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
     /// list` shows all agents and options.
-    #[arg(long, value_name = "AGENT,…", default_value = "ukeire")]
-    agents: String,
+    #[arg(long, value_name = "AGENT,…")]
+    agents: Option<String>,
     /// How many matches to play, rotations counted
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     games: u64,
@@ -88,14 +88,26 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 /// The same with agents made by `maker`.
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
-    let specs = Spec::list(&args.agents)?;
+    let agents = args.agents.as_deref().unwrap_or_else(|| hyakuman_agents::usual(rules.describe().family));
+    let specs = Spec::list(agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    crash::set_run(command_line(args));
-    let (lineup, stats, timing) = rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
+    crash::set_run(command_line(args, agents));
+    let Played { lineup, stats, timing, foreign } =
+        rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
     let described = rules.describe();
     let (seed, games, seating) = (args.seed, stats.games() as u64, args.seating.name());
-    let report = Report { rules: &described, lineup: &lineup, games, seed, seating, stats: &stats, timing };
+    let (rules, lineup, stats) = (&described, &lineup, &stats);
+    let report = Report { rules, lineup, games, seed, seating, stats, foreign, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
+}
+
+/// What came of a run.
+struct Played {
+    lineup: Lineup,
+    stats: Stats,
+    timing: Timing,
+    /// Names of the rates that mean nothing in the game.
+    foreign: &'static [&'static str],
 }
 
 /// A run of whatever game the rules belong to.
@@ -108,7 +120,7 @@ struct Run<'a, M> {
 }
 
 impl<M: Maker> Visitor for Run<'_, M> {
-    type Output = Result<(Lineup, Stats, Timing)>;
+    type Output = Result<Played>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let RunArgs { games, seed, seating, threads, ref keep, .. } = *self.args;
@@ -133,7 +145,7 @@ impl<M: Maker> Visitor for Run<'_, M> {
             let _ = writeln!(io::stderr(), "{}", kept.state()?);
         }
         let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), decisions);
-        Ok((lineup, stats, timing))
+        Ok(Played { lineup, stats, timing, foreign: G::FOREIGN_RATES })
     }
 }
 
@@ -160,8 +172,8 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 /// The arguments that make the run what it is, to play it again.
-fn command_line(args: &RunArgs) -> String {
-    let RunArgs { rules, set, agents, games, seed, seating, .. } = args;
+fn command_line(args: &RunArgs, agents: &str) -> String {
+    let RunArgs { rules, set, games, seed, seating, .. } = args;
     let set: String = set.iter().map(|set| format!(" --set '{set}'")).collect();
     let seating = seating.name();
     format!("--rules {rules}{set} --agents {agents} --seating {seating} --games {games} --seed {seed}")

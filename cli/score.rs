@@ -47,9 +47,9 @@ If absent empty, 0 or false:
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
 sticks) and deltas (changes of score by seat E S W N), or agari false and a
-reason. With --rules toppan a hand has other keys: tiles in the order drawn, seat,
-round, honba, bet, indicators, declared. Exit codes: 0 ok (no win too), 1 a line of a list was bad, 2 HAND was
-bad. docs/output.md describes all of it."#;
+reason. With --rules toppan a hand has other keys: tiles in the order drawn,
+seat, round, honba, bet, indicators, declared. Exit codes: 0 ok (no win too),
+1 a line of a list was bad, 2 HAND was bad. docs/output.md describes all of it."#;
 
 /// Arguments of `hyakuman score`.
 #[derive(Args, Debug)]

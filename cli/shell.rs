@@ -45,7 +45,8 @@ pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
     };
     let title = page.get_display_name().unwrap_or("hyakuman").to_owned();
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).title(title).render(&mut text)?;
+    let source = concat!("hyakuman ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(page).title(title).source(source).render(&mut text)?;
     Ok(out.write_all(&text)?)
 }
 

@@ -9,7 +9,7 @@ use crate::dataset::{Recipe, card};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::run::lineup::Lineup;
-use crate::{interrupt, threads};
+use crate::{interrupt, number, threads};
 use again::Again;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -74,9 +74,10 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
         let dir = args.dir.display();
         match good {
             true => {
-                writeln!(out, "{dir}: ok, {parts} parts, {played} of them played again with the same result")?
+                let parts = number::counted(*parts, "part");
+                writeln!(out, "{dir}: ok, {parts}, {played} of them played again with the same result")?
             }
-            false => writeln!(out, "{dir}: {} findings", findings.len())?,
+            false => writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?,
         }
     }
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

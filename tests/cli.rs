@@ -208,6 +208,31 @@ fn a_page_for_people() {
         .stdout(page);
 }
 
+/// What means nothing in a game is on its page neither as a rate nor as something that never happened; JSON has all.
+#[test]
+fn a_page_has_what_its_game_has() {
+    let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
+    let toppan = page("run --rules toppan --games 1");
+    assert!(toppan.contains("\n1 game, seed 1, ") && toppan.contains("\nagents: threshold, "), "{toppan}");
+    for foreign in ["deal-in", "tsumo", "riichi", "call", "tenpai", "exhaustive", "suufon"] {
+        assert!(!toppan.contains(foreign), "{foreign}: {toppan}");
+    }
+    let told = json_of("run --rules toppan --games 1 --json");
+    assert!(told["by_agent"][0]["rates"]["deal_in"]["value"].is_f64(), "{told}");
+    let yangzhou = page("run --rules yangzhou --games 20");
+    assert!(yangzhou.contains("\ndeal-in %") && !yangzhou.contains("suufon"), "{yangzhou}");
+    let tenhou = page("run --games 20 --agents tsumogiri");
+    assert!(tenhou.contains("\nnever: win, deal-in, riichi, ") && !tenhou.contains("redraw"), "{tenhou}");
+}
+
+/// Shura: at most three win, also where the wall runs out before the third does.
+#[test]
+fn a_kyoku_has_as_many_winners_as_the_rules_let() {
+    let told = json_of("run --rules shura --games 200 --json");
+    let rate = |name: &str| told["table"][name]["value"].as_f64().expect("a rate");
+    assert!(rate("exhaustive") > 0.5 && (1.0..=3.0).contains(&rate("wins")), "{}", told["table"]);
+}
+
 /// Asks the program to stop as Ctrl-C does: no result, one sentence, code 130.
 #[cfg(unix)]
 #[test]
@@ -492,5 +517,5 @@ fn version_completions_and_manual() {
             .stdout(contains("hyakuman").and(contains("seating")));
     }
     hyakuman("man").code(0).stdout(contains(".TH hyakuman 1").and(contains("hyakuman\\-run(1)")));
-    hyakuman("man run").code(0).stdout(contains(".TH hyakuman-run 1").and(contains("seating")));
+    hyakuman("man run").code(0).stdout(contains(".TH hyakuman-run 1  \"hyakuman ").and(contains("seating")));
 }

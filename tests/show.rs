@@ -124,6 +124,29 @@ fn toutenkou_is_told_as_a_page() {
     }
     let told = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
     assert!(told("riichi") > 20 && told("all_gari") < told("karasu") && told("gari") > 20, "{}", pages[0]);
+    let sums: Vec<(i32, i32)> = pages.iter().flat_map(|page| points_of(page)).collect();
+    assert!(sums.len() > 100 && sums.iter().all(|(value, sum)| value == sum), "{sums:?}");
+}
+
+/// The points of each win of a page without a yakuman, and the sum of what stands below it and its hand.
+fn points_of(page: &str) -> Vec<(i32, i32)> {
+    let mut wins = Vec::new();
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(head) = line.strip_suffix(" points").filter(|line| line.contains(" wins by ")) else {
+            continue;
+        };
+        lines.next();
+        let mut told = String::new();
+        while let Some(line) = lines.next_if(|line| line.starts_with("  ") && !line.contains("(seat ")) {
+            told += line;
+        }
+        let number = |word: &str| word.parse::<i32>().ok();
+        let value = head.rsplit(' ').next().and_then(number).expect("points");
+        let numbers = told.split([' ', ',']).filter_map(number);
+        wins.extend(told.contains(" for ").then(|| (value, numbers.sum())));
+    }
+    wins
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub use fan::Fan;
 pub use gari::Gari;
 pub use random::Random;
 pub use shanten::Shanten;
-pub use spec::{AGENTS, AgentDoc, OptionDoc, Spec, SpecError, build};
+pub use spec::{AGENTS, AgentDoc, OptionDoc, Spec, SpecError, build, usual};
 pub use threshold::Threshold;
 pub use tsumogiri::Tsumogiri;
 pub use ukeire::Ukeire;

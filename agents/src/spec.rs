@@ -80,7 +80,7 @@ pub const AGENTS: &[AgentDoc] = &[
     },
     AgentDoc {
         name: "expectimax",
-        about: "counts the tiles out of sight and weighs every draw, bet and deal by what it is worth on average",
+        about: "counts the tiles out of sight and weighs every draw, bet and deal by its points on average, whatever the standing",
         families: &["toppan"],
         options: &[],
     },
@@ -117,6 +117,12 @@ pub struct Spec {
 /// What is wrong with a spec, as one sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpecError(String);
+
+/// The agent that plays a family where nobody is named.
+pub fn usual(family: &str) -> &'static str {
+    let plays = |name: &&str| AGENTS.iter().any(|doc| doc.name == *name && doc.plays(family));
+    ["ukeire", "threshold"].into_iter().find(plays).unwrap_or("random")
+}
 
 /// An agent for a game, made for one match after another.
 ///

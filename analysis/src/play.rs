@@ -35,7 +35,7 @@ pub enum PlayerCount {
     Riichi,
     /// Hands opened by a call.
     Open,
-    /// Hands of kyoku that nobody won.
+    /// Hands of kyoku that did not end with a win.
     Draws,
     /// Hands of exhaustive draws.
     Exhausted,
@@ -55,10 +55,12 @@ pub enum TableCount {
     Decisions,
     /// Tiles drawn.
     Drawn,
-    /// Kyoku that somebody won.
+    /// Kyoku that ended with a win.
     Won,
     /// Wins; more than the kyoku won where one tile or one kyoku has several winners.
     Wins,
+    /// Kyoku with a win, those among them that went on after it and ended in a draw.
+    WithWins,
     /// Kyoku that ended with the wall.
     Exhaustive,
     /// Kyoku that ended with the wall and a paid river of terminals and honors (流し満貫).
@@ -127,7 +129,7 @@ const PLAYER: &[Measure] = {
         player("deal_in", "deal-in", "share of hands in which the player dealt in", DealIns, Hands, Share),
         player("riichi", "riichi", "share of hands with riichi", Riichi, Hands, Share),
         player("call", "call", "share of hands opened by a call", Open, Hands, Share),
-        player("draw", "draw", "share of hands of a kyoku that nobody won", Draws, Hands, Share),
+        player("draw", "draw", "share of hands of a kyoku that did not end with a win", Draws, Hands, Share),
         player(
             "tenpai",
             "tenpai at draw",
@@ -172,8 +174,8 @@ pub const TABLE: &[Measure] = {
         table("kyoku", "kyoku a match", "deals a match", Kyoku, Matches, Number),
         table("decisions", "decisions a match", "choices of all players a match", Decisions, Matches, Number),
         table("drawn", "tiles drawn", "tiles drawn a kyoku", Drawn, Kyoku, Number),
-        table("won", "won", "share of kyoku that somebody won", Won, Kyoku, Share),
-        table("wins", "wins a kyoku won", "winners of a kyoku that was won", Wins, Won, Number),
+        table("won", "won", "share of kyoku that ended with a win", Won, Kyoku, Share),
+        table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, Number),
         table(
             "exhaustive",
             "exhaustive draw",

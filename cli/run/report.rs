@@ -27,6 +27,8 @@ pub struct Report<'a> {
     pub seating: &'static str,
     /// What was counted.
     pub stats: &'a Stats,
+    /// Names of the rates that mean nothing in this game.
+    pub foreign: &'static [&'static str],
     /// How long it took.
     pub timing: Timing,
 }

@@ -120,6 +120,7 @@ impl Counts {
         self.table[result as usize] += 1;
         self.table[TableCount::Kyoku as usize] += 1;
         self.table[TableCount::Wins as usize] += end.wins.len() as i64;
+        self.table[TableCount::WithWins as usize] += i64::from(!end.wins.is_empty());
         self.table[TableCount::Drawn as usize] += i64::from(end.draws);
     }
 }
@@ -272,5 +273,18 @@ mod tests {
             (table(TableCount::Exhaustive), table(TableCount::Suufon), table(TableCount::Drawn)),
             (1, 1, 200)
         );
+    }
+
+    /// A kyoku may go on after a win and end in a draw: won by one, won by three in the end, won by nobody.
+    #[test]
+    fn wins_of_a_kyoku_that_was_drawn_are_wins() {
+        let mut counts = Counts::ZERO;
+        let three = [1, 2, 3].map(|winner| win(winner, Some(0), 1_000, [0; 4]));
+        see(&mut counts, &kyoku(KyokuResult::Exhaustive, &three[..1], 0, 0));
+        see(&mut counts, &kyoku(KyokuResult::Win, &three, 0, 0));
+        see(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0, 0));
+        let table = [TableCount::Won, TableCount::Wins, TableCount::WithWins].map(|count| count as usize);
+        assert_eq!(table.map(|count| counts.table[count]), [1, 4, 2]);
+        assert_eq!(counts.seats[0][PlayerCount::Draws as usize], 2);
     }
 }

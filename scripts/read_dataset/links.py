@@ -1,5 +1,6 @@
-"""The tables agree with one another, and a decision row with itself. Ruleset: any of riichi, of Toutenkou, or of
-Yangzhou, which has no sticks and fewer columns, at the stick given."""
+"""The tables agree with one another, and a decision row of a game of draws and discards with itself. Ruleset: any of
+riichi, of Toutenkou, or of Yangzhou, which has no sticks and fewer columns, at the stick given; the tables are those of
+Toppan too."""
 
 import numpy as np
 
@@ -10,16 +11,20 @@ def whole(chunks):
     return {name: np.concatenate([rows[name] for rows in chunks]) for name in chunks[0]}
 
 
-def check(tables, rows, agents, stick):
-    """Everything; `stick` is what a riichi puts on the table."""
+def check_tables(tables, agents, seats, stick):
+    """What the tables say of one another; `stick` is what a riichi puts on the table."""
     matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
-    check_matches(matches, kyoku, rows.SEATS, stick)
-    check_wins(kyoku, wins, rows.SEATS, stick)
+    check_matches(matches, kyoku, seats, stick)
+    check_wins(kyoku, wins, seats, stick)
     check_labels(decisions, matches, kyoku, wins, agents)
+    check_replays(tables["replays"], decisions)
+
+
+def check_rows(decisions, kyoku, rows, stick):
+    """What the decision rows say; `rows` is the module of the card that decodes them."""
     check_situation(decisions, kyoku, rows, stick)
     check_actions(decisions, rows)
     check_tiles(decisions, rows)
-    check_replays(tables["replays"], decisions)
 
 
 def by_seat(table, name, seats):

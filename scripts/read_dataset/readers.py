@@ -3,6 +3,7 @@
 import hashlib
 
 import duckdb
+import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -21,7 +22,9 @@ def check(folder, manifest):
 
 
 def check_files(folder, manifest):
-    """The files are those of the manifest, to the byte."""
+    """The files are those of the manifest, to the byte, and the manifest is as it was written."""
+    head, _, rest = (folder / "manifest.json").read_bytes().split(b"\n", 2)
+    assert hashlib.sha256(head + b"\n" + rest).hexdigest() == manifest["manifest_sha256"], "manifest.json: another hash"
     named = set()
     for part in manifest["files"]:
         for table, stats in part["tables"].items():
@@ -61,3 +64,22 @@ def compare(arrow, pattern, table):
             in_duck = duck.aggregate(f'sum("{name}"::BIGINT)').fetchall()[0][0]
             sums = [sum(lists[0]), pc.sum(arrow[name]).as_py(), polars[name].cast(pl.Int64).sum(), in_duck]
             assert len(set(map(int, sums))) == 1, f"{table}.{name}: sums {sums}"
+
+
+def chunks(files):
+    """The files of a table, each as a dict from column to array: (rows,), or (rows, width) of uint8 for one of bytes."""
+    for file in files:
+        table = pq.read_table(file)
+        yield {name: array(table[name].combine_chunks()) for name in table.column_names}
+
+
+def array(cells):
+    if not pa.types.is_fixed_size_binary(cells.type):
+        return cells.to_numpy(zero_copy_only=False)
+    return np.array([list(cell) for cell in cells.to_pylist()], np.uint8).reshape(-1, cells.type.byte_width)
+
+
+def units_a_point(file):
+    """How many units of score make a point, as the columns of the scores say."""
+    unit = pq.read_schema(file).field("before_0").metadata[b"unit"].decode()
+    return {"points": 1, "half points": 2}[unit]

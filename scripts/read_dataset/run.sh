@@ -42,3 +42,4 @@ check() {
 check tenhou ukeire,random,ukeire,random
 check toutenkou gari,random,ukeire
 check yangzhou-7 fan,random,fan,ukeire
+check toppan threshold,random,threshold,expectimax

@@ -6,21 +6,21 @@ PLACES = ["first", "second", "third", "fourth"]
 RESULTS = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"]
 
 
-def check(tables, run):
-    """Everything but the intervals."""
+def check(tables, run, units_a_point):
+    """Everything but the intervals; the tables count points in units of which so many make one."""
     matches, kyoku, wins = tables["matches"], tables["kyoku"], tables["wins"]
     assert len(matches["match"]) == run["games"], "matches are not as many as games"
     assert len(tables["decisions"]["match"]) == matches["decisions"].sum() == run["decisions"], "decisions"
     for agent in run["by_agent"]:
         seats = [(seat, matches[f"agent_{seat}"] == agent["agent"]) for seat in range(seats_of(matches))]
-        player(tables, seats, agent, agent["agent"])
+        player(tables, seats, agent, agent["agent"], units_a_point)
     for seat in run["by_seat"]:
         everywhere = np.ones(len(matches["match"]), bool)
-        player(tables, [(seat["seat"], everywhere)], seat, f"seat {seat['seat']}")
+        player(tables, [(seat["seat"], everywhere)], seat, f"seat {seat['seat']}", units_a_point)
     results = np.where(kyoku["result"] == "win", "won", kyoku["result"])
     rates = {result: np.mean(results == result) for result in RESULTS}
     rates |= {"kyoku": len(kyoku["match"]) / run["games"], "decisions": run["decisions"] / run["games"]}
-    rates |= {"drawn": kyoku["draws"].mean(), "wins": len(wins["match"]) / max(1, (results == "won").sum())}
+    rates |= {"drawn": kyoku["draws"].mean(), "wins": len(wins["match"]) / max(1, (kyoku["wins"] > 0).sum())}
     compare(rates, run["table"], "the table")
 
 
@@ -29,7 +29,7 @@ def seats_of(matches):
     return sum(name.startswith("agent_") for name in matches)
 
 
-def player(tables, seats, told, name):
+def player(tables, seats, told, name, units_a_point):
     """The counts of whoever had these seats in these matches."""
     matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
     first = matches["match"][0]
@@ -42,7 +42,7 @@ def player(tables, seats, told, name):
 
     placement, hands = gather(matches, "placement"), len(gather(kyoku, "riichi"))
     won, fed = own(wins, "winner"), own(wins, "from")
-    deals_in = len({*zip(wins["match"][fed], wins["deal"][fed])})
+    deals_in = len({*zip(wins["match"][fed], wins["deal"][fed], wins["from"][fed])})
     paid = -sum(wins[f"delta_{seat}"][own(wins, "from") & (wins["from"] == seat)].sum() for seat, _ in seats)
     places = [int((placement == place + 1).sum()) for place in range(seats_of(matches))]
     counts = {"games": len(placement), "hands": hands, "wins": int(won.sum()), "placements": places}
@@ -59,8 +59,8 @@ def player(tables, seats, told, name):
         "draw": (over != "win").mean(),
         "tenpai": gather(kyoku, "tenpai")[exhausted].mean() if exhausted.any() else None,
         "tsumo": (wins["from"][won] == 255).mean() if won.any() else None,
-        "win_points": wins["points"][won].mean() if won.any() else None,
-        "deal_in_points": paid / deals_in if deals_in else None,
+        "win_points": wins["points"][won].mean() / units_a_point if won.any() else None,
+        "deal_in_points": paid / deals_in / units_a_point if deals_in else None,
         "decisions": own(decisions, "seat").sum() / len(placement),
     }
     rates |= {PLACES[place]: count / len(placement) for place, count in enumerate(places)}

@@ -3,7 +3,8 @@
 //! It counts the tiles out of sight, one by one. On its own turn it looks at every tile it may draw, and every one after
 //! that, with the yaku they make and what those pay (`tree`); beyond, and for the turns of others, hands are judged by
 //! their sums (`sums`). A child judges the hidden tile of the dealer by what the dealer did with it. Bets are the highest
-//! where the first tile is worth something on average, else the lowest; the deal is kept while it is worth something.
+//! where the first tile is worth something on average, else the lowest; the deal is kept while it is worth something. All of
+//! it is counted in points: the standing of the match, its limits and its end play no part.
 
 mod dealer;
 mod pool;

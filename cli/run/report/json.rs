@@ -75,6 +75,10 @@ impl Serialize for Rates<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_games::Game;
+    use hyakuman_games::riichi::Riichi;
+    use hyakuman_games::toppan::Toppan;
+    use hyakuman_games::yangzhou::Yangzhou;
 
     #[test]
     fn every_rate_is_documented() {
@@ -82,6 +86,16 @@ mod tests {
         let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
         for Measure { name, .. } in tables.into_iter().flatten() {
             assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    /// What means nothing in a family is named as a rate is named.
+    #[test]
+    fn foreign_rates_are_rates() {
+        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
+        let families = [Riichi::<4>::FOREIGN_RATES, Yangzhou::FOREIGN_RATES, Toppan::FOREIGN_RATES];
+        for name in families.into_iter().flatten() {
+            assert!(tables.into_iter().flatten().any(|measure| measure.name == *name), "{name}");
         }
     }
 }

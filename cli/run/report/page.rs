@@ -17,28 +17,30 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         1 => String::new(),
         shifts => format!(", {shifts} shifts of each wall"),
     };
-    let games = grouped(report.games as f64, 0);
+    let games = match report.games {
+        1 => "1 game".to_owned(),
+        games => format!("{} games", grouped(games as f64, 0)),
+    };
     writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
     if let Some(base) = rules.base {
         let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
         writeln!(out, "{}", wrapped(&format!("differs from {base}:"), told))?;
     }
-    writeln!(out, "{games} games, seed {seed}, seating {seating}{shifts}")?;
+    writeln!(out, "{games}, seed {seed}, seating {seating}{shifts}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    table(out, "by agent", &report.by_agent())?;
-    table(out, "by seat, 0 deals first", &report.by_seat())?;
+    table(out, "by agent", &report.by_agent(), report.foreign)?;
+    table(out, "by seat, 0 deals first", &report.by_seat(), report.foreign)?;
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.table);
-    let rows = labels(&stats.table).into_iter().enumerate().zip(happened(&[&stats.table]));
-    for ((i, label), _) in rows.filter(|(_, happened)| *happened) {
+    let rows = labels(&stats.table).into_iter().enumerate().zip(places(&[&stats.table], report.foreign));
+    for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
     write_never(out, report)?;
     writeln!(
         out,
         "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
-         they differ. It is missing where fewer than {FEWEST_WALLS} walls have something to count, or where all\n\
-         walls have the same rate"
+         they differ; there is none where fewer than {FEWEST_WALLS} walls count something, or all have the same rate"
     )?;
     write_timing(report, out)
 }
@@ -81,38 +83,54 @@ fn write_timing(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Writes what has no row: a share of nothing, of something that the game may not even know.
+/// Writes what has no row: a share of nothing, of something that the rules may not even know.
 fn write_never(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents: Vec<&Measures> = report.stats.agents.iter().collect();
-    let mut never = never_of(&agents);
-    never.extend(never_of(&[&report.stats.table]));
+    let mut never = never_of(&agents, report.foreign);
+    never.extend(never_of(&[&report.stats.table], report.foreign));
     if never.is_empty() { Ok(()) } else { Ok(writeln!(out, "{}", wrapped("never:", never.into_iter()))?) }
 }
 
-fn never_of(columns: &[&Measures]) -> Vec<String> {
+fn never_of(columns: &[&Measures], foreign: &[&str]) -> Vec<String> {
     let measures = columns.iter().take(1).flat_map(|column| column.estimates());
-    let rows = measures.zip(happened(columns)).filter(|(_, happened)| !happened);
+    let rows = measures.zip(places(columns, foreign)).filter(|(_, place)| *place == Place::Never);
     rows.map(|((measure, _), _)| measure.label.to_owned()).collect()
 }
 
-/// Which measures of a table have something to show in some column.
-fn happened(columns: &[&Measures]) -> Vec<bool> {
-    let Some(first) = columns.first() else { return Vec::new() };
-    let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
-    first.estimates().map(|(measure, _)| measure.unit != Unit::Share || counted(measure)).collect()
+/// Where a measure stands on the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// In a row of its own.
+    Row,
+    /// Among those of which there was nothing to count.
+    Never,
+    /// Nowhere: it means nothing in this game.
+    Nowhere,
 }
 
-/// One table: a column for each player, a row for each measure.
-fn table(out: &mut impl Write, title: &str, players: &[Player<'_>]) -> Result<()> {
+/// Where each measure of a table stands.
+fn places(columns: &[&Measures], foreign: &[&str]) -> Vec<Place> {
+    let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
+    let place = |measure: &Measure| match measure.unit {
+        _ if foreign.contains(&measure.name) => Place::Nowhere,
+        Unit::Share if !counted(measure) => Place::Never,
+        _ => Place::Row,
+    };
+    let measures = columns.iter().take(1).flat_map(|column| column.estimates());
+    measures.map(|(measure, _)| place(measure)).collect()
+}
+
+/// One table: a column for each player, a row for each measure that has one.
+fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], foreign: &[&str]) -> Result<()> {
     let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
     let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
     writeln!(out)?;
     let measures: Vec<&Measures> = players.iter().map(|player| player.measures).collect();
-    let shown = [true, true].into_iter().chain(happened(&measures));
+    let shown = [Place::Row; 2].into_iter().chain(places(&measures, foreign));
     let heads = [title, "games"].into_iter();
     let rows = heads.chain(labels.iter().map(String::as_str)).enumerate().zip(shown);
-    for ((i, label), _) in rows.filter(|(_, shown)| *shown) {
+    for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         let cells: String = columns.iter().map(|column| format!("  {}", column.cell(i))).collect();
         writeln!(out, "{label:<width$}{}", cells.trim_end())?;
     }

@@ -32,6 +32,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     const UNITS_A_POINT: i32 = 1;
     /// What such a unit is called in the columns of a record.
     const SCORE_UNIT: &'static str = "points";
+    /// Rates of play that mean nothing in it, by their names in `hyakuman run --json` (docs/output.md): what the contract
+    /// can tell and the game does not have.
+    const FOREIGN_RATES: &'static [&'static str] = &[];
     /// House rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.

@@ -155,6 +155,9 @@ pub enum LogEvent {
         /// Which.
         tile: Tile,
     },
+    /// The kan that a seat has just declared is robbed of this tile and does not come about, where a kyoku may go on
+    /// after that.
+    KanUndone(Seat, Tile),
     /// A seat wins, with the tile it drew or the last one shown, where a kyoku may go on after it. The wins are told in
     /// full at the end of the kyoku, in the same order.
     Win(Seat),
@@ -290,6 +293,7 @@ impl LogEvent {
             | LogEvent::Call(seat, _)
             | LogEvent::Kakan(seat, _)
             | LogEvent::Nuki(seat)
+            | LogEvent::KanUndone(seat, _)
             | LogEvent::Win(seat) => Some(seat),
             LogEvent::NewDora(_) | LogEvent::Handed { .. } => None,
         }

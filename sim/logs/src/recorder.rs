@@ -80,6 +80,20 @@ impl<const N: usize> Recorder<N> {
         }
     }
 
+    /// A kan that does not come about because somebody wins on it now.
+    fn undone_kan(&mut self) -> Option<LogEvent> {
+        if self.rules.chankan_keeps_kan {
+            return None;
+        }
+        match *self.kyoku().events.last()? {
+            LogEvent::Kakan(seat, tile) => Some(LogEvent::KanUndone(seat, tile)),
+            LogEvent::Call(seat, meld) if meld.kind() == MeldKind::Ankan => {
+                Some(LogEvent::KanUndone(seat, meld.tiles()[0]))
+            }
+            _ => None,
+        }
+    }
+
     /// The indicators that a winner in riichi turns up.
     fn shown_ura(&self) -> Vec<Tile> {
         let counts = |&(i, _): &(usize, _)| self.rules.indicator_counts(i).1;
@@ -153,7 +167,11 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
                 return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));
             }
             Event::Dora { tile } => return self.indicator(tile),
-            Event::Win { seat, .. } if self.rules.wins_per_hand > 1 => LogEvent::Win(seat),
+            Event::Win { seat, .. } if self.rules.wins_per_hand > 1 => {
+                let undone = self.undone_kan();
+                self.kyoku().events.extend(undone);
+                LogEvent::Win(seat)
+            }
             Event::Win { .. } | Event::Ryuukyoku { .. } => return, // The end of the kyoku tells more.
             Event::Handed { from, to, tile } => {
                 LogEvent::Handed { from, to, tile: tile.expect("a sink sees all") }

@@ -315,6 +315,34 @@ fn the_referee_agrees_on_rare_ends() {
     assert!(pao_tsumo > 0 && pao_ron > 0, "{pao_tsumo} {pao_ron} {counts:#?}");
 }
 
+/// Where a kyoku goes on after a kan was robbed, the log tells between the kan and the win whether it stands.
+#[test]
+fn a_robbed_kan_is_told() {
+    let shura = RiichiRules::PRESETS.iter().find(|preset| preset.id == "shura").expect("a preset");
+    for keeps in [false, true] {
+        let rules = RiichiRules { exchange_tiles: 0, chankan_keeps_kan: keeps, ..(shura.rules)() };
+        let rules = Arc::new(rules);
+        let (mut robbed, mut undone) = (0, 0);
+        for number in (1..1_600).step_by(4) {
+            let kyoku = play::<4>(&rules, number).2.kyoku;
+            for events in kyoku.iter().flat_map(|kyoku| kyoku.events.windows(2)) {
+                robbed += usize::from(matches!(events[0], LogEvent::Kakan(..) if is_robbed(events[1])));
+                if let (LogEvent::Kakan(of, added), LogEvent::KanUndone(seat, tile)) = (events[0], events[1])
+                {
+                    assert_eq!((of, added), (seat, tile));
+                    undone += 1;
+                }
+            }
+        }
+        assert!(robbed > 0 && undone == if keeps { 0 } else { robbed }, "{keeps}: {undone} of {robbed}");
+    }
+}
+
+/// Is the kan before it robbed?
+fn is_robbed(next: LogEvent) -> bool {
+    matches!(next, LogEvent::Win(_) | LogEvent::KanUndone(..))
+}
+
 /// The widest line of a page has a hundred columns, whatever happens; the same match gives the same page.
 #[test]
 fn pages_are_narrow() {

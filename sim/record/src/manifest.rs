@@ -2,9 +2,11 @@
 
 use crate::error::{RecordError, at, damaged};
 use crate::file::TableStats;
+use crate::hashing;
 use crate::plan::Plan;
 use crate::schema::FORMAT;
 use crate::sidecar::{Sidecar, json};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -31,6 +33,10 @@ pub struct Run {
 /// The whole data set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
+    /// SHA-256 of the file without the line that holds this, its second. Absent until it is written, and in data sets
+    /// of before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    manifest_sha256: Option<String>,
     /// What identifies the run.
     #[serde(flatten)]
     pub run: Run,
@@ -116,17 +122,21 @@ impl Manifest {
             total.bytes += bytes;
         }
         let files = sidecars.iter().map(Sidecar::listed).collect();
-        Manifest { run, totals, files }
+        Manifest { manifest_sha256: None, run, totals, files }
     }
 
+    /// The file, with the hash of the rest of it.
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        json(self)
+        let rest = Manifest { manifest_sha256: None, ..self.clone() };
+        let hash = Some(hashing::of_bytes(&json(&rest)));
+        json(&Manifest { manifest_sha256: hash, ..rest })
     }
 
     /// Reads the manifest of a data set.
     ///
     /// # Errors
-    /// If there is none, because the run is not complete or the folder is no data set; or if it is damaged.
+    /// If there is none, because the run is not complete or the folder is no data set; or if it is damaged or was
+    /// changed.
     pub fn read(path: &Path) -> Result<Manifest, RecordError> {
         if !path.try_exists().unwrap_or(true) {
             return Err(damaged(
@@ -134,12 +144,30 @@ impl Manifest {
                 "is not there: the run is not complete (go on with --resume), or this folder is no data set",
             ));
         }
-        read_json(path, "the manifest of a data set")
+        let bytes = fs::read(path).map_err(at("read", path))?;
+        let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
+        let hash = || hashing::of_bytes(&without_second_line(&bytes));
+        if manifest.manifest_sha256.as_ref().is_some_and(|written| *written != hash()) {
+            return Err(damaged(
+                path,
+                format!("{}: run with --resume to write it anew", hashing::NOT_WRITTEN),
+            ));
+        }
+        Ok(manifest)
     }
 }
 
+/// A text without its second line.
+fn without_second_line(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+    lines.filter(|(number, _)| *number != 1).flat_map(|(_, line)| line).copied().collect()
+}
+
 /// Reads a JSON file that must be there.
-pub(crate) fn read_json<T: serde::de::DeserializeOwned>(path: &Path, what: &str) -> Result<T, RecordError> {
-    let bytes = fs::read(path).map_err(at("read", path))?;
-    serde_json::from_slice(&bytes).map_err(|error| damaged(path, format!("is not {what}: {error}")))
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, RecordError> {
+    parse(path, &fs::read(path).map_err(at("read", path))?, what)
+}
+
+fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8], what: &str) -> Result<T, RecordError> {
+    serde_json::from_slice(bytes).map_err(|error| damaged(path, format!("is not {what}: {error}")))
 }

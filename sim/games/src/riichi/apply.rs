@@ -118,6 +118,7 @@ impl<const N: usize, H: House> Match<N, H> {
         player.furiten.on_discard(kind);
         player.river.push(Discard { tile, tsumogiri, riichi, called: false });
         kyoku.seen.add(kind);
+        kyoku.since_riichi.iter_mut().for_each(|kinds| kinds.insert(kind));
         kyoku.fed_kan = false;
         kyoku.forbidden = KindSet::EMPTY;
         if let Some(drawn) = kyoku.drawn.take() {

@@ -183,7 +183,7 @@ impl<const N: usize> Deal<N> {
         fed_kan: false,
         forbidden: KindSet::EMPTY,
         claims: [KindSet::EMPTY; N],
-        before_riichi: [[0; N]; N],
+        since_riichi: [KindSet::EMPTY; N],
         woken: SeatSet::EMPTY,
         seen: Hand::EMPTY,
         active: SeatSet::all(N),

@@ -58,6 +58,7 @@ impl<const N: usize, H: House> Game for Match<N, H> {
     const COLUMNS: &'static [Column] = row::columns::<N, H>();
     const ACTIONS: &'static [ActionCodes] = H::ACTIONS;
     const YAKU: u32 = H::YAKU;
+    const FOREIGN_RATES: &'static [&'static str] = &["redraw"];
     type Rules = H::Rules;
     type Event = Event;
     type Scribe = Scribe;

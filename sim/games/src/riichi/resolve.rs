@@ -119,8 +119,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The stick goes on the table.
     pub(super) fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
         let seat = self.kyoku.turn;
-        let rivers = std::array::from_fn(|i| self.kyoku.players[i].river.len() as u8);
-        self.kyoku.before_riichi[seat.index()] = rivers;
+        self.kyoku.since_riichi[seat.index()] = KindSet::EMPTY;
         let player = &mut self.kyoku.players[seat.index()];
         player.riichi = RiichiState::Accepted;
         player.ippatsu = self.rules.ippatsu;

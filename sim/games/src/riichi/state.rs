@@ -111,8 +111,9 @@ pub(super) struct Deal<const N: usize> {
     pub(super) forbidden: KindSet,
     /// By seat, the kinds it could claim from anybody: waits, and pairs unless in riichi.
     pub(super) claims: [KindSet; N],
-    /// For each seat in riichi, how many discards each river had when its riichi was accepted. Public.
-    pub(super) before_riichi: [[u8; N]; N],
+    /// For each seat the kinds that anybody has discarded since its riichi was accepted; without a riichi, since the
+    /// deal. Public.
+    pub(super) since_riichi: [KindSet; N],
     /// Seats with a wait on the tile on offer.
     pub(super) woken: SeatSet,
     /// All tiles everybody can see: discards, melds, indicators, winning tiles drawn.

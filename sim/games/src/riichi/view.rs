@@ -153,18 +153,11 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
 
     /// The kinds a seat cannot win on by ron for certain (現物): its own discards and, if it is in riichi, all that
     /// anybody has discarded since.
+    #[inline]
     pub fn safe_against(&self, of: RelSeat) -> KindSet {
-        let safe = self.discarded(of);
-        if self.riichi(of) != RiichiState::Accepted {
-            return safe;
-        }
-        let rivers = self.game.kyoku.before_riichi[of.seat(self.seat, N).index()];
-        let mut faces = 0;
-        for (player, earlier) in self.game.kyoku.players.iter().zip(rivers) {
-            let later = player.river.iter().skip(earlier as usize);
-            later.for_each(|discard| faces |= 1 << discard.tile.code());
-        }
-        safe | kinds_of(faces)
+        let since = self.game.kyoku.since_riichi[of.seat(self.seat, N).index()];
+        let passed = if self.riichi(of) == RiichiState::Accepted { since } else { KindSet::EMPTY };
+        self.discarded(of) | passed
     }
 
     /// How far the riichi of a seat has come.
@@ -345,9 +338,4 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     fn player(&self, of: RelSeat) -> &'a Player {
         &self.game.kyoku.players[of.seat(self.seat, N).index()]
     }
-}
-
-/// The kinds of these faces, face `f` being bit `f`.
-fn kinds_of(faces: u64) -> KindSet {
-    KindSet::from_bits(faces | (faces >> 34 & 1) << 4 | (faces >> 35 & 1) << 13 | (faces >> 36 & 1) << 22)
 }

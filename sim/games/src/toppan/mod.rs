@@ -50,6 +50,22 @@ impl Game for Toppan {
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
     const UNITS_A_POINT: i32 = terms::UNITS_A_POINT;
     const SCORE_UNIT: &'static str = "half points";
+    // A hand is won by the dealer or from the dealer: nobody deals in, and what wins is not drawn or discarded.
+    const FOREIGN_RATES: &'static [&'static str] = &[
+        "deal_in",
+        "riichi",
+        "call",
+        "tenpai",
+        "tsumo",
+        "deal_in_points",
+        "exhaustive",
+        "nagashi",
+        "kyuushu",
+        "suufon",
+        "suucha",
+        "suukan",
+        "sanchahou",
+    ];
     type Rules = ToppanRules;
     type Event = Event;
     type Scribe = ();

@@ -98,6 +98,12 @@ pub(super) fn name(number: u32) -> &'static str {
     }
 }
 
+/// The yaku of a record, and the numbers of what counts beside them.
+pub fn yaku_and_specials(bits: u64) -> (YakuSet, impl Iterator<Item = u32>) {
+    let specials = (FIRST_SPECIAL..NAMES).filter(move |number| bits >> number & 1 != 0);
+    (YakuSet::from_bits(bits & ((1 << FIRST_SPECIAL) - 1)), specials)
+}
+
 impl Worth for Value {
     fn yaku(&self) -> YakuSet {
         self.yaku

@@ -45,6 +45,8 @@ impl Game for Yangzhou {
     const COLUMNS: &'static [Column] = row::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = fan::Fan::COUNT as u32;
+    const FOREIGN_RATES: &'static [&'static str] =
+        &["riichi", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"];
     type Rules = YangzhouRules;
     type Event = Event;
     type Scribe = Scribe;

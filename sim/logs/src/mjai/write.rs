@@ -87,7 +87,7 @@ fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> O
         }
         LogEvent::Nuki(_) => json!({"type": "nukidora", "actor": actor, "pai": "N"}),
         LogEvent::NewDora(tile) => json!({"type": "dora", "dora_marker": pai(tile)}),
-        LogEvent::Handed { .. } | LogEvent::Win(_) => return None,
+        LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => return None,
     })
 }
 

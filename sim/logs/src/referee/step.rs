@@ -45,7 +45,7 @@ pub(super) fn of_log(kyoku: &LogKyoku, format: Format) -> Vec<Step> {
             LogEvent::Kakan(seat, tile) => Step::Kakan(seat, tile),
             LogEvent::Nuki(seat) => Step::Nuki(seat),
             LogEvent::NewDora(tile) => Step::Dora(tile),
-            LogEvent::Handed { .. } | LogEvent::Win(_) => continue,
+            LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => continue,
         };
         if step.is_timed_in(format) {
             steps.push(step);

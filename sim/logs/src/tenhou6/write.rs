@@ -110,7 +110,7 @@ impl Lists {
             LogEvent::Kakan(_, tile) => self.kakan(tile),
             LogEvent::Nuki(_) => self.drops.push(json!("f44")),
             LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
-            LogEvent::Handed { .. } | LogEvent::Win(_) => {}
+            LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => {}
         }
     }
 

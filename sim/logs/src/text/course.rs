@@ -99,7 +99,7 @@ fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
             words.push(word.clone());
         }
         Step::Note(word) => words.push(word.clone()),
-        Step::Draw(..) | Step::Handed { .. } => {}
+        Step::Draw(..) | Step::Handed { .. } | Step::KanUndone(..) => {}
     }
 }
 

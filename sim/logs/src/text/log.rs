@@ -78,6 +78,7 @@ fn step(event: &LogEvent) -> Option<Step> {
         LogEvent::Nuki(seat) => Step::Aside(seat, Kind::NORTH.tile()),
         LogEvent::NewDora(tile) => Step::Note(format!("[{tile}]")),
         LogEvent::Handed { from, to, tile } => Step::Handed { from, to, tile },
+        LogEvent::KanUndone(seat, tile) => Step::KanUndone(seat, tile),
         LogEvent::Win(seat) => Step::Act(seat, "wins".to_owned()),
     })
 }

@@ -45,12 +45,28 @@ impl Place {
                     *pon = pon.with_added(*tile);
                 }
             }
+            Step::KanUndone(_, tile) => self.undo_kan(*tile),
             Step::Aside(_, tile) => {
                 self.take(*tile);
                 self.aside.push(*tile);
             }
             Step::Handed { .. } | Step::Act(..) | Step::Declare(..) | Step::Note(_) => {}
         }
+    }
+
+    /// The kan with this tile was robbed of it: a kakan is a pon again, the tiles of an ankan are in the hand again.
+    fn undo_kan(&mut self, robbed: Tile) {
+        let is_it = |meld: &Meld| meld.is_kan() && meld.low() == robbed.kind();
+        let Some(at) = self.melds.iter().position(is_it) else { return };
+        let kan = self.melds[at];
+        let tiles = kan.tiles();
+        if kan.kind() == MeldKind::Kakan {
+            self.melds[at] = Meld::pon(tiles[0], [tiles[1], tiles[2]], kan.from());
+            return;
+        }
+        self.melds.remove(at);
+        self.hand.extend(tiles);
+        self.take(robbed);
     }
 
     /// Takes a tile out of the hand, the one drawn last if there are several.
@@ -103,5 +119,44 @@ pub(super) fn name(kind: MeldKind) -> &'static str {
         MeldKind::Daiminkan => "daiminkan",
         MeldKind::Kakan => "kakan",
         MeldKind::Ankan => "ankan",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::story::End;
+    use hyakuman_core::notation::parse_tiles;
+    use hyakuman_core::{RelSeat, Seat};
+
+    /// What lies before the dealer, who was dealt these tiles, after what happened.
+    fn left(hand: &str, steps: Vec<Step>) -> String {
+        let tiles = |text| parse_tiles(text).expect("tiles");
+        let chapter = Chapter {
+            heading: String::new(),
+            dealer: Seat::new(0),
+            scores: vec![0; 4],
+            hands: vec![tiles(hand), Vec::new(), Vec::new(), Vec::new()],
+            steps,
+            end: End::Unfinished,
+            after: vec![0; 4],
+        };
+        at_the_end(&chapter)[0].text(None)
+    }
+
+    /// A robbed kan did not come about, and the tile is the winner's.
+    #[test]
+    fn a_kan_that_was_robbed_is_none() {
+        let (seat, tiles) = (Seat::new(0), |text| parse_tiles(text).expect("tiles"));
+        let [five, red] = [tiles("5p")[0], tiles("0p")[0]];
+        let pon = Meld::pon(five, [five, five], RelSeat::new(2));
+        let kakan = vec![Step::Call(seat, pon), Step::Draw(seat, red), Step::Kakan(seat, red)];
+        assert_eq!(left("1155p", kakan.clone()), "11p  kakan 5550p");
+        assert_eq!(left("1155p", [kakan, vec![Step::KanUndone(seat, red)]].concat()), "11p  pon 555p");
+
+        let east = tiles("1z")[0];
+        let ankan = vec![Step::Draw(seat, east), Step::Call(seat, Meld::ankan([east; 4]))];
+        assert_eq!(left("1p111z", ankan.clone()), "1p  ankan 1111z");
+        assert_eq!(left("1p111z", [ankan, vec![Step::KanUndone(seat, east)]].concat()), "1p111z");
     }
 }

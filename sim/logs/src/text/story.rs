@@ -55,6 +55,8 @@ pub enum Step {
     Call(Seat, Meld),
     /// A seat adds a tile to its pon.
     Kakan(Seat, Tile),
+    /// The kan that a seat has just declared is robbed of this tile: the others are what they were before.
+    KanUndone(Seat, Tile),
     /// A seat sets a tile aside.
     Aside(Seat, Tile),
     /// A tile is passed on before the first draw.
@@ -115,6 +117,7 @@ impl Step {
             | Step::Discard { seat, .. }
             | Step::Call(seat, _)
             | Step::Kakan(seat, _)
+            | Step::KanUndone(seat, _)
             | Step::Aside(seat, _)
             | Step::Act(seat, _)
             | Step::Declare(seat, _) => Some(seat),

@@ -1,12 +1,15 @@
 //! Toutenkou on a page.
 
 use super::story::{Step, kyoku_name};
-use super::tell::Tell;
+use super::tell::{Tell, Won};
 use hyakuman_core::eval::Tables;
-use hyakuman_core::{Hand, KindSet, MeldKind, Seat, Tile};
-use hyakuman_games::game::{Game, KyokuEnd, WinRecord};
+use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_games::Game;
+use hyakuman_games::game::{KyokuEnd, WinRecord};
 use hyakuman_games::riichi::Event;
-use hyakuman_games::toutenkou::{Kinds, Toutenkou};
+use hyakuman_games::riichi::score::han_of;
+use hyakuman_games::toutenkou::score::yaku_and_specials;
+use hyakuman_games::toutenkou::{Kinds, Toutenkou, ToutenkouRules};
 
 impl Tell for Toutenkou {
     const LEGEND: &'static str = "\
@@ -25,7 +28,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
             Event::Discard { seat, tile, tsumogiri, .. } => Step::Discard { seat, tile, tsumogiri },
             Event::Riichi { seat } => Step::Act(seat, "riichi".to_owned()),
             Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-                Step::Kakan(seat, meld.low().tile())
+                Step::Kakan(seat, meld.tiles()[3])
             }
             Event::Meld { seat, meld } => Step::Call(seat, meld),
             Event::Nuki { seat, tile } => Step::Aside(seat, tile),
@@ -42,6 +45,26 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
 
     fn value(win: &WinRecord) -> String {
         format!("{} points", win.points)
+    }
+
+    /// Each yaku and the dora with their points, then what counts beside them, with its points together; of a hand with a
+    /// yakuman the names alone.
+    fn yaku(_: &ToutenkouRules, won: &Won<'_>) -> Vec<String> {
+        let (yaku, specials) = yaku_and_specials(won.record.yaku);
+        let closed = !won.melds.iter().any(Meld::is_open);
+        let name = |number| Toutenkou::yaku_name(number).to_owned();
+        let specials = specials.map(name);
+        if won.record.yakuman > 0 {
+            return yaku.iter().map(|yaku| name(yaku as u32)).chain(specials).collect();
+        }
+        let of_yaku = |yaku| format!("{} {}", name(yaku as u32), han_of(yaku, closed));
+        let mut words: Vec<String> = yaku.iter().map(of_yaku).collect();
+        let dora = u32::from(won.record.han) - yaku.han(closed);
+        words.extend((dora > 0).then(|| format!("dora {dora}")));
+        let rest = won.record.points - i32::from(won.record.han);
+        let first = |(i, name): (usize, String)| if i == 0 { format!("{rest} for {name}") } else { name };
+        words.extend(specials.enumerate().map(first));
+        words
     }
 
     fn heading(end: &KyokuEnd<'_>) -> String {

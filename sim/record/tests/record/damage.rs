@@ -41,6 +41,30 @@ fn is_extra(name: &str, bytes: &[u8], at: usize) -> bool {
     name.starts_with("parts/part-") && text.find("\"extra\"").is_some_and(|extra| at > extra)
 }
 
+/// A name that no hash of the files covers, changed wherever it stands: the manifest vouches for itself. One without
+/// that line is of before there was one.
+#[test]
+fn a_manifest_that_was_edited() {
+    let dir = complete();
+    let manifest = dir.path().join("manifest.json");
+    let written = fs::read_to_string(&manifest).unwrap();
+    for path in [&manifest, &dir.path().join("parts/run.json")] {
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains("\"tiny\""), "{text}");
+        fs::write(path, text.replace("\"tiny\"", "\"tidy\"")).unwrap();
+    }
+    let sentence = "does not hold what was written (SHA-256 differs): run with --resume to write it anew";
+    assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
+    let error = Dataset::open(dir.path()).err().unwrap().to_string();
+    assert_eq!(error, format!("{} {sentence}", manifest.display()));
+
+    let dir = complete();
+    let of_old: Vec<&str> = written.lines().filter(|line| !line.contains("\"manifest_sha256\"")).collect();
+    assert_eq!(of_old.len() + 1, written.lines().count());
+    fs::write(dir.path().join("manifest.json"), of_old.join("\n")).unwrap();
+    assert!(found(dir.path()).is_empty());
+}
+
 #[test]
 fn cut_and_missing_files() {
     for (name, bytes) in contents(complete().path()) {

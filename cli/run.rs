@@ -94,7 +94,8 @@ fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<
     let described = rules.describe();
     let (seed, games, seating) = (args.seed, stats.games() as u64, args.seating.name());
     let (rules, lineup, stats) = (&described, &lineup, &stats);
-    let report = Report { rules, lineup, games, seed, seating, stats, foreign, timing };
+    let shard = args.keep.shard;
+    let report = Report { rules, lineup, games, seed, seating, shard, stats, foreign, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 

@@ -175,6 +175,8 @@ fn shards_that_meet_are_refused() {
     end(first);
     let (code, out, err) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200 --json"));
     assert_eq!(code, 0, "the lock of a dead process: {out}{err}");
+    let (_, page, _) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200"));
+    assert_eq!(page.lines().nth(1), Some("200 games of shard 200/200, seed 7, seating rotate"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::stats::Stats;
 use anyhow::Result;
 use hyakuman_analysis::{Estimate, Measures};
 use hyakuman_games::ruleset::{Described, Row};
+use hyakuman_record::Shard;
 use std::io::Write;
 
 /// With fewer walls an interval by the normal law says nothing: it may well be wider than what is possible.
@@ -25,6 +26,8 @@ pub struct Report<'a> {
     pub seed: u64,
     /// Name of the seating.
     pub seating: &'static str,
+    /// The part of the run that was played.
+    pub shard: Shard,
     /// What was counted.
     pub stats: &'a Stats,
     /// Names of the rates that mean nothing in this game.

@@ -9,7 +9,7 @@ use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_games::riichi::settle::{hand_points, win_deltas};
-use hyakuman_games::table::dora::dora_of;
+use hyakuman_games::riichi::{House, Standard};
 
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {
@@ -112,8 +112,8 @@ impl RiichiScorer {
     /// Dora by sort. Ura are turned for riichi only.
     fn dora(&self, request: &Request, melds: &[Meld]) -> Dora {
         let copies = |indicator: &Tile| {
-            let kind = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
-            owned(request, melds).filter(|tile| tile.kind() == kind).count() as u32
+            let dora = Standard::dora_of(&self.rules, indicator.kind());
+            owned(request, melds).filter(|tile| Some(tile.kind()) == dora).count() as u32
         };
         let open = (0..).zip(&request.dora).filter(|&(i, _)| self.rules.indicator_counts(i).0);
         let under = (0..).zip(&request.ura).filter(|&(i, _)| self.rules.indicator_counts(i).1);

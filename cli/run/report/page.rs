@@ -5,6 +5,7 @@ use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
 use hyakuman_games::ruleset::value_text;
+use hyakuman_record::Shard;
 use std::io::Write;
 
 /// Characters in a line of a list.
@@ -12,7 +13,8 @@ const LINE: usize = 100;
 
 /// Writes the page.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, lineup, seed, seating, stats, .. } = report;
+    let Report { rules, lineup, seed, seating, shard, stats, .. } = report;
+    let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
     let shifts = match lineup.shifts() {
         1 => String::new(),
         shifts => format!(", {shifts} shifts of each wall"),
@@ -26,7 +28,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
         writeln!(out, "{}", wrapped(&format!("differs from {base}:"), told))?;
     }
-    writeln!(out, "{games}, seed {seed}, seating {seating}{shifts}")?;
+    writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{shifts}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), report.foreign)?;
     table(out, "by seat, 0 deals first", &report.by_seat(), report.foreign)?;

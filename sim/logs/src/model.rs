@@ -37,6 +37,9 @@ pub enum Format {
     Record,
 }
 
+/// Points of a riichi stick, where a log tells only that one was put down.
+pub(crate) const STICK: i32 = 1_000;
+
 /// What stands above a match that is written down. No reader keeps it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Caption {

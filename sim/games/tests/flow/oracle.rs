@@ -268,7 +268,11 @@ impl<const N: usize> Oracle<N> {
     }
 
     fn nuki(&mut self, seat: Seat) {
+        let place = &self.seats[seat.index()];
+        let waits = self.waits(&place.counts(), &place.melds);
+        let declined = place.riichi && place.drawn.is_some_and(|tile| waits.has(tile.kind()));
         let place = &mut self.seats[seat.index()];
+        place.locked |= declined;
         place.keep_drawn();
         place.take(Kind::NORTH.tile());
         place.norths += 1;

@@ -254,15 +254,7 @@ impl Reader {
             None => Vec::new(),
         };
         let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "a win before any `start_kyoku`"))?;
-        if !ura.is_empty() {
-            log.ura = ura;
-        }
-        match &mut log.end {
-            LogEnd::Wins(wins) => wins.push(win),
-            end @ LogEnd::Unfinished => *end = LogEnd::Wins(vec![win]),
-            LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
-        }
-        Ok(())
+        log.add_win(win, ura)
     }
 
     fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {

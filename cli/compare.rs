@@ -42,7 +42,6 @@ pub struct CompareArgs {
     /// Change a rule of the variant, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Who plays how much, under each of the two.
     #[command(flatten)]
     play: PlayArgs,
     /// Write JSON

@@ -5,7 +5,7 @@ mod answer;
 use crate::failure::{self, Failure};
 use crate::input::{Line, Lines, TOO_LONG};
 use crate::interrupt;
-use crate::rules::source;
+use crate::rules::RulesChoice;
 use answer::{Answer, Discard, Question};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -30,12 +30,8 @@ pub struct HandArgs {
     /// left out. Without any they are read from standard input, one a line
     #[arg(value_name = "HAND")]
     hands: Vec<String>,
-    /// Name of a ruleset, or path of a rules file (.toml)
-    #[arg(long, value_name = "ID", default_value = "tenhou")]
-    rules: String,
-    /// Change a rule, as in --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    choice: RulesChoice,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -54,7 +50,7 @@ struct Failed<'a> {
 /// The ruleset is unknown or does not fit (exit code 2); otherwise standard input could not be read or `out` not be
 /// written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let question = Question::new(&registry::load(&source(&args.rules, &args.set)?)?)?;
+    let question = Question::new(&registry::load(&args.choice.source()?)?)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
         let bad = stream(&question, Lines::new(io::stdin(), &stop)?, args.json, out)?;

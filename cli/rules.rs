@@ -61,6 +61,28 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
     }
 }
 
+// The rules to play by. No doc comment: it would become the help of the command that has these arguments.
+#[allow(missing_docs)]
+#[derive(Args, Debug)]
+pub struct RulesChoice {
+    /// Name of a ruleset, or path of a rules file (.toml)
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    pub rules: String,
+    /// Change a rule, as in --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl RulesChoice {
+    /// The ruleset chosen.
+    ///
+    /// # Errors
+    /// Those of [`source`].
+    pub fn source(&self) -> Result<Source, RulesError> {
+        source(&self.rules, &self.set)
+    }
+}
+
 /// What `--rules name` and the overrides ask for; a name that ends in `.toml` is read as a rules file.
 ///
 /// # Errors

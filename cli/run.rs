@@ -12,7 +12,8 @@ pub mod stats;
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{crash, interrupt, rules, threads};
+use crate::rules::RulesChoice;
+use crate::{crash, interrupt, threads};
 use anyhow::{Context, Result};
 use asked::{PlayArgs, Seating};
 use clap::Args;
@@ -32,13 +33,8 @@ use std::sync::atomic::AtomicBool;
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Name of a ruleset, or path of a rules file (.toml)
-    #[arg(long, value_name = "ID", default_value = "tenhou")]
-    rules: String,
-    /// Change a rule, as in --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Who plays how much.
+    #[command(flatten)]
+    choice: RulesChoice,
     #[command(flatten)]
     play: PlayArgs,
     /// What to keep of the matches.
@@ -60,7 +56,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 
 /// The same with agents made by `maker`.
 fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    let rules = registry::load(&rules::source(&args.rules, &args.set)?)?;
+    let rules = registry::load(&args.choice.source()?)?;
     let agents = args.play.agents(rules.describe().family);
     let specs = Spec::list(agents)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -140,7 +136,7 @@ pub fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error 
 
 /// The arguments that make the run what it is, to play it again.
 fn command_line(args: &RunArgs, agents: &str) -> String {
-    let RunArgs { rules, set, play, .. } = args;
+    let RunArgs { choice: RulesChoice { rules, set }, play, .. } = args;
     format!("run --rules {rules}{} {}", asked::changes(set), play.command_line(agents))
 }
 

@@ -6,12 +6,13 @@ mod request;
 mod riichi;
 mod toppan;
 mod toutenkou;
+mod worth;
 mod yangzhou;
 
 use crate::failure::Failure;
 use crate::input::{Line, Lines, TOO_LONG};
 use crate::interrupt;
-use crate::rules::source;
+use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_games::registry::{self, AnyRules};
@@ -61,12 +62,8 @@ pub struct ScoreArgs {
     /// Read hands from this file, `-` for standard input (the default)
     #[arg(long, value_name = "FILE", default_value = "-")]
     jsonl: String,
-    /// Name of a ruleset, or path of a rules file (.toml)
-    #[arg(long, value_name = "ID", default_value = "tenhou")]
-    rules: String,
-    /// Change a rule, as in --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    choice: RulesChoice,
     /// Answer HAND in JSON too; a list of hands always is
     #[arg(long)]
     json: bool,
@@ -78,7 +75,7 @@ pub struct ScoreArgs {
 /// A [`RulesError`] when the ruleset is unknown or does not fit, [`Failure::Usage`] when HAND is bad; otherwise a
 /// file could not be read or `out` not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let scorer = scorer(&source(&args.rules, &args.set)?)?;
+    let scorer = scorer(&args.choice.source()?)?;
     if let Some(hand) = &args.hand {
         return one(&*scorer, hand, args.json, out);
     }
@@ -103,14 +100,17 @@ trait Scorer {
 enum Answer {
     /// It is no win.
     None { agari: bool, reason: String },
-    /// A win of the riichi family.
-    Riichi(riichi::Worth),
-    /// A win of Toutenkou.
-    Toutenkou(toutenkou::Worth),
-    /// A win of Yangzhou mahjong.
-    Yangzhou(yangzhou::Worth),
+    /// A win of a game of draws and discards.
+    Win(worth::Worth),
     /// A hand of competitive Toppan that wins.
     Toppan(toppan::Worth),
+}
+
+impl Answer {
+    /// No win, for this reason.
+    fn none(reason: impl Into<String>) -> Answer {
+        Answer::None { agari: false, reason: reason.into() }
+    }
 }
 
 /// A line that could not be answered.
@@ -133,9 +133,7 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     match scorer.score(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
-        Ok(Answer::Riichi(worth)) => write!(out, "{worth}")?,
-        Ok(Answer::Toutenkou(worth)) => write!(out, "{worth}")?,
-        Ok(Answer::Yangzhou(worth)) => write!(out, "{worth}")?,
+        Ok(Answer::Win(worth)) => write!(out, "{worth}")?,
         Ok(Answer::Toppan(worth)) => write!(out, "{worth}")?,
         Err(error) => {
             if json {
@@ -178,12 +176,21 @@ fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::source;
     use std::sync::Arc;
 
     /// A scorer under a preset.
     pub(super) fn under(rules: &str, set: &[&str]) -> Box<dyn Scorer> {
         let set: Vec<String> = set.iter().map(|&text| text.to_owned()).collect();
         scorer(&source(rules, &set).expect(rules)).expect(rules)
+    }
+
+    /// The answer to a hand as JSON, or the error.
+    pub(super) fn answered(rules: &str, set: &[&str], hand: &str) -> String {
+        match under(rules, set).score(hand) {
+            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
+            Err(error) => error,
+        }
     }
 
     #[test]

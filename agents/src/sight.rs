@@ -30,7 +30,7 @@ impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
 
     #[inline]
     fn value_winds(&self) -> KindSet {
-        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.round_wind())
+        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.standing().round_wind())
     }
 
     #[inline]
@@ -51,7 +51,7 @@ impl Sight for yangzhou::View<'_> {
     }
 
     fn value_winds(&self) -> KindSet {
-        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.round_wind())
+        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.standing().round_wind())
     }
 
     fn keep(&self) -> KindSet {

@@ -6,7 +6,9 @@ use clap::{Args, ValueEnum};
 /// More games than anybody can play; below it no count of anything overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Who plays, how many matches, on which walls and threads.
+// Who plays, how many matches, on which walls and threads. No doc comment: it would become the help of the command that
+// has these arguments.
+#[allow(missing_docs)]
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     /// The agents in order of turn, separated by commas; one agent takes all seats. By default ukeire, at Toppan threshold

@@ -2,11 +2,12 @@
 
 use super::json::{Object, brief};
 use hyakuman_core::notation::parse_tile;
-use hyakuman_core::{Kind, Seat, Tile};
+use hyakuman_core::{Hand, Kind, Seat, SeatSet, Tile};
+use hyakuman_games::riichi::settle::{Stakes, WonBy};
 use serde_json::Value;
 
 /// Most honba, and most sticks, that are counted: times the most that one is worth they fit a score.
-const MOST_COUNTERS: u64 = 10_000;
+pub(super) const MOST_COUNTERS: u64 = 10_000;
 
 /// A win, as given.
 pub(super) struct Request {
@@ -119,6 +120,34 @@ impl Request {
         object.check_keys(&[&KEYS[..], &["received_gari"]].concat())?;
         let nuki = tiles(&mut object, "nuki")?.unwrap_or_default();
         Request::read(object, nuki)
+    }
+
+    /// All concealed tiles, the winning one among them.
+    pub(super) fn whole_hand(&self) -> Hand {
+        let mut hand = Hand::EMPTY;
+        self.hand.iter().chain([&self.win]).for_each(|tile| hand.add(tile.kind()));
+        hand
+    }
+
+    /// Is it a win by the own draw?
+    pub(super) fn is_tsumo(&self) -> bool {
+        self.by == By::Tsumo
+    }
+
+    /// Who won, and from whom.
+    pub(super) fn won_by(&self) -> WonBy {
+        let from = self.from.filter(|_| !self.is_tsumo()).map(Wind::seat);
+        WonBy { winner: self.seat.seat(), from, pao: None }
+    }
+
+    /// What is at stake in a kyoku of so many seats; the dealer is east.
+    pub(super) fn stakes(&self, seats: usize) -> Stakes {
+        Stakes {
+            dealer: Wind::E.seat(),
+            honba: self.honba.into(),
+            kyotaku: self.kyotaku.into(),
+            active: SeatSet::all(seats),
+        }
     }
 
     fn read(mut object: Object, nuki: Vec<Tile>) -> Result<Request, String> {

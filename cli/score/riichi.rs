@@ -1,36 +1,20 @@
 //! Winning hands of the riichi family: from what is given to a win, from its value to JSON.
 
-use super::request::{By, MeldText, Request, Sort, Wind};
+use super::request::{MeldText, Request, Sort};
+use super::worth::Worth;
 use super::{Answer, Scorer, checks};
 use hyakuman_core::eval::Tables;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, SeatSet, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
-use hyakuman_games::riichi::settle::{Stakes, WonBy, hand_points, win_deltas};
-use hyakuman_games::table::dora::dora_of;
-use serde::Serialize;
-use std::fmt;
+use hyakuman_games::riichi::settle::{hand_points, win_deltas};
+use hyakuman_games::riichi::{House, Standard};
 
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {
     rules: RiichiRules,
     tables: &'static Tables,
-}
-
-/// What a winning hand is worth.
-#[derive(Serialize, Debug)]
-pub(super) struct Worth {
-    agari: bool,
-    /// Yaku without dora, each with its han; a yakuman with its multiple.
-    yaku: Vec<(&'static str, u8)>,
-    dora: u32,
-    han: Option<u32>,
-    fu: Option<u8>,
-    yakuman: u8,
-    limit: Option<&'static str>,
-    points: i32,
-    deltas: Vec<i32>,
 }
 
 /// Dora of a hand by sort. How many indicators are given is not limited, so neither is what they count.
@@ -99,22 +83,21 @@ impl RiichiScorer {
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
-        let mut hand = Hand::EMPTY;
-        request.hand.iter().chain([&request.win]).for_each(|tile| hand.add(tile.kind()));
+        let hand = request.whole_hand();
         let dora = self.dora(request, melds);
         let win = Win {
             hand: &hand,
             melds,
             tile: request.win.kind(),
-            tsumo: request.by == By::Tsumo,
+            tsumo: request.is_tsumo(),
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
             flags: flags(request),
             dora: dora.capped(),
         };
         match value(self.tables, &self.rules, &win) {
-            Some(value) => Answer::Riichi(self.worth(request, melds, &value, dora.total())),
-            None => Answer::None { agari: false, reason: self.why_not(&hand, melds) },
+            Some(value) => Answer::Win(self.worth(request, melds, &value, dora.total())),
+            None => Answer::none(self.why_not(&hand, melds)),
         }
     }
 
@@ -129,8 +112,8 @@ impl RiichiScorer {
     /// Dora by sort. Ura are turned for riichi only.
     fn dora(&self, request: &Request, melds: &[Meld]) -> Dora {
         let copies = |indicator: &Tile| {
-            let kind = dora_of(indicator.kind(), self.rules.dora_wrap_1m9m);
-            owned(request, melds).filter(|tile| tile.kind() == kind).count() as u32
+            let dora = Standard::dora_of(&self.rules, indicator.kind());
+            owned(request, melds).filter(|tile| Some(tile.kind()) == dora).count() as u32
         };
         let open = (0..).zip(&request.dora).filter(|&(i, _)| self.rules.indicator_counts(i).0);
         let under = (0..).zip(&request.ura).filter(|&(i, _)| self.rules.indicator_counts(i).1);
@@ -150,41 +133,37 @@ impl RiichiScorer {
     fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue, dora: u32) -> Worth {
         let closed = !melds.iter().any(Meld::is_open);
         let counted = |yaku| match value.yakuman {
-            0 => han_of(yaku, closed),
-            _ => yakuman_multiple(&self.rules, yaku),
+            0 => u32::from(han_of(yaku, closed)),
+            _ => yakuman_multiple(&self.rules, yaku).into(),
         };
         let ordinary = value.yakuman == 0;
         let (points, deltas) = match self.rules.players {
             3 => self.paid::<3>(request, value),
             _ => self.paid::<4>(request, value),
         };
+        // Dora are worth nothing where they are not among the han.
+        let han = match value.han == value.yaku_han {
+            true => u32::from(value.han),
+            false => u32::from(value.yaku_han) + dora,
+        };
         Worth {
             agari: true,
             yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
             dora,
-            // Dora are worth nothing where they are not among the han.
-            han: ordinary.then_some(match value.han == value.yaku_han {
-                true => u32::from(value.han),
-                false => u32::from(value.yaku_han) + dora,
-            }),
+            han: ordinary.then_some(han),
             fu: ordinary.then_some(value.fu),
             yakuman: value.yakuman,
             limit: value.limit.slug(),
             points,
             deltas,
+            headline: headline(points, han, value),
+            dora_counts: ordinary,
         }
     }
 
-    /// Points of the hand, and the change of every score. Seats are winds: east, the dealer, is seat 0.
+    /// Points of the hand, and the change of every score.
     fn paid<const N: usize>(&self, request: &Request, value: &HandValue) -> (i32, Vec<i32>) {
-        let from = request.from.filter(|_| request.by == By::Ron).map(Wind::seat);
-        let won = WonBy { winner: request.seat.seat(), from, pao: None };
-        let stakes = Stakes {
-            dealer: Wind::E.seat(),
-            honba: request.honba as u32,
-            kyotaku: request.kyotaku as u32,
-            active: SeatSet::all(N),
-        };
+        let (won, stakes) = (request.won_by(), request.stakes(N));
         let deltas: [i32; N] = win_deltas(&self.rules, value, &won, &stakes);
         (hand_points::<N>(&self.rules, value, &won, &stakes), deltas.to_vec())
     }
@@ -192,7 +171,7 @@ impl RiichiScorer {
 
 /// The circumstances, as given.
 pub(super) fn flags(request: &Request) -> WinFlags {
-    let tsumo = request.by == By::Tsumo;
+    let tsumo = request.is_tsumo();
     WinFlags::NONE
         .with_if(WinFlags::RIICHI, request.riichi == 1)
         .with_if(WinFlags::DOUBLE_RIICHI, request.riichi == 2)
@@ -248,29 +227,19 @@ fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
     !a.is_honor() && a.suit() == c.suit() && in_a_row
 }
 
-/// For people: the value in two or three lines.
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limit = self.limit.map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
-        match (self.han, self.fu) {
-            (Some(han), Some(fu)) => write!(f, "{} points: {han} han {fu} fu{limit}", self.points)?,
-            _ if self.yakuman == 1 => write!(f, "{} points: yakuman", self.points)?,
-            _ => write!(f, "{} points: {} yakuman", self.points, self.yakuman)?,
-        }
-        let mut yaku: Vec<String> = self.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
-        if self.dora > 0 && self.yakuman == 0 {
-            yaku.push(format!("dora {}", self.dora));
-        }
-        writeln!(f, "\n{}", yaku.join(", "))?;
-        let seats = ["E", "S", "W", "N"].iter().zip(&self.deltas);
-        let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
-        writeln!(f, "{}", deltas.join("  "))
+/// Points and what they come of, for people.
+fn headline(points: i32, han: u32, value: &HandValue) -> String {
+    let limit = value.limit.slug().map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
+    match value.yakuman {
+        0 => format!("{points} points: {han} han {} fu{limit}", value.fu),
+        1 => format!("{points} points: yakuman"),
+        times => format!("{points} points: {times} yakuman"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::under;
+    use super::super::tests::{answered, under};
 
     const EXAMPLE: &str = r#"{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
         "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W","seat":"S","round":"E","riichi":0,
@@ -279,10 +248,7 @@ mod tests {
 
     /// The answer to a hand as JSON, or the error.
     fn score(rules: &str, text: &str) -> String {
-        match under(rules, &[]).score(text) {
-            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
-        }
+        answered(rules, &[], text)
     }
 
     /// A closed hand with other fields.
@@ -412,7 +378,7 @@ mod tests {
         let with = |key: &str, old: &str, n: usize| {
             let shown = vec![r#""6z""#; n].join(",");
             let hand = EXAMPLE.replace(&format!(r#""{key}":{old}"#), &format!(r#""{key}":[{shown}]"#));
-            let super::Answer::Riichi(worth) = under("tenhou", &[]).score(&hand).expect("a win") else {
+            let super::Answer::Win(worth) = under("tenhou", &[]).score(&hand).expect("a win") else {
                 panic!("{hand}")
             };
             (worth.dora, worth.han, worth.limit, worth.points, worth.to_string())
@@ -427,7 +393,7 @@ mod tests {
     #[test]
     fn people_get_a_summary() {
         let answer = under("tenhou", &[]).score(EXAMPLE).expect("a win");
-        let super::Answer::Riichi(worth) = answer else { panic!("{answer:?}") };
+        let super::Answer::Win(worth) = answer else { panic!("{answer:?}") };
         assert_eq!(
             worth.to_string(),
             "7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\nE +0  S +9000  W -8000  N +0\n"

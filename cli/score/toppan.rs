@@ -1,9 +1,9 @@
 //! Hands of competitive Toppan: from what is given to a case, from its value to JSON.
 
 use super::json::Object;
-use super::request::{TILES, WIND, Wind, needed_tiles, tiles};
-use super::{Answer, Scorer};
-use hyakuman_core::{Kind, Tile};
+use super::request::{MOST_COUNTERS, TILES, WIND, Wind, needed_tiles, tiles};
+use super::{Answer, Scorer, checks};
+use hyakuman_core::Tile;
 use hyakuman_games::toppan::deal::add_extra;
 use hyakuman_games::toppan::rules::ToppanExtra;
 use hyakuman_games::toppan::score::{Case, Value};
@@ -11,9 +11,6 @@ use hyakuman_games::toppan::terms::{Terms, UNITS_A_POINT};
 use hyakuman_games::toppan::{Held, Indicators, ToppanRules};
 use serde::{Serialize, Serializer};
 use std::fmt;
-
-/// Most honba that are counted.
-const MOST_HONBA: u64 = 10_000;
 
 const KEYS: [&str; 7] = ["tiles", "seat", "round", "honba", "bet", "indicators", "declared"];
 
@@ -58,7 +55,7 @@ impl Scorer for ToppanScorer {
         let request = self.request(Object::parse(text)?)?;
         let held: Held = match self.drawn(&request)? {
             Ok(held) => held,
-            Err(reason) => return Ok(Answer::None { agari: false, reason }),
+            Err(reason) => return Ok(Answer::none(reason)),
         };
         let indicators = self.indicators(&request.indicators);
         let case = Case {
@@ -71,7 +68,7 @@ impl Scorer for ToppanScorer {
         let value = if request.declared { self.terms.scorer.declared(&case) } else { self.compared(&case) };
         Ok(match value {
             Some(value) => Answer::Toppan(worth(&value, request.bet)),
-            None => Answer::None { agari: false, reason: no_win(&held) },
+            None => Answer::none(no_win(&held)),
         })
     }
 }
@@ -91,7 +88,7 @@ impl ToppanScorer {
             tiles: needed_tiles(&mut object, "tiles")?,
             seat: object.needed("seat", WIND, Wind::of)?,
             round: object.needed("round", WIND, Wind::of)?,
-            honba: object.number("honba", MOST_HONBA)?,
+            honba: object.number("honba", MOST_COUNTERS)?,
             bet: object.optional("bet", &format!("one of {bets}"), bet)?.unwrap_or(middle),
             indicators: tiles(&mut object, "indicators")?.unwrap_or_default(),
             declared: object.flag("declared")?,
@@ -127,11 +124,7 @@ impl ToppanScorer {
         if request.tiles.is_empty() {
             return Err(format!("`tiles` must be a list of {TILES}, one at least"));
         }
-        let mut copies = [0_u32; Kind::COUNT];
-        request.tiles.iter().for_each(|tile| copies[tile.kind().index()] += 1);
-        if let Some(kind) = Kind::all().find(|kind| copies[kind.index()] > 4) {
-            return Err(format!("there are {} copies of `{kind}`, more than four", copies[kind.index()]));
-        }
+        checks::copies(request.tiles.iter().copied())?;
         let mut held = Held::EMPTY;
         for &tile in &request.tiles {
             if held.is_over() {
@@ -193,14 +186,11 @@ impl fmt::Display for Worth {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::under;
+    use super::super::tests::answered;
 
     /// The answer to a hand as JSON, or the error.
     fn score(set: &[&str], text: &str) -> String {
-        match under("toppan", set).score(text) {
-            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
-        }
+        answered("toppan", set, text)
     }
 
     /// Tiles as written in a list, and more keys.

@@ -1,40 +1,21 @@
 //! Winning hands of Toutenkou: from what is given to a win, from its value to JSON.
 
-use super::request::{By, Request, Sort, Wind};
+use super::request::{Request, Sort};
 use super::riichi::{flags, meld, owned};
+use super::worth::Worth;
 use super::{Answer, Scorer, checks};
 use hyakuman_core::eval::{Tables, TileSet};
-use hyakuman_core::{Hand, KindSet, Meld, SeatSet, Tile};
+use hyakuman_core::{KindSet, Meld, Tile};
 use hyakuman_games::riichi::house::{Held, House};
 use hyakuman_games::riichi::score::{DoraCount, Win, han_of};
-use hyakuman_games::riichi::settle::{Stakes, WonBy, win_deltas};
+use hyakuman_games::riichi::settle::win_deltas;
 use hyakuman_games::toutenkou::score::{Value, value};
 use hyakuman_games::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
-use serde::Serialize;
-use std::fmt;
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct ToutenkouScorer {
     rules: ToutenkouRules,
     tables: &'static Tables,
-}
-
-/// What a winning hand is worth.
-#[derive(Serialize, Debug)]
-pub(super) struct Worth {
-    agari: bool,
-    /// Yaku and what counts beside them, honba too, each with its points.
-    yaku: Vec<(&'static str, u32)>,
-    /// Points of dora and red fives.
-    dora: u32,
-    /// Points of yaku and dora; of a yakuman none are told.
-    han: Option<u32>,
-    fu: Option<u8>,
-    yakuman: u8,
-    limit: Option<&'static str>,
-    /// What the discarder, or each of the others, pays.
-    points: i32,
-    deltas: [i32; 3],
 }
 
 impl Scorer for ToutenkouScorer {
@@ -59,8 +40,7 @@ impl ToutenkouScorer {
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
-        let mut hand = Hand::EMPTY;
-        request.hand.iter().chain([&request.win]).for_each(|tile| hand.add(tile.kind()));
+        let hand = request.whole_hand();
         let reds = Gari::riichi(&self.rules).red_fives;
         let is_aka = |tile: Tile| tile.is_red() && reds[tile.kind().suit() as usize] > 0;
         let face = |&tile: &Tile| if is_aka(tile) { tile } else { tile.kind().tile() };
@@ -68,7 +48,7 @@ impl ToutenkouScorer {
             hand: &hand,
             melds,
             tile: request.win.kind(),
-            tsumo: request.by == By::Tsumo,
+            tsumo: request.is_tsumo(),
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
             flags: flags(request),
@@ -76,9 +56,9 @@ impl ToutenkouScorer {
         };
         let held = Held { aside: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
         match value(self.tables, &self.rules, &win, &held) {
-            Some(value) => Answer::Toutenkou(self.worth(request, melds, &value)),
-            None if self.tables.is_agari(&hand, melds.len() as u8) => no_win("no yaku"),
-            None => no_win("not a complete hand"),
+            Some(value) => Answer::Win(self.worth(request, melds, &value)),
+            None if self.tables.is_agari(&hand, melds.len() as u8) => Answer::none("no yaku"),
+            None => Answer::none("not a complete hand"),
         }
     }
 
@@ -104,6 +84,9 @@ impl ToutenkouScorer {
         let specials = value.specials.iter().map(|(special, points)| (special.slug(), points.into()));
         let honba = (request.honba > 0).then_some(("honba", request.honba.into()));
         let ordinary = value.yakuman == 0;
+        let points = value.total() + i32::from(request.honba);
+        let rules = Gari::riichi(&self.rules);
+        let deltas: [i32; 3] = win_deltas(rules, value, &request.won_by(), &request.stakes(3));
         Worth {
             agari: true,
             yaku: yaku.chain(specials).chain(honba).collect(),
@@ -112,27 +95,12 @@ impl ToutenkouScorer {
             fu: None,
             yakuman: value.yakuman,
             limit: (!ordinary).then_some("yakuman"),
-            points: value.total() + i32::from(request.honba),
-            deltas: self.paid(request, value),
+            points,
+            deltas: deltas.to_vec(),
+            headline: format!("{points} points"),
+            dora_counts: true,
         }
     }
-
-    /// The change of every score. Seats are winds: east, the dealer, is seat 0.
-    fn paid(&self, request: &Request, value: &Value) -> [i32; 3] {
-        let from = request.from.filter(|_| request.by == By::Ron).map(Wind::seat);
-        let won = WonBy { winner: request.seat.seat(), from, pao: None };
-        let stakes = Stakes {
-            dealer: Wind::E.seat(),
-            honba: request.honba.into(),
-            kyotaku: request.kyotaku.into(),
-            active: SeatSet::all(3),
-        };
-        win_deltas(Gari::riichi(&self.rules), value, &won, &stakes)
-    }
-}
-
-fn no_win(reason: &str) -> Answer {
-    Answer::None { agari: false, reason: reason.to_owned() }
 }
 
 /// The gari tiles that ever came to the winner: as told, or else those there are.
@@ -158,31 +126,13 @@ fn check_tiles(request: &Request, melds: &[Meld]) -> Result<(), String> {
     checks::copies(owned(request, melds))
 }
 
-/// For people: the value in three lines.
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts: Vec<String> =
-            self.yaku.iter().map(|(name, points)| format!("{name} {points}")).collect();
-        if self.dora > 0 {
-            parts.push(format!("dora {}", self.dora));
-        }
-        writeln!(f, "{} points\n{}", self.points, parts.join(", "))?;
-        let seats = ["E", "S", "W"].iter().zip(&self.deltas);
-        let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
-        writeln!(f, "{}", deltas.join("  "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tests::under;
+    use super::super::tests::answered;
 
     /// The answer to a hand as JSON, or the error.
     fn score(set: &[&str], text: &str) -> String {
-        match under("toutenkou", set).score(text) {
-            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
-        }
+        answered("toutenkou", set, text)
     }
 
     /// T01 with honba 2 and a stick.

@@ -1,37 +1,20 @@
 //! Winning hands of Yangzhou mahjong: from what is given to a win, from its value to JSON.
 
-use super::request::{By, Request, Wind};
+use super::request::Request;
 use super::riichi::{all_tiles, meld};
+use super::worth::Worth;
 use super::{Answer, Scorer, checks};
+use hyakuman_core::Meld;
 use hyakuman_core::eval::Tables;
-use hyakuman_core::{Hand, Meld};
+use hyakuman_games::riichi::settle::WonBy;
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::{self, Value, Win};
 use hyakuman_games::yangzhou::settle::win_deltas;
-use serde::Serialize;
-use std::fmt;
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {
     scorer: score::Scorer,
     tables: &'static Tables,
-}
-
-/// What a winning hand is worth; what the game does not have is 0 or null.
-#[derive(Serialize, Debug)]
-pub(super) struct Worth {
-    agari: bool,
-    /// Fans, each with its value, all its times together.
-    yaku: Vec<(&'static str, u16)>,
-    dora: u32,
-    /// Their sum.
-    han: u16,
-    fu: Option<u8>,
-    yakuman: u8,
-    limit: Option<&'static str>,
-    /// The same sum: the unit of payment.
-    points: u16,
-    deltas: [i32; 4],
 }
 
 impl Scorer for YangzhouScorer {
@@ -51,39 +34,40 @@ impl YangzhouScorer {
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
-        let mut hand = Hand::EMPTY;
-        request.hand.iter().chain([&request.win]).for_each(|tile| hand.add(tile.kind()));
+        let hand = request.whole_hand();
         let win = Win {
             hand: &hand,
             melds,
             tile: request.win.kind(),
-            tsumo: request.by == By::Tsumo,
+            tsumo: request.is_tsumo(),
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
         };
         let minimum = self.scorer.scale().minimum();
         match self.scorer.best(self.tables, &win) {
-            None => Answer::None { agari: false, reason: "not a complete hand".to_owned() },
+            None => Answer::none("not a complete hand"),
             Some(Value { total, .. }) if total < minimum => {
-                Answer::None { agari: false, reason: format!("{total} fan of the {minimum} it takes") }
+                Answer::none(format!("{total} fan of the {minimum} it takes"))
             }
-            Some(value) => Answer::Yangzhou(self.worth(request, &value)),
+            Some(value) => Answer::Win(self.worth(request, &value)),
         }
     }
 
     fn worth(&self, request: &Request, value: &Value) -> Worth {
-        let from = request.from.filter(|_| request.by == By::Ron).map(Wind::seat);
-        let worth = |fan| self.scorer.scale().worth_in(fan, &value.fans);
+        let WonBy { winner, from, .. } = request.won_by();
+        let worth = |fan| u32::from(self.scorer.scale().worth_in(fan, &value.fans));
         Worth {
             agari: true,
             yaku: value.fans.set.iter().map(|fan| (fan.slug(), worth(fan))).collect(),
             dora: 0,
-            han: value.total,
+            han: Some(value.total.into()),
             fu: None,
             yakuman: 0,
             limit: None,
-            points: value.total,
-            deltas: win_deltas(value.total, request.seat.seat(), from),
+            points: value.total.into(),
+            deltas: win_deltas(value.total, winner, from).to_vec(),
+            headline: format!("{} fan", value.total),
+            dora_counts: false,
         }
     }
 }
@@ -113,27 +97,13 @@ fn check_circumstances(request: &Request) -> Result<(), String> {
     checks::discarder(request)
 }
 
-/// For people: the value in three lines.
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fans: Vec<String> = self.yaku.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        writeln!(f, "{} fan\n{}", self.points, fans.join(", "))?;
-        let seats = ["E", "S", "W", "N"].iter().zip(&self.deltas);
-        let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
-        writeln!(f, "{}", deltas.join("  "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tests::under;
+    use super::super::tests::answered;
 
     /// The answer to a hand as JSON, or the error.
     fn score(rules: &str, text: &str) -> String {
-        match under(rules, &[]).score(text) {
-            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
-        }
+        answered(rules, &[], text)
     }
 
     const PURE: &str = r#"{"hand":["1m","2m","3m","4m","5m","6m","7m","8m","9m","3z"],"win":"3z",

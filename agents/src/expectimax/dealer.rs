@@ -53,7 +53,8 @@ impl Hidden {
 /// With this hidden tile: how likely the dealer did what it did, its sum, its han.
 fn judge(view: &View<'_>, hidden: Tile) -> (f64, u8, f64) {
     let dealer = view.dealer();
-    let (seat_wind, round_wind, honba) = (view.seat_wind(dealer), view.round_wind(), view.honba());
+    let (seat_wind, round_wind, honba) =
+        (view.seat_wind(dealer), view.standing().round_wind(), view.standing().honba);
     let scorer = &view.terms().scorer;
     let mut held = Held::EMPTY;
     let mut likely = 1.0;

@@ -182,7 +182,7 @@ impl Judge<'_> {
             tile: kind,
             tsumo: false,
             seat_wind: self.view.seat_wind(RelSeat::SELF),
-            round_wind: self.view.round_wind(),
+            round_wind: self.view.standing().round_wind(),
         };
         let (scorer, tables) = (self.view.scorer(), self.view.tables());
         if let Some(value) = scorer.value(tables, &win) {

@@ -86,6 +86,13 @@ impl Rng {
         }
         (product >> 32) as u32
     }
+
+    /// Puts items into an order, each equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in 0..items.len().saturating_sub(1) {
+            items.swap(i, i + self.below((items.len() - i) as u32) as usize);
+        }
+    }
 }
 
 /// How many numbers [`Rng::below_falling`] draws from one word.

@@ -117,6 +117,18 @@ pub struct ActionCodes {
     pub meaning: &'static str,
 }
 
+impl ActionCodes {
+    /// A code that stands alone.
+    pub const fn one(code: u8, meaning: &'static str) -> ActionCodes {
+        ActionCodes::range(code, code, meaning)
+    }
+
+    /// The codes from the first to the last.
+    pub const fn range(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
+        ActionCodes { first, last, meaning }
+    }
+}
+
 /// The answers of the deciders: one action code each.
 ///
 /// One word, so that it is written and read as one: seat `i` has its code in byte `i`, and bit `32 + i` says that it

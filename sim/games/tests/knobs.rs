@@ -4,6 +4,8 @@
 mod harness;
 #[path = "flow/oracle.rs"]
 mod oracle;
+#[path = "flow/oracle_actions.rs"]
+mod oracle_actions;
 #[path = "flow/oracle_end.rs"]
 mod oracle_end;
 #[path = "flow/oracle_wins.rs"]

@@ -3,6 +3,7 @@
 //! Seats are fixed for the match, seat 0 the first dealer; readers turn the table where a log numbers it otherwise.
 //! Scores and payments are in points. What a format does not say is `None`, never a guess.
 
+use crate::error::LogError;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use std::fmt;
@@ -36,6 +37,9 @@ pub enum Format {
     /// None: a match of our own, seen by a [`Recorder`](crate::Recorder).
     Record,
 }
+
+/// Points of a riichi stick, where a log tells only that one was put down.
+pub(crate) const STICK: i32 = 1_000;
 
 /// What stands above a match that is written down. No reader keeps it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -276,6 +280,21 @@ impl LogMatch {
     /// Does the log stop before the end of the match?
     pub fn stops_early(&self) -> bool {
         !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
+    }
+}
+
+impl LogKyoku {
+    /// Adds a win to the end, with the ura indicators it showed, if any.
+    pub(crate) fn add_win(&mut self, win: LogWin, ura: Vec<Tile>) -> Result<(), LogError> {
+        if !ura.is_empty() {
+            self.ura = ura;
+        }
+        match &mut self.end {
+            LogEnd::Wins(wins) => wins.push(win),
+            end @ LogEnd::Unfinished => *end = LogEnd::Wins(vec![win]),
+            LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
+        }
+        Ok(())
     }
 }
 

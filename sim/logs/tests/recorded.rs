@@ -2,9 +2,10 @@
 
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, Standing, View};
+use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
 use hyakuman_games::rows::{About, Book, MatchId, Table};
 use hyakuman_games::ruleset::Ruleset;
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, playout};
 use hyakuman_logs::model::{LogEnd, LogEvent};
@@ -132,7 +133,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     (kyoku.indicators, kyoku.ura) = (Vec::new(), Vec::new());
     let walls = Walls::Scripted([known.wall(0).unwrap()].into());
     let mut recorder = Recorder::<4>::new(rules);
-    let game = Riichi::<4>::start_at(rules, walls, Standing::first(rules), &mut recorder);
+    let game = Riichi::<4>::start_at(rules, walls, Standing::first(rules.start_points), &mut recorder);
     let mut table = playout::Table::of(game);
     let mut players = case.habits.map(Player::new);
     let begin = |(seat, player): (Seat, &mut Player)| {

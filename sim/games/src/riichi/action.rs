@@ -6,6 +6,7 @@
 use super::aside::{SORTS, place};
 use crate::game::ActionCodes;
 use crate::table::calls::ChiSide;
+use crate::table::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_core::{Kind, KindSet, Tile};
 use std::fmt;
 
@@ -57,7 +58,6 @@ pub enum Action {
 /// First codes of the groups that take a tile or kind.
 pub(crate) const NUKI: u8 = 55;
 pub(super) const RIICHI: u8 = 64;
-pub(super) const KAN: u8 = 128;
 pub(super) const EXCHANGE: u8 = 192;
 
 /// Code of setting a north aside, the one such action of riichi mahjong.
@@ -94,39 +94,21 @@ pub(super) fn red_faces(kinds: KindSet) -> u64 {
 }
 
 /// All codes of riichi mahjong, in rising order.
-pub const ACTIONS: &[ActionCodes] = &[
-    codes(0, 36, "discard this tile from the hand"),
-    code(37, "discard the tile just drawn (tsumogiri)"),
-    code(38, "pass"),
-    code(39, "win with the tile just drawn (tsumo)"),
-    code(40, "win with the tile of another seat (ron)"),
-    code(41, "abort the kyoku with nine different terminals and honors"),
-    code(42, "chi, the called tile the lowest of the three"),
-    code(43, "chi, the called tile in the middle"),
-    code(44, "chi, the called tile the highest"),
-    codes(45, 47, "the same with a red five of one's own"),
-    codes(48, 50, "pon with 0, 1, 2 red fives of one's own"),
-    code(51, "kan with the discard (daiminkan)"),
-    code(52, "set a north aside (nuki)"),
-    code(53, "go on, where the rules let the dealer stop the match"),
-    code(54, "stop the match"),
-    codes(RIICHI, 100, "declare riichi and discard this tile from the hand"),
-    code(101, "declare riichi and discard the tile just drawn"),
-    codes(
-        KAN,
-        161,
-        "kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both",
-    ),
-    codes(EXCHANGE, 228, "pick this tile for the exchange"),
+pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ codes::SHARED.len() + OWN.len() }>(codes::SHARED, OWN);
+
+/// Those that not every game has that draws and discards.
+const OWN: &[ActionCodes] = &[
+    ActionCodes::range(0, 36, "discard this tile from the hand"),
+    ActionCodes::one(41, "abort the kyoku with nine different terminals and honors"),
+    ActionCodes::range(45, 47, "the same with a red five of one's own"),
+    ActionCodes::range(PON, 50, "pon with 0, 1, 2 red fives of one's own"),
+    ActionCodes::one(52, "set a north aside (nuki)"),
+    ActionCodes::one(53, "go on, where the rules let the dealer stop the match"),
+    ActionCodes::one(54, "stop the match"),
+    ActionCodes::range(RIICHI, 100, "declare riichi and discard this tile from the hand"),
+    ActionCodes::one(101, "declare riichi and discard the tile just drawn"),
+    ActionCodes::range(EXCHANGE, 228, "pick this tile for the exchange"),
 ];
-
-const fn code(code: u8, meaning: &'static str) -> ActionCodes {
-    codes(code, code, meaning)
-}
-
-const fn codes(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
-    ActionCodes { first, last, meaning }
-}
 
 impl Action {
     /// Set a north aside: the one such action of riichi mahjong.
@@ -137,14 +119,14 @@ impl Action {
     pub const fn code(self) -> u8 {
         match self {
             Action::Discard(tile) => tile.code(),
-            Action::Tsumogiri => 37,
-            Action::Pass => 38,
-            Action::Tsumo => 39,
-            Action::Ron => 40,
+            Action::Tsumogiri => TSUMOGIRI,
+            Action::Pass => PASS,
+            Action::Tsumo => TSUMO,
+            Action::Ron => RON,
             Action::Kyuushu => 41,
-            Action::Chi { side, red } => 42 + side as u8 + 3 * red as u8,
-            Action::Pon { reds } => 48 + reds,
-            Action::Daiminkan => 51,
+            Action::Chi { side, red } => CHI + side as u8 + 3 * red as u8,
+            Action::Pon { reds } => PON + reds,
+            Action::Daiminkan => DAIMINKAN,
             Action::Nuki(tile) if tile.code() == NORTH => NUKI_NORTH,
             Action::Nuki(tile) => NUKI + place(tile) as u8,
             Action::Continue => 53,
@@ -161,21 +143,21 @@ impl Action {
     pub fn from_code(code: u8) -> Option<Action> {
         Some(match code {
             0..=36 => Action::Discard(Tile::of(code)),
-            37 => Action::Tsumogiri,
-            38 => Action::Pass,
-            39 => Action::Tsumo,
-            40 => Action::Ron,
+            TSUMOGIRI => Action::Tsumogiri,
+            PASS => Action::Pass,
+            TSUMO => Action::Tsumo,
+            RON => Action::Ron,
             41 => Action::Kyuushu,
-            42..=47 => Action::Chi { side: ChiSide::ALL[(code - 42) as usize % 3], red: code >= 45 },
-            48..=50 => Action::Pon { reds: code - 48 },
-            51 => Action::Daiminkan,
+            CHI..=47 => Action::Chi { side: ChiSide::ALL[(code - CHI) as usize % 3], red: code >= CHI + 3 },
+            PON..=50 => Action::Pon { reds: code - PON },
+            DAIMINKAN => Action::Daiminkan,
             NUKI_NORTH => Action::Nuki(Kind::NORTH.tile()),
             NUKI..=58 => Action::Nuki(SORTS[(code - NUKI) as usize]),
             53 => Action::Continue,
             54 => Action::Stop,
             RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
             101 => Action::RiichiTsumogiri,
-            KAN..=161 => Action::Kan(Kind::of(code - KAN)),
+            KAN..=LAST_KAN => Action::Kan(Kind::of(code - KAN)),
             EXCHANGE..=228 => Action::Exchange(Tile::of(code - EXCHANGE)),
             _ => return None,
         })
@@ -192,7 +174,6 @@ impl fmt::Display for Action {
             Action::Ron => f.write_str("ron"),
             Action::Kyuushu => f.write_str("abort with nine terminals"),
             Action::Chi { side, red } => {
-                let side = ["lowest", "middle", "highest"][*side as usize];
                 write!(f, "chi (called tile {side}{})", if *red { ", red five" } else { "" })
             }
             Action::Pon { reds } => write!(f, "pon ({reds} red)"),

@@ -4,13 +4,13 @@ use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
 use super::house::House;
-use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf, Standing};
+use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use crate::table::walls::Walls;
+use crate::table::standing::Standing;
+use crate::table::walls::{Walls, dealt};
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::{Tables, TileSet};
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Deals a kyoku; the dealer draws next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let wall = self.next_wall();
+        let wall = self.walls.wall(&self.ordered, &self.standing);
         let (rules, standing) = (&self.rules, &mut self.standing);
         standing.deals += 1;
         self.kyoku = Deal::EMPTY;
@@ -64,22 +64,12 @@ impl<const N: usize, H: House> Match<N, H> {
         }
     }
 
-    fn next_wall(&self) -> Wall {
-        let Standing { kyoku, repeat, deals, .. } = self.standing;
-        self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals)
-    }
-
-    /// Four tiles to each seat three times, then one, the dealer first.
     fn deal_hands(&mut self) {
         let (dealer, wall) = (self.standing.dealer(), &self.kyoku.wall);
         let tile = |i| wall.tile(H::live_place(wall.len(), i), &self.faces);
         for turn in 0..N {
             let player = &mut self.kyoku.players[dealer.after(turn as u8, N).index()];
-            for block in 0..3 {
-                let first = 4 * (N * block + turn);
-                (first..first + 4).for_each(|i| player.put(tile(i)));
-            }
-            player.put(tile(12 * N + turn));
+            dealt(N, turn).for_each(|i| player.put(tile(i)));
         }
         self.kyoku.live = 13 * N as u8;
         for seat in Seat::all(N) {

@@ -5,12 +5,11 @@ use super::action::{Action, EXCHANGE};
 use super::apply::Next;
 use super::house::House;
 use super::rules::ExchangeDir;
-use super::state::{Event, Match, Phase, Standing};
+use super::state::{Event, Match, Phase};
 use crate::game::{ActionMask, Answers};
 use crate::sink::Sink;
 use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 
 /// Most tiles a seat can pass on.
@@ -134,12 +133,11 @@ impl<const N: usize, H: House> Match<N, H> {
 
     /// Chance of its own, by the deal; walls from a list have no seed and use a fixed one.
     fn direction_stream(&self) -> Rng {
-        let Standing { kyoku, repeat, .. } = self.standing;
         let seed = match self.walls {
             Walls::Keyed(seed) => seed,
             Walls::Scripted(_) => MatchSeed { seed: 0, number: 0 },
         };
-        seed.chance(DealKey { kyoku, repeat }, DIRECTION)
+        seed.chance(self.standing.deal_key(), DIRECTION)
     }
 }
 
@@ -147,9 +145,7 @@ impl<const N: usize, H: House> Match<N, H> {
 fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
     loop {
         let mut seats: [Seat; N] = std::array::from_fn(|seat| Seat::new(seat as u8));
-        for i in 0..N - 1 {
-            seats.swap(i, i + rng.below((N - i) as u32) as usize);
-        }
+        rng.shuffle(&mut seats);
         if Seat::all(N).all(|seat| seats[seat.index()] != seat) {
             return seats;
         }

@@ -1,12 +1,13 @@
 //! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
 
-use super::action::{Action, KAN, RIICHI, faces_of};
+use super::action::{Action, RIICHI, faces_of};
 use super::apply::Next;
 use super::house::House;
 use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Match, Offer, Phase, Player, RiichiState};
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, makes_run, swap_call};
+use crate::table::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::table::codes::KAN;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -146,9 +147,7 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline]
     fn own_kans(&self, seat: Seat, tile: Tile) -> KindSet {
         let player = self.player(seat);
-        let drawn = KindSet::of(tile.kind());
-        let quads = player.hand.at_least(4) | player.hand.at_least(3) & drawn;
-        let kans = quads | player.pons & (player.hand.kinds() | drawn);
+        let (quads, kans) = own_kans(&player.hand, player.pons, tile.kind());
         if kans.is_empty() { kans } else { self.allowed_kans(seat, tile, quads, kans) }
     }
 
@@ -255,7 +254,8 @@ impl<const N: usize, H: House> Match<N, H> {
         }
     }
 
-    /// Pon with each choice of red fives, and a kan of the discard.
+    /// Pon with each choice of red fives, and a kan of the discard. After a pon something may always be discarded: a hand
+    /// of 3n+1 tiles with a pair of what lies on the table has another kind.
     fn pon_offer(&self, seat: Seat, kind: Kind) -> u64 {
         let player = self.player(seat);
         let (reds, plain) = (player.reds_of(kind), player.hand.count(kind) - player.reds_of(kind));
@@ -263,26 +263,20 @@ impl<const N: usize, H: House> Match<N, H> {
         for own in 0..=2u8 {
             word |= ((own <= reds && 2 - own <= plain) as u64) << Action::Pon { reds: own }.code();
         }
-        if self.rules.kuikae != Kuikae::Free && player.hand.kinds() == KindSet::of(kind) {
-            word = 0; // nothing else to discard afterwards
-        }
         if player.hand.at_least(3).has(kind) && self.may_kan() {
             word |= DAIMINKAN;
         }
         word
     }
 
-    /// Chi on each side, with and without a red five of one's own. No branches: which sides there are is anybody's
-    /// guess.
+    /// Chi on each side, with and without a red five of one's own.
     fn chi_offer(&self, seat: Seat, called: Kind) -> u64 {
         let player = self.player(seat);
-        let (held, pairs, only_red) = (player.hand.kinds(), player.hand.at_least(2), player.only_red());
+        let only_red = player.only_red();
         let mut word = 0;
         for side in ChiSide::ALL {
             let own = side.own_kinds(called);
-            // Something must be left that may be discarded afterwards.
-            let rest = held - (own - pairs) - self.swap_call(side, called);
-            let makes = !own.is_empty() & own.is_subset_of(held) & !rest.is_empty();
+            let makes = may_chi(&player.hand, side, called, self.swap_call(side, called));
             let (red, plain) = (makes & own.meets(player.red_kinds), makes & !own.meets(only_red));
             word |= (red as u64) << Action::Chi { side, red: true }.code();
             word |= (plain as u64) << Action::Chi { side, red: false }.code();

@@ -41,11 +41,12 @@ pub use house::{House, Standard};
 pub use progress::final_points;
 pub use row::Scribe;
 pub use rules::RiichiRules;
-pub use state::{Event, Match, Offer, Riichi, RiichiState, Standing};
+pub use state::{Event, Match, Offer, Riichi, RiichiState};
 pub use view::{Question, View};
 
 use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -65,7 +66,7 @@ impl<const N: usize, H: House> Game for Match<N, H> {
     type View<'a> = View<'a, N, H>;
 
     fn start(rules: &Arc<H::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Match::start_at(rules, Walls::Keyed(seed), Standing::first(H::riichi(rules)), sink)
+        Match::start_at(rules, Walls::Keyed(seed), Standing::first(H::riichi(rules).start_points), sink)
     }
 
     #[inline]
@@ -166,12 +167,5 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The hidden dora indicators under those turned up.
     pub fn ura_indicators(&self) -> impl Iterator<Item = Tile> + '_ {
         (0..self.kyoku.indicators as usize).map(|i| self.ura_indicator(i))
-    }
-}
-
-impl<const N: usize> Standing<N> {
-    /// The standing at the start of a match.
-    pub fn first(rules: &RiichiRules) -> Self {
-        Standing { scores: [rules.start_points; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
     }
 }

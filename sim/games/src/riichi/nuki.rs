@@ -4,7 +4,7 @@ use super::action::{faces_of, nuki_word};
 use super::apply::Next;
 use super::house::House;
 use super::rules::{Kita, KitaAfterRiichi, MinkanDora};
-use super::state::{Event, Match, Offer, Player};
+use super::state::{Event, Match, Offer, Player, RiichiState};
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Seat, Tile};
 
@@ -62,6 +62,7 @@ impl<const N: usize, H: House> Match<N, H> {
         let player = &mut kyoku.players[seat.index()];
         let drawn = kyoku.drawn.take();
         if let Some(drawn) = drawn {
+            note_declined(player, drawn);
             player.put(drawn);
         }
         player.take(tile);
@@ -83,6 +84,14 @@ impl<const N: usize, H: House> Match<N, H> {
         self.interrupt();
         self.turn_up_pending(sink);
         Next::DrawRinshan(seat)
+    }
+}
+
+/// Whoever does not win in riichi with the tile drawn may not by ron either: a tile discarded lies in the river,
+/// one set aside does not.
+fn note_declined(player: &mut Player, drawn: Tile) {
+    if player.riichi == RiichiState::Accepted && player.waits.has(drawn.kind()) {
+        player.furiten.on_pass(true);
     }
 }
 

@@ -8,11 +8,11 @@ use super::rules::{
     AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
     YameNeedsTarget,
 };
-use super::state::{Match, Phase, Standing};
+use super::state::{Match, Phase};
 use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
+use crate::table::standing::{self, Standing};
 use hyakuman_core::SeatSet;
-use std::cmp::Ordering;
 
 /// What follows a kyoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -215,16 +215,7 @@ fn hand_out_sticks<const N: usize>(rules: &RiichiRules, standing: &mut Standing<
 
 /// Placement by seat, 0 for the first; ties by the rules.
 pub(super) fn placement<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [u8; MAX_SEATS] {
-    let before = |a: usize, b: usize| match scores[a].cmp(&scores[b]) {
-        Ordering::Greater => true,
-        Ordering::Less => false,
-        Ordering::Equal if rules.tie_break == TieBreak::Chaser => a > b,
-        Ordering::Equal => a < b,
-    };
-    std::array::from_fn(|seat| match seat < N {
-        true => (0..N).filter(|&other| before(other, seat)).count() as u8,
-        false => 0,
-    })
+    standing::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
 }
 
 fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {

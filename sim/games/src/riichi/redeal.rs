@@ -2,6 +2,7 @@
 
 use super::house::House;
 use super::state::{Match, Phase, RiichiState};
+use crate::game::Game;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 
@@ -27,10 +28,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Deals once; are all seats in riichi tenpai?
     fn redealt(&mut self, seat: Seat, rng: &mut Rng) -> bool {
         let mut pool = self.hidden_ids(seat);
-        for i in 0..pool.len().saturating_sub(1) {
-            let other = i + rng.below((pool.len() - i) as u32) as usize;
-            pool.swap(i, other);
-        }
+        rng.shuffle(&mut pool);
         let known = self.known_to(seat);
         let dealt = Seat::all(N).filter(|&other| other != seat).all(|other| {
             let known = known.as_ref().filter(|known| known.0 == other).map_or(&[][..], |known| &known.1);
@@ -216,17 +214,7 @@ impl<const N: usize, H: House> Match<N, H> {
         if let Some(i) = (0..Tile::COUNT).find(|&i| places[i] != expected[i]) {
             return Err(format!("{} copies of {} instead of {}", places[i], Tile::of(i as u8), expected[i]));
         }
-        self.check_points()
-    }
-
-    fn check_points(&self) -> Result<(), String> {
         let sticks = self.standing.kyotaku as i32 * self.rules.riichi_stick;
-        let points = self.standing.scores.iter().sum::<i32>() + sticks;
-        let expected = self.rules.start_points * N as i32;
-        if points == expected {
-            Ok(())
-        } else {
-            Err(format!("{points} points at the table instead of {expected}"))
-        }
+        self.standing.check_sum(self.rules.start_points, sticks, Self::SCORE_UNIT)
     }
 }

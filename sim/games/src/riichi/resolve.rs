@@ -10,22 +10,17 @@ use super::state::{Event, Match, Offer, RiichiState};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
 use crate::table::calls::ChiSide;
+use crate::table::claims;
+use crate::table::codes::{PASS, RON};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
-const PASS: u8 = Action::Pass.code();
-const RON: u8 = Action::Ron.code();
+/// So many kans, not all of one player, abort a kyoku (四槓散了, R-4.5).
+const SUUKAN: u8 = 4;
 
 impl<const N: usize, H: House> Match<N, H> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
-        let (mut rons, mut first) = (SeatSet::EMPTY, (PASS, self.kyoku.turn));
-        for (seat, code) in answers.given().filter_map(|seat| Some((seat, answers.get(seat)?))) {
-            if code == RON {
-                rons.insert(seat);
-            }
-            first = first.max((code, seat));
-        }
+        let (rons, first) = claims::sorted(answers, self.kyoku.turn);
         if !rons.is_empty() {
             return self.rons(offer, rons);
         }
@@ -77,7 +72,7 @@ impl<const N: usize, H: House> Match<N, H> {
             return;
         }
         for seat in self.kyoku.woken {
-            let could = self.deciders.has(seat) && self.legal[seat.index()].has(Action::Ron.code());
+            let could = self.deciders.has(seat) && self.legal[seat.index()].has(RON);
             if could || self.rules.furiten_pass_noyaku {
                 let player = &mut self.kyoku.players[seat.index()];
                 player.furiten.on_pass(player.riichi == RiichiState::Accepted);
@@ -94,7 +89,11 @@ impl<const N: usize, H: House> Match<N, H> {
         let player = self.player(self.kyoku.turn);
         let declared = player.riichi == RiichiState::Declared;
         let first = player.river.len() == 1 && !self.kyoku.called;
-        if declared || first || self.kyoku.kans >= 4 { self.settle_special(declared, sink) } else { None }
+        if declared || first || self.kyoku.kans == SUUKAN {
+            self.settle_special(declared, sink)
+        } else {
+            None
+        }
     }
 
     /// The same for a discard that declares riichi, a first one, or one after four kans.
@@ -131,13 +130,13 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Four kans by more than one player, and the rule that ends the kyoku for it.
     #[inline]
     pub(super) fn suukan(&self) -> bool {
-        self.kyoku.kans == 4
+        self.kyoku.kans == SUUKAN
             && self.rules.abort_suukan
             && !self
                 .kyoku
                 .players
                 .iter()
-                .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == 4)
+                .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == SUUKAN as usize)
     }
 
     /// Four equal winds as the first four discards, nobody having called.

@@ -8,16 +8,20 @@
 //! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
 //! was drawn when.
 
+mod scribe;
+
+pub use scribe::Scribe;
+
 use super::aside::Aside;
 use super::exchange::MOST_GIVEN;
 use super::house::House;
-use super::state::{Event, Offer, RiichiState};
+use super::state::{Offer, RiichiState};
 use super::view::{Question, View};
 use crate::table::columns::{self, HAND_TILES};
-use crate::table::told::{NONE, Told};
+use crate::table::told::NONE;
 use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_core::eval::{Tables, TileSet};
-use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
+use hyakuman_core::{RelSeat, Tile};
+use scribe::{Open, Own};
 use std::marker::PhantomData;
 
 /// Seats a row has room for; a table of three leaves the last one empty.
@@ -159,168 +163,6 @@ impl<H: House> OfThree<H> {
     };
 }
 
-/// What need not be looked up anew for every row of a match.
-#[derive(Clone, Debug)]
-pub struct Scribe {
-    own: [Own; SEATS],
-    open: Open,
-}
-
-impl Default for Scribe {
-    fn default() -> Self {
-        Scribe { own: [Own::EMPTY; SEATS], open: Open::EMPTY }
-    }
-}
-
-/// A hand, as it was when its seat last had a row, and what follows from it. Nothing else goes into it, so that it
-/// need not be known what happened in between.
-#[derive(Clone, Copy, Debug)]
-struct Own {
-    hand: Hand,
-    reds: [u8; 3],
-    melds: u8,
-    /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
-    cells: [u8; HAND_TILES + 4],
-    shanten: i8,
-    /// What brings the hand nearer; nothing where it has 3n+2 tiles.
-    ukeire: KindSet,
-    /// Copies of those outside the hand; none where it has 3n+2 tiles.
-    outside: Option<u8>,
-}
-
-/// What all can see and a row tells.
-#[derive(Clone, Debug)]
-struct Open {
-    /// Events of the kyoku that have been read.
-    read: usize,
-    /// The deal they belong to.
-    deal: u32,
-    told: Told,
-    riichi_at: [u8; SEATS],
-    indicators: [u8; 5],
-    indicated: usize,
-    rinshan: bool,
-    /// Where the kan lies that was just declared.
-    kan: Option<usize>,
-}
-
-impl Open {
-    const EMPTY: Open = Open {
-        read: 0,
-        deal: 0,
-        told: Told::NOTHING,
-        riichi_at: [NONE; SEATS],
-        indicators: [NONE; 5],
-        indicated: 0,
-        rinshan: false,
-        kan: None,
-    };
-}
-
-impl Open {
-    /// Reads what has happened since the last row.
-    fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
-        if self.deal != view.deals() || self.read > view.events().len() {
-            *self = Open { deal: view.deals(), ..Open::EMPTY };
-        }
-        for event in view.events_from(self.read) {
-            self.read += 1;
-            match event {
-                Event::Draw { rinshan, .. } => (self.rinshan, self.kan) = (rinshan, None),
-                Event::Discard { seat, tile, tsumogiri, riichi } => {
-                    self.discard(seat, tile, tsumogiri, riichi)
-                }
-                Event::Meld { seat, meld } => self.meld::<N>(seat, &meld),
-                Event::Dora { tile } => {
-                    self.indicators[self.indicated] = tile.code();
-                    self.indicated += 1;
-                }
-                Event::Win { from: Some(_), .. } if !view.rules().chankan_keeps_kan => self.unmake_kan(),
-                _ => {}
-            }
-        }
-    }
-
-    /// The kan just declared, if any, was robbed and did not come about.
-    fn unmake_kan(&mut self) {
-        if let Some(place) = self.kan.take() {
-            self.told.unmake_kan(place);
-        }
-    }
-
-    fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool) {
-        if riichi {
-            self.riichi_at[seat.index()] = self.told.discarded() as u8;
-        }
-        self.told.discard(seat, tile, tsumogiri);
-    }
-
-    fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
-        let place = self.told.meld(seat, meld, N);
-        self.kan = matches!(meld.kind(), MeldKind::Kakan | MeldKind::Ankan).then_some(place);
-    }
-}
-
-impl Own {
-    /// No tiles: a hand no seat ever has.
-    const EMPTY: Own = Own {
-        hand: Hand::EMPTY,
-        reds: [0; 3],
-        melds: 0,
-        cells: [NONE; HAND_TILES + 4],
-        shanten: 0,
-        ukeire: KindSet::EMPTY,
-        outside: None,
-    };
-
-    /// Sees to it that this is about the hand of the viewer.
-    #[inline]
-    fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
-        let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
-        if self.hand != *hand || self.reds != reds || self.melds != melds {
-            (self.hand, self.reds, self.melds) = (*hand, reds, melds);
-            self.lay_out();
-            self.evaluate::<H::Kinds<N>>(view.tables());
-        }
-    }
-
-    /// Writes the cells.
-    #[inline]
-    fn lay_out(&mut self) {
-        let mut end = 0;
-        for kind in self.hand.kinds() {
-            // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
-            self.cells[end..end + 4].fill(kind.code());
-            end += self.hand.count(kind) as usize;
-        }
-        self.cells[end..].fill(NONE);
-        for (suit, &reds) in self.reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
-            let red = Tile::red_five(suit as u8);
-            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
-            let end = self.hand.count_in(up_to_five) as usize;
-            self.cells[end - reds as usize..end].fill(red.code());
-        }
-    }
-
-    #[inline]
-    fn evaluate<S: TileSet>(&mut self, tables: &Tables) {
-        let (hand, melds) = (&self.hand, self.melds);
-        self.shanten = tables.shanten::<S>(hand, melds);
-        let waiting = hand.len() % 3 == 1;
-        self.ukeire = if waiting { tables.ukeire::<S>(hand, melds) } else { KindSet::EMPTY };
-        self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
-    }
-
-    /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
-    /// ukeire does not change the shanten.
-    #[inline]
-    fn with_drawn(&self, drawn: Option<Tile>, seen: &Hand) -> (i8, u8) {
-        let nearer = drawn.is_some_and(|tile| self.ukeire.has(tile.kind()));
-        let live = |outside| outside - nearer as u8 - seen.count_in(self.ukeire) as u8;
-        (self.shanten - nearer as i8, self.outside.map_or(NONE, live))
-    }
-}
-
 /// Fills a row.
 #[inline]
 pub(super) fn write_row<const N: usize, H: House>(
@@ -408,9 +250,9 @@ fn write_situation<const N: usize, H: House>(
 ) {
     let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
     asked.push([question]);
-    kyoku.push([view.kyoku() as u8]);
-    honba.push((view.honba() as u16).to_le_bytes());
-    kyotaku.push((view.kyotaku() as u16).to_le_bytes());
+    kyoku.push([view.standing().kyoku as u8]);
+    honba.push((view.standing().honba as u16).to_le_bytes());
+    kyotaku.push((view.standing().kyotaku as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
     scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
 }

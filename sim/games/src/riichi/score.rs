@@ -245,7 +245,7 @@ fn ordinary(rules: &RiichiRules, yaku: YakuSet, fu: u32, closed: bool, dora: Dor
 /// The value of a hand with a renhou that is a mangan and nothing more: what else it has, where that is worth more.
 #[cold]
 fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
-    let renhou = YakuSet::of(Yaku::Renhou);
+    let renhou = YakuSet::of(&[Yaku::Renhou]);
     let rest = ordinary(rules, best.yaku.without(renhou), best.fu, closed, dora);
     if rest.yaku_han >= rules.han_shibari.max(1) && rest.base > MANGAN {
         return rest;
@@ -318,7 +318,8 @@ const RENHOU_HAN: u32 = 5;
 /// The yaku that count as yakuman.
 #[inline]
 fn yakuman_of(rules: &RiichiRules) -> YakuSet {
-    let ordinary = if rules.renhou == Renhou::Yakuman { YakuSet::EMPTY } else { YakuSet::of(Yaku::Renhou) };
+    let ordinary =
+        if rules.renhou == Renhou::Yakuman { YakuSet::EMPTY } else { YakuSet::of(&[Yaku::Renhou]) };
     YakuSet::YAKUMAN.without(ordinary)
 }
 

@@ -12,6 +12,7 @@ use super::settle::Pao;
 use crate::game::ActionMask;
 use crate::table::furiten::Furiten;
 use crate::table::river::River;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
@@ -59,23 +60,6 @@ impl<H: House> Deref for RulesOf<H> {
     fn deref(&self) -> &RiichiRules {
         H::riichi(&self.0)
     }
-}
-
-/// What lasts from kyoku to kyoku. Public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing<const N: usize> {
-    /// Points by seat.
-    pub scores: [i32; N],
-    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
-    pub kyoku: u32,
-    /// How many deals of this kyoku came before.
-    pub repeat: u32,
-    /// Counter of repeats on the table (本場).
-    pub honba: u32,
-    /// Riichi sticks on the table (供託).
-    pub kyotaku: u32,
-    /// Deals so far, this one included.
-    pub deals: u32,
 }
 
 /// What lies on the table in one kyoku.
@@ -312,26 +296,6 @@ impl Offer {
             Offer::Discard(tile) | Offer::Kakan(tile) | Offer::Nuki(tile) => tile,
             Offer::Ankan(kind) => kind.tile(),
         }
-    }
-}
-
-impl<const N: usize> Standing<N> {
-    /// Who deals.
-    #[inline]
-    pub fn dealer(&self) -> Seat {
-        Seat::new((self.kyoku % N as u32) as u8)
-    }
-
-    /// The prevailing wind.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        Kind::wind((self.kyoku / N as u32) as u8)
-    }
-
-    /// The wind of a seat.
-    #[inline]
-    pub fn seat_wind(&self, seat: Seat) -> Kind {
-        Kind::wind(seat.seen_from(self.dealer(), N).steps())
     }
 }
 

@@ -8,6 +8,7 @@ use super::house::{House, Standard};
 use super::rules::RiichiRules;
 use super::state::{Event, Match, Offer, Phase, Player, RiichiState};
 use crate::table::river::River;
+use crate::table::standing::Standing;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
@@ -222,6 +223,12 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
         self.player(of).pao.map(|pao| self.rel(pao.feeder))
     }
 
+    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    #[inline]
+    pub fn standing(&self) -> &'a Standing<N> {
+        &self.game.standing
+    }
+
     /// Score of a seat, in points.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
@@ -238,30 +245,6 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {
         self.game.standing.seat_wind(of.seat(self.seat, N))
-    }
-
-    /// The prevailing wind.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        self.game.standing.round_wind()
-    }
-
-    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
-    #[inline]
-    pub fn kyoku(&self) -> u32 {
-        self.game.standing.kyoku
-    }
-
-    /// Counter of repeats.
-    #[inline]
-    pub fn honba(&self) -> u32 {
-        self.game.standing.honba
-    }
-
-    /// Riichi sticks on the table.
-    #[inline]
-    pub fn kyotaku(&self) -> u32 {
-        self.game.standing.kyotaku
     }
 
     /// Draws left.
@@ -294,12 +277,6 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     pub fn unseen(&self, kinds: KindSet) -> u32 {
         let kinds = kinds & Match::<N, H>::kinds();
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
-    }
-
-    /// How many deals the match has had, the one in play among them.
-    #[inline]
-    pub fn deals(&self) -> u32 {
-        self.game.standing.deals
     }
 
     /// The events of this kyoku so far; of what the others drew or passed on among them the tile is hidden.

@@ -4,6 +4,7 @@ use super::action::Action;
 use super::house::House;
 use super::rules::Kita;
 use super::state::{Match, Phase, RiichiState};
+use crate::table::why;
 use hyakuman_core::{Kind, Seat, Tile};
 
 impl<const N: usize, H: House> Match<N, H> {
@@ -14,14 +15,14 @@ impl<const N: usize, H: House> Match<N, H> {
         };
         match (self.phase, action) {
             (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => "these rules do not have it".into(),
-            (Phase::Exchange, Action::Exchange(tile)) => format!("{tile} is not in the hand"),
+            (Phase::Exchange, Action::Exchange(tile)) => why::not_held(tile),
             (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
             (_, Action::Exchange(_)) => "tiles are passed on before the first draw only".into(),
             (Phase::Yame, _) => "only play on or stop the match can be answered now".into(),
             (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
             (Phase::Claim(offer), _) => self.why_claim(seat, action, offer.kind()),
-            (Phase::Over, _) => "the match is over".into(),
+            (Phase::Over, _) => why::OVER.into(),
         }
     }
 
@@ -29,11 +30,11 @@ impl<const N: usize, H: House> Match<N, H> {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
-                "no tile of another seat is on offer".into()
+                why::NO_OFFER.into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
             (drawn, Action::Nuki(tile)) => self.why_nuki(seat, tile, drawn),
-            (None, _) => "after a call only a discard from the hand is possible".into(),
+            (None, _) => why::AFTER_CALL.into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
             }
@@ -44,20 +45,16 @@ impl<const N: usize, H: House> Match<N, H> {
                 "it takes nine different terminals and honors on the first draw, with no call before".into()
             }
             (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),
-            _ => "it is not possible now".into(),
+            _ => why::NOT_NOW.into(),
         }
     }
 
     fn why_discard(&self, seat: Seat, tile: Tile) -> String {
         if self.kyoku.forbidden.has(tile.kind()) {
-            return "swap-calling (kuikae): the tile called, or one that fits the same set, may not go at once".into();
+            return why::SWAP_CALL.into();
         }
         let held: Vec<Tile> = self.player(seat).tiles().collect();
-        if held.contains(&tile) {
-            "it is not possible now".into()
-        } else {
-            format!("{tile} is not in the hand")
-        }
+        if held.contains(&tile) { why::NOT_NOW.into() } else { why::not_held(tile) }
     }
 
     fn why_riichi(&self, seat: Seat) -> String {
@@ -86,7 +83,7 @@ impl<const N: usize, H: House> Match<N, H> {
             "in riichi a kan must be of the drawn tile and leave the waits as they are".into()
         } else {
             let held = player.hand.count(kind) + (kind == drawn) as u8;
-            format!("the hand has {held} of {kind} and no pon to add to")
+            why::no_kan(held, kind)
         }
     }
 
@@ -113,7 +110,7 @@ impl<const N: usize, H: House> Match<N, H> {
                 "chi is for the seat after the discarder".into()
             }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
-            _ => "it is not this seat's turn".into(),
+            _ => why::NOT_ITS_TURN.into(),
         }
     }
 
@@ -121,16 +118,16 @@ impl<const N: usize, H: House> Match<N, H> {
         if self.player(seat).riichi != RiichiState::No {
             "the hand is in riichi".into()
         } else if self.kyoku.remaining == 0 {
-            "the last discard may only be won on".into()
+            why::LAST_DISCARD.into()
         } else {
-            "the hand does not have the tiles for it, or nothing it could discard afterwards".into()
+            why::NO_CALL.into()
         }
     }
 
     fn why_win(&self, seat: Seat, kind: Kind) -> String {
         let player = self.player(seat);
         if !player.waits.has(kind) {
-            format!("{kind} does not complete the hand")
+            why::not_complete(kind)
         } else if matches!(self.phase, Phase::Claim(_)) && player.furiten.bars(player.waits) {
             "the hand is furiten".into()
         } else {

@@ -1,6 +1,7 @@
 //! Which tiles of a hand make a set with somebody's discard, and what may not be discarded after.
 
 use hyakuman_core::{Hand, Kind, KindSet};
+use std::fmt;
 
 /// Where the called tile lies in a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -49,6 +50,13 @@ impl ChiSide {
     #[inline]
     pub fn other_end(self, called: Kind) -> KindSet {
         KindSet::from_bits(OTHER_END[called.index()][self as usize])
+    }
+}
+
+/// As in the name of a chi.
+impl fmt::Display for ChiSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["lowest", "middle", "highest"][*self as usize])
     }
 }
 
@@ -144,6 +152,24 @@ pub fn makes_run(hand: &Hand, kind: Kind) -> bool {
 pub fn swap_call(side: ChiSide, called: Kind, suji: bool) -> KindSet {
     let same = KindSet::of(called);
     if suji { same | side.other_end(called) } else { same }
+}
+
+/// Can `hand` call `called` on this side, and is something left that may be discarded afterwards? Without branches:
+/// which sides there are is anybody's guess.
+#[inline(always)]
+pub fn may_chi(hand: &Hand, side: ChiSide, called: Kind, forbidden: KindSet) -> bool {
+    let (held, own) = (hand.kinds(), side.own_kinds(called));
+    let rest = held - (own - hand.at_least(2)) - forbidden;
+    !own.is_empty() & own.is_subset_of(held) & !rest.is_empty()
+}
+
+/// The kinds of which the seat on turn has four, the tile just drawn among them, and with them those of which it has a
+/// pon and the fourth tile.
+#[inline]
+pub fn own_kans(hand: &Hand, pons: KindSet, drawn: Kind) -> (KindSet, KindSet) {
+    let drawn = KindSet::of(drawn);
+    let quads = hand.at_least(4) | hand.at_least(3) & drawn;
+    (quads, quads | pons & (hand.kinds() | drawn))
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ use hyakuman_core::column::{Column, Width};
 /// Most concealed tiles without the one drawn.
 pub const HAND_TILES: usize = 14;
 
-/// Scores of the seats that every table has.
-pub const SCORES: [Column; 3] = [
+/// Scores of the seats.
+pub const SCORES: [Column; 4] = [
     Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
     Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
     Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
+    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
 ];
 
 /// The place of the deal in the match.

@@ -1,8 +1,16 @@
 //! Where the walls of a match come from.
 
-use hyakuman_core::seed::DealKey;
+use super::standing::Standing;
 use hyakuman_core::{MatchSeed, Wall};
 use std::sync::Arc;
+
+/// Places, in the order tiles are dealt, of the thirteen of one seat, the dealer's `turn` being 0: four tiles to each
+/// seat three times, then one.
+#[inline]
+pub fn dealt(seats: usize, turn: usize) -> impl Iterator<Item = usize> {
+    let block = move |i: usize| 4 * (seats * i + turn)..4 * (seats * i + turn) + 4;
+    (0..3).flat_map(block).chain([12 * seats + turn])
+}
 
 /// The source of the walls of a match.
 #[derive(Clone, Debug)]
@@ -14,11 +22,11 @@ pub enum Walls {
 }
 
 impl Walls {
-    /// The wall of a deal: `ordered` has all tiles in order, `deals` counts the deals of the match before this one.
-    pub fn wall(&self, ordered: &Wall, deal: DealKey, deals: u32) -> Wall {
+    /// The wall of the next deal at this standing; `ordered` has all tiles in order.
+    pub fn wall<const N: usize>(&self, ordered: &Wall, standing: &Standing<N>) -> Wall {
         match self {
-            Walls::Keyed(seed) => Wall::keyed(ordered, *seed, deal),
-            Walls::Scripted(walls) => walls[(deals as usize).min(walls.len() - 1)].clone(),
+            Walls::Keyed(seed) => Wall::keyed(ordered, *seed, standing.deal_key()),
+            Walls::Scripted(walls) => walls[(standing.deals as usize).min(walls.len() - 1)].clone(),
         }
     }
 }

@@ -25,19 +25,15 @@ pub(super) const BET: u8 = 3;
 
 /// All codes, in rising order.
 pub const ACTIONS: &[ActionCodes] = &[
-    code(0, "hit: draw a tile"),
-    code(1, "stay: draw no more"),
-    code(2, "win: declare a winning yaku"),
-    code(3, "bet the lowest amount"),
-    code(4, "bet the middle amount"),
-    code(5, "bet the highest amount"),
-    code(6, "continue as dealer"),
-    code(7, "pass the deal on"),
+    ActionCodes::one(0, "hit: draw a tile"),
+    ActionCodes::one(1, "stay: draw no more"),
+    ActionCodes::one(2, "win: declare a winning yaku"),
+    ActionCodes::one(3, "bet the lowest amount"),
+    ActionCodes::one(4, "bet the middle amount"),
+    ActionCodes::one(5, "bet the highest amount"),
+    ActionCodes::one(6, "continue as dealer"),
+    ActionCodes::one(7, "pass the deal on"),
 ];
-
-const fn code(code: u8, meaning: &'static str) -> ActionCodes {
-    ActionCodes { first: code, last: code, meaning }
-}
 
 impl Action {
     /// The code, 0 to 7.

@@ -7,19 +7,19 @@
 use super::apply::Next;
 use super::indicators::Indicators;
 use super::rules::{ExtraScope, ToppanExtra, ToppanRules};
-use super::state::{Deal, Event, History, MOST_DRAWS, Phase, Player, SEATS, Standing, Toppan};
+use super::state::{Deal, Event, History, MOST_DRAWS, Phase, Player, SEATS, Toppan};
 use super::terms::Terms;
 use crate::game::ActionMask;
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::{KindSet, Seat, SeatSet, Tile, Wall};
 use std::ops::Range;
 use std::sync::Arc;
 
 impl Toppan {
     /// A match about to deal the hand that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<ToppanRules>, walls: Walls, standing: Standing) -> Self {
+    pub(super) fn seated(rules: &Arc<ToppanRules>, walls: Walls, standing: Standing<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Toppan {
             rules: Arc::clone(rules),
@@ -51,11 +51,11 @@ impl Toppan {
 
     /// A new wall, or what is left of the last one where the rules say so and it is enough.
     fn lay_wall(&mut self) {
-        let Standing { kyoku, repeat, deals, scores, .. } = self.standing;
+        let Standing { deals, scores, .. } = self.standing;
         let left = self.live().end - self.deal.front as usize;
         let goes_on = self.rules.continuous_wall && deals > 0 && left >= MOST_DRAWS;
         if !goes_on {
-            let wall = self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals);
+            let wall = self.walls.wall(&self.ordered, &self.standing);
             self.deal = Deal::empty(wall);
             let shown = self.deal.wall.ids()[self.shown_places()].iter();
             self.deal.indicators = shown.map(|&id| self.terms.faces.tile(id)).collect();

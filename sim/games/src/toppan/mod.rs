@@ -30,11 +30,12 @@ pub use action::Action;
 pub use held::Held;
 pub use indicators::Indicators;
 pub use rules::ToppanRules;
-pub use state::{Course, Event, Standing, Toppan};
+pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -72,7 +73,7 @@ impl Game for Toppan {
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Toppan::start_at(rules, Walls::Keyed(seed), Standing::first(rules), sink)
+        Toppan::start_at(rules, Walls::Keyed(seed), Standing::first(rules.start * Self::UNITS_A_POINT), sink)
     }
 
     #[inline]
@@ -126,7 +127,7 @@ impl Toppan {
     pub fn start_at(
         rules: &Arc<ToppanRules>,
         walls: Walls,
-        standing: Standing,
+        standing: Standing<SEATS>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
         let mut game = Toppan::seated(rules, walls, standing);
@@ -135,7 +136,7 @@ impl Toppan {
     }
 
     /// Scores in half points, the dealer's term, honba.
-    pub fn standing(&self) -> &Standing {
+    pub fn standing(&self) -> &Standing<SEATS> {
         &self.standing
     }
 

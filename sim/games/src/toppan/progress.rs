@@ -80,7 +80,7 @@ impl Toppan {
     /// Who went bust and who reached the upper limit in the last hand, and by whose payments.
     fn ending(&self) -> ranking::Ending {
         let dealer = self.standing.dealer();
-        let children = self.standing.children();
+        let children = self.children();
         let mut scores = self.deal.before;
         let deltas = children.map(|child| self.standing.scores[child.index()] - scores[child.index()]);
         let mut ending = ranking::Ending::default();

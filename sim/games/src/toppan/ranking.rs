@@ -3,6 +3,7 @@
 use super::rules::{BustPrize, Floating, TieBreak, ToppanRules, UmaPrecedence, UpperPrize};
 use super::state::SEATS;
 use super::terms::{Terms, UNITS_A_POINT};
+use crate::table::standing::placement;
 use hyakuman_core::Seat;
 
 /// Thousandths in a point.
@@ -55,9 +56,7 @@ pub(super) fn result(
     scores: &[i32; SEATS],
     ending: &Ending,
 ) -> ([u8; SEATS], [i32; SEATS]) {
-    let before = |a: usize, b: usize| scores[a] > scores[b] || scores[a] == scores[b] && a < b;
-    let placement: [u8; SEATS] =
-        std::array::from_fn(|seat| (0..SEATS).filter(|&other| before(other, seat)).count() as u8);
+    let placement = placement(scores, |a, b| a < b);
     let uma = uma_row(rules, scores, ending).map_or([0; SEATS], |row| uma(rules, row, scores, &placement));
     let prizes = prizes(rules, ending);
     let start = rules.start * UNITS_A_POINT;

@@ -2,7 +2,7 @@
 
 use super::held::{Held, LIMIT, half_points};
 use super::state::{Course, Player, SEATS, Toppan};
-use super::terms::UNITS_A_POINT;
+use crate::game::Game;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, Rng, Seat, Tile, Wall};
 
@@ -22,10 +22,7 @@ impl Toppan {
             let at = pool.iter().position(|id| id == first).expect("a hidden tile");
             pool.swap(i, at);
         }
-        for i in firsts.len()..pool.len().saturating_sub(1) {
-            let other = i + rng.below((pool.len() - i) as u32) as usize;
-            pool.swap(i, other);
-        }
+        rng.shuffle(&mut pool[firsts.len()..]);
         places.iter().zip(&pool).for_each(|(&place, &id)| ids[place] = id);
         for (other, &id) in hiding.iter().zip(&firsts) {
             let held = &mut self.deal.players[other.index()].held;
@@ -88,11 +85,6 @@ impl Toppan {
         if sums != tiles.map(|tile| half_points(tile.kind()) as u32).sum::<u32>() {
             return Err("the tiles held do not make the sums kept".into());
         }
-        let (points, expected) =
-            (self.standing.scores.iter().sum::<i32>(), self.rules.start * UNITS_A_POINT * 4);
-        match points == expected {
-            true => Ok(()),
-            false => Err(format!("{points} half points at the table instead of {expected}")),
-        }
+        self.standing.check_sum(self.rules.start * Self::UNITS_A_POINT, 0, Self::SCORE_UNIT)
     }
 }

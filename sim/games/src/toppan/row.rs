@@ -4,11 +4,11 @@ use super::held::MOST_TILES;
 use super::indicators::CLASSES;
 use super::state::{Course, SEATS};
 use super::view::{Question, View};
+use crate::table::columns;
+use crate::table::told::NONE;
 use hyakuman_core::column::{Column, Pace, Rows, Width};
 use hyakuman_core::{RelSeat, Seat, Tile};
 
-/// Stands where there is no tile or no bet.
-const NONE: u8 = 255;
 /// Stands where there is a tile that the seat cannot see.
 const HIDDEN: u8 = 254;
 /// Bytes of all tiles held.
@@ -25,13 +25,13 @@ pub(super) const COLUMNS: &[Column] = &[
         "code",
         "what is asked: 0 bet, 1 hit, stay or win, 2 deal again or pass the deal on",
     ),
-    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer"),
+    columns::KYOKU,
     Column::new("repeat", Width::U16, Steady, "count", "how many hands this dealer has dealt before in this term"),
     Column::new("honba", Width::U16, Steady, "count", "hands this dealer has ended by staying or winning"),
-    Column::new("score_0", Width::I32, Steady, "half points", "score of seat 0"),
-    Column::new("score_1", Width::I32, Steady, "half points", "score of seat 1"),
-    Column::new("score_2", Width::I32, Steady, "half points", "score of seat 2"),
-    Column::new("score_3", Width::I32, Steady, "half points", "score of seat 3"),
+    columns::SCORES[0],
+    columns::SCORES[1],
+    columns::SCORES[2],
+    columns::SCORES[3],
     Column::new(
         "sum",
         Width::U8,
@@ -118,9 +118,9 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
         Question::Choice => 2,
         Question::Nothing => NONE,
     }]);
-    kyoku.push([view.kyoku() as u8]);
-    repeat.push((view.repeat() as u16).to_le_bytes());
-    honba.push((view.honba() as u16).to_le_bytes());
+    kyoku.push([view.standing().kyoku as u8]);
+    repeat.push((view.standing().repeat as u16).to_le_bytes());
+    honba.push((view.standing().honba as u16).to_le_bytes());
     for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
         scores[of.seat(view.seat(), SEATS).index()].push(view.score(of).to_le_bytes());
     }

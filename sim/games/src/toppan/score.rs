@@ -106,7 +106,7 @@ impl Scorer {
     fn bonuses(&self, case: &Case<'_>) -> YakuSet {
         let mut yaku = self.reader.bonuses(case.held);
         for (number, times) in self.times(case).into_iter().enumerate() {
-            yaku.put(Yaku::of(number as u8), times > 0);
+            yaku.add(Yaku::of(number as u8), times > 0);
         }
         yaku
     }

@@ -35,7 +35,7 @@ impl Toppan {
 
     /// Is the hand dealt again without payment?
     fn is_redraw(&self) -> bool {
-        let (dealer, children) = (self.standing.dealer(), self.standing.children());
+        let (dealer, children) = (self.standing.dealer(), self.children());
         let all = |course: Course| children.into_iter().all(|child| self.course(child) == course);
         let equal = || children.into_iter().all(|child| self.best(child) == self.best(dealer));
         self.course(dealer) == Course::Stayed
@@ -74,7 +74,7 @@ impl Toppan {
         let dealer = self.standing.dealer();
         let mut wins = Wins::new();
         let mut beaten = SeatSet::EMPTY;
-        for child in self.standing.children() {
+        for child in self.children() {
             if self.beats_dealer(child) {
                 let win = self.win(child, SeatSet::of(dealer), self.bet_of(child));
                 wins.push(win);

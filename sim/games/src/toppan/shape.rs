@@ -46,26 +46,26 @@ impl Reader {
         let numbers = n as u32 - hand.count_in(KindSet::HONORS);
         let four_of_suit = (0..3).any(|suit| hand.count_in(KindSet::suit(suit)) >= 4);
         let dragon_run = n == 5 && numbers == 4 && ranks == LOW_FOUR;
-        yaku.put(Yaku::Toppanfu, held.best(own) == LIMIT);
-        yaku.put(Yaku::Uuchanfu, n >= 5);
-        yaku.put(Yaku::Tsumofu, n == 2 && alike.pairs() != 0);
-        yaku.put(Yaku::Tonshunfu, alike.runs() != 0);
-        yaku.put(Yaku::Shanhonfu, held.reds() >= 2);
-        yaku.put(Yaku::Shanfuchue, hand.count_in(shown.lasts()) >= 2);
-        yaku.put(Yaku::Sansooton, in_all_suits(hand) != 0);
-        yaku.put(Yaku::Shantoitsu, alike.pair_count(self.four_alike) >= 2);
-        yaku.put(Yaku::Chinsuuchan, four_of_suit);
+        yaku.add(Yaku::Toppanfu, held.best(own) == LIMIT);
+        yaku.add(Yaku::Uuchanfu, n >= 5);
+        yaku.add(Yaku::Tsumofu, n == 2 && alike.pairs() != 0);
+        yaku.add(Yaku::Tonshunfu, alike.runs() != 0);
+        yaku.add(Yaku::Shanhonfu, held.reds() >= 2);
+        yaku.add(Yaku::Shanfuchue, hand.count_in(shown.lasts()) >= 2);
+        yaku.add(Yaku::Sansooton, in_all_suits(hand) != 0);
+        yaku.add(Yaku::Shantoitsu, alike.pair_count(self.four_alike) >= 2);
+        yaku.add(Yaku::Chinsuuchan, four_of_suit);
         let five_gates =
             suits == 3 && hand.kinds().meets(KindSet::WINDS) && hand.kinds().meets(KindSet::DRAGONS);
-        yaku.put(Yaku::Uumenchi, five_gates);
-        yaku.put(Yaku::Toppanron, dragon_run);
-        yaku.put(Yaku::Uusuupai, numbers >= 5);
-        yaku.put(Yaku::Ryuuchanfu, n == 6);
-        yaku.put(Yaku::Tonkufu, alike.0[2] != 0);
-        yaku.put(Yaku::Haniisoo, n == 5 && numbers == 0);
-        yaku.put(Yaku::Maachanfu, n >= 5 && alike.run_and_pair());
-        yaku.put(Yaku::Toppanchin, dragon_run && suits == 1);
-        yaku.put(Yaku::Chiichanfu, n >= 7);
+        yaku.add(Yaku::Uumenchi, five_gates);
+        yaku.add(Yaku::Toppanron, dragon_run);
+        yaku.add(Yaku::Uusuupai, numbers >= 5);
+        yaku.add(Yaku::Ryuuchanfu, n == 6);
+        yaku.add(Yaku::Tonkufu, alike.0[2] != 0);
+        yaku.add(Yaku::Haniisoo, n == 5 && numbers == 0);
+        yaku.add(Yaku::Maachanfu, n >= 5 && alike.run_and_pair());
+        yaku.add(Yaku::Toppanchin, dragon_run && suits == 1);
+        yaku.add(Yaku::Chiichanfu, n >= 7);
         yaku
     }
 
@@ -77,16 +77,16 @@ impl Reader {
         let (suits, numbers, three) = (suits(hand), n as u32 - honors, n >= 3);
         let hunii = if self.hunii_needs_both { suits == 1 && honors > 0 } else { suits <= 1 };
         let winds = (hand.kinds() & KindSet::WINDS).len();
-        yaku.put(Yaku::Kihonten, true);
-        yaku.put(Yaku::Chunjantoi, self.alike(hand).pairs() != 0);
-        yaku.put(Yaku::Tanhanpai, three && honors == 0);
-        yaku.put(Yaku::Huniisoo, three && hunii);
-        yaku.put(Yaku::Chantayao, three && hand.kinds().is_subset_of(KindSet::YAOCHU));
-        yaku.put(Yaku::Chensanyuen, KindSet::DRAGONS.is_subset_of(hand.kinds()));
-        yaku.put(Yaku::Sanfonpai, winds >= 3);
-        yaku.put(Yaku::Chensaimen, suits == 3);
-        yaku.put(Yaku::Suushuupai, numbers >= 4);
-        yaku.put(Yaku::Chiniisoo, n == 3 && honors == 0 && suits == 1);
+        yaku.add(Yaku::Kihonten, true);
+        yaku.add(Yaku::Chunjantoi, self.alike(hand).pairs() != 0);
+        yaku.add(Yaku::Tanhanpai, three && honors == 0);
+        yaku.add(Yaku::Huniisoo, three && hunii);
+        yaku.add(Yaku::Chantayao, three && hand.kinds().is_subset_of(KindSet::YAOCHU));
+        yaku.add(Yaku::Chensanyuen, KindSet::DRAGONS.is_subset_of(hand.kinds()));
+        yaku.add(Yaku::Sanfonpai, winds >= 3);
+        yaku.add(Yaku::Chensaimen, suits == 3);
+        yaku.add(Yaku::Suushuupai, numbers >= 4);
+        yaku.add(Yaku::Chiniisoo, n == 3 && honors == 0 && suits == 1);
         yaku
     }
 

@@ -5,11 +5,12 @@
 use super::held::Held;
 use super::indicators::Indicators;
 use super::rules::ToppanRules;
-use super::terms::{Terms, UNITS_A_POINT};
+use super::terms::Terms;
 use crate::game::ActionMask;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
-use hyakuman_core::{Kind, Seat, SeatSet, Tile, Wall};
+use hyakuman_core::{Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
 /// Players.
@@ -33,28 +34,13 @@ pub struct Toppan {
     pub(super) walls: Walls,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
-    pub(super) standing: Standing,
+    pub(super) standing: Standing<SEATS>,
     pub(super) deal: Deal,
     /// What happened in this hand so far.
     pub(super) history: History,
     pub(super) phase: Phase,
     pub(super) deciders: SeatSet,
     pub(super) legal: ActionMask,
-}
-
-/// What lasts from hand to hand. Public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// Half points by seat.
-    pub scores: [i32; SEATS],
-    /// Absolute index of the dealer's term: winds passed times seats, plus the dealer.
-    pub kyoku: u32,
-    /// How many hands this dealer has dealt before in this term.
-    pub repeat: u32,
-    /// Hands so far, this one included.
-    pub deals: u32,
-    /// Honba (延続点): hands the dealer has ended by staying or winning.
-    pub honba: u32,
 }
 
 /// What lies on the table in one hand.
@@ -191,34 +177,11 @@ impl std::fmt::Debug for Toppan {
     }
 }
 
-impl Standing {
-    /// The standing at the start of a match.
-    pub fn first(rules: &ToppanRules) -> Self {
-        Standing { scores: [rules.start * UNITS_A_POINT; SEATS], kyoku: 0, repeat: 0, deals: 0, honba: 0 }
-    }
-
-    /// Who deals.
-    #[inline]
-    pub fn dealer(&self) -> Seat {
-        Seat::new((self.kyoku % SEATS as u32) as u8)
-    }
-
-    /// The wind of the round.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        Kind::wind((self.kyoku / SEATS as u32) as u8)
-    }
-
-    /// The wind of a seat.
-    #[inline]
-    pub fn seat_wind(&self, seat: Seat) -> Kind {
-        Kind::wind(seat.seen_from(self.dealer(), SEATS).steps())
-    }
-
+impl Toppan {
     /// The children in order of turn.
     #[inline]
-    pub fn children(&self) -> [Seat; SEATS - 1] {
-        [1, 2, 3].map(|steps| self.dealer().after(steps, SEATS))
+    pub(super) fn children(&self) -> [Seat; SEATS - 1] {
+        [1, 2, 3].map(|steps| self.standing.dealer().after(steps, SEATS))
     }
 }
 

@@ -7,6 +7,7 @@ use super::indicators::Indicators;
 use super::rules::ToppanRules;
 use super::state::{Course, Event, Phase, Player, SEATS, Toppan};
 use super::terms::Terms;
+use crate::table::standing::Standing;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.
@@ -119,6 +120,12 @@ impl<'a> View<'a> {
         self.game.dealer_shows()
     }
 
+    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    #[inline]
+    pub fn standing(&self) -> &'a Standing<SEATS> {
+        &self.game.standing
+    }
+
     /// Score of a seat, in half points.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
@@ -135,36 +142,6 @@ impl<'a> View<'a> {
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {
         self.game.standing.seat_wind(of.seat(self.seat, SEATS))
-    }
-
-    /// The wind of the round.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        self.game.standing.round_wind()
-    }
-
-    /// Absolute index of the dealer's term: winds passed times seats, plus the dealer.
-    #[inline]
-    pub fn kyoku(&self) -> u32 {
-        self.game.standing.kyoku
-    }
-
-    /// How many hands this term had before.
-    #[inline]
-    pub fn repeat(&self) -> u32 {
-        self.game.standing.repeat
-    }
-
-    /// Honba on the table.
-    #[inline]
-    pub fn honba(&self) -> u32 {
-        self.game.standing.honba
-    }
-
-    /// Hands of the match so far, the one in play among them.
-    #[inline]
-    pub fn deals(&self) -> u32 {
-        self.game.standing.deals
     }
 
     /// Tiles drawn and shown in earlier hands from the same wall; none unless the wall goes on.

@@ -3,6 +3,8 @@
 //!
 //! Numbers are those of [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md T-3.
 
+use crate::table::yaku_set::yaku_set;
+
 /// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
@@ -77,42 +79,55 @@ pub enum Yaku {
 
 use Yaku::*;
 
-/// All yaku in order of number.
-const ALL: [Yaku; Yaku::COUNT] = [
-    Kihonten,
-    Honba,
-    Chanfonpai,
-    Dora,
-    Honuupai,
-    Fuchuechan,
-    Chunjantoi,
-    Tanhanpai,
-    Huniisoo,
-    Chantayao,
-    Chensanyuen,
-    Sanfonpai,
-    Chensaimen,
-    Suushuupai,
-    Chiniisoo,
-    Toppanfu,
-    Uuchanfu,
-    Tsumofu,
-    Tonshunfu,
-    Shanhonfu,
-    Shanfuchue,
-    Sansooton,
-    Shantoitsu,
-    Chinsuuchan,
-    Uumenchi,
-    Toppanron,
-    Uusuupai,
-    Ryuuchanfu,
-    Tonkufu,
-    Haniisoo,
-    Maachanfu,
-    Toppanchin,
-    Chiichanfu,
+/// One line of the table.
+struct Entry {
+    yaku: Yaku,
+    slug: &'static str,
+    han: u16,
+    excludes: YakuSet,
+}
+
+/// The table, in order of number: name, han of the yaku once (of [`Tonkufu`] where it is no mangan), and what is not
+/// counted beside it.
+const YAKU: [Entry; Yaku::COUNT] = [
+    entry(Kihonten, "kihonten", 1, &[]),
+    entry(Honba, "honba", 1, &[]),
+    entry(Chanfonpai, "chanfonpai", 1, &[]),
+    entry(Dora, "dora", 1, &[]),
+    entry(Honuupai, "honuupai", 3, &[]),
+    entry(Fuchuechan, "fuchuechan", 3, &[]),
+    entry(Chunjantoi, "chunjantoi", 3, &[]),
+    entry(Tanhanpai, "tanhanpai", 3, &[]),
+    entry(Huniisoo, "huniisoo", 3, &[]),
+    entry(Chantayao, "chantayao", 3, &[]),
+    entry(Chensanyuen, "chensanyuen", 3, &[]),
+    entry(Sanfonpai, "sanfonpai", 3, &[]),
+    entry(Chensaimen, "chensaimen", 3, &[]),
+    entry(Suushuupai, "suushuupai", 3, &[]),
+    entry(Chiniisoo, "chiniisoo", 3, &[]),
+    entry(Toppanfu, "toppanfu", 1, &[]),
+    entry(Uuchanfu, "uuchanfu", 1, &[]),
+    entry(Tsumofu, "tsumofu", 1, &[]),
+    entry(Tonshunfu, "tonshunfu", 1, &[]),
+    entry(Shanhonfu, "shanhonfu", 10, &[Honuupai]),
+    entry(Shanfuchue, "shanfuchue", 10, &[Fuchuechan]),
+    entry(Sansooton, "sansooton", 10, &[Chensaimen]),
+    entry(Shantoitsu, "shantoitsu", 10, &[]),
+    entry(Chinsuuchan, "chinsuuchan", 10, &[Huniisoo, Chiniisoo, Suushuupai]),
+    entry(Uumenchi, "uumenchi", 10, &[Uuchanfu, Chensaimen]),
+    entry(Toppanron, "toppanron", 10, &[Uuchanfu, Toppanfu]),
+    entry(Uusuupai, "uusuupai", 10, &[Uuchanfu, Tanhanpai, Suushuupai]),
+    entry(Ryuuchanfu, "ryuuchanfu", 10, &[Uuchanfu]),
+    entry(Tonkufu, "tonkufu", 10, &[]),
+    entry(Haniisoo, "haniisoo", MANGAN, &[]),
+    entry(Maachanfu, "maachanfu", MANGAN, &[]),
+    entry(Toppanchin, "toppanchin", MANGAN, &[]),
+    entry(Chiichanfu, "chiichanfu", MANGAN, &[]),
 ];
+
+const fn entry(yaku: Yaku, slug: &'static str, han: u16, excludes: &[Yaku]) -> Entry {
+    Entry { yaku, slug, han, excludes: YakuSet::of(excludes) }
+}
 
 /// What a mangan is worth in han, nothing else added (T-3.1).
 pub const MANGAN: u16 = 40;
@@ -123,84 +138,26 @@ impl Yaku {
 
     /// The yaku of this number, below [`Yaku::COUNT`].
     pub const fn of(number: u8) -> Yaku {
-        ALL[number as usize]
+        YAKU[number as usize].yaku
     }
 
     /// The name in records.
     pub const fn slug(self) -> &'static str {
-        match self {
-            Kihonten => "kihonten",
-            Honba => "honba",
-            Chanfonpai => "chanfonpai",
-            Dora => "dora",
-            Honuupai => "honuupai",
-            Fuchuechan => "fuchuechan",
-            Chunjantoi => "chunjantoi",
-            Tanhanpai => "tanhanpai",
-            Huniisoo => "huniisoo",
-            Chantayao => "chantayao",
-            Chensanyuen => "chensanyuen",
-            Sanfonpai => "sanfonpai",
-            Chensaimen => "chensaimen",
-            Suushuupai => "suushuupai",
-            Chiniisoo => "chiniisoo",
-            Toppanfu => "toppanfu",
-            Uuchanfu => "uuchanfu",
-            Tsumofu => "tsumofu",
-            Tonshunfu => "tonshunfu",
-            Shanhonfu => "shanhonfu",
-            Shanfuchue => "shanfuchue",
-            Sansooton => "sansooton",
-            Shantoitsu => "shantoitsu",
-            Chinsuuchan => "chinsuuchan",
-            Uumenchi => "uumenchi",
-            Toppanron => "toppanron",
-            Uusuupai => "uusuupai",
-            Ryuuchanfu => "ryuuchanfu",
-            Tonkufu => "tonkufu",
-            Haniisoo => "haniisoo",
-            Maachanfu => "maachanfu",
-            Toppanchin => "toppanchin",
-            Chiichanfu => "chiichanfu",
-        }
+        YAKU[self as usize].slug
     }
 
     /// Han of the yaku, once; of [`Tonkufu`] where it is no mangan.
     pub const fn han(self) -> u16 {
-        match self {
-            Kihonten | Honba | Chanfonpai | Dora => 1,
-            Toppanfu | Uuchanfu | Tsumofu | Tonshunfu => 1,
-            Honuupai | Fuchuechan | Chunjantoi | Tanhanpai | Huniisoo | Chantayao | Chensanyuen
-            | Sanfonpai | Chensaimen | Suushuupai | Chiniisoo => 3,
-            Shanhonfu | Shanfuchue | Sansooton | Shantoitsu | Chinsuuchan | Uumenchi | Toppanron
-            | Uusuupai | Ryuuchanfu | Tonkufu => 10,
-            Haniisoo | Maachanfu | Toppanchin | Chiichanfu => MANGAN,
-        }
-    }
-
-    /// What is not counted beside this yaku.
-    const fn excludes(self) -> YakuSet {
-        match self {
-            Shanhonfu => YakuSet::of(&[Honuupai]),
-            Shanfuchue => YakuSet::of(&[Fuchuechan]),
-            Sansooton => YakuSet::of(&[Chensaimen]),
-            Chinsuuchan => YakuSet::of(&[Huniisoo, Chiniisoo, Suushuupai]),
-            Uumenchi => YakuSet::of(&[Uuchanfu, Chensaimen]),
-            Toppanron => YakuSet::of(&[Uuchanfu, Toppanfu]),
-            Uusuupai => YakuSet::of(&[Uuchanfu, Tanhanpai, Suushuupai]),
-            Ryuuchanfu => YakuSet::of(&[Uuchanfu]),
-            _ => YakuSet::EMPTY,
-        }
+        YAKU[self as usize].han
     }
 }
 
-/// Some yaku.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct YakuSet(u64);
+yaku_set! {
+    /// Some yaku.
+    YakuSet of Yaku
+}
 
 impl YakuSet {
-    /// None.
-    pub const EMPTY: YakuSet = YakuSet(0);
     /// Those that count for any winner.
     pub const BONUSES: YakuSet = YakuSet(YakuSet::of(&[Toppanfu]).0 - 1);
     /// Those that win when declared.
@@ -222,95 +179,23 @@ impl YakuSet {
         }
     }
 
-    /// These yaku.
-    pub const fn of(yaku: &[Yaku]) -> YakuSet {
-        let (mut bits, mut i) = (0, 0);
-        while i < yaku.len() {
-            bits |= 1 << yaku[i] as u8;
-            i += 1;
-        }
-        YakuSet(bits)
-    }
-
-    /// Adds a yaku where it holds.
-    #[inline]
-    pub(super) fn put(&mut self, yaku: Yaku, holds: bool) {
-        self.0 |= (holds as u64) << yaku as u8;
-    }
-
-    /// Is the yaku among them?
-    #[inline]
-    pub const fn has(self, yaku: Yaku) -> bool {
-        self.0 >> yaku as u8 & 1 != 0
-    }
-
-    /// Is there none?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Those in both.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 & other.0)
-    }
-
-    /// Those in either.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 | other.0)
-    }
-
-    /// Those not in the other.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 & !other.0)
-    }
-
     /// Without what others among them leave no room for.
     #[inline]
     #[must_use]
     pub fn after_exclusions(self) -> YakuSet {
-        const EXCLUDING: YakuSet = YakuSet::of(&[
-            Shanhonfu,
-            Shanfuchue,
-            Sansooton,
-            Chinsuuchan,
-            Uumenchi,
-            Toppanron,
-            Uusuupai,
-            Ryuuchanfu,
-        ]);
-        self.and(EXCLUDING).iter().fold(self, |left, yaku| left.without(yaku.excludes()))
-    }
-
-    /// The bits, yaku `n` at bit `n`.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The yaku in order of number.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Yaku> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let number = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            (number < u64::BITS).then(|| Yaku::of(number as u8))
-        })
+        self.and(EXCLUDING).iter().fold(self, |left, yaku| left.without(YAKU[yaku as usize].excludes))
     }
 }
 
-impl std::fmt::Debug for YakuSet {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
+/// Those that leave no room for others.
+const EXCLUDING: YakuSet = {
+    let (mut bits, mut i) = (0, 0);
+    while i < Yaku::COUNT {
+        bits |= (!YAKU[i].excludes.is_empty() as u64) << i;
+        i += 1;
     }
-}
+    YakuSet(bits)
+};
 
 #[cfg(test)]
 mod tests {
@@ -318,8 +203,8 @@ mod tests {
 
     #[test]
     fn numbers_and_names_belong_to_one_yaku_each() {
-        let mut slugs: Vec<&str> = ALL.map(Yaku::slug).to_vec();
-        assert!(ALL.iter().enumerate().all(|(number, &yaku)| yaku as usize == number));
+        let mut slugs: Vec<&str> = YAKU.iter().map(|entry| entry.slug).collect();
+        assert!(YAKU.iter().enumerate().all(|(number, entry)| entry.yaku as usize == number));
         slugs.sort();
         slugs.dedup();
         assert_eq!(slugs.len(), Yaku::COUNT);
@@ -327,9 +212,9 @@ mod tests {
 
     #[test]
     fn every_exclusion_is_applied() {
-        for yaku in ALL {
-            let both = yaku.excludes().or(YakuSet::of(&[yaku]));
-            assert_eq!(both.after_exclusions(), YakuSet::of(&[yaku]));
+        for Entry { yaku, excludes, .. } in &YAKU {
+            let one = YakuSet::of(&[*yaku]);
+            assert_eq!(excludes.or(one).after_exclusions(), one);
         }
     }
 

@@ -1,24 +1,14 @@
 //! The action codes of Toutenkou: those of riichi mahjong, and the manzu that may be set aside.
 
 use crate::game::ActionCodes;
-use crate::riichi::action;
+use crate::riichi::action::{self, NUKI};
+use crate::table::codes;
 
 /// All codes, in rising order.
-pub const ACTIONS: &[ActionCodes] = &{
-    let manzu = ActionCodes {
-        first: action::NUKI,
-        last: action::NUKI + 3,
-        meaning: "set a 1m, 5m, 9m, red 5m aside",
-    };
-    let mut codes = [manzu; action::ACTIONS.len() + 1];
-    let (mut i, mut place) = (0, 0);
-    while i < action::ACTIONS.len() {
-        place += (place == i && action::ACTIONS[i].first > manzu.first) as usize;
-        codes[place] = action::ACTIONS[i];
-        (i, place) = (i + 1, place + 1);
-    }
-    codes
-};
+pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ RIICHI.len() + 1 }>(RIICHI, &[MANZU]);
+
+const RIICHI: &[ActionCodes] = action::ACTIONS;
+const MANZU: ActionCodes = ActionCodes::range(NUKI, NUKI + 3, "set a 1m, 5m, 9m, red 5m aside");
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,10 @@
-//! The actions of Yangzhou mahjong and their codes: those of riichi mahjong, as far as the game has them.
+//! The actions of Yangzhou mahjong and their codes: those of all games that draw and discard.
 //!
 //! [`ACTIONS`] lists them. The codes are part of the record format.
 
 use crate::game::ActionCodes;
 use crate::table::calls::ChiSide;
+use crate::table::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_core::Kind;
 use std::fmt;
 
@@ -30,35 +31,12 @@ pub enum Action {
     Kan(Kind),
 }
 
-/// First code of the kans on one's own turn.
-pub(super) const KAN: u8 = 128;
-
 /// All codes, in rising order.
-pub const ACTIONS: &[ActionCodes] = &[
-    codes(0, 33, "discard this tile from the hand"),
-    code(37, "discard the tile just drawn (tsumogiri)"),
-    code(38, "pass"),
-    code(39, "win with the tile just drawn (tsumo)"),
-    code(40, "win with the tile of another seat (ron)"),
-    code(42, "chi, the called tile the lowest of the three"),
-    code(43, "chi, the called tile in the middle"),
-    code(44, "chi, the called tile the highest"),
-    code(48, "pon"),
-    code(51, "kan with the discard (daiminkan)"),
-    codes(
-        KAN,
-        161,
-        "kan of this kind on one's own turn: concealed, or added to a pon; a hand never has both",
-    ),
-];
+pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ codes::SHARED.len() + OWN.len() }>(codes::SHARED, OWN);
 
-const fn code(code: u8, meaning: &'static str) -> ActionCodes {
-    codes(code, code, meaning)
-}
-
-const fn codes(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
-    ActionCodes { first, last, meaning }
-}
+/// Those that other such games have in another way.
+const OWN: &[ActionCodes] =
+    &[ActionCodes::range(0, 33, "discard this tile from the hand"), ActionCodes::one(PON, "pon")];
 
 impl Action {
     /// The code, 0 to 161.
@@ -66,13 +44,13 @@ impl Action {
     pub const fn code(self) -> u8 {
         match self {
             Action::Discard(kind) => kind.code(),
-            Action::Tsumogiri => 37,
-            Action::Pass => 38,
-            Action::Tsumo => 39,
-            Action::Ron => 40,
-            Action::Chi(side) => 42 + side as u8,
-            Action::Pon => 48,
-            Action::Daiminkan => 51,
+            Action::Tsumogiri => TSUMOGIRI,
+            Action::Pass => PASS,
+            Action::Tsumo => TSUMO,
+            Action::Ron => RON,
+            Action::Chi(side) => CHI + side as u8,
+            Action::Pon => PON,
+            Action::Daiminkan => DAIMINKAN,
             Action::Kan(kind) => KAN + kind.code(),
         }
     }
@@ -82,14 +60,14 @@ impl Action {
     pub fn from_code(code: u8) -> Option<Action> {
         Some(match code {
             0..=33 => Action::Discard(Kind::of(code)),
-            37 => Action::Tsumogiri,
-            38 => Action::Pass,
-            39 => Action::Tsumo,
-            40 => Action::Ron,
-            42..=44 => Action::Chi(ChiSide::ALL[(code - 42) as usize]),
-            48 => Action::Pon,
-            51 => Action::Daiminkan,
-            KAN..=161 => Action::Kan(Kind::of(code - KAN)),
+            TSUMOGIRI => Action::Tsumogiri,
+            PASS => Action::Pass,
+            TSUMO => Action::Tsumo,
+            RON => Action::Ron,
+            CHI..=44 => Action::Chi(ChiSide::ALL[(code - CHI) as usize]),
+            PON => Action::Pon,
+            DAIMINKAN => Action::Daiminkan,
+            KAN..=LAST_KAN => Action::Kan(Kind::of(code - KAN)),
             _ => return None,
         })
     }
@@ -103,9 +81,7 @@ impl fmt::Display for Action {
             Action::Pass => f.write_str("pass"),
             Action::Tsumo => f.write_str("tsumo"),
             Action::Ron => f.write_str("ron"),
-            Action::Chi(side) => {
-                write!(f, "chi (called tile {})", ["lowest", "middle", "highest"][*side as usize])
-            }
+            Action::Chi(side) => write!(f, "chi (called tile {side})"),
             Action::Pon => f.write_str("pon"),
             Action::Daiminkan => f.write_str("kan of a discard"),
             Action::Kan(kind) => write!(f, "kan of {kind}"),

@@ -3,18 +3,18 @@
 use super::apply::Next;
 use super::rules::YangzhouRules;
 use super::score::Scorer;
-use super::state::{Deal, Event, History, Phase, Player, SEATS, Standing, Yangzhou};
+use super::state::{Deal, Event, History, Phase, Player, SEATS, Yangzhou};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use crate::table::walls::Walls;
+use crate::table::standing::Standing;
+use crate::table::walls::{Walls, dealt};
 use hyakuman_core::eval::Tables;
-use hyakuman_core::seed::DealKey;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
 impl Yangzhou {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing) -> Self {
+    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Yangzhou {
             rules: Arc::clone(rules),
@@ -34,8 +34,8 @@ impl Yangzhou {
     /// Deals a kyoku; the dealer draws the fourteenth tile next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let Standing { kyoku, repeat, deals, scores } = self.standing;
-        let wall = self.walls.wall(&self.ordered, DealKey { kyoku, repeat }, deals);
+        let Standing { kyoku, repeat, scores, .. } = self.standing;
+        let wall = self.walls.wall(&self.ordered, &self.standing);
         self.standing.deals += 1;
         self.kyoku = Deal::empty(wall);
         self.history.clear();
@@ -47,16 +47,12 @@ impl Yangzhou {
         Next::Draw(self.standing.dealer())
     }
 
-    /// Four tiles to each seat three times, then one, from the front of the wall, the dealer first.
+    /// From the front of the wall.
     fn deal_hands(&mut self) {
         let dealer = self.standing.dealer();
         for turn in 0..SEATS {
             let seat = dealer.after(turn as u8, SEATS);
-            for block in 0..3 {
-                let first = 4 * (SEATS * block + turn);
-                (first..first + 4).for_each(|place| self.put(seat, place));
-            }
-            self.put(seat, 12 * SEATS + turn);
+            dealt(SEATS, turn).for_each(|place| self.put(seat, place));
         }
         self.kyoku.front = 13 * SEATS as u8;
         Seat::all(SEATS).for_each(|seat| self.find_waits(seat, false));

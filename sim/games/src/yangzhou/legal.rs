@@ -1,13 +1,14 @@
 //! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
 
-use super::action::{Action, KAN};
+use super::action::Action;
 use super::apply::Next;
 use super::rules::Kuikae;
 use super::score::{Value, Win};
 use super::state::{Offer, Phase, Player, SEATS, Yangzhou};
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, makes_run, swap_call};
-use hyakuman_core::{Kind, KindSet, Seat, SeatSet};
+use crate::table::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::table::codes::KAN;
+use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();
@@ -54,24 +55,27 @@ impl Yangzhou {
 
     /// The value of a win with this tile, if it is enough; the shape is complete.
     pub(super) fn value(&self, seat: Seat, tile: Kind, tsumo: bool) -> Option<Value> {
-        let player = self.player(seat);
-        let win = Win {
-            hand: &player.hand.with(tile),
-            melds: &player.melds,
+        let hand = self.player(seat).hand.with(tile);
+        self.scorer.value(self.tables, &self.win(seat, &hand, tile, tsumo))
+    }
+
+    /// A win with this tile, which `hand` has.
+    #[inline]
+    pub(super) fn win<'a>(&'a self, seat: Seat, hand: &'a Hand, tile: Kind, tsumo: bool) -> Win<'a> {
+        Win {
+            hand,
+            melds: &self.player(seat).melds,
             tile,
             tsumo,
             seat_wind: self.standing.seat_wind(seat),
             round_wind: self.standing.round_wind(),
-        };
-        self.scorer.value(self.tables, &win)
+        }
     }
 
     /// The kinds the seat on turn may make a kan of; mostly none (Y-2.6).
     #[inline]
     fn own_kans(&self, player: &Player, tile: Kind) -> KindSet {
-        let drawn = KindSet::of(tile);
-        let quads = player.hand.at_least(4) | player.hand.at_least(3) & drawn;
-        let kans = quads | player.pons & (player.hand.kinds() | drawn);
+        let (_, kans) = own_kans(&player.hand, player.pons, tile);
         if self.kyoku.remaining() == 0 { KindSet::EMPTY } else { kans }
     }
 
@@ -125,12 +129,9 @@ impl Yangzhou {
 
     /// Chi on each side after which something may be discarded.
     fn chi_offer(&self, player: &Player, called: Kind) -> u64 {
-        let (held, pairs) = (player.hand.kinds(), player.hand.at_least(2));
         let mut word = 0;
         for side in ChiSide::ALL {
-            let own = side.own_kinds(called);
-            let rest = held - (own - pairs) - self.swap_call(side, called);
-            let makes = !own.is_empty() & own.is_subset_of(held) & !rest.is_empty();
+            let makes = may_chi(&player.hand, side, called, self.swap_call(side, called));
             word |= (makes as u64) << Action::Chi(side).code();
         }
         word

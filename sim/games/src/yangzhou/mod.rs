@@ -27,11 +27,12 @@ mod why;
 pub use action::Action;
 pub use row::Scribe;
 pub use rules::YangzhouRules;
-pub use state::{Event, Offer, Standing, Yangzhou};
+pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -53,7 +54,7 @@ impl Game for Yangzhou {
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Yangzhou::start_at(rules, Walls::Keyed(seed), Standing::first(rules), sink)
+        Yangzhou::start_at(rules, Walls::Keyed(seed), Standing::first(rules.start), sink)
     }
 
     #[inline]
@@ -107,7 +108,7 @@ impl Yangzhou {
     pub fn start_at(
         rules: &Arc<YangzhouRules>,
         walls: Walls,
-        standing: Standing,
+        standing: Standing<SEATS>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
         let mut game = Yangzhou::seated(rules, walls, standing);
@@ -116,7 +117,7 @@ impl Yangzhou {
     }
 
     /// Scores and kyoku.
-    pub fn standing(&self) -> &Standing {
+    pub fn standing(&self) -> &Standing<SEATS> {
         &self.standing
     }
 

@@ -2,8 +2,9 @@
 
 use super::apply::Next;
 use super::state::{Phase, SEATS, Yangzhou};
-use crate::game::{EndReason, MAX_SEATS, MatchEnd};
+use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
+use crate::table::standing::placement;
 use hyakuman_core::SeatSet;
 
 /// Most draws that keep one dealer: players who never win must come to an end all the same. No rule of the game.
@@ -38,12 +39,9 @@ impl Yangzhou {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
         let scores = self.standing.scores;
-        let before = |a: usize, b: usize| scores[a] > scores[b] || scores[a] == scores[b] && a < b;
         sink.match_end(&MatchEnd {
             scores,
-            placement: std::array::from_fn(|seat| {
-                (0..MAX_SEATS).filter(|&other| before(other, seat)).count() as u8
-            }),
+            placement: placement(&scores, |a, b| a < b),
             rank_points: scores.map(|score| (score - self.rules.start).saturating_mul(1_000)),
             reason: EndReason::Played,
             kyoku: self.standing.deals,

@@ -1,16 +1,14 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
 use super::state::{Phase, SEATS, Yangzhou};
+use crate::game::Game;
 use hyakuman_core::{Hand, Kind, Rng, Seat, Wall};
 
 impl Yangzhou {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. `seat` must have something to decide.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let mut pool = self.hidden_ids(seat);
-        for i in 0..pool.len().saturating_sub(1) {
-            let other = i + rng.below((pool.len() - i) as u32) as usize;
-            pool.swap(i, other);
-        }
+        rng.shuffle(&mut pool);
         for other in Seat::all(SEATS).filter(|&other| other != seat) {
             let player = &mut self.kyoku.players[other.index()];
             let size = player.hand.len() as usize;
@@ -77,10 +75,6 @@ impl Yangzhou {
         if let Some(kind) = Kind::all().find(|kind| counts[kind.index()] != 4) {
             return Err(format!("{} copies of {kind} instead of 4", counts[kind.index()]));
         }
-        let (points, expected) = (self.standing.scores.iter().sum::<i32>(), self.rules.start * SEATS as i32);
-        match points == expected {
-            true => Ok(()),
-            false => Err(format!("{points} points at the table instead of {expected}")),
-        }
+        self.standing.check_sum(self.rules.start, 0, Self::SCORE_UNIT)
     }
 }

@@ -8,22 +8,14 @@ use super::rules::Kuikae;
 use super::state::{Event, Offer, SEATS, Yangzhou};
 use crate::game::Answers;
 use crate::sink::Sink;
-use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
-
-const PASS: u8 = Action::Pass.code();
-const RON: u8 = Action::Ron.code();
+use crate::table::claims;
+use crate::table::codes::{PASS, RON};
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat};
 
 impl Yangzhou {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
-        // Of the calls the one with the highest code comes first: pon and kan before chi, and a pass is below them.
-        let (mut wins, mut first) = (SeatSet::EMPTY, (PASS, self.kyoku.turn));
-        for (seat, code) in answers.given().filter_map(|seat| Some((seat, answers.get(seat)?))) {
-            if code == RON {
-                wins.insert(seat);
-            }
-            first = first.max((code, seat));
-        }
+        let (wins, first) = claims::sorted(answers, self.kyoku.turn);
         if !wins.is_empty() {
             return Next::Win(wins);
         }

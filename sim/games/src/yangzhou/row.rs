@@ -29,7 +29,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
-    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
+    columns::SCORES[3],
     columns::DRAWN,
     columns::OFFER[0],
     columns::OFFER[1],
@@ -86,8 +86,8 @@ pub struct Scribe {
 impl Scribe {
     /// Reads what has happened since the last row.
     fn catch_up(&mut self, view: &View<'_>) {
-        if self.deal != view.deals() || self.read > view.events().len() {
-            *self = Scribe { deal: view.deals(), ..Scribe::default() };
+        if self.deal != view.standing().deals || self.read > view.events().len() {
+            *self = Scribe { deal: view.standing().deals, ..Scribe::default() };
         }
         for event in view.events_from(self.read) {
             self.read += 1;
@@ -118,8 +118,8 @@ pub(super) fn write_row(scribe: &mut Scribe, view: &View<'_>, out: &mut Rows) {
 fn write_situation(view: &View<'_>, out: &mut Rows) {
     let [question, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
     question.push([asked(view).0]);
-    kyoku.push([view.kyoku() as u8]);
-    repeat.push((view.repeat() as u16).to_le_bytes());
+    kyoku.push([view.standing().kyoku as u8]);
+    repeat.push((view.standing().repeat as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
     for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
         let seat = of.seat(view.seat(), SEATS).index();

@@ -69,7 +69,7 @@ pub(super) fn fans_of_runs(runs: &Runs, once: bool, times: Times) -> (FanSet, Ti
 /// The fans of identical sequences.
 #[inline]
 fn fans_of_twins(two: u64, three: u64, four: u64) -> FanSet {
-    let mut set = FanSet::all(&[Fan::Yiban]);
+    let mut set = FanSet::of(&[Fan::Yiban]);
     set.add(Fan::Tieban, three != 0);
     set.add(Fan::Gangban, four != 0);
     set.add(Fan::Shuangbanban, two.count_ones() == 2);

@@ -180,7 +180,7 @@ impl Place {
             None if self == Place::Triplet && opens => {
                 fans.times = fans.times.less_one(Fan::Zige);
                 let kept = fans.times.set().has(Fan::Zige);
-                fans.set = fans.set.without(FanSet::all(&[Fan::Zige]));
+                fans.set = fans.set.without(FanSet::of(&[Fan::Zige]));
                 fans.set.add(Fan::Zige, kept);
             }
             None => {}
@@ -239,10 +239,10 @@ const COLOURS: [FanSet; 16] = {
     while suits < 16 {
         let honors = suits & 8 != 0;
         colours[suits] = match ((suits & 7).count_ones(), honors) {
-            (0, true) => FanSet::all(&[Fan::Fengqing]),
-            (1, true) => FanSet::all(&[Fan::Hunyise]),
-            (1, false) => FanSet::all(&[Fan::Qingyise]),
-            (2, false) => FanSet::all(&[Fan::Queyi]),
+            (0, true) => FanSet::of(&[Fan::Fengqing]),
+            (1, true) => FanSet::of(&[Fan::Hunyise]),
+            (1, false) => FanSet::of(&[Fan::Qingyise]),
+            (2, false) => FanSet::of(&[Fan::Queyi]),
             _ => FanSet::EMPTY,
         };
         suits += 1;

@@ -6,6 +6,7 @@ use super::rules::YangzhouRules;
 use super::score::Scorer;
 use crate::game::ActionMask;
 use crate::table::river::River;
+use crate::table::standing::Standing;
 use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::Tables;
@@ -31,26 +32,13 @@ pub struct Yangzhou {
     pub(super) walls: Walls,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
-    pub(super) standing: Standing,
+    pub(super) standing: Standing<SEATS>,
     pub(super) kyoku: Deal,
     /// What happened in this kyoku so far.
     pub(super) history: History,
     pub(super) phase: Phase,
     pub(super) deciders: SeatSet,
     pub(super) legal: [ActionMask; SEATS],
-}
-
-/// What lasts from kyoku to kyoku. Public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// Points by seat.
-    pub scores: [i32; SEATS],
-    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
-    pub kyoku: u32,
-    /// How many deals of this kyoku came before.
-    pub repeat: u32,
-    /// Deals so far, this one included.
-    pub deals: u32,
 }
 
 /// What lies on the table in one kyoku.
@@ -187,31 +175,6 @@ impl Offer {
         match self {
             Offer::Discard(kind) | Offer::Kakan(kind) | Offer::Ankan(kind) => kind,
         }
-    }
-}
-
-impl Standing {
-    /// The standing at the start of a match.
-    pub fn first(rules: &YangzhouRules) -> Self {
-        Standing { scores: [rules.start; SEATS], kyoku: 0, repeat: 0, deals: 0 }
-    }
-
-    /// Who deals.
-    #[inline]
-    pub fn dealer(&self) -> Seat {
-        Seat::new((self.kyoku % SEATS as u32) as u8)
-    }
-
-    /// The prevailing wind; after north comes east again.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        Kind::wind((self.kyoku / SEATS as u32) as u8)
-    }
-
-    /// The wind of a seat.
-    #[inline]
-    pub fn seat_wind(&self, seat: Seat) -> Kind {
-        Kind::wind(seat.seen_from(self.dealer(), SEATS).steps())
     }
 }
 

@@ -7,6 +7,7 @@ use super::rules::YangzhouRules;
 use super::score::Scorer;
 use super::state::{Event, Offer, Phase, Player, SEATS, Yangzhou};
 use crate::table::river::River;
+use crate::table::standing::Standing;
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 
@@ -126,6 +127,12 @@ impl<'a> View<'a> {
         self.player(of).open
     }
 
+    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    #[inline]
+    pub fn standing(&self) -> &'a Standing<SEATS> {
+        &self.game.standing
+    }
+
     /// Score of a seat.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
@@ -144,24 +151,6 @@ impl<'a> View<'a> {
         self.game.standing.seat_wind(of.seat(self.seat, SEATS))
     }
 
-    /// The prevailing wind.
-    #[inline]
-    pub fn round_wind(&self) -> Kind {
-        self.game.standing.round_wind()
-    }
-
-    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
-    #[inline]
-    pub fn kyoku(&self) -> u32 {
-        self.game.standing.kyoku
-    }
-
-    /// How many deals of this kyoku came before.
-    #[inline]
-    pub fn repeat(&self) -> u32 {
-        self.game.standing.repeat
-    }
-
     /// Tiles left in the wall.
     #[inline]
     pub fn remaining(&self) -> u32 {
@@ -172,12 +161,6 @@ impl<'a> View<'a> {
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
-    }
-
-    /// How many deals the match has had, the one in play among them.
-    #[inline]
-    pub fn deals(&self) -> u32 {
-        self.game.standing.deals
     }
 
     /// The events of this kyoku so far; of the draws of the others the tile is hidden.

@@ -1,8 +1,8 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
 use super::action::Action;
-use super::score::Win;
 use super::state::{Offer, Phase, Yangzhou};
+use crate::table::why;
 use hyakuman_core::{Kind, Seat};
 
 impl Yangzhou {
@@ -14,28 +14,25 @@ impl Yangzhou {
         match self.phase {
             Phase::Turn => self.why_on_turn(seat, action),
             Phase::Claim(offer) => self.why_claim(seat, action, offer),
-            Phase::Over => "the match is over".into(),
+            Phase::Over => why::OVER.into(),
         }
     }
 
     fn why_on_turn(&self, seat: Seat, action: Action) -> String {
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi(_) | Action::Pon | Action::Daiminkan) => {
-                "no tile of another seat is on offer".into()
+                why::NO_OFFER.into()
             }
-            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => {
-                "swap-calling (kuikae): the tile called, or one that fits the same set, may not go at once"
-                    .into()
-            }
-            (_, Action::Discard(kind)) => format!("{kind} is not in the hand"),
-            (None, _) => "after a call only a discard from the hand is possible".into(),
+            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => why::SWAP_CALL.into(),
+            (_, Action::Discard(kind)) => why::not_held(kind),
+            (None, _) => why::AFTER_CALL.into(),
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile, true),
             (Some(_), Action::Kan(_)) if self.kyoku.remaining() == 0 => "no replacement tile is left".into(),
             (Some(tile), Action::Kan(kind)) => {
                 let held = self.player(seat).hand.count(kind) + (kind == tile) as u8;
-                format!("the hand has {held} of {kind} and no pon to add to")
+                why::no_kan(held, kind)
             }
-            (Some(_), Action::Tsumogiri) => "it is not possible now".into(),
+            (Some(_), Action::Tsumogiri) => why::NOT_NOW.into(),
         }
     }
 
@@ -43,35 +40,25 @@ impl Yangzhou {
         match action {
             Action::Ron => self.why_win(seat, offer.kind(), false),
             Action::Chi(_) | Action::Pon | Action::Daiminkan => match offer {
-                Offer::Discard(_) if self.kyoku.remaining() == 0 => {
-                    "the last discard may only be won on".into()
-                }
-                Offer::Discard(_) => {
-                    "the hand does not have the tiles for it, or nothing it could discard afterwards".into()
-                }
+                Offer::Discard(_) if self.kyoku.remaining() == 0 => why::LAST_DISCARD.into(),
+                Offer::Discard(_) => why::NO_CALL.into(),
                 _ => "a tile of a kan may only be won on".into(),
             },
-            _ => "it is not this seat's turn".into(),
+            _ => why::NOT_ITS_TURN.into(),
         }
     }
 
     fn why_win(&self, seat: Seat, tile: Kind, tsumo: bool) -> String {
         let player = self.player(seat);
         if !player.waits.has(tile) {
-            return format!("{tile} does not complete the hand");
+            return why::not_complete(tile);
         }
         if !tsumo && player.missed {
             return "a chance to win was missed, and the own turn has not come since".into();
         }
-        let win = Win {
-            hand: &player.hand.with(tile),
-            melds: &player.melds,
-            tile,
-            tsumo,
-            seat_wind: self.standing.seat_wind(seat),
-            round_wind: self.standing.round_wind(),
-        };
-        let total = self.scorer.best(self.tables, &win).map_or(0, |value| value.total);
+        let hand = player.hand.with(tile);
+        let total =
+            self.scorer.best(self.tables, &self.win(seat, &hand, tile, tsumo)).map_or(0, |value| value.total);
         format!("the hand is worth {total} fan of the {} it takes", self.scorer.scale().minimum())
     }
 }

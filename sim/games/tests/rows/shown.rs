@@ -8,10 +8,10 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Wall};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{
-    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, Standard, Standing, View, kernels,
-    presets,
+    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, Standard, View, kernels, presets,
 };
 use hyakuman_games::rows::{Book, MatchId, Table};
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl Check {
         let seed = self.begin(number).seed;
         let faces = Faces::new(rules.red_fives);
         let walls = Walls::Scripted(Arc::new([rigged(&faces, hands, &mut Rng::from_seed(number))]));
-        let game = Four::start_at(rules, walls, Standing::first(rules), self);
+        let game = Four::start_at(rules, walls, Standing::first(rules.start_points), self);
         let (mut table, mut players) = (playout::Table::of(game), Player::table(Manner::Greedy));
         for (seat, player) in Seat::all(4).zip(&mut players) {
             Agent::<Four>::begin(player, rules, seat, AgentSeed { of_match: seed, seat });
@@ -191,13 +191,13 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Nuki(_), _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
-        deals: view.deals(),
-        kyoku: view.kyoku(),
+        deals: view.standing().deals,
+        kyoku: view.standing().kyoku,
         dealer: absolute(view, view.dealer()),
-        round_wind: view.round_wind(),
+        round_wind: view.standing().round_wind(),
         winds: by_seat(view, |of| view.seat_wind(of)),
-        honba: view.honba(),
-        kyotaku: view.kyotaku(),
+        honba: view.standing().honba,
+        kyotaku: view.standing().kyotaku,
         remaining: view.remaining(),
         scores: by_seat(view, |of| view.score(of)),
     }

@@ -7,10 +7,11 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::rows::{Book, Table};
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::table::walls::Walls;
 use hyakuman_games::yangzhou::rules::{Kuikae, Level};
 use hyakuman_games::yangzhou::{
-    Action, Event, Offer, Question, Standing, View, Yangzhou, YangzhouRules, kernels, presets,
+    Action, Event, Offer, Question, View, Yangzhou, YangzhouRules, kernels, presets,
 };
 use hyakuman_games::{ActionMask, Game, Sink, playout};
 use std::sync::Arc;
@@ -127,8 +128,8 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Told {
             Question::Claim(Offer::Ankan(kind), by) => (3, Some((kind, absolute(by)))),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
-        place: [view.deals(), view.kyoku(), view.repeat(), view.remaining()],
-        winds: (by_seat(view, |of| view.seat_wind(of)), view.round_wind()),
+        place: [view.standing().deals, view.standing().kyoku, view.standing().repeat, view.remaining()],
+        winds: (by_seat(view, |of| view.seat_wind(of)), view.standing().round_wind()),
         scores: by_seat(view, |of| view.score(of)),
         drawn: view.drawn(),
         hand,
@@ -210,7 +211,7 @@ impl Check {
     /// Plays a match on these walls.
     fn play(&mut self, rules: &Arc<YangzhouRules>, number: u64, walls: Walls) {
         self.book.begin(match_id(number));
-        let game = Yangzhou::start_at(rules, walls, Standing::first(rules), self);
+        let game = Yangzhou::start_at(rules, walls, Standing::first(rules.start), self);
         let (mut table, mut player) = (playout::Table::of(game), Player(Rng::from_seed(number)));
         while let Some(seat) = table.pending().next() {
             let action = player.act(&table.game().view(seat), table.game().legal(seat));

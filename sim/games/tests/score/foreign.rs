@@ -288,7 +288,7 @@ fn majiang_names(value: &HandValue, won: &Won) -> Names {
         Yaku::DoubleRiichi => "ダブル立直".to_owned(),
         yaku => yaku.info().kanji.replace("役牌", "翻牌"),
     };
-    let yaku = value.yaku.iter().map(|yaku| format!("{} {}", name(yaku), YakuSet::of(yaku).han(closed)));
+    let yaku = value.yaku.iter().map(|yaku| format!("{} {}", name(yaku), YakuSet::of(&[yaku]).han(closed)));
     let dora = [("ドラ", value.dora.dora), ("赤ドラ", value.dora.aka), ("裏ドラ", value.dora.ura)];
     let dora = dora.into_iter().filter(|&(_, n)| n > 0 && value.yakuman == 0);
     let mut names: Names = yaku.chain(dora.map(|(name, n)| format!("{name} {n}"))).collect();

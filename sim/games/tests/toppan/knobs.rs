@@ -5,8 +5,9 @@ use crate::play::{E, N, Play, S, W, plain, standing};
 use hyakuman_core::{Kind, RelSeat};
 use hyakuman_games::Game;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
-use hyakuman_games::toppan::ToppanRules;
+use hyakuman_games::toppan::{Toppan, ToppanRules};
 
 /// A field, two of its values, a situation, and what comes of it under each.
 type Row = (&'static str, [&'static str; 2], fn(&ToppanRules) -> String, [&'static str; 2]);
@@ -34,8 +35,8 @@ const ROWS: &[Row] = &[
         "start",
         ["200", "300"],
         |rules| {
-            Play::from(rules, hyakuman_games::toppan::Standing::first(rules), &[""]).game.standing().scores[0]
-                .to_string()
+            let standing = Standing::first(rules.start * Toppan::UNITS_A_POINT);
+            Play::from(rules, standing, &[""]).game.standing().scores[0].to_string()
         },
         ["400", "600"],
     ),

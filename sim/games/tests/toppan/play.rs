@@ -4,8 +4,9 @@ use crate::hand::{rules_of, tiles};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile, Wall};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::table::walls::Walls;
-use hyakuman_games::toppan::{Action, Standing, Toppan, ToppanRules};
+use hyakuman_games::toppan::{Action, Toppan, ToppanRules};
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 
@@ -56,11 +57,11 @@ impl Play {
     /// dora unless the rules say so.
     pub(crate) fn new(rules: &str, hands: &[&str]) -> Play {
         let rules = plain(rules);
-        Play::from(&rules, Standing::first(&rules), hands)
+        Play::from(&rules, Standing::first(rules.start * Toppan::UNITS_A_POINT), hands)
     }
 
     /// The same from another standing.
-    pub(crate) fn from(rules: &ToppanRules, standing: Standing, hands: &[&str]) -> Play {
+    pub(crate) fn from(rules: &ToppanRules, standing: Standing<4>, hands: &[&str]) -> Play {
         let walls: Vec<Wall> = hands.iter().map(|hand| wall(rules, hand)).collect();
         let mut told = Told::default();
         let walls = Walls::Scripted(walls.into());
@@ -107,8 +108,8 @@ pub(crate) fn plain(changes: &str) -> ToppanRules {
 }
 
 /// A standing in points.
-pub(crate) fn standing(scores: [i32; 4], kyoku: u32, honba: u32) -> Standing {
-    Standing { scores: scores.map(|score| 2 * score), kyoku, repeat: 0, deals: 0, honba }
+pub(crate) fn standing(scores: [i32; 4], kyoku: u32, honba: u32) -> Standing<4> {
+    Standing { scores: scores.map(|score| 2 * score), kyoku, repeat: 0, honba, kyotaku: 0, deals: 0 }
 }
 
 /// The wall of a hand.

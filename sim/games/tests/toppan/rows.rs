@@ -46,7 +46,11 @@ fn check(view: &View<'_>) {
         other => panic!("question {other}"),
     };
     assert_eq!(question, view.question());
-    let public = [("kyoku", view.kyoku()), ("repeat", view.repeat()), ("honba", view.honba())];
+    let public = [
+        ("kyoku", view.standing().kyoku),
+        ("repeat", view.standing().repeat),
+        ("honba", view.standing().honba),
+    ];
     public.into_iter().for_each(|(name, value)| assert_eq!(row.number(name) as u32, value, "{name}"));
     assert_eq!(row.number("sum"), view.held().best(view.seat_wind(RelSeat::SELF)).into());
     assert_eq!(row.number("dealer_shows"), view.dealer_shows().into());

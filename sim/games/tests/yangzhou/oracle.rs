@@ -50,7 +50,7 @@ fn worth(game: &Yangzhou, rules: &YangzhouRules, seat: Seat, tile: Kind, tsumo: 
         tile,
         tsumo,
         seat: view.seat_wind(RelSeat::SELF),
-        round: view.round_wind(),
+        round: view.standing().round_wind(),
     };
     let minimum = view.scorer().scale().minimum() as i32;
     slow::best(rules, &won).filter(|&total| total >= minimum)

@@ -12,7 +12,7 @@ pub use write::{write, write_with};
 use crate::error::LogError;
 use crate::model::{
     self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    LogRules, LogWin, STICK, SeedWall,
 };
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
@@ -254,15 +254,7 @@ impl Reader {
             None => Vec::new(),
         };
         let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "a win before any `start_kyoku`"))?;
-        if !ura.is_empty() {
-            log.ura = ura;
-        }
-        match &mut log.end {
-            LogEnd::Wins(wins) => wins.push(win),
-            end @ LogEnd::Unfinished => *end = LogEnd::Wins(vec![win]),
-            LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
-        }
-        Ok(())
+        log.add_win(win, ura)
     }
 
     fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {
@@ -430,7 +422,6 @@ fn plain_word(reason: &str) -> String {
 /// Some programs count the sticks put down in a kyoku among the deltas of its end, others leave them where they were
 /// paid. The sum tells which; here they are left out.
 fn leave_out_sticks(log: &mut LogKyoku) {
-    const STICK: i32 = 1_000;
     let paid: Vec<Seat> = log
         .events
         .iter()

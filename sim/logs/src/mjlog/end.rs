@@ -3,7 +3,7 @@
 use super::Table;
 use super::element::{Element, by_seat};
 use crate::error::LogError;
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogKyoku, LogPoints, LogResult, LogWin};
+use crate::model::{DrawKind, Limit, LogDraw, LogKyoku, LogPoints, LogResult, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
@@ -89,15 +89,7 @@ pub(super) fn add_win(log: &mut LogKyoku, agari: Agari) -> Result<(), LogError> 
         let problem = format!("{} ura indicators for {} open ones", ura.len(), log.indicators.len());
         return Err(LogError::new("", problem));
     }
-    if !ura.is_empty() {
-        log.ura = ura;
-    }
-    match &mut log.end {
-        LogEnd::Wins(wins) => wins.push(win),
-        end @ LogEnd::Unfinished => *end = LogEnd::Wins(vec![win]),
-        LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
-    }
-    Ok(())
+    log.add_win(win, ura)
 }
 
 /// A draw: `type` names an abortive one or nagashi mangan, `hai0…3` are the hands shown.

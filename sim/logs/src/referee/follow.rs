@@ -3,7 +3,7 @@
 use super::Report;
 use super::play::{Ended, standing};
 use crate::model::{KyokuName, LogMatch};
-use hyakuman_games::riichi::Standing;
+use hyakuman_games::table::standing::Standing;
 
 /// Compares what the engine says follows kyoku `index` with what the log has there.
 pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ended<N>, report: &mut Report) {

@@ -2,7 +2,7 @@
 
 use super::story::{Chapter, End, Step, Story, Victory, WINDS};
 use super::{points, tiles};
-use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin};
+use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
 use crate::yaku::LogYaku;
 use hyakuman_core::eval::{Full, Sanma, Tables};
 use hyakuman_core::{Kind, Seat, Tile};
@@ -166,9 +166,8 @@ pub(super) fn draw_name(kind: DrawKind) -> &'static str {
     }
 }
 
-/// The scores when the kyoku was settled. A log that does not tell the scores before a win has sticks of 1,000.
+/// The scores when the kyoku was settled, as far as a log tells.
 fn scores_after(kyoku: &LogKyoku) -> Vec<i32> {
-    const STICK: i32 = 1_000;
     let mut scores = kyoku.scores.clone();
     for event in &kyoku.events {
         if let LogEvent::RiichiAccepted(seat) = event {

@@ -139,5 +139,11 @@ impl Chapter {
     }
 }
 
+/// `East 1`: a kyoku by its absolute index.
+pub(super) fn kyoku_name(index: u32, seats: usize) -> String {
+    let index = index as usize;
+    format!("{} {}", WINDS[index / seats % WINDS.len()], index % seats + 1)
+}
+
 /// Names of the winds.
 pub(super) const WINDS: [&str; 4] = ["East", "South", "West", "North"];

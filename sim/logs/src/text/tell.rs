@@ -4,7 +4,7 @@
 
 use super::log::draw_name;
 use super::place::at_the_end;
-use super::story::{Chapter, End, Step, Story, Victory, WINDS};
+use super::story::{Chapter, End, Step, Story, Victory, WINDS, kyoku_name};
 use crate::model::LogResult;
 use crate::recorder::draw_kind;
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, Tile};
@@ -39,10 +39,8 @@ pub trait Tell: Game {
 
     /// Which kyoku it was: `East 1, repeat 2`.
     fn heading(end: &KyokuEnd<'_>) -> String {
-        let (wind, number) =
-            (end.kyoku as usize / Self::SEATS % WINDS.len(), end.kyoku as usize % Self::SEATS);
         let repeat = if end.repeat > 0 { format!(", repeat {}", end.repeat) } else { String::new() };
-        format!("{} {}{repeat}", WINDS[wind], number + 1)
+        format!("{}{repeat}", kyoku_name(end.kyoku, Self::SEATS))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Competitive Toppan on a page: there are no discards and no calls in it, so its hands are told seat by seat.
 
+use super::story::{WINDS, kyoku_name};
 use super::{WIDTH, names, rule};
 use crate::model::Caption;
 use hyakuman_core::{MatchSeed, Seat, Tile};
@@ -13,7 +14,6 @@ use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
 const SEATS: usize = 4;
-const WINDS: [&str; SEATS] = ["East", "South", "West", "North"];
 
 const LEGEND: &str = "\
 (3m) 4p 5z  tiles in the order drawn, the first one hidden    dora 5x2  every five counts twice
@@ -150,9 +150,8 @@ impl Teller {
 
 /// `East 1, repeat 2, honba 1`.
 fn heading(end: &KyokuEnd<'_>) -> String {
-    let (wind, number) = (end.kyoku as usize / SEATS % SEATS, end.kyoku as usize % SEATS);
     let more = |what: &str, count: u32| if count > 0 { format!(", {what} {count}") } else { String::new() };
-    format!("{} {}{}{}", WINDS[wind], number + 1, more("repeat", end.repeat), more("honba", end.honba))
+    kyoku_name(end.kyoku, SEATS) + &more("repeat", end.repeat) + &more("honba", end.honba)
 }
 
 /// How often each number, the winds and the dragons are dora.

@@ -1,6 +1,6 @@
 //! Toutenkou on a page.
 
-use super::story::{Step, WINDS};
+use super::story::{Step, kyoku_name};
 use super::tell::{Tell, Won};
 use hyakuman_core::eval::Tables;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile};
@@ -68,7 +68,6 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
     }
 
     fn heading(end: &KyokuEnd<'_>) -> String {
-        let wind = WINDS[end.kyoku as usize / 3 % WINDS.len()];
-        format!("{wind} {}, honba {}", end.kyoku % 3 + 1, end.honba)
+        format!("{}, honba {}", kyoku_name(end.kyoku, Self::SEATS), end.honba)
     }
 }

@@ -157,10 +157,17 @@ fn shura_differs_from_mahjongsoul_as_documented() {
     assert_eq!(different, documented, "\n{}", different.join("\n"));
 }
 
-/// Each row: overrides of tenhou that contradict, and a part of the sentence that must say so.
+/// Each row: overrides of a preset that are not accepted or contradict, and a part of the sentence that must say so.
+fn are_told(preset: &str, rows: &[(&str, &str)]) {
+    for (set, expected) in rows {
+        let told = load(preset, set).map(|_| ()).expect_err(set);
+        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+    }
+}
+
 #[test]
-fn contradictions_are_told() {
-    let cases = [
+fn values_out_of_range_are_told() {
+    let rows = [
         ("players=5", "`players` = 5"),
         ("length_winds=3", "`length_winds` = 3"),
         ("extension_winds=3", "`extension_winds` = 3"),
@@ -178,6 +185,13 @@ fn contradictions_are_told() {
         ("uma=[20,10,-10,-10]", "`uma` = [20, 10, -10, -10]"),
         ("uma=[2000,0,0,-2000]", "from -1000 to 1000 that sum to zero"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
+    ];
+    are_told("tenhou", &rows);
+}
+
+#[test]
+fn contradictions_are_told() {
+    let rows = [
         ("reference_points=20000", "`reference_points` = 20000"),
         ("oka_to_first=false", "final points would not sum to zero"),
         ("reference_points=30500", "whole thousands"),
@@ -197,6 +211,13 @@ fn contradictions_are_told() {
         ("rinshan_tiles=200", "accepted: 4 to 8"),
         ("multi_ron=Triple", "accepted: HeadBump | Double"),
         ("triple_ron_abort=false", "accepted: true"),
+    ];
+    are_told("tenhou", &rows);
+}
+
+#[test]
+fn what_needs_another_number_of_players_is_told() {
+    let rows = [
         (
             "noten={Pool=1000}",
             "`noten` = { Pool = 1000 } is not accepted; accepted: { Pool = points } | { PerPair = points }",
@@ -216,6 +237,13 @@ fn contradictions_are_told() {
             "kanburi_after_kita=true",
             "`kanburi_after_kita` = true is not accepted (it is a rule of three players)",
         ),
+    ];
+    are_told("tenhou", &rows);
+}
+
+#[test]
+fn what_needs_play_after_a_win_or_an_exchange_is_told() {
+    let rows = [
         ("wins_per_hand=2", "no renchan and no honba"),
         ("wins_per_hand=0", "`wins_per_hand` = 0"),
         ("wins_per_hand=4", "accepted: 1 | 2 | 3"),
@@ -228,16 +256,12 @@ fn contradictions_are_told() {
         ("shura_suukan_abort=AfterDiscard", "play goes on after a ron only with"),
         ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];
-    for (set, expected) in cases {
-        let told = load("tenhou", set).map(|_| ()).expect_err(set);
-        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
-    }
+    are_told("tenhou", &rows);
 }
 
-/// Each row: overrides of tenhou-sanma that contradict, and a part of the sentence that must say so.
 #[test]
 fn contradictions_of_three_players_are_told() {
-    let cases = [
+    let rows = [
         ("chii=true", "three players do not chi"),
         ("red_fives=[1,1,1]", "three players have no 5m"),
         ("uma=[15,5,-5,-15]", "three whole numbers from -1000 to 1000 that sum to zero, and 0"),
@@ -259,10 +283,7 @@ fn contradictions_of_three_players_are_told() {
         ("noten={Pool=300}", "`noten` = { Pool = 300 }"),
         ("players=4", "it is a rule of three players"),
     ];
-    for (set, expected) in cases {
-        let told = load("tenhou-sanma", set).map(|_| ()).expect_err(set);
-        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
-    }
+    are_told("tenhou-sanma", &rows);
 }
 
 /// Each row: overrides of tenhou of which the last contradicts. It is the one that is named, and everything that is said

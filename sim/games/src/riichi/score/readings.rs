@@ -77,12 +77,12 @@ impl<'a, S: Scale> Readings<'a, S> {
     fn whole_hand_forms(&mut self, tables: &Tables, tile: Kind) {
         let hand = self.win.hand;
         if tables.is_chiitoi(hand) {
-            self.offer(self.common.or(YakuSet::of(Yaku::Chiitoitsu)), fu::CHIITOITSU);
+            self.offer(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);
         }
         if hand.kinds() == KindSet::YAOCHU && tables.is_kokushi(hand) {
             let all_thirteen = hand.count(tile) == 2;
             let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
-            self.offer(self.common.or(YakuSet::of(kokushi)), 0);
+            self.offer(self.common.or(YakuSet::of(&[kokushi])), 0);
         }
     }
 

@@ -11,10 +11,10 @@ pub(crate) fn yaku(rules: &RiichiRules, win: &Win, closed: bool) -> YakuSet {
     let flags = win.flags.bits() as u64;
     let mut set = YakuSet::from_bits(flags & RIICHI | (flags & LAST_TILE) << LAST_TILE_SHIFT);
     if !rules.ippatsu {
-        set = set.without(YakuSet::of(Yaku::Ippatsu));
+        set = set.without(YakuSet::of(&[Yaku::Ippatsu]));
     }
     if set.has(Yaku::DoubleRiichi) {
-        set = set.without(YakuSet::of(Yaku::Riichi));
+        set = set.without(YakuSet::of(&[Yaku::Riichi]));
     }
     set.add(Yaku::MenzenTsumo, win.tsumo & closed);
     if win.flags.has(WinFlags::FIRST_TURN) {

@@ -10,7 +10,7 @@ pub mod local;
 pub mod sets;
 pub mod tiles;
 
-use std::fmt;
+use crate::table::yaku_set::yaku_set;
 
 /// One yaku. The numbers are bits of [`YakuSet`] and part of the record format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -269,6 +269,11 @@ impl Yaku {
     /// How many yaku there are.
     pub const COUNT: usize = Yaku::North as usize + 1;
 
+    /// The yaku with this number, below [`Yaku::COUNT`].
+    pub const fn of(number: u8) -> Yaku {
+        YAKU[number as usize].yaku
+    }
+
     /// Names and worth.
     pub const fn info(self) -> &'static YakuInfo {
         const ROWS: &[YakuInfo; Yaku::COUNT] = &YAKU;
@@ -286,9 +291,10 @@ impl Yaku {
     }
 }
 
-/// A set of yaku; bit `n` is the yaku with number `n`.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct YakuSet(u64);
+yaku_set! {
+    /// A set of yaku.
+    YakuSet of Yaku
+}
 
 /// Sets whose bits add up to the han of each yaku: bit `n` of the han is told by `HAN[n]`.
 const CLOSED_HAN: [YakuSet; 3] = han_planes(true);
@@ -308,9 +314,6 @@ const fn han_planes(closed: bool) -> [YakuSet; 3] {
 }
 
 impl YakuSet {
-    /// No yaku.
-    pub const EMPTY: YakuSet = YakuSet(0);
-
     /// All yakuman.
     pub const YAKUMAN: YakuSet = {
         let mut set = 0;
@@ -322,67 +325,10 @@ impl YakuSet {
         YakuSet(set)
     };
 
-    /// The set of one yaku.
-    #[inline]
-    pub const fn of(yaku: Yaku) -> YakuSet {
-        YakuSet(1 << yaku as u8)
-    }
-
     /// The set with these bits; bits of no yaku are dropped.
     #[inline]
     pub const fn from_bits(bits: u64) -> YakuSet {
         YakuSet(bits & ((1 << Yaku::COUNT) - 1))
-    }
-
-    /// The bits, yaku number `n` at bit `n`.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Is the yaku in the set?
-    #[inline]
-    pub const fn has(self, yaku: Yaku) -> bool {
-        self.0 >> yaku as u8 & 1 != 0
-    }
-
-    /// Adds the yaku if `holds`.
-    #[inline]
-    pub fn add(&mut self, yaku: Yaku, holds: bool) {
-        self.0 |= (holds as u64) << yaku as u8;
-    }
-
-    /// The yaku of either set.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 | other.0)
-    }
-
-    /// The yaku of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 & other.0)
-    }
-
-    /// The yaku that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: YakuSet) -> YakuSet {
-        YakuSet(self.0 & !other.0)
-    }
-
-    /// Is there none?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
     }
 
     /// Sum of the han of the yaku that are no yakuman.
@@ -391,22 +337,11 @@ impl YakuSet {
         let [ones, twos, fours] = if closed { CLOSED_HAN } else { OPEN_HAN };
         self.and(ones).len() + 2 * self.and(twos).len() + 4 * self.and(fours).len()
     }
-
-    /// The yaku in order of number.
-    pub fn iter(self) -> impl Iterator<Item = Yaku> {
-        YAKU.iter().map(|info| info.yaku).filter(move |&yaku| self.has(yaku))
-    }
 }
 
 impl FromIterator<Yaku> for YakuSet {
     fn from_iter<I: IntoIterator<Item = Yaku>>(yaku: I) -> YakuSet {
-        yaku.into_iter().fold(YakuSet::EMPTY, |set, yaku| set.or(YakuSet::of(yaku)))
-    }
-}
-
-impl fmt::Debug for YakuSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
+        yaku.into_iter().fold(YakuSet::EMPTY, |set, yaku| set.or(YakuSet::of(&[yaku])))
     }
 }
 
@@ -417,7 +352,7 @@ mod tests {
     #[test]
     fn han_planes_add_up_to_the_table() {
         for info in &YAKU {
-            let set = YakuSet::of(info.yaku);
+            let set = YakuSet::of(&[info.yaku]);
             assert_eq!(set.han(true), info.closed as u32, "{}", info.slug);
             assert_eq!(set.han(false), info.open as u32, "{}", info.slug);
             assert_eq!(Yaku::from_slug(info.slug), Some(info.yaku));

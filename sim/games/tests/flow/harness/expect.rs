@@ -5,7 +5,8 @@ use super::wall::seat;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::game::{Game, KyokuResult, WinRecord};
-use hyakuman_games::riichi::{Event, House, RiichiState, Standing};
+use hyakuman_games::riichi::{Event, House, RiichiState};
+use hyakuman_games::table::standing::Standing;
 
 type Check = Result<(), String>;
 

@@ -6,8 +6,9 @@ use super::expect;
 use super::wall::{Layout, seat};
 use hyakuman_core::{Seat, Tile};
 use hyakuman_games::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, House, Match, Question, Standing};
+use hyakuman_games::riichi::{Action, Event, House, Match, Question};
 use hyakuman_games::sink::Sink;
+use hyakuman_games::table::standing::Standing;
 use hyakuman_games::table::walls::Walls;
 use std::sync::Arc;
 
@@ -85,7 +86,7 @@ pub(crate) fn play<H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(),
 
 fn play_at<const N: usize, H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(), String> {
     let lines: Vec<&Line> = case.lines.iter().filter(|line| line.is_for(&variant.label)).collect();
-    let mut standing = Standing::<N>::first(H::riichi(&variant.rules));
+    let mut standing = Standing::<N>::first(H::riichi(&variant.rules).start_points);
     for line in lines.iter().filter(|line| line.words[0] == "at") {
         expect::read_standing(&line.words[1..], &mut standing).map_err(|what| at(line, what))?;
     }

@@ -1,0 +1,95 @@
+//! Sets of numbered yaku (or fans) as one word, as [`crate::game::WinRecord::yaku`] has them.
+
+/// Declares the set of an enum whose numbers are below 64 and which has an `of(number)`.
+macro_rules! yaku_set {
+    ($(#[$doc:meta])+ $set:ident of $yaku:ident) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+        pub struct $set(u64);
+
+        impl $set {
+            /// None.
+            pub const EMPTY: $set = $set(0);
+
+            /// These.
+            #[inline]
+            pub const fn of(yaku: &[$yaku]) -> $set {
+                let (mut bits, mut i) = (0, 0);
+                while i < yaku.len() {
+                    bits |= 1 << yaku[i] as u8;
+                    i += 1;
+                }
+                $set(bits)
+            }
+
+            /// The bits, number `n` at bit `n`.
+            #[inline]
+            pub const fn bits(self) -> u64 {
+                self.0
+            }
+
+            /// Is it among them?
+            #[inline]
+            pub const fn has(self, yaku: $yaku) -> bool {
+                self.0 >> yaku as u8 & 1 != 0
+            }
+
+            /// Is there none?
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// How many there are.
+            #[inline]
+            pub const fn len(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            /// Adds one if it `holds`.
+            #[inline]
+            pub fn add(&mut self, yaku: $yaku, holds: bool) {
+                self.0 |= (holds as u64) << yaku as u8;
+            }
+
+            /// Those in either.
+            #[inline]
+            #[must_use]
+            pub const fn or(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+
+            /// Those in both.
+            #[inline]
+            #[must_use]
+            pub const fn and(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+
+            /// Those not in `other`.
+            #[inline]
+            #[must_use]
+            pub const fn without(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+
+            /// In order of number.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $yaku> {
+                let mut bits = self.0;
+                std::iter::from_fn(move || {
+                    let number = bits.trailing_zeros();
+                    bits &= bits.wrapping_sub(1);
+                    (number < u64::BITS).then(|| $yaku::of(number as u8))
+                })
+            }
+        }
+
+        impl std::fmt::Debug for $set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+    };
+}
+pub(crate) use yaku_set;

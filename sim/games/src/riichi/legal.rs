@@ -254,16 +254,14 @@ impl<const N: usize, H: House> Match<N, H> {
         }
     }
 
-    /// Pon with each choice of red fives, and a kan of the discard.
+    /// Pon with each choice of red fives, and a kan of the discard. After a pon something may always be discarded: a hand
+    /// of 3n+1 tiles with a pair of what lies on the table has another kind.
     fn pon_offer(&self, seat: Seat, kind: Kind) -> u64 {
         let player = self.player(seat);
         let (reds, plain) = (player.reds_of(kind), player.hand.count(kind) - player.reds_of(kind));
         let mut word = 0;
         for own in 0..=2u8 {
             word |= ((own <= reds && 2 - own <= plain) as u64) << Action::Pon { reds: own }.code();
-        }
-        if self.rules.kuikae != Kuikae::Free && player.hand.kinds() == KindSet::of(kind) {
-            word = 0; // nothing else to discard afterwards
         }
         if player.hand.at_least(3).has(kind) && self.may_kan() {
             word |= DAIMINKAN;

@@ -14,6 +14,9 @@ use crate::table::claims;
 use crate::table::codes::{PASS, RON};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
+/// So many kans, not all of one player, abort a kyoku (四槓散了, R-4.5).
+const SUUKAN: u8 = 4;
+
 impl<const N: usize, H: House> Match<N, H> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
@@ -86,7 +89,11 @@ impl<const N: usize, H: House> Match<N, H> {
         let player = self.player(self.kyoku.turn);
         let declared = player.riichi == RiichiState::Declared;
         let first = player.river.len() == 1 && !self.kyoku.called;
-        if declared || first || self.kyoku.kans >= 4 { self.settle_special(declared, sink) } else { None }
+        if declared || first || self.kyoku.kans == SUUKAN {
+            self.settle_special(declared, sink)
+        } else {
+            None
+        }
     }
 
     /// The same for a discard that declares riichi, a first one, or one after four kans.
@@ -123,13 +130,13 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Four kans by more than one player, and the rule that ends the kyoku for it.
     #[inline]
     pub(super) fn suukan(&self) -> bool {
-        self.kyoku.kans == 4
+        self.kyoku.kans == SUUKAN
             && self.rules.abort_suukan
             && !self
                 .kyoku
                 .players
                 .iter()
-                .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == 4)
+                .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == SUUKAN as usize)
     }
 
     /// Four equal winds as the first four discards, nobody having called.

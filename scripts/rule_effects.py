@@ -6,6 +6,7 @@
 Every line is a run of `hyakuman compare --json`. Standard library only.
 """
 import json
+import math
 import os
 import subprocess
 import sys
@@ -67,27 +68,27 @@ def rate(result, place):
     return rates[kind][name]
 
 
-def value(measure, found):
-    """An estimate with half of its interval."""
+def value(measure, found, sign=""):
+    """An estimate with half of its interval, of which at least one digit is shown."""
     _, _, factor, digits = measure
     if found is None:
         return "–"
-    text = f"{found['value'] * factor:.{digits}f}"
     if found["ci95"] is None:
-        return text
+        return f"{found['value'] * factor:{sign}.{digits}f}"
     low, high = found["ci95"]
-    return f"{text} ± {(high - low) / 2 * factor:.{digits}f}"
+    half = (high - low) / 2 * factor
+    digits = max(digits, math.ceil(-math.log10(half)))
+    return f"{found['value'] * factor:{sign}.{digits}f} ± {half:.{digits}f}"
 
 
 def difference(measure, found):
-    """The same for a difference, which has a sign; bold where its interval has one, too; nothing where it is nought."""
+    """The same for a difference, which has a sign; bold where its interval has one, too."""
     if found is None:
         return "–"
     if found["value"] == 0 and found["ci95"] is None:
         return "0"
-    text = value(measure, found)
-    text = text if text.startswith("-") else f"+{text}"
     told = found["ci95"] and (found["ci95"][0] > 0 or found["ci95"][1] < 0)
+    text = value(measure, found, "+")
     return f"**{text}**" if told else text
 
 

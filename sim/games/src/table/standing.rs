@@ -55,10 +55,10 @@ impl<const N: usize> Standing<N> {
     /// Checks that no point was made or lost since all had `start`, of which so much lies on the table.
     pub fn check_sum(&self, start: i32, on_table: i32, unit: &str) -> Result<(), String> {
         let (sum, expected) = (self.scores.iter().sum::<i32>() + on_table, start * N as i32);
-        match sum == expected {
-            true => Ok(()),
-            false => Err(format!("{sum} {unit} at the table instead of {expected}")),
+        if sum == expected {
+            return Ok(());
         }
+        Err(format!("{sum} {unit} at the table instead of {expected}"))
     }
 }
 
@@ -70,8 +70,6 @@ pub fn placement<const N: usize>(scores: &[i32; N], tied: impl Fn(usize, usize) 
         Ordering::Less => false,
         Ordering::Equal => tied(a, b),
     };
-    std::array::from_fn(|seat| match seat < N {
-        true => (0..N).filter(|&other| before(other, seat)).count() as u8,
-        false => 0,
-    })
+    let ahead_of = |seat| (0..N).filter(|&other| before(other, seat)).count() as u8;
+    std::array::from_fn(|seat| if seat < N { ahead_of(seat) } else { 0 })
 }

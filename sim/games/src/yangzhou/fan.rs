@@ -1,6 +1,7 @@
 //! The fans (番): their names, what sort of value each has, and what it leaves no room for.
 //!
-//! What the sorts are worth at each level says [`scale`]. The numbers of the fans are those of [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
+//! What the sorts are worth at each level says `scale`. The numbers of the fans are those of
+//! [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
 
 mod scale;
 mod times;

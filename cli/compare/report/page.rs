@@ -1,7 +1,7 @@
 //! The page for people. All but its last line is the same for every run.
 
 use super::Report;
-use crate::run::report::figures::{decimals, grouped, label, listed, read_as, shown_halves, wrapped};
+use crate::run::report::figures::{decimals, games, grouped, label, listed, read_as, shown_halves, wrapped};
 use crate::run::report::{FEWEST_WALLS, interval};
 use anyhow::Result;
 use hyakuman_analysis::{Effect, Estimate, Measure, PairedMeasures, Unit};
@@ -18,13 +18,8 @@ type Line = [String; 5];
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { base, variant, play, effects, lineup, .. } = report;
     write_rules(out, base, variant)?;
-    let games = grouped(play.games as f64, 0);
-    writeln!(
-        out,
-        "{games} games of each on the same walls, seed {}, seating {}",
-        play.seed,
-        play.seating.name()
-    )?;
+    let games = games(play.games);
+    writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     let means_something = |measure: &Measure| !report.foreign.contains(&measure.name);
     block(out, "table", &lines(&effects.table, &means_something))?;

@@ -44,6 +44,14 @@ pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     [format!("{sign}{}", grouped(value * scale, decimals)), halves]
 }
 
+/// `1 game`, `2,000 games`.
+pub fn games(number: u64) -> String {
+    match number {
+        1 => "1 game".to_owned(),
+        number => format!("{} games", grouped(number as f64, 0)),
+    }
+}
+
 /// By how much people's numbers are larger, and how many decimals they have where no interval tells.
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {

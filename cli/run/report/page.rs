@@ -1,6 +1,6 @@
 //! The page for people. All but its last line is the same for every run.
 
-use super::figures::{grouped, label, listed, shown, wrapped};
+use super::figures::{games, grouped, label, listed, shown, wrapped};
 use super::{FEWEST_WALLS, Player, PlayerName, Report};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
@@ -17,10 +17,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         1 => String::new(),
         shifts => format!(", {shifts} shifts of each wall"),
     };
-    let games = match report.games {
-        1 => "1 game".to_owned(),
-        games => format!("{} games", grouped(games as f64, 0)),
-    };
+    let games = games(report.games);
     writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
     if let Some(base) = rules.base {
         let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));

@@ -12,6 +12,6 @@ pub mod measure;
 pub mod paired;
 pub mod play;
 
-pub use interval::{Estimate, Ratio};
+pub use interval::{Cluster, Estimate, Ratio};
 pub use measure::{Measure, Measures, Unit};
 pub use paired::{Effect, PairedMeasures};

@@ -39,8 +39,8 @@ impl Paired {
     /// Takes one cluster: for each way the trials and what they came to. A cluster without trials in either way says
     /// nothing and is not counted.
     pub fn add(&mut self, base: (i64, i64), variant: (i64, i64)) {
-        self.base.add(base.0, base.1);
-        self.variant.add(variant.0, variant.1);
+        self.base.add(crate::Cluster { trials: base.0, total: base.1 });
+        self.variant.add(crate::Cluster { trials: variant.0, total: variant.1 });
         self.clusters += u64::from(base.0 != 0 || variant.0 != 0);
         for (sums, of_base) in self.across.iter_mut().zip([base.0, base.1]) {
             for (sum, of_variant) in sums.iter_mut().zip([variant.0, variant.1]) {

@@ -104,10 +104,8 @@ mod tests {
             write_text(&mut out, width).expect("a buffer can be written");
             let text = String::from_utf8(out).expect("UTF-8");
             assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
-            assert!(
-                text.contains("\n               ") && text.contains("\n             stay=8|1|1.5|"),
-                "{text}"
-            );
+            let [option, more] = [14, 16].map(|blanks| format!("\n{}", " ".repeat(blanks)));
+            assert!(text.contains(&format!("{option}stay=8|1|1.5|")) && text.contains(&more), "{text}");
         }
     }
 }

@@ -69,7 +69,7 @@ fn bad_command_lines() {
             "`sanma_tsumo` = \"SplitEven\" is not accepted (it is a rule of three players); accepted: Loss\n",
         ),
         ("run --rules house.txt", "error: there is no ruleset \"house.txt\"; accepted: tenhou, "),
-        ("rules check house.txt", "error: house.txt: not taken for a rules file: its name must end in .toml"),
+        ("rules check house.txt", "error: house.txt: not a rules file: its name must end in .toml"),
         ("run --rules nowhere.toml", "error: nowhere.toml: the rules file cannot be read"),
         ("run --agents radnom", "error: unknown agent \"radnom\"; did you mean \"random\"?"),
         (

@@ -245,10 +245,25 @@ fn no_value(text: &str) -> String {
 }
 
 fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
-    match nearest(key, fields.iter().map(|field| field.name)) {
-        Some(name) => format!("there is no rule `{}`; did you mean `{name}`?", excerpt(key)),
-        None => format!("there is no rule `{}`; `rules show` lists them all", excerpt(key)),
-    }
+    let near = nearest(key, fields.iter().map(|field| field.name));
+    let names = near.map_or_else(|| related(key, fields), |name| vec![format!("`{name}`")]);
+    let hint = match names.len() {
+        1..=3 => format!("did you mean {}?", names.join(" or ")),
+        _ => "`rules show` lists them all".to_owned(),
+    };
+    format!("there is no rule `{}`; {hint}", excerpt(key))
+}
+
+/// Rules that have the word in their name, or else in what they say.
+fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
+    let word = word.to_lowercase();
+    let with = |text: fn(&FieldDoc) -> &'static str| {
+        let found =
+            fields.iter().filter(|field| word.len() > 2 && text(field).to_lowercase().contains(&word));
+        found.map(|field| format!("`{}`", field.name)).collect::<Vec<_>>()
+    };
+    let named = with(|field| field.name);
+    if named.is_empty() { with(|field| field.doc) } else { named }
 }
 
 /// Takes the base out of the entries of the file `name`: its value, and its place.

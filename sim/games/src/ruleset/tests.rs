@@ -215,6 +215,9 @@ fn values_that_do_not_fit_are_told_in_words() {
         ),
         ("Kuitan=true", "there is no rule `Kuitan`; did you mean `kuitan`?"),
         ("redFives=[0,0,0]", "did you mean `red_fives`?"),
+        ("tanyao=false", "there is no rule `tanyao`; did you mean `kuitan`?"),
+        ("pinfu=true", "there is no rule `pinfu`; did you mean `open_pinfu_30` or `pinfu_tsumo`?"),
+        ("dora=true", "there is no rule `dora`; `rules show` lists them all"),
     ];
     for (set, expected) in cases {
         let told = load("base = \"tenhou\"", &[set]).map(|loaded| loaded.rules).expect_err(set);

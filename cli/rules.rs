@@ -86,10 +86,10 @@ impl RulesChoice {
 /// What `--rules name` and the overrides ask for; a name that ends in `.toml` is read as a rules file.
 ///
 /// # Errors
-/// The file cannot be read or is no rules file, or an override is not `key=value`.
+/// The file cannot be read or is no rules file, an override is not `key=value`, or two are of one key.
 pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
     let mut source = if is_file(name) { read(name)? } else { Source::preset(name) };
-    set.iter().try_for_each(|assignment| source.set(assignment))?;
+    source.set_all(set)?;
     Ok(source)
 }
 

@@ -18,10 +18,10 @@
 //! Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are the same.
 //!
 //! ```
-//! use hyakuman_analysis::Ratio;
+//! use hyakuman_analysis::{Cluster, Ratio};
 //! let mut wins = Ratio::default();
 //! for (hands, won) in [(10, 2), (12, 3), (9, 1), (11, 3)] {
-//!     wins.add(hands, won);
+//!     wins.add(Cluster { trials: hands, total: won });
 //! }
 //! let rate = wins.estimate().unwrap();
 //! assert_eq!(rate.value, 9.0 / 42.0);
@@ -44,6 +44,15 @@ pub struct Ratio {
     yy: i128,
 }
 
+/// What one cluster adds to a [`Ratio`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cluster {
+    /// Trials, `x`.
+    pub trials: i64,
+    /// What they came to, `y`: successes, points.
+    pub total: i64,
+}
+
 /// A rate or mean, and how far it can be trusted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
@@ -57,11 +66,11 @@ pub struct Estimate {
 }
 
 impl Ratio {
-    /// Takes one cluster: `x` trials that came to `y`. A cluster without trials says nothing and is not counted.
+    /// Takes one cluster. One without trials says nothing and is not counted.
     #[inline]
-    pub fn add(&mut self, x: i64, y: i64) {
-        let (wide_x, wide_y) = (x as i128, y as i128);
-        self.clusters += (x != 0) as u64;
+    pub fn add(&mut self, Cluster { trials, total }: Cluster) {
+        let (wide_x, wide_y) = (trials as i128, total as i128);
+        self.clusters += (trials != 0) as u64;
         self.x += wide_x;
         self.y += wide_y;
         self.xx += wide_x * wide_x;
@@ -177,7 +186,7 @@ mod tests {
 
     fn ratio(clusters: &[(i64, i64)]) -> Ratio {
         let mut ratio = Ratio::default();
-        clusters.iter().for_each(|&(x, y)| ratio.add(x, y));
+        clusters.iter().for_each(|&(trials, total)| ratio.add(Cluster { trials, total }));
         ratio
     }
 
@@ -327,7 +336,7 @@ mod tests {
         let trials = 4 + (lots.draw() * 13.0) as i64;
         let chance = if lots.draw() < 0.5 { chances[0] } else { chances[1] };
         let successes = (0..trials).filter(|_| lots.draw() < chance).count();
-        rate.add(trials, successes as i64);
+        rate.add(Cluster { trials, total: successes as i64 });
     }
 
     fn half_of(estimate: &Estimate) -> f64 {

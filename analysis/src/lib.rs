@@ -13,6 +13,6 @@ pub mod measure;
 pub mod paired;
 pub mod play;
 
-pub use interval::{Estimate, Ratio};
+pub use interval::{Cluster, Estimate, Ratio};
 pub use measure::{Measure, Measures, Unit};
 pub use paired::{Difference, Effect, PairedMeasures};

@@ -1,6 +1,6 @@
 //! Rates as data: which count over which, and how to read the result.
 
-use crate::interval::{Estimate, Ratio};
+use crate::interval::{Cluster, Estimate, Ratio};
 use crate::paired::Counted;
 
 /// One rate or mean: a count per another count of the same cluster.
@@ -63,7 +63,7 @@ impl Measures {
     /// Takes the counts of one cluster.
     pub fn add(&mut self, counts: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
-            sum.add(counts[measure.per], counts[measure.of]);
+            sum.add(Cluster { trials: counts[measure.per], total: counts[measure.of] });
         }
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }

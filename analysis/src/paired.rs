@@ -20,20 +20,22 @@
 //! - Where no cluster changed in x or y, the rates are the same: [`Difference::same`].
 //!
 //! ```
-//! use hyakuman_analysis::paired::{Counted, Paired};
+//! use hyakuman_analysis::Cluster;
+//! use hyakuman_analysis::paired::{Counted, Pair, Paired};
 //! let mut points = Paired::default();
 //! for wall in 0..30 {
-//!     points.add((10, 100 + wall % 3), (10, 100 + 2 * (wall % 3)));
+//!     let base = Cluster { trials: 10, total: 100 + wall % 3 };
+//!     points.add(Pair { base, variant: Cluster { trials: 10, total: 100 + 2 * (wall % 3) } });
 //! }
 //! let difference = points.difference(Counted::Amount).unwrap();
 //! assert!((difference.value - 0.1).abs() < 1e-12);
 //! assert_eq!(difference.clusters_changed, 20);
 //! let [low, high] = difference.interval.unwrap();
-//! assert!((low - 0.067_935).abs() < 1e-6 && (high - 0.132_065).abs() < 1e-6);
+//! assert!((low - 0.068_265).abs() < 1e-6 && (high - 0.131_735).abs() < 1e-6);
 //! ```
 
 use crate::few::{Changes, Trials};
-use crate::interval::{Estimate, Ratio, t_quantile};
+use crate::interval::{Cluster, Estimate, Ratio, t_quantile};
 use crate::measure::Measure;
 
 pub use crate::few::ENOUGH_CHANGED;
@@ -55,6 +57,15 @@ pub struct Paired {
     total: Changes,
     /// What they gained and lost of x - y.
     rest: Changes,
+}
+
+/// One cluster, played in both ways.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pair {
+    /// Without the change.
+    pub base: Cluster,
+    /// With it.
+    pub variant: Cluster,
 }
 
 /// What the y of a rate counts, which decides how its difference is known.
@@ -102,19 +113,18 @@ impl Difference {
 }
 
 impl Paired {
-    /// Takes one cluster: for each way the trials and what they came to. A cluster without trials in either way says
-    /// nothing and is not counted.
-    pub fn add(&mut self, base: (i64, i64), variant: (i64, i64)) {
-        self.base.add(base.0, base.1);
-        self.variant.add(variant.0, variant.1);
-        self.clusters += u64::from(base.0 != 0 || variant.0 != 0);
+    /// Takes one cluster. One without trials in either way says nothing and is not counted.
+    pub fn add(&mut self, Pair { base, variant }: Pair) {
+        self.base.add(base);
+        self.variant.add(variant);
+        self.clusters += u64::from(base.trials != 0 || variant.trials != 0);
         self.changed += u64::from(base != variant);
-        for (sums, of_base) in self.across.iter_mut().zip([base.0, base.1]) {
-            for (sum, of_variant) in sums.iter_mut().zip([variant.0, variant.1]) {
+        for (sums, of_base) in self.across.iter_mut().zip([base.trials, base.total]) {
+            for (sum, of_variant) in sums.iter_mut().zip([variant.trials, variant.total]) {
                 *sum += i128::from(of_base) * i128::from(of_variant);
             }
         }
-        let [trials, total] = [variant.0 - base.0, variant.1 - base.1];
+        let [trials, total] = [variant.trials - base.trials, variant.total - base.total];
         self.total.add(total);
         self.rest.add(trials - total);
     }
@@ -262,8 +272,8 @@ impl PairedMeasures {
     /// Takes the counts of one cluster in both ways.
     pub fn add(&mut self, base: &[i64], variant: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
-            let trials = |counts: &[i64]| (counts[measure.per], counts[measure.of]);
-            sum.add(trials(base), trials(variant));
+            let cluster = |counts: &[i64]| Cluster { trials: counts[measure.per], total: counts[measure.of] };
+            sum.add(Pair { base: cluster(base), variant: cluster(variant) });
         }
     }
 
@@ -278,7 +288,8 @@ impl PairedMeasures {
         self.table.iter().zip(&self.sums).map(|(measure, sum)| {
             let [base, variant] = sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_a_point));
             let scale = measure.unit.scale(self.units_a_point);
-            let difference = sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));
+            let difference =
+                sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));
             (measure, Effect { base, variant, difference })
         })
     }
@@ -293,30 +304,33 @@ mod tests {
     use super::*;
     use crate::measure::Unit;
 
-    type Cluster = ((i64, i64), (i64, i64));
+    type Pairs = ((i64, i64), (i64, i64));
 
     /// Amounts of twelve clusters, every one of them changed.
-    fn clusters() -> Vec<Cluster> {
+    fn clusters() -> Vec<Pairs> {
         (0..12).map(|i| ((10, i * 7 % 12), (10 + i % 2, i * 7 % 12 + 1 + i % 3))).collect()
     }
 
-    fn paired(clusters: &[Cluster]) -> Paired {
+    fn paired(clusters: &[Pairs]) -> Paired {
         let mut paired = Paired::default();
-        clusters.iter().for_each(|&(base, variant)| paired.add(base, variant));
+        let cluster = |(trials, total)| Cluster { trials, total };
+        let pair = |&(base, variant): &Pairs| Pair { base: cluster(base), variant: cluster(variant) };
+        clusters.iter().map(pair).for_each(|pair| paired.add(pair));
         paired
     }
 
-    fn difference(clusters: &[Cluster], counted: Counted) -> Difference {
+    fn difference(clusters: &[Pairs], counted: Counted) -> Difference {
         paired(clusters).difference(counted).unwrap()
     }
 
     /// The formula as it stands in every textbook, cluster by cluster.
-    fn half_by_residuals(clusters: &[Cluster], freedom: usize) -> f64 {
-        let sum = |of: fn(&Cluster) -> i64| clusters.iter().map(of).sum::<i64>() as f64;
+    fn half_by_residuals(clusters: &[Pairs], freedom: usize) -> f64 {
+        let sum = |of: fn(&Pairs) -> i64| clusters.iter().map(of).sum::<i64>() as f64;
         let [x, y] = [sum(|c| c.0.0), sum(|c| c.0.1)];
         let [x2, y2] = [sum(|c| c.1.0), sum(|c| c.1.1)];
-        let residual =
-            |&((a, b), (c, d)): &Cluster| (d as f64 - y2 / x2 * c as f64) / x2 - (b as f64 - y / x * a as f64) / x;
+        let residual = |&((a, b), (c, d)): &Pairs| {
+            (d as f64 - y2 / x2 * c as f64) / x2 - (b as f64 - y / x * a as f64) / x
+        };
         let n = clusters.iter().filter(|c| c.0.0 != 0 || c.1.0 != 0).count() as f64;
         let squares: f64 = clusters.iter().map(|cluster| square(residual(cluster))).sum();
         t_quantile(freedom as f64) * (squares * n / (n - 1.0)).sqrt()
@@ -330,13 +344,16 @@ mod tests {
         clusters.extend([((9, 4), (9, 4)); 30]);
         let found = difference(&clusters, Counted::Amount);
         assert_eq!((found.clusters, found.clusters_changed, found.events_changed), (42, 12, None));
-        assert!((half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12, "as many degrees as changed");
+        assert!(
+            (half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12,
+            "as many degrees as changed"
+        );
         assert_eq!(difference(&clusters[3..], Counted::Amount).interval, None, "nine changed are too few");
     }
 
     #[test]
     fn many_changed_events_have_the_interval_of_the_residuals() {
-        let clusters: Vec<Cluster> =
+        let clusters: Vec<Pairs> =
             (0..60).map(|i| ((10, i % 3), (10, (i % 3 + i64::from(i < 25)) % 4))).collect();
         let found = difference(&clusters, Counted::Successes);
         assert_eq!((found.events_changed, found.few()), (Some(25), false));
@@ -346,11 +363,11 @@ mod tests {
     /// Failures are counted where they are rarer: the interval of the mirrored shares, mirrored.
     #[test]
     fn successes_and_failures_mirror_each_other() {
-        let rare: Vec<Cluster> =
+        let rare: Vec<Pairs> =
             (0..300).map(|i| ((10, i64::from(i % 50 == 0)), (10 - i % 2, i64::from(i % 60 == 0)))).collect();
-        let mirrored: Vec<Cluster> =
+        let mirrored: Vec<Pairs> =
             rare.iter().map(|&((x, y), (x2, y2))| ((x, x - y), (x2, x2 - y2))).collect();
-        let beyond: Vec<Cluster> = rare.iter().map(|&((x, y), (x2, y2))| ((x, x + y), (x2, x2 + y2))).collect();
+        let beyond: Vec<Pairs> = rare.iter().map(|&((x, y), (x2, y2))| ((x, x + y), (x2, x2 + y2))).collect();
         let [found, common] = [&rare, &mirrored].map(|clusters| difference(clusters, Counted::Successes));
         let [[low, high], [from, to]] = [&found, &common].map(|found| found.interval.unwrap());
         assert!(found.few() && common.events_changed == found.events_changed);
@@ -379,7 +396,7 @@ mod tests {
     /// Clusters with nothing in common: the variances add.
     #[test]
     fn without_anything_in_common_the_variances_add() {
-        let clusters: Vec<Cluster> =
+        let clusters: Vec<Pairs> =
             [1, 2, 3, 4].into_iter().flat_map(|a| [5, 6, 9].map(|b| ((1, a), (1, b)))).collect();
         let sums = paired(&clusters);
         let [base, variant] = sums.ratios().map(|ratio| half(&ratio.estimate().unwrap()));
@@ -388,7 +405,7 @@ mod tests {
 
     #[test]
     fn what_does_not_change_is_the_same() {
-        let clusters: Vec<Cluster> = (0..50).map(|i| ((4, i % 3), (4, i % 3))).collect();
+        let clusters: Vec<Pairs> = (0..50).map(|i| ((4, i % 3), (4, i % 3))).collect();
         for counted in [Counted::Successes, Counted::BeyondOne, Counted::Amount] {
             let found = difference(&clusters, counted);
             assert_eq!((found.value, found.interval, found.same(), found.few()), (0.0, None, true, false));
@@ -398,10 +415,10 @@ mod tests {
     /// A change that adds the same everywhere has no error.
     #[test]
     fn the_same_difference_in_all_clusters_has_no_interval() {
-        let clusters: Vec<Cluster> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
+        let clusters: Vec<Pairs> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
         let found = difference(&clusters, Counted::Amount);
         assert_eq!((found.value, found.interval, found.same()), (5.0, None, false));
-        let constant: Vec<Cluster> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
+        let constant: Vec<Pairs> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
         let alone = paired(&constant).ratios()[1].estimate().unwrap();
         assert!((half(&difference(&constant, Counted::Amount)) - half(&alone)).abs() < 1e-12);
         assert_eq!(paired(&[((4, 1), (0, 0))]).difference(Counted::Amount), None);

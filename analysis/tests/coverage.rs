@@ -4,7 +4,8 @@
 //! others instead ("replay"). An event happens in a kyoku with a small chance, and in those that the change takes away or
 //! replaces with that chance times a factor.
 
-use hyakuman_analysis::paired::{Counted, Difference, ENOUGH_CHANGED, Paired};
+use hyakuman_analysis::Cluster;
+use hyakuman_analysis::paired::{Counted, Difference, ENOUGH_CHANGED, Pair, Paired};
 
 const RUNS: usize = 2_000;
 
@@ -59,7 +60,8 @@ impl Study {
                 Change::Cut => (kyoku - tail, 0),
                 Change::Replay => (kyoku, random.events(tail, self.chance)),
             };
-            paired.add((kyoku, common + old), (trials, common + new));
+            let base = Cluster { trials: kyoku, total: common + old };
+            paired.add(Pair { base, variant: Cluster { trials, total: common + new } });
         }
         paired.difference(Counted::Successes).unwrap()
     }

@@ -59,7 +59,8 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
 
 /// The lines of a table of measures that say something.
 fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure) -> bool) -> Vec<Line> {
-    let rows = measures.effects().filter(|(measure, effect)| told(measure) && says_something(measure, effect));
+    let rows =
+        measures.effects().filter(|(measure, effect)| told(measure) && says_something(measure, effect));
     rows.map(|(measure, effect)| line(measure, &effect)).collect()
 }
 

@@ -18,12 +18,14 @@ pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
+mod untold;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
+pub use untold::untold_field;
 
 use std::io::Read;
 

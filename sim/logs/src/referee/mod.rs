@@ -15,6 +15,7 @@ mod play;
 mod points;
 mod rules;
 mod step;
+mod sticks;
 
 pub(crate) use end::{limit_of, sum};
 pub use rules::LogSource;
@@ -63,6 +64,7 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
         return Err(LogError::new("", problem));
     }
     points::check_start(log, rules)?;
+    let log = &sticks::left_out(log, rules.riichi_stick);
     Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
 }
 
@@ -99,7 +101,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
         }
         followed = false;
         verdict.kyoku += 1;
-        match log.wall(i) {
+        match log.wall_by(i, rules) {
             Err(error) => report.add(None, "tiles", "tiles that fit together", error),
             Ok(wall) => {
                 if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report) {

@@ -70,8 +70,8 @@ pub struct LogRules {
 pub struct LogResult {
     /// Final scores in points by seat, sticks that were left included.
     pub scores: Vec<i32>,
-    /// Final rank points by seat in tenths (uma and oka included), where given.
-    pub tenths: Option<Vec<i32>>,
+    /// Final rank points by seat in thousandths (uma and oka included), where given.
+    pub thousandths: Option<Vec<i32>>,
 }
 
 /// One kyoku of a log.

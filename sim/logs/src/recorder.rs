@@ -218,9 +218,9 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        let tenths = end.rank_points[..N].iter().map(|thousandths| thousandths / 100).collect();
+        let thousandths = Some(end.rank_points[..N].to_vec());
         self.log.ended = true;
-        self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), tenths: Some(tenths) });
+        self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), thousandths });
     }
 }
 

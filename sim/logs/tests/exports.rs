@@ -20,7 +20,10 @@ const VARIATIONS: usize = 200;
 /// Matches of each rule set; of each number of players a table of every habit.
 const MATCHES: u64 = 4;
 
-const FORMATS: [(&str, Format, fn(&LogMatch) -> String); 2] =
+/// A format, its name, and how a match is written in it.
+type Writer = (&'static str, Format, fn(&LogMatch) -> String);
+
+const FORMATS: [Writer; 2] =
     [("mjai", Format::Mjai, mjai::write), ("tenhou6", Format::Tenhou6, tenhou6::write)];
 
 /// Replays what was written; what disagrees.

@@ -277,7 +277,7 @@ impl Reader {
     fn end_game(&mut self, event: &Event) -> Result<(), LogError> {
         self.ended = true;
         if event.has("scores") && !self.kyoku.is_empty() {
-            self.result = Some(LogResult { scores: self.points(event, "scores")?, tenths: None });
+            self.result = Some(LogResult { scores: self.points(event, "scores")?, thousandths: None });
         }
         Ok(())
     }

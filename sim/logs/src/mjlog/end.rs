@@ -131,5 +131,5 @@ pub(super) fn owari(element: &Element, table: Table) -> Result<LogResult, LogErr
         list.iter().skip(skip).step_by(2).map(|&number| (number * unit).round() as i32).collect()
     };
     let scores = by_seat(&half(0, 100.0), "owari", table)?;
-    Ok(LogResult { scores, tenths: Some(by_seat(&half(1, 10.0), "owari", table)?) })
+    Ok(LogResult { scores, thousandths: Some(by_seat(&half(1, 1_000.0), "owari", table)?) })
 }

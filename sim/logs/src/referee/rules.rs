@@ -75,8 +75,8 @@ fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
 /// Rounding and uma: those under which the final scores give the final points.
 fn final_rules(log: &LogMatch, rules: &mut RiichiRules) {
     let Some(result) = &log.result else { return };
-    let Some(tenths) = &result.tenths else { return };
-    if tenths.iter().any(|points| points % 10 != 0) {
+    let Some(found) = &result.thousandths else { return };
+    if found.iter().any(|points| points % 1_000 != 0) {
         rules.final_rounding = FinalRounding::None;
     }
     let old = RiichiRules { uma: OLD_UMA, ..rules.clone() };
@@ -86,7 +86,7 @@ fn final_rules(log: &LogMatch, rules: &mut RiichiRules) {
             [a, b, c] => final_points(rules, &[a, b, c]),
             _ => return false,
         };
-        tenths.iter().zip(points).all(|(tenths, points)| tenths * 100 == points)
+        found.iter().zip(points).all(|(found, points)| *found == points)
     };
     if log.rules.seats == 4 && !gives(rules) && gives(&old) {
         rules.uma = OLD_UMA;

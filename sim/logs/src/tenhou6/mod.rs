@@ -192,7 +192,7 @@ fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
     let half = |skip: usize, unit: f64| -> Vec<i32> {
         numbers.iter().skip(skip).step_by(2).take(seats).map(|n| (n * unit).round() as i32).collect()
     };
-    Ok(LogResult { scores: half(0, 1.0), tenths: Some(half(1, 10.0)) })
+    Ok(LogResult { scores: half(0, 1.0), thousandths: Some(half(1, 1_000.0)) })
 }
 
 fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, LogError> {

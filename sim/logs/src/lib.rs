@@ -23,7 +23,7 @@ pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
-pub use model::{Caption, LogKyoku, LogMatch};
+pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
 pub use untold::untold_field;
 

@@ -4,8 +4,8 @@
 //! always the dealer's with his first tile, and the ura indicators at the last.
 
 use crate::model::{
-    DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
@@ -50,6 +50,7 @@ impl<const N: usize> Recorder<N> {
             red_fives: rules.red_fives,
             kuitan: rules.kuitan,
             display: String::new(),
+            sort: GameSort::Ordinary,
         };
         let log = LogMatch {
             format: Format::Record,

@@ -58,7 +58,11 @@ fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> us
 fn every_preset_is_replayed_or_refused() {
     for preset in RiichiRules::PRESETS {
         let rules = Arc::new((preset.rules)());
-        let told = if rules.players == 3 { check::<3>(preset.id, &rules, 0) } else { check::<4>(preset.id, &rules, 0) };
+        let told = if rules.players == 3 {
+            check::<3>(preset.id, &rules, 0)
+        } else {
+            check::<4>(preset.id, &rules, 0)
+        };
         assert_eq!(told, if preset.id == "shura" { 0 } else { 2 }, "{}", preset.id);
     }
     let shura = (RiichiRules::preset("shura").expect("a preset").rules)();

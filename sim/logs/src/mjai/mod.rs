@@ -11,8 +11,8 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
@@ -290,6 +290,7 @@ impl Reader {
             red_fives: [if self.seats == 3 { 0 } else { red }, red, red],
             kuitan: true,
             display: String::new(),
+            sort: GameSort::Ordinary,
         };
         LogMatch {
             format: Format::Mjai,

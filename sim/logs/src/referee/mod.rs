@@ -69,16 +69,23 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
 }
 
 /// Plays a match under the rules that the log itself says, changed by overrides `key=value`. Where it does not say
-/// its length, it is a hanchan unless only an east game fits.
+/// its length, it is a hanchan unless only an east game fits. The final points of a special game are compared only
+/// where known rules, or the overrides, say how they are made ([`LogSource::explains_points`]).
 ///
 /// # Errors
 /// No ruleset fits the log, or the overrides do not fit the ruleset.
 pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSource, Verdict), LogError> {
     let judge_as = |east_only: bool| {
-        let source = LogSource::of(log, east_only)?;
+        let mut source = LogSource::of(log, east_only)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
-        let verdict = judge(log, &Arc::new(rules))?;
+        if !source.explains_points && rules::tells_final_points(overrides) {
+            (source.warning, source.explains_points) = (rules::warning(log, true), true);
+        }
+        let verdict = match source.explains_points {
+            true => judge(log, &Arc::new(rules))?,
+            false => judge(&without_final_points(log), &Arc::new(rules))?,
+        };
         Ok((source, verdict))
     };
     let hanchan: (LogSource, Verdict) = judge_as(false)?;
@@ -89,6 +96,13 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
         }
     }
     Ok(hanchan)
+}
+
+/// The match as if nothing were known of its final points.
+fn without_final_points(log: &LogMatch) -> LogMatch {
+    let mut log = log.clone();
+    log.result.iter_mut().for_each(|result| result.thousandths = None);
+    log
 }
 
 fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verdict {

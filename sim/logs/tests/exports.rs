@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// Rule sets that are drawn and replayed; HYAKUMAN_RULE_VARIATIONS asks for another number.
 const VARIATIONS: usize = 200;
 
-/// Matches of each rule set; of each number of players a table of every habit.
-const MATCHES: u64 = 4;
+/// Matches of each rule set, each at a table of other habits.
+const MATCHES: u64 = 3;
 
 /// A format, its name, and how a match is written in it.
 type Writer = (&'static str, Format, fn(&LogMatch) -> String);

@@ -80,7 +80,7 @@ impl<const N: usize> Agent<Riichi<N>> for Player {
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        if matches!(self.habit, Habit::Random) {
+        if matches!(self.habit, Habit::Random) || legal.has(Action::Stop.code()) {
             return legal.nth(self.rng.below(legal.len()));
         }
         match self.special(legal) {

@@ -96,7 +96,8 @@ impl Visitor for Show<'_> {
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
         if let Some(untold) = (page.untold)(rules, format) {
             let (asked, text) = (name(format), name(Format::Text));
-            return Err(Failure::Usage(format!("{untold} the format {asked}: use --format {text}")).into());
+            let sentence = format!("{untold} cannot be told in the format {asked}: use --format {text}");
+            return Err(Failure::Usage(sentence).into());
         }
         let Replay { seed, ref actions, .. } = *self.found;
         Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, format)?)

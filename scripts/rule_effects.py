@@ -82,8 +82,8 @@ def value(measure, found, sign="", more=0):
 
 
 def difference(measure, found):
-    """The same for a difference, which has a sign; bold where zero is outside of its interval. It has as many digits as
-    are needed for what is printed to say so, too.
+    """The same for a difference, which has a sign; bold where zero is outside of its interval, unless few events tell. It
+    has as many digits as are needed for what is printed to say so, too.
 
     >>> points = ("points a win", (), 1, 0)
     >>> difference(points, {"value": -3.1, "ci95": [-6.0, -0.2]})
@@ -100,6 +100,8 @@ def difference(measure, found):
     '+4 ± 5'
     >>> difference(points, {"value": -191.0, "ci95": [-197.0, -185.0]})
     '**-191 ± 6**'
+    >>> difference(("aborts %", (), 100, 2), {"value": 0.00012, "ci95": [0.00002, 0.00042], "few": True})
+    '+0.01 -0.01 +0.03 (few)'
     """
     if found is None:
         return "–"
@@ -107,6 +109,10 @@ def difference(measure, found):
         return "0"
     if found["ci95"] is None:
         return value(measure, found, "+")
+    if found.get("few"):
+        _, _, factor, digits = measure
+        below, above = ((bound - found["value"]) * factor for bound in found["ci95"])
+        return f"{found['value'] * factor:+.{digits}f} {below:+.{digits}f} {above:+.{digits}f} (few)"
     apart = found["ci95"][0] > 0 or found["ci95"][1] < 0
     for more in range(9):
         text = value(measure, found, "+", more)

@@ -30,6 +30,34 @@ fn show(folder: &TempDir, number: u64, format: &str) -> String {
     out
 }
 
+/// Without an indicator at the start mjai has nothing to begin a kyoku with; the other format has.
+#[test]
+fn what_mjai_cannot_tell_is_named() {
+    let folder = recorded("tenhou --set initial_indicators=0", "ukeire", "matches,replays");
+    let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "3", "--format", "mjai"]);
+    let wanted = "error: match 3 of set: `initial_indicators` = 0 cannot be told in the format mjai: \
+                  use --format text\n";
+    assert_eq!((code, &out[..], &err[..]), (2, "", wanted));
+    std::fs::write(folder.path().join("3.json"), show(&folder, 3, "tenhou6")).unwrap();
+    let line = ["replay", "--rules", "tenhou", "--set", "initial_indicators=0", "3.json"];
+    let (code, out, err) = hyakuman(folder.path(), &line);
+    assert_eq!((code, &err[..]), (0, ""), "{out}");
+}
+
+/// Rules that no log tells of are those given, whatever the log says of its own.
+#[test]
+fn given_rules_are_those_of_the_replay() {
+    for set in ["red_fives=[0,1,1]", "riichi_stick=500", "final_rounding=None"] {
+        let folder = recorded(&format!("tenhou-east --set {set}"), "ukeire", "matches,replays");
+        for format in ["mjai", "tenhou6"] {
+            std::fs::write(folder.path().join("log"), show(&folder, 7, format)).unwrap();
+            let line = ["replay", "--rules", "tenhou-east", "--set", set, "log"];
+            let (code, out, err) = hyakuman(folder.path(), &line);
+            assert_eq!((code, &err[..]), (0, ""), "{set} {format}: {out}");
+        }
+    }
+}
+
 /// Some matches of every sort of table, shown in both formats of logs and played again: no disagreement.
 #[test]
 fn what_is_shown_is_what_was_played() {
@@ -168,7 +196,8 @@ fn what_cannot_be_shown() {
     assert_eq!((code, &err[..]), (2, wanted));
 }
 
-/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can.
+/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can. The
+/// rule is named.
 #[test]
 fn shura_is_shown_as_a_page() {
     let folder = recorded("shura", "ukeire,random,ukeire,shanten", "replays");
@@ -185,8 +214,7 @@ fn shura_is_shown_as_a_page() {
     for format in ["mjai", "tenhou6"] {
         let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
         let wanted = format!(
-            "error: match 0 of set: an exchange of tiles, or a kyoku that goes on after a win, has no words in the \
-             format {format}: use --format text\n"
+            "error: match 0 of set: `wins_per_hand` = 3 cannot be told in the format {format}: use --format text\n"
         );
         assert_eq!((code, &out[..], err), (2, "", wanted));
     }

@@ -108,6 +108,11 @@ impl Ratio {
         self.y
     }
 
+    /// The sum of the squares of the clusters' trials.
+    pub(crate) fn squares(&self) -> i128 {
+        self.xx
+    }
+
     /// How many clusters had trials.
     pub fn clusters(&self) -> u64 {
         self.clusters
@@ -136,7 +141,9 @@ impl Ratio {
         if self.clusters < 2 || residuals <= 0.0 {
             return Some(Estimate { value, interval: None, clusters });
         }
-        let half = half_width(residuals.sqrt() / (self.x as f64).abs(), clusters);
+        let n = clusters as f64;
+        let error = (residuals * n / (n - 1.0)).sqrt() / (self.x as f64).abs();
+        let half = t_quantile(n - 1.0) * error;
         Some(Estimate { value, interval: Some(bounds(value, half)), clusters })
     }
 
@@ -157,18 +164,11 @@ impl Ratio {
     }
 }
 
-/// Half of the 95 % interval of a value that is a sum over clusters, from the root of the sum of the squares of what
-/// each cluster adds to its error.
-pub(crate) fn half_width(root: f64, clusters: u64) -> f64 {
-    let n = clusters as f64;
-    t_quantile(n - 1.0) * root * (n / (n - 1.0)).sqrt()
-}
-
 /// Which value Student's t of so many degrees of freedom exceeds with probability 2.5 %.
 ///
 /// With many degrees of freedom it is the normal quantile and two terms of the series around it (Abramowitz, Stegun,
 /// 26.7.5): there the inversion of the incomplete beta function loses its digits (1.83 for ten million).
-fn t_quantile(freedom: f64) -> f64 {
+pub(crate) fn t_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_963_984_540_054;
     if freedom > 1_000.0 {
         let z = NORMAL;

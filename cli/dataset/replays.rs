@@ -76,7 +76,7 @@ pub fn of_part(
         seed: MatchSeed { seed: word(rows, seed, row), number: word(rows, wall, row) },
         actions: rows.cells(actions).varying(row).to_vec(),
     };
-    Ok(file.batches(BATCH)?.flat_map(move |rows| match rows {
+    Ok(file.batches(BATCH).flat_map(move |rows| match rows {
         Ok(rows) => (0..rows.len()).map(|row| Ok(read(&rows, row))).collect(),
         Err(error) => vec![Err(error)],
     }))

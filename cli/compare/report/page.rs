@@ -2,16 +2,16 @@
 
 use super::Report;
 use crate::run::report::figures::{decimals, games, grouped, label, listed, read_as, shown_halves, wrapped};
-use crate::run::report::{FEWEST_WALLS, interval};
 use anyhow::Result;
-use hyakuman_analysis::{Effect, Estimate, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
+use hyakuman_analysis::{Difference, Effect, Estimate, Measure, PairedMeasures, Unit};
 use hyakuman_games::ruleset::{Described, differences, value_text};
 use std::io::Write;
 
 /// What is told of every seat; the rest is in the JSON.
 const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
 
-/// A label and its four columns: base, variant, difference, half of its interval.
+/// A label and its columns: base, variant, difference, and its interval.
 type Line = [String; 5];
 
 /// Writes the page.
@@ -30,13 +30,18 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         let told = |measure: &Measure| OF_A_SEAT.contains(&measure.name);
         block(out, &format!("seat {seat}"), &lines(measures, &told))?;
     }
-    writeln!(
-        out,
-        "\nthe difference is variant less base, of shares in percentage points; ± is half of its 95 % interval, which\n\
-         knows that the walls are the same. It is missing where fewer than {FEWEST_WALLS} walls have something to count,\n\
-         or where the change does the same on all of them. Seat 0 deals first"
-    )?;
+    writeln!(out, "\n{}", explanation())?;
     report.timing.write(effects.decisions, out)
+}
+
+/// How to read the differences.
+fn explanation() -> String {
+    format!(
+        "the difference is variant less base, of shares in percentage points; ± is half of its 95% interval, -a +b are its\n\
+         halves where they differ. \"few\" are the walls on which the change made or took away such events: below {ENOUGH_CHANGED} of\n\
+         them the interval is wide, and no effect is shown. \"the same\": on no wall did it matter. There is no interval where\n\
+         an average changes on fewer than {FEWEST_CHANGED} walls, or by the same on all. Seat 0 deals first"
+    )
 }
 
 /// The two sets of rules, and how they differ.
@@ -52,30 +57,52 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
     Ok(writeln!(out, "{}", wrapped("the variant has", told))?)
 }
 
-/// The lines of a table of measures; what happens neither without nor with the change has none.
+/// The lines of a table of measures that say something.
 fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure) -> bool) -> Vec<Line> {
-    let rows = measures.effects().filter(|(measure, effect)| told(measure) && happens(measure, effect));
+    let rows =
+        measures.effects().filter(|(measure, effect)| told(measure) && says_something(measure, effect));
     rows.map(|(measure, effect)| line(measure, &effect)).collect()
 }
 
-fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
-    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
-    measure.unit != Unit::Share || found
+/// False of what happens neither without nor with the change, and of what is equal on all walls in both ways: the average
+/// placement of an agent that plays every seat.
+fn says_something(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
+    let rates = || [base, variant].into_iter().flatten();
+    let happens = rates().any(|estimate| estimate.value != 0.0);
+    let constant = rates().all(|estimate| estimate.interval.is_none() && estimate.clusters > 1);
+    let same = difference.is_some_and(|difference| difference.same());
+    (measure.unit != Unit::Share || happens) && !(same && constant)
 }
 
 /// The difference with two digits of its interval, the rates with as many decimals.
 fn line(measure: &Measure, Effect { base, variant, difference }: &Effect) -> Line {
     let (scale, usual) = read_as(measure.unit);
-    let half = difference.as_ref().and_then(interval).map(|[low, high]| (high - low) / 2.0 * scale);
-    let places = half.map_or(usual, decimals);
-    let shown = |estimate: &Option<Estimate>, signed: bool| {
-        let Some(estimate) = estimate else { return "-".to_owned() };
-        let sign = if signed && estimate.value > 0.0 { "+" } else { "" };
-        format!("{sign}{}", grouped(estimate.value * scale, places))
-    };
+    let halves = difference.and_then(|found| {
+        found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
+    });
+    let places = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
     let signed = measure.unit == Unit::Thousandths;
-    let half = half.map_or(String::new(), |half| shown_halves([half, half], places));
-    [label(measure), shown(base, signed), shown(variant, signed), shown(difference, true), half]
+    let rate = |estimate: &Option<Estimate>| {
+        estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
+    };
+    let value = match difference {
+        None => "-".to_owned(),
+        Some(found) if found.same() => "the same".to_owned(),
+        Some(found) => number(found.value * scale, places, true),
+    };
+    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, places));
+    [label(measure), rate(base), rate(variant), value, halves + &few(difference)]
+}
+
+fn number(value: f64, places: usize, signed: bool) -> String {
+    let sign = if signed && value > 0.0 { "+" } else { "" };
+    format!("{sign}{}", grouped(value, places))
+}
+
+/// Says that few walls gained or lost events, and how many.
+fn few(difference: &Option<Difference>) -> String {
+    let few = difference.filter(Difference::few).and_then(|found| found.events_changed);
+    few.map_or(String::new(), |walls| format!("  few ({walls})"))
 }
 
 /// Writes lines under a heading, the columns under each other.

@@ -56,7 +56,7 @@ pub fn games(number: u64) -> String {
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 2),
-        Unit::Number => (1.0, 3),
+        Unit::Number | Unit::OneOrMore => (1.0, 3),
         Unit::Points => (1.0, 0),
         Unit::Thousandths => (1.0, 2),
     }

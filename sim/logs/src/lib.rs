@@ -7,7 +7,8 @@
 //! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
 //!
 //! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
-//! [`text::write`] write one down. Games that no log format knows are told as a page by [`text::story_of`].
+//! [`text::write`] write one down, and [`untold_field`] names the rule that keeps a format from it. Games that no log format
+//! knows are told as a page by [`text::story_of`].
 
 pub mod error;
 pub mod mjai;
@@ -18,12 +19,14 @@ pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
+mod untold;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
-pub use model::{Caption, LogKyoku, LogMatch};
+pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
+pub use untold::untold_field;
 
 use std::io::Read;
 

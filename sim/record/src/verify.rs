@@ -8,8 +8,8 @@ use crate::hashing;
 use crate::lock::LOCK;
 use crate::manifest::{Manifest, Run, read_json};
 use crate::plan::{Layout, Table};
-use crate::read::TableFile;
 use crate::sidecar::Sidecar;
+use crate::table_file::TableFile;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -152,12 +152,11 @@ impl Check<'_> {
             if held != wanted {
                 return self.add(path, format!("has columns {held}; this program writes {wanted}"));
             }
-            for (held, wanted) in file.columns().iter().zip(&expected.columns) {
-                if !held.is(wanted) {
-                    let what =
-                        format!("has a column {} of another type or meaning than this program", held.name);
-                    self.add(path, what);
-                }
+            let mut columns = file.columns().iter().zip(&expected.columns);
+            if let Some((held, _)) = columns.find(|(held, wanted)| !held.is(wanted)) {
+                self.add(path, format!("has a column {} of another type than this program", held.name));
+            } else if !file.describes(&expected.columns) {
+                self.add(path, "describes its columns in other words than this program");
             }
         }
     }

@@ -11,8 +11,8 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, STICK, SeedWall,
+    self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
@@ -277,13 +277,12 @@ impl Reader {
     fn end_game(&mut self, event: &Event) -> Result<(), LogError> {
         self.ended = true;
         if event.has("scores") && !self.kyoku.is_empty() {
-            self.result = Some(LogResult { scores: self.points(event, "scores")?, tenths: None });
+            self.result = Some(LogResult { scores: self.points(event, "scores")?, thousandths: None });
         }
         Ok(())
     }
 
-    fn finish(mut self) -> LogMatch {
-        self.kyoku.iter_mut().for_each(leave_out_sticks);
+    fn finish(self) -> LogMatch {
         let red = self.red_fives.unwrap_or(self.saw_red) as u8;
         let rules = LogRules {
             seats: self.seats,
@@ -291,6 +290,7 @@ impl Reader {
             red_fives: [if self.seats == 3 { 0 } else { red }, red, red],
             kuitan: true,
             display: String::new(),
+            sort: GameSort::Ordinary,
         };
         LogMatch {
             format: Format::Mjai,
@@ -417,29 +417,6 @@ fn plain_word(reason: &str) -> String {
         }
     }
     word
-}
-
-/// Some programs count the sticks put down in a kyoku among the deltas of its end, others leave them where they were
-/// paid. The sum tells which; here they are left out.
-fn leave_out_sticks(log: &mut LogKyoku) {
-    let paid: Vec<Seat> = log
-        .events
-        .iter()
-        .filter_map(|event| if let LogEvent::RiichiAccepted(seat) = event { Some(*seat) } else { None })
-        .collect();
-    let sticks = STICK * paid.len() as i32;
-    let (mut deltas, due): (Vec<&mut Vec<i32>>, i32) = match &mut log.end {
-        LogEnd::Wins(wins) => (
-            wins.iter_mut().filter_map(|win| win.deltas.as_mut()).collect(),
-            STICK * log.kyotaku as i32 + sticks,
-        ),
-        LogEnd::Draw(draw) => (draw.deltas.iter_mut().collect(), 0),
-        LogEnd::Unfinished => return,
-    };
-    let stated: i32 = deltas.iter().flat_map(|deltas| deltas.iter()).sum();
-    if let Some(first) = deltas.first_mut().filter(|_| stated == due - sticks) {
-        paid.iter().for_each(|seat| first[seat.index()] += STICK);
-    }
 }
 
 #[cfg(test)]

@@ -92,12 +92,20 @@ impl<'a> Element<'a> {
         by_seat(&self.list(name)?, name, table).and_then(|list| in_points(&list, name))
     }
 
-    /// A list of pairs (score and change, in hundreds), as points by seat.
+    /// A list of pairs (score and change, in hundreds), as points by seat. Chips may stand behind.
     pub(super) fn point_pairs(&self, name: &str, table: Table) -> Result<(Vec<i32>, Vec<i32>), LogError> {
-        let list: Vec<i32> = self.list(name)?;
+        let mut list: Vec<i32> = self.list(name)?;
+        without_chips(&mut list, table);
         let half = |skip: usize| list.iter().skip(skip).step_by(2).copied().collect::<Vec<i32>>();
         let points = |skip| by_seat(&half(skip), name, table).and_then(|list| in_points(&list, name));
         Ok((points(0)?, points(1)?))
+    }
+}
+
+/// Leaves out the chips of a parlour game: as many pairs behind the pairs of the scores.
+pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Table) {
+    if pairs.len() == 16 || pairs.len() == 4 * table.seats {
+        pairs.truncate(pairs.len() / 2);
     }
 }
 

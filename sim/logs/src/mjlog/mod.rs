@@ -3,7 +3,7 @@
 //! | element | meaning |
 //! | --- | --- |
 //! | `SHUFFLE seed` | the seed of all walls |
-//! | `GO type` | bits of the rules: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three seats |
+//! | `GO type` | bits of the rules, see `game_type.rs` |
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
 //! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
@@ -14,6 +14,7 @@
 
 mod element;
 mod end;
+mod game_type;
 mod meld;
 
 use crate::error::LogError;
@@ -104,21 +105,9 @@ impl<'a> Reader<'a> {
 
     /// The rules from the bits of the game type.
     fn go(&mut self, element: &Element) -> Result<(), LogError> {
-        let bits: usize = element.number("type", 1 << 16)?;
-        let seats = if bits & 16 != 0 { 3 } else { 4 };
-        let red_fives = match (bits & 2 != 0, seats) {
-            (true, _) => [0; 3],
-            (false, 4) => [1; 3],
-            (false, _) => [0, 1, 1],
-        };
-        self.table.seats = seats;
-        self.rules = Some(LogRules {
-            seats,
-            east_only: Some(bits & 8 == 0),
-            red_fives,
-            kuitan: bits & 4 == 0,
-            display: bits.to_string(),
-        });
+        let rules = game_type::rules(element.number("type", 1 << 16)? as u32)?;
+        self.table.seats = rules.seats;
+        self.rules = Some(rules);
         Ok(())
     }
 

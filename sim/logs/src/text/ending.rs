@@ -79,13 +79,13 @@ fn hands(story: &Story, chapter: &Chapter, shown: &[Seat], places: &[Place]) -> 
 
 /// The final result, first place first; equal scores in the order of their points, then of their seats.
 pub(super) fn result(result: &LogResult, names: &[String]) -> String {
-    let tenths = |seat: Seat| result.tenths.as_ref().map(|tenths| tenths[seat.index()]);
+    let rank = |seat: Seat| result.thousandths.as_ref().map(|rank| rank[seat.index()]);
     let mut seats: Vec<Seat> = Seat::all(names.len()).collect();
-    seats.sort_by_key(|&seat| (-result.scores[seat.index()], -tenths(seat).unwrap_or_default()));
+    seats.sort_by_key(|&seat| (-result.scores[seat.index()], -rank(seat).unwrap_or_default()));
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut text = rule("Result");
     for (place, &seat) in ["1st", "2nd", "3rd", "4th"].iter().zip(&seats) {
-        let rank = tenths(seat).map_or(String::new(), |n| format!("{:>+8.1}", n as f64 / 10.0));
+        let rank = rank(seat).map_or(String::new(), |n| format!("{:>+8.1}", f64::from(n / 100) / 10.0));
         let score = points(result.scores[seat.index()]);
         text += &format!("  {place}  {:<width$}  {score:>8}  {rank}\n", names[seat.index()]);
     }

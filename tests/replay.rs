@@ -186,7 +186,7 @@ fn a_game_of_one_kyoku() {
 /// A parlour game has chips, another uma and other times for indicators; bits of unknown meaning are named.
 #[test]
 fn other_game_types() {
-    let parlour = mjlog(0x0201, 250, "237,-16,263,46,250,-5,250,-25,-1,0,1,0,0,0,0,0");
+    let parlour = mjlog(0x0201, 250, "237,-36,263,46,250,5,250,-15,-1,0,1,0,0,0,0,0");
     let (code, out, err) =
         replay(&[parlour], &["-v", "--set", "length_winds=0", "--set", "extension_winds=0"]);
     assert_eq!((code, &err[..]), (0, ""), "{out}");

@@ -14,9 +14,13 @@ use crate::model::{
     self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
     LogRules, LogWin, STICK, SeedWall,
 };
+use crate::{MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
+
+/// Most bytes of a line: 1 MiB.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// Events that tell nothing of the game.
 const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
@@ -47,6 +51,11 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches: Vec<Result<Reader, LogError>> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
         line(i + 1, text, &mut matches);
+        if matches.len() > MAX_MATCHES {
+            matches.pop();
+            matches.push(Err(too_many().within(format!("line {}", i + 1))));
+            break;
+        }
     }
     let has_kyoku =
         |one: &Result<Reader, LogError>| one.as_ref().map_or(true, |reader| !reader.kyoku.is_empty());
@@ -59,7 +68,7 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 
 /// One line, for the last match or for a new one.
 fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
-    let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, number));
+    let value = parse(number, text);
     let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
     let is_over = |one: &Result<Reader, LogError>| one.as_ref().is_ok_and(|reader| reader.ended);
     if starts || matches.last().is_none_or(is_over) {
@@ -74,6 +83,15 @@ fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) 
     if let Err(error) = read {
         *last = Err(error);
     }
+}
+
+/// The object on a line.
+fn parse(number: usize, text: &str) -> Result<Value, LogError> {
+    if text.len() > LONGEST_LINE {
+        let problem = "the line is longer than 1 MiB, more than is read of one event";
+        return Err(LogError::new(format!("line {number}"), problem));
+    }
+    serde_json::from_str(text).map_err(|e| LogError::json(&e, number))
 }
 
 /// A match being read.

@@ -123,7 +123,8 @@ impl Visitor for Show<'_> {
         progress.finish();
         written?;
         if let Some(folder) = &args.out {
-            writeln!(self.out, "{}: {}", folder.display(), counted_matches(count))?;
+            let folder = escaped(&folder.to_string_lossy());
+            writeln!(self.out, "{folder}: {}", counted_matches(count))?;
         }
         Ok(())
     }

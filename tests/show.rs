@@ -153,8 +153,9 @@ fn names_do_not_steer_the_terminal() {
     let line = ["run", "--rules", rules, "--agents", "random", "--games", "4", "--record", "replays"];
     let (code, _, err) = hyakuman(folder.path(), &[&line[..], &["--out", "set"]].concat());
     assert_eq!(code, 0, "{err}");
-    for format in ["text", "tenhou6", "mjai"] {
-        let page = show(&folder, 1, format);
+    let written = shown(&folder, &["--match", "1", "--out", "\u{1b}"]);
+    let formats = ["text", "tenhou6", "mjai"].map(|format| show(&folder, 1, format));
+    for page in formats.iter().chain([&written]) {
         assert!(!page.contains(|c: char| c.is_control() && c != '\n'), "{page}");
     }
     assert!(show(&folder, 1, "text").starts_with("Match 1 of \\u{1b}]0;x\\u{7}, seed "));
@@ -264,8 +265,7 @@ fn what_cannot_be_shown() {
     assert!(told(&["show", "nothing", "--match", "0"]).starts_with("error: "));
     assert!(told(&["show", "set", "--match=-1"]).contains("a whole number from 0"));
     for range in ["0..25", "20..30", "24..", "0..18446744073709551615"] {
-        let wanted =
-            format!("error: set holds the matches 0 to 23: it does not hold all of the matches {range}\n");
+        let wanted = format!("error: set holds the matches 0 to 23: the range {range} goes beyond them\n");
         assert_eq!(told(&["show", "set", "--match", range, "--out", "files"]), wanted);
     }
     for range in ["5..5", "9..3"] {

@@ -50,7 +50,7 @@ impl Matches {
         let last = count.saturating_sub(1);
         let problem = match self {
             Matches::One(number) => format!("there is no match {number}"),
-            Matches::Range(..) => format!("it does not hold all of {self}"),
+            Matches::Range(..) => format!("{self} goes beyond them"),
         };
         Err(Failure::Usage(format!("{dir} holds the matches 0 to {last}: {problem}")))
     }
@@ -60,8 +60,8 @@ impl fmt::Display for Matches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Matches::One(number) => write!(f, "match {number}"),
-            Matches::Range(start, None) => write!(f, "the matches {start}.."),
-            Matches::Range(start, Some(end)) => write!(f, "the matches {start}..{end}"),
+            Matches::Range(start, None) => write!(f, "the range {start}.."),
+            Matches::Range(start, Some(end)) => write!(f, "the range {start}..{end}"),
         }
     }
 }

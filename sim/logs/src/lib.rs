@@ -32,9 +32,9 @@ use std::io::Read;
 /// A file of logs may not have more bytes than this (256 MiB), packed or unpacked.
 pub const MAX_BYTES: u64 = 256 << 20;
 
-/// One match of mjlog or tenhou.net/6 may not have more bytes than this (4 MiB): a real one has about a tenth of a
-/// megabyte. What is read of a text takes some twenty times its length.
-pub const MAX_MATCH_BYTES: usize = 4 << 20;
+/// One match of mjlog or tenhou.net/6 may not have more bytes than this (1 MiB), neither may a line of mjai: a real match
+/// has less than a tenth of it. The values of a JSON text may take eighty times its length.
+pub const MAX_MATCH_BYTES: usize = 1 << 20;
 
 /// No more matches of a file are read than this, those that cannot be read among them.
 pub const MAX_MATCHES: usize = 100_000;
@@ -84,7 +84,7 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
 
 /// What is wrong with a match of more than [`MAX_MATCH_BYTES`].
 fn too_long() -> LogError {
-    LogError::new("", "longer than 4 MiB, more than is read of one match")
+    LogError::new("", "longer than 1 MiB, more than is read of one match")
 }
 
 /// The last entry of a file with too many matches.

@@ -119,7 +119,7 @@ fn hostile_shapes() {
 /// Attributes are not compared with each other without end: this takes no time.
 #[test]
 fn elements_with_very_many_attributes_are_refused() {
-    let attributes: String = (0..200_000).map(|i| format!(" a{i}=\"\"")).collect();
+    let attributes: String = (0..90_000).map(|i| format!(" a{i}=\"\"")).collect();
     let error = refused(format!("<mjloggm>\n <UN{attributes}/></mjloggm>").as_bytes()).to_string();
     assert_eq!(error, "line 2 column 2, <UN>: more than 64 attributes, which no element of a log has");
     let error = refused(b"<mjloggm><GO type=\"1\" type=\"2\"/></mjloggm>").to_string();
@@ -159,13 +159,23 @@ fn matches_that_are_too_long_are_refused() {
     let told = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
     let matches = read(format!("{short}\n{long}\n{short}").as_bytes());
     assert_eq!(matches.len(), 3);
-    assert_eq!(told(&matches[1]), "line 2: longer than 4 MiB, more than is read of one match");
+    assert_eq!(told(&matches[1]), "line 2: longer than 1 MiB, more than is read of one match");
     assert_eq!(told(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
     let xml = format!("<mjloggm>{}</mjloggm>", " ".repeat(MAX_MATCH_BYTES));
-    assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 4 MiB, more than is read of one match");
+    assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 1 MiB, more than is read of one match");
     let event = format!("{{\"type\":\"none\"}}\n{{\"type\":[{numbers}1]}}");
     let wanted = "line 2: the line is longer than 1 MiB, more than is read of one event";
     assert_eq!(refused(event.as_bytes()).to_string(), wanted);
+}
+
+/// A wall is looked for among many for each kyoku, so there must not be any number of them.
+#[test]
+fn very_many_kyoku_are_refused() {
+    let list = |from: u32| (from..from + 13).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
+    let hands: String = (0..4).map(|seat| format!(" hai{seat}=\"{}\"", list(13 * seat))).collect();
+    let init = format!("<INIT seed=\"0,0,0,1,1,0\" ten=\"250,250,250,250\" oya=\"0\"{hands}/>");
+    let error = refused(format!("<mjloggm><GO type=\"9\"/>{}</mjloggm>", init.repeat(1_001)).as_bytes());
+    assert!(error.to_string().ends_with("<INIT>: more than 1000 kyoku, which no match has"), "{error}");
 }
 
 /// Neither is there a sentence for each of millions of matches.

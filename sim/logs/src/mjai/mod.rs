@@ -14,13 +14,10 @@ use crate::model::{
     self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
     LogRules, LogWin, STICK, SeedWall,
 };
-use crate::{MAX_MATCHES, too_many};
+use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
-
-/// Most bytes of a line: 1 MiB.
-const LONGEST_LINE: usize = 1 << 20;
 
 /// Events that tell nothing of the game.
 const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
@@ -68,6 +65,9 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 
 /// One line, for the last match or for a new one.
 fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
+    if matches.last().is_some_and(Result::is_err) && !text.contains("start_game") {
+        return; // the rest of a match that cannot be read
+    }
     let value = parse(number, text);
     let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
     let is_over = |one: &Result<Reader, LogError>| one.as_ref().is_ok_and(|reader| reader.ended);
@@ -87,7 +87,7 @@ fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) 
 
 /// The object on a line.
 fn parse(number: usize, text: &str) -> Result<Value, LogError> {
-    if text.len() > LONGEST_LINE {
+    if text.len() > MAX_MATCH_BYTES {
         let problem = "the line is longer than 1 MiB, more than is read of one event";
         return Err(LogError::new(format!("line {number}"), problem));
     }

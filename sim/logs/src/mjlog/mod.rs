@@ -28,6 +28,8 @@ use xml::Elements;
 
 /// How many walls ahead the hands of a kyoku are looked for, for logs that leave kyoku out.
 const LOOK_AHEAD: usize = 60;
+/// Most kyoku of a match.
+const MOST_KYOKU: usize = 1_000;
 /// Elements that tell of people and connections, not of the game.
 const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
@@ -121,6 +123,10 @@ impl Reader {
 
     fn init(&mut self, element: &Element) -> Result<(), LogError> {
         self.close();
+        if self.kyoku.len() == MOST_KYOKU {
+            let problem = format!("more than {MOST_KYOKU} kyoku, which no match has");
+            return Err(LogError::new("", problem));
+        }
         let rules =
             self.rules.as_ref().ok_or_else(|| LogError::new("", "no <GO type> before the first <INIT>"))?;
         let faces = Faces::new(rules.red_fives);

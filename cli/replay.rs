@@ -7,6 +7,7 @@ use crate::rules::source;
 use crate::threads;
 use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 use hyakuman_logs::model::Format;
@@ -188,13 +189,15 @@ fn name(path: &str, number: usize) -> String {
 fn tell_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
     let Played { rules, set, verdict, .. } = played;
     let name = name(path, number);
+    // Names, rules and what a log says come from outside.
+    let mut tell = |line: String| writeln!(out, "{}", escaped(&line));
     if verbose {
         let set: String = set.iter().map(|set| format!(", {set}")).collect();
         let wins = counted(verdict.wins, "win");
         let partial = if verdict.partial { ", partial" } else { "" };
-        writeln!(out, "{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku)?;
+        tell(format!("{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku))?;
     }
-    Ok(verdict.disagreements.iter().try_for_each(|disagreement| writeln!(out, "{name}: {disagreement}"))?)
+    Ok(verdict.disagreements.iter().try_for_each(|disagreement| tell(format!("{name}: {disagreement}")))?)
 }
 
 /// One JSON object for the match.

@@ -186,7 +186,7 @@ fn a_game_of_one_kyoku() {
 /// A parlour game has chips, another uma and other times for indicators; bits of unknown meaning are named.
 #[test]
 fn other_game_types() {
-    let parlour = mjlog(0x0201, 250, "237,-16,263,46,250,-5,250,-25,-1,0,1,0,0,0,0,0");
+    let parlour = mjlog(0x0201, 250, "237,-36,263,46,250,5,250,-15,-1,0,1,0,0,0,0,0");
     let (code, out, err) =
         replay(&[parlour], &["-v", "--set", "length_winds=0", "--set", "extension_winds=0"]);
     assert_eq!((code, &err[..]), (0, ""), "{out}");
@@ -347,6 +347,25 @@ fn a_byte_order_mark_is_no_part_of_a_log() {
         let (code, out, err) = replay(&[format!("\u{feff}{text}")], &[]);
         assert_eq!((code, out.starts_with("1 game, 1 kyoku, 1 win")), (0, true), "{out}{err}");
     }
+}
+
+/// What does not print of names, rules and logs is told as escapes.
+#[cfg(unix)]
+#[test]
+fn what_is_told_does_not_steer_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "\u{1b}[31m\n.json";
+    let mut changed = kyoku();
+    changed[16] = json!(["和了", [-1000, 1000, 0, 0], [1, 0, 1, "30符1飜1000点", "役牌 白(1飜)"]]);
+    std::fs::write(folder.path().join(name), log(changed)).unwrap();
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.current_dir(folder.path()).args(["replay", "-v", name, "--set", "start_points=\t25000"]);
+    let (code, out, err) = run(&mut command);
+    assert_eq!(code, 1, "{err}");
+    assert!(!out.contains(|c: char| c.is_control() && c != '\n'), "{out:?}");
+    assert!(
+        out.lines().count() == 6 && out.lines().take(5).all(|line| line.starts_with("\\u{1b}[31m\\n.json: "))
+    );
 }
 
 /// A file name need not be text; what it names is one log of the list.

@@ -7,7 +7,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flatbuffers::{FlatBufferBuilder, ForwardsUOffset, TableFinishedWIPOffset, UnionWIPOffset, VOffsetT, Vector, WIPOffset};
+use flatbuffers::{
+    FlatBufferBuilder, ForwardsUOffset, TableFinishedWIPOffset, UnionWIPOffset, VOffsetT, Vector, WIPOffset,
+};
 use hyakuman_core::column::{Column, Width};
 
 /// The metadata key that Arrow readers look for.

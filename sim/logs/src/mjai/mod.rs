@@ -14,6 +14,7 @@ use crate::model::{
     self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
     LogResult, LogRules, LogWin, SeedWall,
 };
+use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
@@ -47,6 +48,11 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches: Vec<Result<Reader, LogError>> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
         line(i + 1, text, &mut matches);
+        if matches.len() > MAX_MATCHES {
+            matches.pop();
+            matches.push(Err(too_many().within(format!("line {}", i + 1))));
+            break;
+        }
     }
     let has_kyoku =
         |one: &Result<Reader, LogError>| one.as_ref().map_or(true, |reader| !reader.kyoku.is_empty());
@@ -59,7 +65,10 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 
 /// One line, for the last match or for a new one.
 fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
-    let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, number));
+    if matches.last().is_some_and(Result::is_err) && !text.contains("start_game") {
+        return; // the rest of a match that cannot be read
+    }
+    let value = parse(number, text);
     let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
     let is_over = |one: &Result<Reader, LogError>| one.as_ref().is_ok_and(|reader| reader.ended);
     if starts || matches.last().is_none_or(is_over) {
@@ -74,6 +83,15 @@ fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) 
     if let Err(error) = read {
         *last = Err(error);
     }
+}
+
+/// The object on a line.
+fn parse(number: usize, text: &str) -> Result<Value, LogError> {
+    if text.len() > MAX_MATCH_BYTES {
+        let problem = "the line is longer than 1 MiB, more than is read of one event";
+        return Err(LogError::new(format!("line {number}"), problem));
+    }
+    serde_json::from_str(text).map_err(|e| LogError::json(&e, number))
 }
 
 /// A match being read.

@@ -18,8 +18,10 @@ use crate::error::LogError;
 use crate::model::{
     self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
 };
+use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// Reads one object, or several one after another, each by itself: where one is damaged, it goes on with the next line
@@ -30,21 +32,34 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     loop {
         let begin = at + (text.len() - at - text[at..].trim_start().len());
         line += text[at..begin].matches('\n').count();
-        let mut values = serde_json::Deserializer::from_str(&text[begin..]).into_iter::<Value>();
-        let Some(value) = values.next() else { break };
-        let (value, end) = match value {
-            Ok(value) => (Ok(value), begin + values.byte_offset()),
-            Err(_) => {
-                let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
-                (serde_json::from_str(text[begin..end].trim_end()), end) // What is wrong with these lines by themselves?
-            }
-        };
-        let value = value.map_err(|e| LogError::json(&e, line));
+        let Some((value, end)) = object(text, begin, line) else { break };
+        if matches.len() == MAX_MATCHES {
+            matches.push(Err(too_many().within(format!("line {line}"))));
+            break;
+        }
         matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(format!("line {line}")))));
         line += text[begin..end].matches('\n').count();
         at = end;
     }
     if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
+}
+
+/// The object that begins here, on this line, and where it ends; none at the end of the text. No more is looked at than
+/// one match may have.
+fn object(text: &str, begin: usize, line: usize) -> Option<(Result<Value, LogError>, usize)> {
+    let most = text.floor_char_boundary(begin + MAX_MATCH_BYTES);
+    let mut values = serde_json::Deserializer::from_str(&text[begin..most]).into_iter::<Value>();
+    let error = match values.next()? {
+        Ok(value) => return Some((Ok(value), begin + values.byte_offset())),
+        Err(error) => error,
+    };
+    let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
+    if error.is_eof() && most < text.len() {
+        return Some((Err(too_long().within(format!("line {line}"))), end));
+    }
+    // What is wrong with these lines by themselves?
+    let alone = serde_json::from_str::<IgnoredAny>(text[begin..end].trim_end());
+    Some((Err(LogError::json(&alone.err().unwrap_or(error), line)), end))
 }
 
 fn one(value: &Value) -> Result<LogMatch, LogError> {

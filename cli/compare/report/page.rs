@@ -2,6 +2,7 @@
 
 use super::Report;
 use crate::run::report::figures::{decimals, games, grouped, label, listed, read_as, shown_halves, wrapped};
+use crate::run::report::is_constant_in_self_play;
 use anyhow::Result;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Difference, Effect, Estimate, Measure, PairedMeasures, Unit};
@@ -21,13 +22,17 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = games(play.games);
     writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    let means_something = |measure: &Measure| !report.foreign.contains(&measure.name);
+    let means_something = |measure: &Measure, _: &Effect| !report.foreign.contains(&measure.name);
     block(out, "table", &lines(&effects.table, &means_something))?;
+    let self_play = lineup.agents().len() == 1;
+    let varies = |measure: &Measure, effect: &Effect| {
+        means_something(measure, effect) && !(self_play && is_constant(measure, effect))
+    };
     for (agent, measures) in lineup.agents().iter().zip(&effects.agents) {
-        block(out, &agent.to_string(), &lines(measures, &means_something))?;
+        block(out, &agent.to_string(), &lines(measures, &varies))?;
     }
     for (seat, measures) in effects.seats.iter().enumerate() {
-        let told = |measure: &Measure| OF_A_SEAT.contains(&measure.name);
+        let told = |measure: &Measure, _: &Effect| OF_A_SEAT.contains(&measure.name);
         block(out, &format!("seat {seat}"), &lines(measures, &told))?;
     }
     writeln!(out, "\n{}", explanation())?;
@@ -57,21 +62,22 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
     Ok(writeln!(out, "{}", wrapped("the variant has", told))?)
 }
 
-/// The lines of a table of measures that say something.
-fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure) -> bool) -> Vec<Line> {
+/// The lines of a table of measures; what happens neither without nor with the change has none.
+fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
     let rows =
-        measures.effects().filter(|(measure, effect)| told(measure) && says_something(measure, effect));
+        measures.effects().filter(|(measure, effect)| told(measure, effect) && happens(measure, effect));
     rows.map(|(measure, effect)| line(measure, &effect)).collect()
 }
 
-/// False of what happens neither without nor with the change, and of what is equal on all walls in both ways: the average
-/// placement of an agent that plays every seat.
-fn says_something(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
-    let rates = || [base, variant].into_iter().flatten();
-    let happens = rates().any(|estimate| estimate.value != 0.0);
-    let constant = rates().all(|estimate| estimate.interval.is_none() && estimate.clusters > 1);
-    let same = difference.is_some_and(|difference| difference.same());
-    (measure.unit != Unit::Share || happens) && !(same && constant)
+fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
+    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
+    measure.unit != Unit::Share || found
+}
+
+/// Is this measure of an agent in all seats the same however it plays, with the change as without it?
+fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
+    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
+    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
 }
 
 /// The difference with two digits of its interval, the rates with as many decimals.

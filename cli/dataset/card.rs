@@ -56,11 +56,14 @@ fn decoding(family: &str) -> Option<String> {
 /// Puts what is known of the data set into the prose.
 fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
+    // What most look at, if it is there.
+    let main = recipe.tables.iter().find(|table| **table == Table::Decisions).or(recipe.tables.first());
     text.replace("@SEATS@", &G::SEATS.to_string())
         .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
         .replace("@SEED@", &recipe.seed.to_string())
         .replace("@TABLES@", &format!("{tables:?}"))
         .replace("@SOME_TABLE@", tables.first().copied().unwrap_or_default())
+        .replace("@MAIN_TABLE@", main.map(|table| table.name()).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -27,6 +27,29 @@ pub enum RecordError {
         /// What this run has there.
         wanted: String,
     },
+    /// The folder holds the same run with fewer matches, and nobody said that it shall be extended.
+    Shorter {
+        /// The folder.
+        folder: PathBuf,
+        /// Matches of the run in it.
+        held: u64,
+        /// Matches that are wanted.
+        wanted: u64,
+    },
+    /// The folder holds the same run with more matches.
+    Longer {
+        /// The folder.
+        folder: PathBuf,
+        /// Matches of the run in it.
+        held: u64,
+        /// Matches that are wanted.
+        wanted: u64,
+    },
+    /// A file is in the folder of the run that readers would take for a part of it.
+    Posing {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder holds parts of this run, and nobody said that it shall go on.
     Started {
         /// The folder.
@@ -89,6 +112,22 @@ impl fmt::Display for RecordError {
                 "{} holds a run with {key} {held}, not {wanted}: choose another folder",
                 folder.display()
             ),
+            RecordError::Shorter { folder, held, wanted } => write!(
+                f,
+                "{} holds this run with {held} matches: add --resume to extend it to {wanted}, or choose another \
+                 folder",
+                folder.display()
+            ),
+            RecordError::Longer { folder, held, wanted } => write!(
+                f,
+                "{} holds this run with {held} matches, and {wanted} are fewer: a run can be extended, not cut, so \
+                 ask for {held} or more, or choose another folder",
+                folder.display()
+            ),
+            RecordError::Posing { path } => {
+                let what = crate::strays::Sort::Posing.what();
+                write!(f, "{} {what}: move it out of the folder", path.display())
+            }
             RecordError::Started { folder, done, of } => write!(
                 f,
                 "{} holds this run already, {done} of {of} parts are done: add --resume to go on, or choose \

@@ -5,6 +5,7 @@
 //! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`mod@verify`].
 
 mod atomic;
+pub mod card;
 mod chunk;
 mod delta;
 mod error;
@@ -17,8 +18,10 @@ mod packer;
 pub mod part;
 pub mod plan;
 pub mod read;
+mod regular;
 pub mod schema;
 pub mod sidecar;
+mod strays;
 pub mod verify;
 
 pub use error::RecordError;
@@ -30,4 +33,4 @@ pub use plan::{Plan, Shard, Table};
 pub use read::{Dataset, TableFile};
 pub use schema::About;
 pub use sidecar::Sidecar;
-pub use verify::{Finding, verify};
+pub use verify::{Finding, notes, verify};

@@ -1,9 +1,10 @@
 //! A table file, or a whole data set, read back.
 
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
 use crate::hashing::{self, NOT_WRITTEN};
 use crate::manifest::Manifest;
 use crate::plan::Layout;
+use crate::regular;
 use crate::schema::{describe, width};
 use crate::sidecar::Sidecar;
 use arrow_array::cast::AsArray;
@@ -53,7 +54,7 @@ impl TableFile {
     /// # Errors
     /// If it cannot be read, is no Parquet file, or has columns that no table of ours has.
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
-        let file = File::open(path).map_err(at("read", path))?;
+        let file = regular::open(path)?;
         let builder = ParquetRecordBatchReaderBuilder::try_new(file)
             .map_err(|error| damaged(path, format!("is not a readable Parquet file: {error}")))?;
         let columns = builder.schema().fields().iter().map(|field| file_column(path, field));
@@ -200,7 +201,6 @@ impl Dataset {
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
         let path = Layout::new(dir, 0).manifest();
         let manifest = Manifest::read(&path)?;
-        manifest.run.check_format(&path)?;
         Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
     }
 
@@ -212,6 +212,15 @@ impl Dataset {
     /// Its card.
     pub fn card(&self) -> PathBuf {
         self.layout.card()
+    }
+
+    /// What its card says; what is no UTF-8 in it is replaced.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn card_text(&self) -> Result<String, RecordError> {
+        let bytes = regular::read(&self.card(), regular::MOST)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// What is known of a part.
@@ -254,7 +263,7 @@ impl Dataset {
     /// It does not, or cannot be read.
     pub fn check_file(&self, table: &str, part: u64) -> Result<(), RecordError> {
         let (path, sidecar) = (self.path(table, part), self.sidecar(part)?);
-        let hash = hashing::of_file(&path).map_err(at("read", &path))?;
+        let hash = hashing::of_file(&path)?;
         match sidecar.tables.get(table).is_some_and(|stats| stats.sha256 == hash) {
             true => Ok(()),
             false => Err(damaged(&path, NOT_WRITTEN)),

@@ -151,7 +151,7 @@ fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
         return None;
     }
     let held = set.card_text().ok()?;
-    let written = card::text::<G>(recipe, &set.manifest().totals);
+    let written = card::of::<G>(recipe, set.manifest());
     let missing = excerpt(missing_line(&held, &written)?);
     let what = format!(
         "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \

@@ -11,11 +11,16 @@ mod front;
 use super::Recipe;
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
-use hyakuman_record::manifest::Total;
+use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
 
 /// Rows and bytes of each table.
 pub type Totals = BTreeMap<String, Total>;
+
+/// The card of the data set with this manifest: all of the recipe but the number of matches is as in the run in progress.
+pub fn of<G: Game>(recipe: &Recipe, manifest: &Manifest) -> String {
+    text::<G>(&Recipe { games: manifest.run.matches, ..recipe.clone() }, &manifest.totals)
+}
 
 /// The card as Markdown, the same for the same recipe and files.
 pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {

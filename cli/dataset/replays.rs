@@ -73,7 +73,8 @@ pub fn of_part(
     let place = |name: &str| file.columns().iter().position(|column| column.name == name).expect("selected");
     let of_type = |name: &&&str| is_of_replays(&file.columns()[place(name)]);
     if let Some(name) = names.iter().find(|name| !of_type(name)) {
-        let (path, what) = (set.path(Table::Replays.name(), part), format!("has a column {name} of another type"));
+        let (path, what) =
+            (set.path(Table::Replays.name(), part), format!("has a column {name} of another type"));
         return Err(RecordError::Damaged { path, what });
     }
     let [number, wall, seed, actions] = names.map(place);

@@ -52,8 +52,7 @@ mod tests {
     use super::*;
 
     const TEN: &str = "---\nsize: 10\ntags:\n- a\n---\n\n# 10 matches\n\ntext\n\n## Files\n\n10 files\n";
-    const EDITED: &str =
-        "---\nlicense: mit\nsize: 10\ntags:\n- b\n---\n\nmine\n\n# 10 matches\n\n\ntext\nmine\n\n## Files\n\n10 files\nmine\n";
+    const EDITED: &str = "---\nlicense: mit\nsize: 10\ntags:\n- b\n---\n\nmine\n\n# 10 matches\n\n\ntext\nmine\n\n## Files\n\n10 files\nmine\n";
 
     #[test]
     fn text_may_be_added_and_the_head_changed() {

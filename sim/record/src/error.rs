@@ -1,5 +1,6 @@
 //! What can go wrong with a record, each as one sentence that names the path and says what to do.
 
+use crate::schema::FORMAT;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -78,6 +79,13 @@ pub enum RecordError {
         /// What is wrong, as the rest of a sentence (`is not valid JSON: ...`).
         what: String,
     },
+    /// A file is of a format that this program does not know.
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        held: String,
+    },
     /// There is no such shard.
     Shard {
         /// Asked for.
@@ -148,6 +156,9 @@ impl fmt::Display for RecordError {
                 )
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
+            RecordError::Format { path, held } => {
+                write!(f, "{} has format {held}, this program knows {FORMAT}", path.display())
+            }
             RecordError::Shard { index, of } => {
                 write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
             }

@@ -245,8 +245,7 @@ fn shard_lock(layout: &Layout, shard: Shard, matches: u64) -> Result<Lock, Recor
         return Err(busy(layout, other));
     }
     let path = layout.parts().join(format!("{}{LOCK}", shard.file_name()));
-    let mut lock =
-        Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(layout, shard))?;
+    let mut lock = Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(layout, shard))?;
     lock.write(&matches.to_string()).map_err(at("write", &path))?;
     Ok(lock)
 }
@@ -314,7 +313,8 @@ fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bo
 
 /// Refuses a folder without a run that has something where our files would go, or that would be taken for one of them.
 fn refuse_foreign(layout: &Layout, wanted: &Run) -> Result<(), RecordError> {
-    let own = [layout.manifest(), layout.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
+    let own =
+        [layout.manifest(), layout.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
     // As of a run without parts, none may be there.
     let strays = strays::find(layout, &wanted.tables, 0)?.into_iter();
     let mut posing = own.chain(strays.filter(|stray| stray.sort == Sort::Posing).map(|stray| stray.path));

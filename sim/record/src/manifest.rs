@@ -204,7 +204,7 @@ pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError>
     }
     match serde_json::from_slice(bytes) {
         Ok(Head { format }) if format != FORMAT => {
-            Err(damaged(path, format!("has format {format}, this program knows {FORMAT}")))
+            Err(RecordError::Format { path: path.to_owned(), held: format })
         }
         _ => Ok(()),
     }

@@ -8,8 +8,8 @@ use crate::regular;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::fs;
+use std::path::Path;
 
 /// What is known of a finished part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use crate::hashing;
 use crate::manifest::{Manifest, Run, read_run};
 use crate::plan::{Layout, Table};
 use crate::read::{Dataset, TableFile};
+use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, Sort};
 use std::fmt;
@@ -60,6 +61,9 @@ impl Check<'_> {
     fn error(&mut self, file: &Path, error: &RecordError) {
         match error {
             RecordError::Damaged { path, what } => self.add(path, what.clone()),
+            RecordError::Format { path, held } => {
+                self.add(path, format!("has format {held}, this program knows {FORMAT}"));
+            }
             other => self.add(file, format!("cannot be checked: {other}")),
         }
     }

@@ -164,7 +164,9 @@ fn a_shorter_run_that_lives_is_not_extended() {
 #[test]
 fn what_users_wrote_into_the_card_stays() {
     let edited = |matches| {
-        format!("---\nlicense: mit\nsize: {matches}\n---\n\nmine\n\n# {matches} matches\n\nA tiny data set.\nmine\n")
+        format!(
+            "---\nlicense: mit\nsize: {matches}\n---\n\nmine\n\n# {matches} matches\n\nA tiny data set.\nmine\n"
+        )
     };
     let dir = complete();
     let path = dir.path().join("README.md");

@@ -44,7 +44,8 @@ fn another_run() {
 fn another_number_of_matches() {
     let dir = complete();
     let of = |matches| Plan { matches, ..plan() };
-    let longer = "DIR holds this run with 7 matches: add --resume to extend it to 8, or choose another folder";
+    let longer =
+        "DIR holds this run with 7 matches: add --resume to extend it to 8, or choose another folder";
     assert_eq!(refused(dir.path(), of(8), false, Shard::WHOLE), longer);
     let fewer = "DIR holds this run with 7 matches, and 6 are fewer: a run can be extended, not cut, so ask for 7 or more, \
                  or choose another folder";
@@ -102,7 +103,9 @@ fn no_such_shard() {
 
 #[test]
 fn foreign_files() {
-    for name in ["README.md", "manifest.json", "parts/part-000000.json", "wide/part-000000.parquet", "wide/x.parquet"] {
+    for name in
+        ["README.md", "manifest.json", "parts/part-000000.json", "wide/part-000000.parquet", "wide/x.parquet"]
+    {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir_all(dir.path().join(name).parent().unwrap()).unwrap();
         fs::write(dir.path().join(name), "mine").unwrap();

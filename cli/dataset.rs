@@ -116,6 +116,7 @@ impl Recipe {
     /// It is not one that this program reads.
     pub fn of(run: &Run) -> Result<Recipe> {
         let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
+        refuse_newer(&run.identity["version"])?;
         let recipe = recipe.context("its manifest does not say which run it is of")?;
         let tables = run.tables.iter().map(|name| {
             let unknown =
@@ -181,9 +182,10 @@ impl Recipe {
         let specs = specs.context("the agents of the data set")?;
         let lineup = Lineup::new(specs, rules.visit(Seats), &self.ruleset, self.seating == "rotate")?;
         let agents = lineup.agents().iter().map(ToString::to_string);
-        if agents.ne(self.agents.iter().cloned()) || lineup.shifts() as u64 != self.shifts {
-            let sentence =
-                "its manifest contradicts itself: seats, seating, shifts and agents do not go together";
+        let shifts = lineup.shifts() as u64;
+        let of_whole_walls = self.part_size.is_multiple_of(shifts);
+        if agents.ne(self.agents.iter().cloned()) || shifts != self.shifts || !of_whole_walls {
+            let sentence = "its manifest contradicts itself: seats, seating, shifts, part_size and agents do not go together";
             return Err(Failure::Usage(sentence.into()).into());
         }
         Ok(lineup)
@@ -210,6 +212,21 @@ impl Recipe {
         ];
         let pairs = pairs.map(|(key, value)| (key.to_string(), value)).to_vec();
         hyakuman_record::About { program: format!("hyakuman version {}", self.version), pairs }
+    }
+}
+
+/// Refuses what a newer version of the program wrote: its matches may be played in another way, its files may say more.
+fn refuse_newer(version: &serde_json::Value) -> Result<(), Failure> {
+    let Some(version) = version.as_str() else { return Ok(()) };
+    let numbers = |version: &str| version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
+    let own = env!("CARGO_PKG_VERSION");
+    match (numbers(version), numbers(own)) {
+        (Ok(other), Ok(known)) if other <= known => Ok(()),
+        _ if version == own => Ok(()),
+        _ => Err(Failure::Usage(format!(
+            "manifest.json is of version {version} of the program, this is version {own}, which knows data sets up to \
+             its own: use version {version}"
+        ))),
     }
 }
 

@@ -100,7 +100,7 @@ impl Visitor for Expand<'_> {
         let result = threads::pool(args.threads)?.install(parts);
         progress.finish();
         result?;
-        folder.complete(|manifest| card::text::<G>(recipe, &manifest.totals))?;
+        folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
     }
 }

@@ -13,11 +13,12 @@ use crate::{interrupt, number, threads};
 use again::Again;
 use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman_core::excerpt::{escaped, excerpt};
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding};
-use serde_json::json;
-use std::fs;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +29,8 @@ const SAMPLE: u64 = 3;
 
 /// Check a data set: manifest, hashes, schema, and a sample played again
 ///
-/// Names everything that is wrong. Exit code 1 if something is.
+/// Names everything that is wrong; exit code 1 if something is. Files that are not of the data set and that no reader would
+/// take for a part of it are named too, and are nothing wrong.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// Folder of the data set
@@ -48,6 +50,8 @@ pub struct VerifyArgs {
 /// What came of it.
 struct Verdict {
     findings: Vec<Finding>,
+    /// What else is in the folder.
+    notes: Vec<Finding>,
     parts: u64,
     /// Parts that were played again.
     played: u64,
@@ -59,32 +63,43 @@ struct Verdict {
 /// There is no such folder, or this program cannot play what the data set holds (exit code 2); an interruption (130); or `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     let verdict = verdict(args)?;
-    let Verdict { findings, parts, played } = &verdict;
-    let good = findings.is_empty();
-    if args.json {
-        let told = findings.iter().map(|finding| json!({ "file": finding.file, "what": finding.what }));
-        let findings: Vec<_> = told.collect();
-        writeln!(
-            out,
-            "{}",
-            json!({ "ok": good, "findings": findings, "parts": parts, "played_again": played })
-        )?;
-    } else {
-        findings.iter().try_for_each(|finding| writeln!(out, "{finding}"))?;
-        let dir = args.dir.display();
-        match good {
-            true => {
-                let parts = number::counted(*parts, "part");
-                writeln!(out, "{dir}: ok, {parts}, {played} of them played again with the same result")?
-            }
-            false => writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?,
-        }
+    let good = verdict.findings.is_empty();
+    match args.json {
+        true => write_json(&verdict, out)?,
+        false => write_text(args, &verdict, out)?,
     }
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// One line each; what a file is called or says may steer no terminal.
+fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Result<()> {
+    let Verdict { findings, notes, parts, played } = verdict;
+    for finding in findings {
+        writeln!(out, "{}", escaped(&finding.to_string()))?;
+    }
+    for note in notes {
+        writeln!(out, "note: {}", escaped(&note.to_string()))?;
+    }
+    let dir = escaped(&args.dir.display().to_string());
+    if !findings.is_empty() {
+        return Ok(writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?);
+    }
+    let parts = number::counted(*parts, "part");
+    Ok(writeln!(out, "{dir}: ok, {parts}, {played} of them played again with the same result")?)
+}
+
+fn write_json(verdict: &Verdict, out: &mut impl Write) -> Result<()> {
+    let Verdict { findings, notes, parts, played } = verdict;
+    let told = |finding: &Finding| json!({ "file": finding.file.to_string_lossy(), "what": finding.what });
+    let list = |findings: &[Finding]| findings.iter().map(told).collect::<Vec<Value>>();
+    let (ok, findings, notes) = (findings.is_empty(), list(findings), list(notes));
+    let object =
+        json!({ "ok": ok, "findings": findings, "notes": notes, "parts": parts, "played_again": played });
+    Ok(writeln!(out, "{object}")?)
+}
+
 fn verdict(args: &VerifyArgs) -> Result<Verdict> {
-    let alone = |findings| Verdict { findings, parts: 0, played: 0 };
+    let alone = |findings| Verdict { findings, notes: Vec::new(), parts: 0, played: 0 };
     if !args.dir.is_dir() {
         let sentence = format!("{} is no folder: give the folder of a data set", args.dir.display());
         return Err(Failure::Usage(sentence).into());
@@ -113,10 +128,10 @@ impl Visitor for Verify<'_> {
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(&args.dir, &plan.tables);
         let card = card_finding::<G>(set, recipe);
-        let parts = set.parts().end;
+        let (parts, notes) = (set.parts().end, hyakuman_record::notes(set));
         if !findings.is_empty() {
             findings.extend(card);
-            return Ok(Verdict { findings, parts, played: 0 });
+            return Ok(Verdict { findings, notes, parts, played: 0 });
         }
         let sample = sample(parts, args.all);
         let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -125,18 +140,24 @@ impl Visitor for Verify<'_> {
         let found = threads::pool(args.threads)?.install(|| again.parts(&sample));
         progress.finish();
         findings.extend(found?.into_iter().chain(card));
-        Ok(Verdict { findings, parts, played: sample.len() as u64 })
+        Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }
 }
 
-/// A card that says something else than the data set. One of another version may be worded otherwise.
+/// A card that says something else than the data set: its users may change its head and add text, nothing else. One of
+/// another version may be worded otherwise.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
-    let file = set.card();
-    let held = fs::read(&file).ok()?;
-    let own = recipe.version == env!("CARGO_PKG_VERSION");
-    let differs = own && held != card::text::<G>(recipe, &set.manifest().totals).as_bytes();
-    let what = "is not the card of this data set, or was edited: run with --resume to write it anew";
-    differs.then(|| Finding { file, what: what.into() })
+    if recipe.version != env!("CARGO_PKG_VERSION") {
+        return None;
+    }
+    let held = set.card_text().ok()?;
+    let written = card::of::<G>(recipe, set.manifest());
+    let missing = excerpt(missing_line(&held, &written)?);
+    let what = format!(
+        "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \
+         be added): run with --resume to write it anew"
+    );
+    Some(Finding { file: set.card(), what })
 }
 
 /// Which parts are played again: all, or some spread evenly, the first and the last among them.

@@ -11,11 +11,16 @@ mod front;
 use super::Recipe;
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
-use hyakuman_record::manifest::Total;
+use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
 
 /// Rows and bytes of each table.
 pub type Totals = BTreeMap<String, Total>;
+
+/// The card of the data set with this manifest: all of the recipe but the number of matches is as in the run in progress.
+pub fn of<G: Game>(recipe: &Recipe, manifest: &Manifest) -> String {
+    text::<G>(&Recipe { games: manifest.run.matches, ..recipe.clone() }, &manifest.totals)
+}
 
 /// The card as Markdown, the same for the same recipe and files.
 pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
@@ -56,11 +61,14 @@ fn decoding(family: &str) -> Option<String> {
 /// Puts what is known of the data set into the prose.
 fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
+    // What most look at, if it is there.
+    let main = recipe.tables.iter().find(|table| **table == Table::Decisions).or(recipe.tables.first());
     text.replace("@SEATS@", &G::SEATS.to_string())
         .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
         .replace("@SEED@", &recipe.seed.to_string())
         .replace("@TABLES@", &format!("{tables:?}"))
         .replace("@SOME_TABLE@", tables.first().copied().unwrap_or_default())
+        .replace("@MAIN_TABLE@", main.map(|table| table.name()).unwrap_or_default())
 }
 
 #[cfg(test)]

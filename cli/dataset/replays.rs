@@ -6,9 +6,10 @@ use crate::run::lineup::Lineup;
 use crate::run::play::Keeper;
 use anyhow::{Context, Result, anyhow};
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::Rows;
+use hyakuman_core::column::{Rows, Width};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{self, MatchId, Table};
+use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::ops::Range;
 use std::sync::Arc;
@@ -71,6 +72,12 @@ pub fn of_part(
     let names = ["match", "wall", "seed", "actions"];
     let file: TableFile = set.file(Table::Replays.name(), part)?.select(&names)?;
     let place = |name: &str| file.columns().iter().position(|column| column.name == name).expect("selected");
+    let of_type = |name: &&&str| is_of_replays(&file.columns()[place(name)]);
+    if let Some(name) = names.iter().find(|name| !of_type(name)) {
+        let (path, what) =
+            (set.path(Table::Replays.name(), part), format!("has a column {name} of another type"));
+        return Err(RecordError::Damaged { path, what });
+    }
     let [number, wall, seed, actions] = names.map(place);
     let read = move |rows: &Rows, row: usize| Replay {
         number: word(rows, number, row),
@@ -113,6 +120,14 @@ pub fn play<G: Game, K: Keeper<G>>(
         keeper.ended()?;
     }
     wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))
+}
+
+/// Is it as wide as it is read?
+fn is_of_replays(column: &FileColumn) -> bool {
+    match column.name.as_str() {
+        "actions" => column.width == Width::Blob,
+        _ => column.width.bytes() == Some(8),
+    }
 }
 
 /// A cell of eight bytes.

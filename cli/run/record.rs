@@ -136,7 +136,7 @@ impl Kept {
             Ok(stats.decisions())
         });
         let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
-        self.folder.complete(|manifest| card::text::<G>(&self.recipe, &manifest.totals))?;
+        self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
         Ok((self.sum(job.lineup).map_err(Stopped::Record)?, decisions))
     }
 
@@ -146,7 +146,8 @@ impl Kept {
     /// Its folder cannot be read.
     pub fn state(&self) -> Result<String, RecordError> {
         let parts = self.folder.finished()?;
-        let bytes: u64 = parts.iter().flat_map(|part| part.tables.values()).map(|file| file.bytes).sum();
+        let files = parts.iter().flat_map(|part| part.tables.values());
+        let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));
         let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
         let rest = if done == of { "complete" } else { "the other shards are not done" };
         Ok(format!("{dir}: {done} of {of} parts, {:.1} MB, {rest}", bytes as f64 / 1e6))

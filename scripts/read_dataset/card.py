@@ -65,6 +65,9 @@ def check_head(folder):
 
 
 def run_python(text, scratch, folder, number):
+    # What needs this library runs where it was installed by hand: it is too large for this check.
+    if "from datasets import" in text and importlib.util.find_spec("datasets") is None:
+        return
     path = scratch / (name_of(text) or f"block_{number}.py")
     path.write_text(text)
     ended = subprocess.run([sys.executable, path], cwd=folder, capture_output=True, text=True)

@@ -27,7 +27,7 @@ pub(super) fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
 
 /// The part that machines read.
 fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
-    let rows: u64 = totals.values().map(|total| total.rows).sum();
+    let rows = totals.values().fold(0u64, |sum, total| sum.saturating_add(total.rows));
     let size = SIZES.iter().find(|(below, _)| rows < *below).map_or("n>1T", |(_, name)| name);
     let configs = recipe.tables.iter().map(|table| {
         let name = table.name();

@@ -5,6 +5,7 @@ use crate::number;
 use clap::Args;
 use hyakuman_games::rows::Table;
 use hyakuman_record::Shard;
+use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use std::path::PathBuf;
 
 /// Arguments of a run that keeps a record.
@@ -20,7 +21,7 @@ pub struct RecordArgs {
     /// Folder of the data set
     #[arg(long, value_name = "DIR", requires = "record")]
     pub out: Option<PathBuf>,
-    /// Go on with the data set in that folder where it stopped; an empty folder simply starts
+    /// Go on with the data set in that folder where it stopped, or extend it to more --games; an empty folder simply starts
     #[arg(long, requires = "record")]
     pub resume: bool,
     /// Play every N-th part, beginning with the I-th: shards of one data set may run one after another or at once
@@ -77,11 +78,8 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 fn part_size(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, 1_000_000)
+    number::whole(text, 1, MOST_MATCHES_OF_A_PART)
 }
-
-/// Parts of a data set: each is a file in every folder of it.
-const MOST_PARTS: u64 = 1_000_000;
 
 /// What is wrong with a part size.
 pub fn check_part_size(part_size: u64, shifts: u64, games: u64) -> Result<u64, Failure> {

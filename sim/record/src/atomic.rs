@@ -18,6 +18,8 @@ pub(crate) fn temporary(path: &Path) -> PathBuf {
 /// Writes a whole file; who reads it sees the old content or the new.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     let unfinished = temporary(path);
+    // Whatever is there may be no file: a pipe would be waited for.
+    remove(&unfinished)?;
     let written = File::create(&unfinished).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()

@@ -1,5 +1,6 @@
 //! What can go wrong with a record, each as one sentence that names the path and says what to do.
 
+use crate::schema::FORMAT;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,29 @@ pub enum RecordError {
         held: String,
         /// What this run has there.
         wanted: String,
+    },
+    /// The folder holds the same run with fewer matches, and nobody said that it shall be extended.
+    Shorter {
+        /// The folder.
+        folder: PathBuf,
+        /// Matches of the run in it.
+        held: u64,
+        /// Matches that are wanted.
+        wanted: u64,
+    },
+    /// The folder holds the same run with more matches.
+    Longer {
+        /// The folder.
+        folder: PathBuf,
+        /// Matches of the run in it.
+        held: u64,
+        /// Matches that are wanted.
+        wanted: u64,
+    },
+    /// A file is in the folder of the run that readers would take for a part of it.
+    Posing {
+        /// The file.
+        path: PathBuf,
     },
     /// The folder holds parts of this run, and nobody said that it shall go on.
     Started {
@@ -54,6 +78,13 @@ pub enum RecordError {
         path: PathBuf,
         /// What is wrong, as the rest of a sentence (`is not valid JSON: ...`).
         what: String,
+    },
+    /// A file is of a format that this program does not know.
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        held: String,
     },
     /// There is no such shard.
     Shard {
@@ -89,6 +120,22 @@ impl fmt::Display for RecordError {
                 "{} holds a run with {key} {held}, not {wanted}: choose another folder",
                 folder.display()
             ),
+            RecordError::Shorter { folder, held, wanted } => write!(
+                f,
+                "{} holds this run with {held} matches: add --resume to extend it to {wanted}, or choose another \
+                 folder",
+                folder.display()
+            ),
+            RecordError::Longer { folder, held, wanted } => write!(
+                f,
+                "{} holds this run with {held} matches, and {wanted} are fewer: a run can be extended, not cut, so \
+                 ask for {held} or more, or choose another folder",
+                folder.display()
+            ),
+            RecordError::Posing { path } => {
+                let what = crate::strays::Sort::Posing.what();
+                write!(f, "{} {what}: move it out of the folder", path.display())
+            }
             RecordError::Started { folder, done, of } => write!(
                 f,
                 "{} holds this run already, {done} of {of} parts are done: add --resume to go on, or choose \
@@ -109,6 +156,9 @@ impl fmt::Display for RecordError {
                 )
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
+            RecordError::Format { path, held } => {
+                write!(f, "{} has format {held}, this program knows {FORMAT}", path.display())
+            }
             RecordError::Shard { index, of } => {
                 write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
             }

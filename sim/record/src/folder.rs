@@ -1,15 +1,18 @@
 //! The folder of a run: who may write into it, which parts are left to do, and when it is complete.
 
-use crate::atomic::{self, TEMPORARY};
+use crate::atomic;
+use crate::card;
 use crate::error::{RecordError, at, damaged};
-use crate::lock::{LOCK, Lock};
-use crate::manifest::{Manifest, Run, read_json};
+use crate::lock::{self, LOCK, Lock};
+use crate::manifest::{self, MATCHES, Manifest, Run};
 use crate::part::PartWriter;
 use crate::plan::{Layout, Plan, Shard};
+use crate::regular;
 use crate::sidecar::{Sidecar, json};
+use crate::strays::{self, Sort};
 use std::fs;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// A folder that this process writes one shard of a run into.
 ///
@@ -19,33 +22,43 @@ pub struct Folder {
     layout: Layout,
     shard: Shard,
     lock: Lock,
+    /// Is the folder still that of the same run with fewer matches?
+    shorter: Mutex<bool>,
 }
 
 impl Folder {
-    /// Starts a run in a folder, or goes on with it.
+    /// Starts a run in a folder, or goes on with it. The same run with fewer matches is gone on with too: it is extended
+    /// when the first part is written, and until then left as it is.
     ///
     /// # Errors
-    /// If the folder is that of another run; if parts of this shard are done and `resume` is false; if another
-    /// process writes parts of this shard; if there are foreign files where ours would go; if the operating system
-    /// refuses.
+    /// If the folder is that of another run, or of this one with more matches; if parts of this shard are done, or the
+    /// run has fewer matches, and `resume` is false; if another process writes parts of this shard, or of the run with
+    /// fewer matches; if there are foreign files where ours would go, or that readers would take for ours; if the
+    /// operating system refuses.
     pub fn start(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> Result<Folder, RecordError> {
         let layout = Layout::new(dir, plan.parts());
         fs::create_dir_all(layout.parts()).map_err(at("create", &layout.parts()))?;
         // One process starts at a time; what it finds does not change while it looks.
         let starting = start_lock(&layout)?;
-        if let Err(error) = agree(&layout, &plan) {
-            drop(starting);
-            // A folder that is not ours is left as it was found; this fails where it was not empty.
-            let _ = fs::remove_dir(layout.parts());
-            return Err(error);
+        let shorter = match agree(&layout, &plan, resume) {
+            Ok(shorter) => shorter,
+            Err(error) => {
+                drop(starting);
+                // A folder that is not ours is left as it was found; this fails where it was not empty.
+                let _ = fs::remove_dir(layout.parts());
+                return Err(error);
+            }
+        };
+        let lock = shard_lock(&layout, shard, plan.matches)?;
+        if shorter {
+            refuse_others(&layout, shard, plan.matches)?;
         }
-        let lock = shard_lock(&layout, shard)?;
         for table in &plan.tables {
             fs::create_dir_all(layout.table(&table.name))
                 .map_err(at("create", &layout.table(&table.name)))?;
         }
         atomic::sync_folder(dir)?;
-        let folder = Folder { plan, layout, shard, lock };
+        let folder = Folder { plan, layout, shard, lock, shorter: Mutex::new(shorter) };
         folder.refuse_started(resume)?;
         folder.remove_temporaries()?;
         Ok(folder)
@@ -59,20 +72,53 @@ impl Folder {
 
     /// Starts a part.
     pub fn part(&self, number: u64) -> Result<PartWriter<'_>, RecordError> {
+        self.extend()?;
         PartWriter::new(self, number)
+    }
+
+    /// Makes the run with fewer matches in the folder the beginning of this one. In this order, at each step of which
+    /// a process may die: the manifest goes first, for where it is, everything is there; then the recipe tells of the
+    /// longer run, and the last part of the shorter one, if it is not whole, no longer counts as finished.
+    fn extend(&self) -> Result<(), RecordError> {
+        let mut shorter = self.shorter.lock().unwrap_or_else(PoisonError::into_inner);
+        if !*shorter {
+            return Ok(());
+        }
+        let layout = &self.layout;
+        let _starting = start_lock(layout)?;
+        // Another shard may have been here before.
+        if agree(layout, &self.plan, true)? {
+            refuse_others(layout, self.shard, self.plan.matches)?;
+            if layout.manifest().exists() {
+                let (from, to) = (layout.manifest(), layout.before());
+                fs::rename(&from, &to).map_err(at("rename", &from))?;
+                atomic::sync_folder(&layout.parts())?;
+                atomic::sync_folder(&layout.dir)?;
+            }
+            atomic::write(&layout.run(), &json(&Run::new(&self.plan)))?;
+        }
+        *shorter = false;
+        Ok(())
     }
 
     /// The sidecars of all finished parts of all shards, in order.
     pub fn finished(&self) -> Result<Vec<Sidecar>, RecordError> {
         let parts = 0..self.plan.parts();
-        parts.filter_map(|part| Sidecar::read(&self.layout.sidecar(part)).transpose()).collect()
+        let sidecars = parts.filter_map(|part| {
+            let sidecar = Sidecar::read(&self.layout.sidecar(part)).transpose()?;
+            let fits = sidecar.as_ref().map_or(true, |sidecar| sidecar.fits(&self.plan, part));
+            fits.then_some(sidecar)
+        });
+        sidecars.collect()
     }
 
-    /// Writes the manifest and the card, if all parts of all shards are finished; returns whether they are.
-    pub fn complete(&self, card: impl FnOnce(&Manifest) -> String) -> Result<bool, RecordError> {
+    /// Writes the manifest and the card, if all parts of all shards are finished; returns whether they are. A card with
+    /// text that users added keeps it.
+    pub fn complete(&self, card: impl Fn(&Manifest) -> String) -> Result<bool, RecordError> {
         let _starting = start_lock(&self.layout)?;
         let sidecars = self.finished()?;
-        if sidecars.len() as u64 != self.plan.parts() {
+        let is_of_plan = manifest::read_run(&self.layout.run())? == Run::new(&self.plan);
+        if sidecars.len() as u64 != self.plan.parts() || !is_of_plan {
             return Ok(false);
         }
         if let Some(part) = sidecars.iter().find(|part| !part.sizes_agree(&self.layout)) {
@@ -80,9 +126,33 @@ impl Folder {
             return Err(damaged(&path, "names files that are gone or of another size: go on with --resume"));
         }
         let manifest = Manifest::new(Run::new(&self.plan), sidecars);
-        atomic::write(&self.layout.card(), card(&manifest).as_bytes())?;
+        self.write_card(&card(&manifest), card)?;
         atomic::write(&self.layout.manifest(), &manifest.to_json())?;
+        atomic::remove(&self.layout.before())?;
         Ok(true)
+    }
+
+    /// Writes the card, if the one that is there does not have all of it. What users changed stays: in the card where
+    /// that can be told apart, or else in a file beside it.
+    fn write_card(&self, now: &str, card: impl Fn(&Manifest) -> String) -> Result<(), RecordError> {
+        let path = self.layout.card();
+        let Some(held) = regular::read_if_there(&path, regular::MOST)? else {
+            return atomic::write(&path, now.as_bytes());
+        };
+        let held = String::from_utf8_lossy(&held);
+        if card::missing_line(&held, now).is_none() {
+            return Ok(());
+        }
+        let before = Manifest::read(&self.layout.before()).ok().map(|before| card(&before));
+        if let Some(before) = before.filter(|before| card::missing_line(&held, before).is_none()) {
+            return atomic::write(&path, card::renewed(&held, &before, now).as_bytes());
+        }
+        if !held.trim().is_empty() {
+            let mut beside = (1..).map(|number| self.layout.dir.join(format!("README.old-{number}.md")));
+            let free = beside.find(|path| fs::symlink_metadata(path).is_err());
+            free.map_or(Ok(()), |free| fs::rename(&path, free)).map_err(at("rename", &path))?;
+        }
+        atomic::write(&path, now.as_bytes())
     }
 
     /// Takes the start back, if nothing came of it: no part is finished, and nobody else is at work. The folder is then
@@ -131,16 +201,7 @@ impl Folder {
 
     fn is_done(&self, part: u64) -> bool {
         let sidecar = Sidecar::read(&self.layout.sidecar(part)).ok().flatten();
-        sidecar.is_some_and(|sidecar| {
-            sidecar.part == part
-                && (sidecar.first_match, sidecar.matches) == range(&self.plan.matches_of(part))
-                && sidecar.tables.keys().eq(self.table_names().iter())
-                && sidecar.hashes_agree(&self.layout)
-        })
-    }
-
-    fn table_names(&self) -> std::collections::BTreeSet<String> {
-        self.plan.tables.iter().map(|table| table.name.clone()).collect()
+        sidecar.is_some_and(|sidecar| sidecar.fits(&self.plan, part) && sidecar.hashes_agree(&self.layout))
     }
 
     fn refuse_started(&self, resume: bool) -> Result<(), RecordError> {
@@ -171,11 +232,6 @@ impl Folder {
     }
 }
 
-/// The first match of a part, and how many it has.
-fn range(matches: &Range<u64>) -> (u64, u64) {
-    (matches.start, matches.end - matches.start)
-}
-
 /// Held while a process starts or completes a folder.
 fn start_lock(layout: &Layout) -> Result<Lock, RecordError> {
     let path = layout.parts().join(format!("start{LOCK}"));
@@ -183,59 +239,86 @@ fn start_lock(layout: &Layout) -> Result<Lock, RecordError> {
 }
 
 /// Takes the lock of a shard, if no living process holds one that meets it; removes those of dead ones.
-fn shard_lock(layout: &Layout, shard: Shard) -> Result<Lock, RecordError> {
-    let path = |shard: Shard| layout.parts().join(format!("{}{LOCK}", shard.file_name()));
-    let others = names(&layout.parts())?.into_iter();
-    for other in others.filter_map(|name| Shard::from_file_name(name.strip_suffix(LOCK)?)) {
-        let path = path(other);
-        let lives = Lock::try_take(&path).map_err(at("lock", &path))?.is_none();
-        if lives && other.meets(shard) {
-            return Err(busy(layout, other));
+/// It says of how many matches the run is.
+fn shard_lock(layout: &Layout, shard: Shard, matches: u64) -> Result<Lock, RecordError> {
+    if let Some((other, _)) = living(layout)?.into_iter().find(|(other, _)| other.meets(shard)) {
+        return Err(busy(layout, other));
+    }
+    let path = layout.parts().join(format!("{}{LOCK}", shard.file_name()));
+    let mut lock = Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(layout, shard))?;
+    lock.write(&matches.to_string()).map_err(at("write", &path))?;
+    Ok(lock)
+}
+
+/// Refuses to extend a run while another process writes parts of it with another number of matches.
+fn refuse_others(layout: &Layout, own: Shard, matches: u64) -> Result<(), RecordError> {
+    let others = living(layout)?.into_iter();
+    let mut others = others.filter(|(shard, note)| *shard != own && *note != matches.to_string());
+    others.next().map_or(Ok(()), |(shard, _)| Err(busy(layout, shard)))
+}
+
+/// The shards whose processes live, and what they wrote into their locks; removes the locks of dead ones.
+fn living(layout: &Layout) -> Result<Vec<(Shard, String)>, RecordError> {
+    let mut living = Vec::new();
+    for name in names(&layout.parts())? {
+        let Some(shard) = name.strip_suffix(LOCK).and_then(Shard::from_file_name) else { continue };
+        let path = layout.parts().join(name);
+        if Lock::try_take(&path).map_err(at("lock", &path))?.is_none() {
+            living.push((shard, lock::note(&path)));
         }
     }
-    let path = path(shard);
-    Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(layout, shard))
+    Ok(living)
 }
 
 fn busy(layout: &Layout, shard: Shard) -> RecordError {
     RecordError::Busy { folder: layout.dir.clone(), shard: shard.to_string() }
 }
 
-/// Is the folder that of this run? An empty one becomes so.
-fn agree(layout: &Layout, plan: &Plan) -> Result<(), RecordError> {
+/// Is the folder that of this run? An empty one becomes so. True if it is that of the same run with fewer matches.
+fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError> {
     let wanted = Run::new(plan);
-    if !layout.run().is_file() {
-        refuse_foreign(layout, plan)?;
-        return atomic::write(&layout.run(), &json(&wanted));
+    if fs::symlink_metadata(layout.run()).is_err() {
+        refuse_foreign(layout, &wanted)?;
+        return atomic::write(&layout.run(), &json(&wanted)).map(|()| false);
     }
-    let held: Run = read_json(&layout.run(), "the identity of a run")?;
-    match held.difference(&wanted) {
-        None => Ok(()),
-        Some((key, held, wanted)) => {
-            Err(RecordError::OtherRun { folder: layout.dir.clone(), key, held, wanted })
-        }
+    let held = manifest::read_run(&layout.run())?;
+    // A damaged manifest is written anew; not one of a format that may say more than ours.
+    if let Ok(Some(bytes)) = regular::read_if_there(&layout.manifest(), regular::MOST_OF_MANIFEST) {
+        manifest::check_format(&layout.manifest(), &bytes)?;
+    }
+    let shorter = compare(layout, &held, &wanted, resume)?;
+    let strays = strays::find(layout, &wanted.tables, wanted.parts)?;
+    match strays.into_iter().find(|stray| stray.sort == Sort::Posing) {
+        Some(stray) => Err(RecordError::Posing { path: stray.path }),
+        None => Ok(shorter),
     }
 }
 
-/// Refuses a folder without a run that has something where our files would go.
-fn refuse_foreign(layout: &Layout, plan: &Plan) -> Result<(), RecordError> {
-    let foreign = |path: PathBuf| Err(RecordError::Foreign { path });
-    for path in [layout.manifest(), layout.card()] {
-        if path.exists() {
-            return foreign(path);
+/// Is the run that the folder holds the wanted one with fewer matches? Refuses any other that differs.
+fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bool, RecordError> {
+    let folder = layout.dir.clone();
+    match held.difference(wanted) {
+        None => Ok(false),
+        Some((key, ..)) if key == MATCHES => {
+            let (held, wanted) = (held.matches, wanted.matches);
+            match held < wanted {
+                true if resume => Ok(true),
+                true => Err(RecordError::Shorter { folder, held, wanted }),
+                false => Err(RecordError::Longer { folder, held, wanted }),
+            }
         }
+        Some((key, held, wanted)) => Err(RecordError::OtherRun { folder, key, held, wanted }),
     }
-    let ours = |name: &str| name.ends_with(LOCK) || name.ends_with(TEMPORARY);
-    if let Some(name) = names(&layout.parts())?.into_iter().find(|name| !ours(name)) {
-        return foreign(layout.parts().join(name));
-    }
-    for table in &plan.tables {
-        let folder = layout.table(&table.name);
-        if let Some(name) = names(&folder)?.into_iter().next() {
-            return foreign(folder.join(name));
-        }
-    }
-    Ok(())
+}
+
+/// Refuses a folder without a run that has something where our files would go, or that would be taken for one of them.
+fn refuse_foreign(layout: &Layout, wanted: &Run) -> Result<(), RecordError> {
+    let own =
+        [layout.manifest(), layout.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
+    // As of a run without parts, none may be there.
+    let strays = strays::find(layout, &wanted.tables, 0)?.into_iter();
+    let mut posing = own.chain(strays.filter(|stray| stray.sort == Sort::Posing).map(|stray| stray.path));
+    posing.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
 }
 
 /// Names in a folder, sorted; none where there is no folder.

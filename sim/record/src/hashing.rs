@@ -1,7 +1,8 @@
 //! SHA-256 of what is written, while it is written; and of a file.
 
+use crate::error::{RecordError, at};
+use crate::regular;
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -46,11 +47,11 @@ fn over() -> io::Error {
 }
 
 /// The hash of a file, in hexadecimal.
-pub(crate) fn of_file(path: &Path) -> io::Result<String> {
+pub(crate) fn of_file(path: &Path) -> Result<String, RecordError> {
     let mut hashing = Hashing::new(io::sink());
-    let mut reader = io::BufReader::with_capacity(1 << 18, File::open(path)?);
-    io::copy(&mut reader, &mut hashing)?;
-    Ok(hashing.finish()?.2)
+    let mut reader = io::BufReader::with_capacity(1 << 18, regular::open(path)?);
+    let hash = io::copy(&mut reader, &mut hashing).and_then(|_| hashing.finish());
+    Ok(hash.map_err(at("read", path))?.2)
 }
 
 /// The hash of some bytes, in hexadecimal.

@@ -7,6 +7,7 @@
 
 mod arrow_schema;
 mod atomic;
+pub mod card;
 mod chunk;
 mod delta;
 mod error;
@@ -19,8 +20,10 @@ mod packer;
 pub mod part;
 pub mod plan;
 pub mod read;
+mod regular;
 pub mod schema;
 pub mod sidecar;
+mod strays;
 pub mod table_file;
 pub mod verify;
 
@@ -34,4 +37,4 @@ pub use read::Dataset;
 pub use schema::About;
 pub use sidecar::Sidecar;
 pub use table_file::TableFile;
-pub use verify::{Finding, verify};
+pub use verify::{Finding, notes, verify};

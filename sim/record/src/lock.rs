@@ -1,7 +1,8 @@
 //! A lock that dies with its process: an advisory lock on a file that is removed when it is given back.
 
+use crate::regular;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Ending of the files.
@@ -42,6 +43,13 @@ impl Lock {
 }
 
 impl Lock {
+    /// Writes something into it for [`note`] to read, in the place of what was there.
+    pub(crate) fn write(&mut self, note: &str) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(note.as_bytes())
+    }
+
     /// Where its file is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -56,6 +64,12 @@ impl Drop for Lock {
         // A lock that cannot be removed is a file too many, and the next run takes it over.
         drop((removed, unlocked));
     }
+}
+
+/// What the holder of a lock wrote into it; nothing where that cannot be read.
+pub(crate) fn note(path: &Path) -> String {
+    let read = regular::read(path, 1_024).ok();
+    read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
 fn open(path: &Path) -> io::Result<File> {

@@ -1,16 +1,16 @@
 //! What a data set is as a whole: written last, so where it is, all is there.
 
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
 use crate::hashing;
-use crate::plan::Plan;
+use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
+use crate::regular;
 use crate::schema::FORMAT;
 use crate::sidecar::{Sidecar, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 /// What identifies a run; `run.json` holds it from the start, the manifest repeats it.
@@ -67,26 +67,50 @@ impl Run {
         }
     }
 
-    /// Is it a run of the format that this program knows?
-    pub(crate) fn check_format(&self, path: &Path) -> Result<(), RecordError> {
-        if self.format == FORMAT {
-            return Ok(());
+    /// Are its numbers and the names of its tables such that this program can go through its files? Nobody else has
+    /// checked them: the file may have been written by anybody.
+    fn check(&self, path: &Path) -> Result<(), RecordError> {
+        let Run { matches, part_size, parts, .. } = *self;
+        if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
+            let what = format!("says part_size {part_size}, not a number from 1 to {MOST_MATCHES_OF_A_PART}");
+            return Err(damaged(path, what));
         }
-        Err(damaged(path, format!("has format {}, this program knows {FORMAT}", self.format)))
+        let whole = matches.div_ceil(part_size);
+        if whole != parts {
+            return Err(damaged(path, format!("says {parts} parts where its matches make {whole}")));
+        }
+        if parts > MOST_PARTS {
+            return Err(damaged(path, format!("says {parts} parts, more than {MOST_PARTS}")));
+        }
+        let named = |table: &&String| self.tables.iter().filter(|other| other == table).count();
+        match self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1) {
+            Some(table) => Err(damaged(path, format!("says tables with the name {table:?}"))),
+            None => Ok(()),
+        }
     }
 
     /// The first thing in which two runs differ: its name, what this one has there, and what the other has.
     pub(crate) fn difference(&self, other: &Run) -> Option<(String, String, String)> {
         let own = [
             ("format", self.format.clone().into(), other.format.clone().into()),
-            ("matches", self.matches.into(), other.matches.into()),
             ("part size", self.part_size.into(), other.part_size.into()),
             ("tables", self.tables.clone().into(), other.tables.clone().into()),
+            // The last: a run that differs in nothing else may be extended.
+            (MATCHES, self.matches.into(), other.matches.into()),
         ];
         difference("", &self.identity, &other.identity).or_else(|| {
             own.into_iter().find(|(_, a, b): &(_, Value, Value)| a != b).map(|(key, a, b)| texts(key, &a, &b))
         })
     }
+}
+
+/// What [`Run::difference`] calls the number of matches.
+pub(crate) const MATCHES: &str = "matches";
+
+/// Is it a plain name, which leads to no other folder than its own?
+fn is_table_name(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    !name.is_empty() && name != "parts" && name.bytes().all(plain)
 }
 
 /// The first difference of two values: into objects, not into lists.
@@ -118,8 +142,8 @@ impl Manifest {
             run.tables.iter().map(|name| (name.clone(), Total::default())).collect();
         for (name, TableStats { rows, bytes, .. }) in sidecars.iter().flat_map(|part| &part.tables) {
             let total = totals.entry(name.clone()).or_default();
-            total.rows += rows;
-            total.bytes += bytes;
+            total.rows = total.rows.saturating_add(*rows);
+            total.bytes = total.bytes.saturating_add(*bytes);
         }
         let files = sidecars.iter().map(Sidecar::listed).collect();
         Manifest { manifest_sha256: None, run, totals, files }
@@ -135,17 +159,16 @@ impl Manifest {
     /// Reads the manifest of a data set.
     ///
     /// # Errors
-    /// If there is none, because the run is not complete or the folder is no data set; or if it is damaged or was
-    /// changed.
+    /// If there is none, because the run is not complete or the folder is no data set; if it is of another format; or
+    /// if it is damaged or was changed.
     pub fn read(path: &Path) -> Result<Manifest, RecordError> {
-        if !path.try_exists().unwrap_or(true) {
-            return Err(damaged(
-                path,
-                "is not there: the run is not complete (go on with --resume), or this folder is no data set",
-            ));
-        }
-        let bytes = fs::read(path).map_err(at("read", path))?;
+        let missing =
+            "is not there: the run is not complete (go on with --resume), or this folder is no data set";
+        let bytes = regular::read_if_there(path, regular::MOST_OF_MANIFEST)?;
+        let bytes = bytes.ok_or_else(|| damaged(path, missing))?;
+        check_format(path, &bytes)?;
         let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
+        manifest.run.check(path)?;
         let hash = || hashing::of_bytes(&without_second_line(&bytes));
         if manifest.manifest_sha256.as_ref().is_some_and(|written| *written != hash()) {
             return Err(damaged(
@@ -163,9 +186,28 @@ fn without_second_line(text: &[u8]) -> Vec<u8> {
     lines.filter(|(number, _)| *number != 1).flat_map(|(_, line)| line).copied().collect()
 }
 
-/// Reads a JSON file that must be there.
-pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, RecordError> {
-    parse(path, &fs::read(path).map_err(at("read", path))?, what)
+/// Reads the run that `run.json` tells.
+pub(crate) fn read_run(path: &Path) -> Result<Run, RecordError> {
+    let bytes = regular::read(path, regular::MOST)?;
+    check_format(path, &bytes)?;
+    let run: Run = parse(path, &bytes, "the identity of a run")?;
+    run.check(path)?;
+    Ok(run)
+}
+
+/// Refuses the manifest or the run of a format that this program does not know; its other keys may have any meaning.
+/// What tells no format is another's to refuse.
+pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(Head { format }) if format != FORMAT => {
+            Err(RecordError::Format { path: path.to_owned(), held: format })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8], what: &str) -> Result<T, RecordError> {

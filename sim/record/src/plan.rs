@@ -7,6 +7,12 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+/// Most parts of a data set: each is a file in every folder of it.
+pub const MOST_PARTS: u64 = 1_000_000;
+
+/// Most matches of a part.
+pub const MOST_MATCHES_OF_A_PART: u64 = 1_000_000;
+
 /// One table of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
@@ -127,6 +133,11 @@ impl Layout {
 
     pub(crate) fn run(&self) -> PathBuf {
         self.parts().join("run.json")
+    }
+
+    /// The manifest of the shorter data set that is being extended; gone when the longer one is complete.
+    pub(crate) fn before(&self) -> PathBuf {
+        self.parts().join("before.json")
     }
 
     pub(crate) fn table(&self, table: &str) -> PathBuf {

@@ -1,9 +1,10 @@
 //! A whole data set, read back.
 
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
 use crate::hashing::{self, NOT_WRITTEN};
 use crate::manifest::Manifest;
 use crate::plan::Layout;
+use crate::regular;
 use crate::sidecar::Sidecar;
 use crate::table_file::TableFile;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,6 @@ impl Dataset {
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
         let path = Layout::new(dir, 0).manifest();
         let manifest = Manifest::read(&path)?;
-        manifest.run.check_format(&path)?;
         Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
     }
 
@@ -34,6 +34,15 @@ impl Dataset {
     /// Its card.
     pub fn card(&self) -> PathBuf {
         self.layout.card()
+    }
+
+    /// What its card says; what is no UTF-8 in it is replaced.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn card_text(&self) -> Result<String, RecordError> {
+        let bytes = regular::read(&self.card(), regular::MOST)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// What is known of a part.
@@ -76,7 +85,7 @@ impl Dataset {
     /// It does not, or cannot be read.
     pub fn check_file(&self, table: &str, part: u64) -> Result<(), RecordError> {
         let (path, sidecar) = (self.path(table, part), self.sidecar(part)?);
-        let hash = hashing::of_file(&path).map_err(at("read", &path))?;
+        let hash = hashing::of_file(&path)?;
         match sidecar.tables.get(table).is_some_and(|stats| stats.sha256 == hash) {
             true => Ok(()),
             false => Err(damaged(&path, NOT_WRITTEN)),

@@ -1,14 +1,15 @@
 //! What is written about a finished part: the matches it holds, and the rows, size and hash of its files.
 
 use crate::atomic;
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
-use crate::plan::Layout;
+use crate::plan::{Layout, Plan};
+use crate::regular;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 /// What is known of a finished part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,16 +35,20 @@ impl Sidecar {
 
     /// The sidecar of a part; none if there is none.
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
-        match fs::read(path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-                damaged(
-                    path,
-                    format!("is not a sidecar of a part: {error}; remove it, then go on with --resume"),
-                )
-            }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(at("read", path)(error)),
-        }
+        let Some(bytes) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
+        serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+            let what = format!("is not a sidecar of a part: {error}; remove it, then go on with --resume");
+            damaged(path, what)
+        })
+    }
+
+    /// Does it tell of this part of this plan? That of the last part of a shorter run does not.
+    pub(crate) fn fits(&self, plan: &Plan, part: u64) -> bool {
+        let matches = plan.matches_of(part);
+        let tables = plan.tables.iter().map(|table| &table.name);
+        self.part == part
+            && (self.first_match, self.matches) == (matches.start, matches.end - matches.start)
+            && tables.collect::<BTreeSet<_>>().into_iter().eq(self.tables.keys())
     }
 
     /// As the manifest lists it: with the hash of what the run kept of the part instead of that itself.
@@ -58,7 +63,8 @@ impl Sidecar {
     /// Are the files there, and of the right size?
     pub(crate) fn sizes_agree(&self, layout: &Layout) -> bool {
         self.tables.iter().all(|(table, stats)| {
-            fs::metadata(layout.file(table, self.part)).is_ok_and(|file| file.len() == stats.bytes)
+            let found = fs::metadata(layout.file(table, self.part));
+            found.is_ok_and(|file| file.is_file() && file.len() == stats.bytes)
         })
     }
 

@@ -1,7 +1,8 @@
 //! A table file, read back.
 
 use crate::arrow_schema;
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
+use crate::regular;
 use crate::schema::width;
 use hyakuman_core::column::{Cells, Column, Rows, Width};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -45,7 +46,7 @@ impl TableFile {
     /// # Errors
     /// If it cannot be read, is no Parquet file, or has columns that no table of ours has.
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
-        let file = File::open(path).map_err(at("read", path))?;
+        let file = regular::open(path)?;
         let reader = SerializedFileReader::new(file)
             .map_err(|error| damaged(path, format!("is not a readable Parquet file: {error}")))?;
         let about = reader.metadata().file_metadata();

@@ -1,14 +1,14 @@
 //! Is a data set what it says? The part of the answer that needs no game.
 
-use crate::atomic::TEMPORARY;
 use crate::error::RecordError;
 use crate::file::TableStats;
-use crate::folder::names;
 use crate::hashing;
-use crate::lock::LOCK;
-use crate::manifest::{Manifest, Run, read_json};
+use crate::manifest::{Manifest, Run, read_run};
 use crate::plan::{Layout, Table};
+use crate::read::Dataset;
+use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
+use crate::strays::{self, Sort};
 use crate::table_file::TableFile;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ impl fmt::Display for Finding {
 }
 
 /// Everything that is wrong with a data set: its manifest, its sidecars, and for every file its size, its hash, its
-/// rows and its columns; parts that are missing, and files that do not belong there. `expected` are the tables as this
+/// rows and its columns; parts that are missing, and files that readers would take for parts. `expected` are the tables as this
 /// program would write them; of a table that is not among them, the columns are not compared.
 pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
     let mut check = Check { findings: Vec::new(), expected };
@@ -38,6 +38,15 @@ pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
         Err(error) => check.error(&Layout::new(dir, 0).manifest(), &error),
     }
     check.findings
+}
+
+/// What is in the folder of a data set and not of it, and does no harm: nobody who reads the data set reads it.
+pub fn notes(set: &Dataset) -> Vec<Finding> {
+    let run = &set.manifest().run;
+    // A folder that cannot be read is a finding.
+    let strays = strays::find(&Layout::new(set.dir(), run.parts), &run.tables, run.parts).unwrap_or_default();
+    let harmless = strays.into_iter().filter(|stray| matches!(stray.sort, Sort::Foreign | Sort::Left));
+    harmless.map(|stray| Finding { file: stray.path, what: stray.sort.what().to_owned() }).collect()
 }
 
 struct Check<'a> {
@@ -53,24 +62,24 @@ impl Check<'_> {
     fn error(&mut self, file: &Path, error: &RecordError) {
         match error {
             RecordError::Damaged { path, what } => self.add(path, what.clone()),
+            RecordError::Format { path, held } => {
+                self.add(path, format!("has format {held}, this program knows {FORMAT}"));
+            }
             other => self.add(file, format!("cannot be checked: {other}")),
         }
     }
 
     fn data_set(&mut self, layout: &Layout, manifest: &Manifest) {
-        if let Err(error) = manifest.run.check_format(&layout.manifest()) {
-            return self.error(&layout.manifest(), &error);
-        }
         self.run(layout, &manifest.run);
         self.totals(layout, manifest);
         for part in 0..manifest.run.parts {
             self.part(layout, manifest, part);
         }
-        self.foreign(layout, &manifest.run);
+        self.strays(layout, &manifest.run);
     }
 
     fn run(&mut self, layout: &Layout, run: &Run) {
-        match read_json::<Run>(&layout.run(), "the identity of a run") {
+        match read_run(&layout.run()) {
             Err(error) => self.error(&layout.run(), &error),
             Ok(held) => {
                 if let Some((key, held, manifest)) = held.difference(run) {
@@ -94,22 +103,22 @@ impl Check<'_> {
             let what = format!("lists {} parts, not 0 to {}", manifest.files.len(), manifest.run.parts);
             self.add(&path, what);
         }
-        let whole = manifest.run.matches.div_ceil(manifest.run.part_size.max(1));
-        if whole != manifest.run.parts {
-            self.add(&path, format!("says {} parts where its matches make {whole}", manifest.run.parts));
-        }
     }
 
     fn part(&mut self, layout: &Layout, manifest: &Manifest, part: u64) {
         let path = layout.sidecar(part);
-        let listed = manifest.files.iter().find(|listed| listed.part == part);
+        let listed = manifest.files.get(part as usize).filter(|listed| listed.part == part);
         let sidecar = match Sidecar::read(&path) {
             Ok(None) => return self.add(&path, "is missing"),
             Err(error) => return self.error(&path, &error),
             Ok(Some(sidecar)) => sidecar,
         };
+        let first = part.saturating_mul(manifest.run.part_size);
+        let matches = manifest.run.part_size.min(manifest.run.matches.saturating_sub(first));
         if listed != Some(&sidecar.listed()) {
             self.add(&path, "does not agree with the manifest");
+        } else if (sidecar.first_match, sidecar.matches) != (first, matches) {
+            self.add(&path, format!("is not of the {matches} matches from {first} on"));
         }
         for table in &manifest.run.tables {
             let stats = listed.and_then(|part| part.tables.get(table)).or_else(|| sidecar.tables.get(table));
@@ -130,7 +139,7 @@ impl Check<'_> {
             Ok(_) => {}
         }
         match hashing::of_file(path) {
-            Err(error) => self.add(path, format!("cannot be read: {error}")),
+            Err(error) => self.error(path, &error),
             Ok(hash) if hash != stats.sha256 => self.add(path, hashing::NOT_WRITTEN),
             Ok(_) => self.content(path, table, stats),
         }
@@ -161,32 +170,14 @@ impl Check<'_> {
         }
     }
 
-    /// Names what is not of the data set.
-    fn foreign(&mut self, layout: &Layout, run: &Run) {
-        let mut own: Vec<_> = ["README.md", "manifest.json", "parts"].map(str::to_owned).to_vec();
-        own.extend(run.tables.iter().cloned());
-        self.strangers(&layout.dir, |name| own.iter().any(|own| own == name));
-        let sidecar = |name: &str| layout.part_of(name, ".json").is_some_and(|part| part < run.parts);
-        self.strangers(&layout.parts(), |name| name == "run.json" || sidecar(name));
-        for table in &run.tables {
-            let file = |name: &str| layout.part_of(name, ".parquet").is_some_and(|part| part < run.parts);
-            self.strangers(&layout.table(table), file);
-        }
-    }
-
-    fn strangers(&mut self, folder: &Path, belongs: impl Fn(&str) -> bool) {
-        match names(folder) {
-            Err(error) => self.error(folder, &error),
-            Ok(names) => {
-                for name in names.iter().filter(|name| !belongs(name)) {
-                    let left = name.ends_with(TEMPORARY) || name.ends_with(LOCK);
-                    let what = if left {
-                        "belongs to a run that goes on or was killed"
-                    } else {
-                        "is not of this data set"
-                    };
-                    self.add(&folder.join(name), what);
-                }
+    /// Names what would be taken for a part of the data set.
+    fn strays(&mut self, layout: &Layout, run: &Run) {
+        match strays::find(layout, &run.tables, run.parts) {
+            Err(error) => self.error(&layout.dir, &error),
+            Ok(strays) => {
+                let bad = |sort| matches!(sort, Sort::Posing | Sort::Unfinished);
+                let bad = strays.into_iter().filter(|stray| bad(stray.sort));
+                bad.for_each(|stray| self.add(&stray.path, stray.sort.what()));
             }
         }
     }

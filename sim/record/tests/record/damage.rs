@@ -92,8 +92,8 @@ fn every_fault_is_told_not_only_the_first() {
             "wide/part-000001.parquet is missing".to_owned(),
             format!("narrow/part-000002.parquet has 5 bytes where {size} were written"),
             "wide/part-000001.parquet.tmp belongs to a run that goes on or was killed".to_owned(),
-            "wide/part-000009.parquet is not of this data set".to_owned(),
-            "narrow/notes.txt is not of this data set".to_owned(),
+            "wide/part-000009.parquet is not of this data set, and readers would take it for a part of it"
+                .to_owned(),
         ]
     );
 }

@@ -35,9 +35,35 @@ fn another_run() {
     ] {
         assert_eq!(refused(dir.path(), with_identity(key, value), true, Shard::WHOLE), sentence);
     }
-    let longer = Plan { matches: 8, ..plan() };
-    let sentence = "DIR holds a run with matches 7, not 8: choose another folder";
-    assert_eq!(refused(dir.path(), longer, false, Shard::WHOLE), sentence);
+    let other = Plan { matches: 8, part_size: 4, ..plan() };
+    let sentence = "DIR holds a run with part size 2, not 4: choose another folder";
+    assert_eq!(refused(dir.path(), other, true, Shard::WHOLE), sentence);
+}
+
+#[test]
+fn another_number_of_matches() {
+    let dir = complete();
+    let of = |matches| Plan { matches, ..plan() };
+    let longer =
+        "DIR holds this run with 7 matches: add --resume to extend it to 8, or choose another folder";
+    assert_eq!(refused(dir.path(), of(8), false, Shard::WHOLE), longer);
+    let fewer = "DIR holds this run with 7 matches, and 6 are fewer: a run can be extended, not cut, so ask for 7 or more, \
+                 or choose another folder";
+    for resume in [false, true] {
+        assert_eq!(refused(dir.path(), of(6), resume, Shard::WHOLE), fewer);
+    }
+}
+
+#[test]
+fn another_format() {
+    for (name, replaced) in [("parts/run.json", "run.json"), ("manifest.json", "manifest.json")] {
+        let dir = complete();
+        let path = dir.path().join(name);
+        let text = fs::read_to_string(&path).unwrap().replace("\"format\": \"1\"", "\"format\": \"99\"");
+        fs::write(&path, text.replace("\"totals\"", "\"sums\"")).unwrap();
+        let sentence = refused(dir.path(), plan(), true, Shard::WHOLE);
+        assert!(sentence.ends_with(&format!("{replaced} has format 99, this program knows 1")), "{sentence}");
+    }
 }
 
 #[test]
@@ -77,7 +103,9 @@ fn no_such_shard() {
 
 #[test]
 fn foreign_files() {
-    for name in ["README.md", "manifest.json", "parts/notes.txt", "wide/part-000000.parquet"] {
+    for name in
+        ["README.md", "manifest.json", "parts/part-000000.json", "wide/part-000000.parquet", "wide/x.parquet"]
+    {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir_all(dir.path().join(name).parent().unwrap()).unwrap();
         fs::write(dir.path().join(name), "mine").unwrap();
@@ -85,9 +113,6 @@ fn foreign_files() {
             format!("DIR/{name} is in the way, and no run was started here: choose another folder");
         assert_eq!(refused(dir.path(), plan(), true, Shard::WHOLE), sentence);
     }
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("notes.txt"), "mine").unwrap();
-    assert!(run(dir.path(), false, Shard::WHOLE).unwrap(), "what is not in the way may stay");
 }
 
 #[test]

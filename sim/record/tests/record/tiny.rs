@@ -1,7 +1,7 @@
 //! A tiny run with every width of column: 7 matches in parts of 2, two tables.
 
 use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_record::{About, Folder, Plan, RecordError, Shard, Table};
+use hyakuman_record::{About, Folder, Manifest, Plan, RecordError, Shard, Table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -102,9 +102,20 @@ pub(crate) fn write_part(folder: &Folder, number: u64) -> Result<(), RecordError
 
 /// Plays what is left of a shard; returns whether the data set is complete.
 pub(crate) fn run(dir: &Path, resume: bool, shard: Shard) -> Result<bool, RecordError> {
-    let folder = Folder::start(dir, plan(), resume, shard)?;
+    run_of(7, dir, resume, shard)
+}
+
+/// The same with another number of matches.
+pub(crate) fn run_of(matches: u64, dir: &Path, resume: bool, shard: Shard) -> Result<bool, RecordError> {
+    let folder = Folder::start(dir, Plan { matches, ..plan() }, resume, shard)?;
     folder.todo()?.into_iter().try_for_each(|part| write_part(&folder, part))?;
-    folder.complete(|manifest| format!("# A tiny data set of {} matches\n", manifest.run.matches))
+    folder.complete(card)
+}
+
+/// What a data set says about itself.
+pub(crate) fn card(manifest: &Manifest) -> String {
+    let matches = manifest.run.matches;
+    format!("---\nsize: {matches}\n---\n\n# {matches} matches\n\nA tiny data set.\n")
 }
 
 /// A complete data set.
@@ -134,7 +145,11 @@ pub(crate) fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// As [`contents`], compared with a folder that was never disturbed.
 pub(crate) fn assert_undisturbed(dir: &Path) {
-    let (held, wanted) = (contents(dir), contents(complete().path()));
+    assert_same(dir, complete().path());
+}
+
+pub(crate) fn assert_same(dir: &Path, wanted: &Path) {
+    let (held, wanted) = (contents(dir), contents(wanted));
     assert_eq!(held.keys().collect::<Vec<_>>(), wanted.keys().collect::<Vec<_>>());
     for (name, bytes) in wanted {
         assert!(held[&name] == bytes, "{name} differs from that of an undisturbed run");

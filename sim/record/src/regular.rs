@@ -1,0 +1,52 @@
+//! Files of a data set, opened only if they are files: a pipe in the place of one would be waited for without end, a
+//! device read without end.
+
+use crate::error::{RecordError, at, damaged};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// Most bytes of `run.json`, of a sidecar and of the card.
+pub(crate) const MOST: u64 = 16 << 20;
+
+/// Most bytes of a manifest: each of its parts takes about a kilobyte.
+pub(crate) const MOST_OF_MANIFEST: u64 = 2 << 30;
+
+/// Opens a file to read it. A symbolic link to a file is one.
+///
+/// # Errors
+/// It is not there, is no regular file, or the operating system refuses.
+pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
+    check(path)?;
+    File::open(path).map_err(at("read", path))
+}
+
+/// Reads a file of at most so many bytes.
+///
+/// # Errors
+/// As [`open`]; or it is longer.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
+    let length = check(path)?;
+    if length > most {
+        return Err(damaged(path, format!("has {length} bytes; this program reads at most {most}")));
+    }
+    fs::read(path).map_err(at("read", path))
+}
+
+/// [`read`], none where nothing is at the path.
+pub(crate) fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, RecordError> {
+    match read(path, most) {
+        Err(RecordError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+/// The length of a regular file.
+fn check(path: &Path) -> Result<u64, RecordError> {
+    let found = fs::metadata(path).map_err(at("read", path))?;
+    match found.is_file() {
+        true => Ok(found.len()),
+        false if found.is_dir() => Err(damaged(path, "is a folder, not a file")),
+        false => Err(damaged(path, "is a pipe, a socket or a device, not a file")),
+    }
+}

@@ -1,0 +1,220 @@
+//! Folders that somebody made to harm: no command fails other than with a sentence, waits without end, or lets a name
+//! steer the terminal.
+
+use super::*;
+use std::time::Instant;
+
+/// Commands that read a data set, the last one that writes it on.
+const READERS: [&str; 4] =
+    ["verify set", "show set --match 1", "expand set --record matches --out new --resume", ""];
+
+/// Runs a command that must end soon and without a panic: exit code and all it says.
+fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
+    let resume = format!("{TINY} --resume");
+    let line = if line.is_empty() { &resume } else { line };
+    let mut child = start(folder, line);
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{line} runs away: {what}");
+        }
+        sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let code = output.status.code().unwrap_or(-1);
+    assert!((0..=2).contains(&code) && !text.contains("please report"), "{line}: {what}: {code} {text}");
+    (code, text)
+}
+
+const TINY: &str = "run --games 4 --seed 3 --part-size 2 --agents random --record matches,replays --out set";
+
+/// A tiny data set.
+fn tiny() -> (TempDir, Value) {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(hyakuman(folder.path(), TINY).0, 0);
+    let manifest = fs::read(folder.path().join("set/manifest.json")).unwrap();
+    (folder, serde_json::from_slice(&manifest).unwrap())
+}
+
+/// Writes a manifest that does not tell its hash, as it was before there was one.
+fn write(folder: &Path, manifest: &Value) {
+    let mut manifest = manifest.clone();
+    if let Some(keys) = manifest.as_object_mut() {
+        keys.remove("manifest_sha256");
+    }
+    fs::write(folder.join("set/manifest.json"), manifest.to_string()).unwrap();
+}
+
+/// Every value of a manifest by its place, lists and objects too.
+fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+    found.push(at.to_owned());
+    match value {
+        Value::Object(keys) => {
+            keys.iter().for_each(|(key, value)| places(value, &format!("{at}/{key}"), found))
+        }
+        Value::Array(list) => {
+            (0..).zip(list).for_each(|(i, value): (u32, _)| places(value, &format!("{at}/{i}"), found))
+        }
+        _ => {}
+    }
+}
+
+/// What stands in the place of a value: numbers out of range, nothing, and what is of another type.
+fn crafted(original: &Value) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    places(original, "", &mut all);
+    // Of the rules, which are read as a rules file is, a few stand for all.
+    let rules = all.iter().filter(|place| place.starts_with("/identity/rules/")).cloned().collect::<Vec<_>>();
+    all.retain(|place| !rules.contains(place) || rules[..3].contains(place));
+    let values = || [json!(0), json!(-1), json!(u64::MAX), json!(null), json!("x")];
+    let all = all.into_iter().flat_map(|place| values().map(|value| (place.clone(), value)));
+    let craft = |(place, value): (String, Value)| {
+        let mut crafted = original.clone();
+        *crafted.pointer_mut(&place).unwrap() = value.clone();
+        (format!("{place} = {value}"), crafted)
+    };
+    all.map(craft).collect()
+}
+
+#[test]
+fn no_value_of_a_manifest_makes_a_command_fail() {
+    let (folder, manifest) = tiny();
+    for (what, crafted) in crafted(&manifest) {
+        write(folder.path(), &crafted);
+        READERS[..3].iter().for_each(|command| drop(tame(folder.path(), command, &what)));
+    }
+    fs::remove_dir_all(folder.path().join("new")).unwrap_or_default();
+    assert_eq!(tame(folder.path(), "", "the last one").0, 0);
+    assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+}
+
+#[test]
+fn no_value_of_the_recipe_or_of_a_sidecar_makes_a_command_fail() {
+    let (folder, _) = tiny();
+    for name in ["parts/run.json", "parts/part-000001.json"] {
+        let path = folder.path().join("set").join(name);
+        let held = fs::read(&path).unwrap();
+        for (what, crafted) in crafted(&serde_json::from_slice(&held).unwrap()) {
+            fs::write(&path, crafted.to_string()).unwrap();
+            for command in [READERS[0], READERS[2], READERS[3]] {
+                tame(folder.path(), command, &format!("{name}: {what}"));
+            }
+        }
+        fs::write(&path, held).unwrap();
+        assert_eq!(tame(folder.path(), "", "the last one").0, 0);
+        assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+    }
+}
+
+/// Sizes that nothing agrees with are refused before anything is counted through.
+#[test]
+fn crafted_sizes_are_refused() {
+    for (changes, told) in [
+        (json!({"part_size": 0}), "says part_size 0, not a number from 1 to 1000000"),
+        (json!({"parts": u64::MAX}), "says 18446744073709551615 parts where its matches make 2"),
+        (
+            json!({"parts": 1u64 << 62, "matches": 1u64 << 63}),
+            "says 4611686018427387904 parts, more than 1000000",
+        ),
+        (json!({"tables": ["../set/matches"]}), "says tables with the name \"../set/matches\""),
+        (json!({"tables": ["matches", "matches"]}), "says tables with the name \"matches\""),
+        (json!({"format": "99"}), "has format 99, this program knows 1"),
+        (json!({"format": "99", "files": 7}), "has format 99, this program knows 1"),
+    ] {
+        let (folder, mut manifest) = tiny();
+        for (key, value) in changes.as_object().unwrap() {
+            manifest[key] = value.clone();
+        }
+        write(folder.path(), &manifest);
+        for command in &READERS[..3] {
+            let (code, text) = tame(folder.path(), command, told);
+            assert!(code != 0 && text.contains(&format!("set/manifest.json {told}")), "{command}: {text}");
+        }
+        let (code, text) = tame(folder.path(), "", told);
+        let refused = told.starts_with("has format");
+        assert_eq!(
+            (code, text.contains(told)),
+            if refused { (2, true) } else { (0, false) },
+            "resume: {text}"
+        );
+    }
+}
+
+/// What a newer program wrote is refused by all, with the file and both versions.
+#[test]
+fn a_newer_version_is_refused() {
+    let (folder, mut manifest) = tiny();
+    let own = env!("CARGO_PKG_VERSION");
+    for version in ["99.0.0", "99", "0.1.1", "none"] {
+        manifest["identity"]["version"] = json!(version);
+        write(folder.path(), &manifest);
+        let run = folder.path().join("set/parts/run.json");
+        let mut crafted: Value = serde_json::from_slice(&fs::read(&run).unwrap()).unwrap();
+        crafted["identity"]["version"] = json!(version);
+        fs::write(&run, crafted.to_string()).unwrap();
+        for command in &READERS[..3] {
+            let (code, text) = tame(folder.path(), command, version);
+            let told = format!("manifest.json is of version {version} of the program, this is version {own}");
+            assert!(code == 2 && text.contains(&told), "{command}: {text}");
+        }
+        let (code, text) = tame(folder.path(), "", version);
+        assert!(code == 2 && text.contains(&format!("version {version}, not {own}")), "{text}");
+    }
+}
+
+/// A pipe, a folder or a device in the place of a file: nobody waits for it.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused() {
+    let (folder, _) = tiny();
+    let set = folder.path().join("set");
+    for name in files(&set).into_keys() {
+        let path = set.join(&name);
+        let bytes = fs::read(&path).unwrap();
+        for sort in ["pipe", "folder", "device"] {
+            fs::remove_file(&path).unwrap();
+            match sort {
+                "pipe" => assert!(Process::new("mkfifo").arg(&path).status().unwrap().success()),
+                "folder" => fs::create_dir(&path).unwrap(),
+                _ => std::os::unix::fs::symlink("/dev/zero", &path).unwrap(),
+            }
+            let what = format!("{} is a {sort}", name.display());
+            for command in &READERS[..3] {
+                let (code, text) = tame(folder.path(), command, &what);
+                assert!(code != 0 || !command.starts_with("verify"), "{what}: {text}");
+                assert!(name.to_str() != Some("manifest.json") || code != 0, "{what}: {text}");
+            }
+            tame(folder.path(), "", &what);
+            let _ = fs::remove_dir_all(folder.path().join("new"));
+            fs::remove_dir(&path).or_else(|_| fs::remove_file(&path)).unwrap();
+            fs::write(&path, &bytes).unwrap();
+            assert_eq!(tame(folder.path(), "", &what).0, 0);
+        }
+    }
+}
+
+/// Neither the name of a file nor what a manifest says steers the terminal.
+#[cfg(unix)]
+#[test]
+fn findings_do_not_steer_the_terminal() {
+    use std::os::unix::ffi::OsStrExt;
+    let (folder, mut manifest) = tiny();
+    let set = folder.path().join("set");
+    for name in [&b"\x1b[2J"[..], "\u{9b}31m\u{202e}".as_bytes(), b"\x1b]0;\xff\x07"] {
+        fs::write(set.join(std::ffi::OsStr::from_bytes(name)), "").unwrap();
+    }
+    fs::write(set.join("matches/part-\u{1b}[31m.parquet"), "").unwrap();
+    manifest["identity"]["ruleset"] = json!("\u{1b}[31m\u{202e}");
+    manifest["files"][0]["tables"]["\u{1b}[31m"] = manifest["files"][0]["tables"]["matches"].clone();
+    write(folder.path(), &manifest);
+    for command in [READERS[0], READERS[2], READERS[3]] {
+        let (_, text) = tame(folder.path(), command, "names that steer");
+        let steers = |c: char| c != '\n' && c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!text.contains(steers), "{command}: {text:?}");
+    }
+    let (code, out, _) = hyakuman(folder.path(), "verify set --json");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert!(code == 1 && told["notes"].as_array().unwrap().len() == 3, "{told}");
+}

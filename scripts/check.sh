@@ -71,6 +71,8 @@ for stage in "${@:-${stages[@]}}"; do
 done
 for stage in "${@:-${stages[@]}}"; do
     echo "== $stage"
+    SECONDS=0
     "stage_$stage"
+    echo "== $stage: ${SECONDS} s"
 done
 echo "all passed: ${*:-${stages[*]}}"

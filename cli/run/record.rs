@@ -1,177 +1,105 @@
-//! The record of a run: its matches part by part into a folder.
+//! What a run shall keep, and where: the arguments.
 
-pub mod asked;
-mod space;
+use crate::failure::Failure;
+use crate::number;
+use clap::Args;
+use hyakuman_games::rows::Table;
+use hyakuman_record::Shard;
+use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
+use std::path::PathBuf;
 
-use super::lineup::{Lineup, Maker};
-use super::play::{Job, Keeper, Stopped};
-use super::stats::Stats;
-use crate::dataset::{Choice, Recipe, card};
-use anyhow::Context;
-use asked::RecordArgs;
-use hyakuman_core::column::Rows;
-use hyakuman_games::Game;
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
-use hyakuman_record::{Folder, PartWriter, RecordError};
-use rayon::prelude::*;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-
-/// Where a sidecar keeps the statistics of its part.
-const SUMS: &str = "sums";
-
-/// A part in the making.
-pub struct Recording<'a, G: Game, W> {
-    book: Book<G>,
-    tables: &'a [Table],
-    out: W,
+/// Arguments of a run that keeps a record.
+#[derive(Args, Debug)]
+pub struct RecordArgs {
+    /// Tables to record: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
+    ///
+    /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
+    /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
+    /// can be made later (`hyakuman expand`).
+    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
+    record: Option<Tables>,
+    /// Folder of the data set
+    #[arg(long, value_name = "DIR", requires = "record")]
+    pub out: Option<PathBuf>,
+    /// Go on with the data set in that folder where it stopped, or extend it to more --games; an empty folder simply starts
+    #[arg(long, requires = "record")]
+    pub resume: bool,
+    /// Play every N-th part, beginning with the I-th: shards of one data set may run one after another or at once
+    #[arg(long, value_name = "I/N", requires = "record", default_value = "1/1", value_parser = shard)]
+    pub shard: Shard,
+    /// Matches in a part: what one thread plays and one file of each table holds. By default 1000, rounded up to whole
+    /// walls
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
+    pub part_size: Option<u64>,
 }
 
-/// Where the rows of a part go.
-pub trait Out {
-    /// Takes rows of a table, told by its place among the tables that are kept.
+/// Tables in their order, each once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tables(pub Vec<Table>);
+
+impl Tables {
+    /// Reads names separated by commas; `all` names every table.
     ///
     /// # Errors
-    /// They cannot be written.
-    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
-}
-
-impl Out for PartWriter<'_> {
-    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
-        PartWriter::write(self, table, rows)
-    }
-}
-
-impl<'a, G: Game, W: Out> Recording<'a, G, W> {
-    /// Starts a part that goes to `out`.
-    pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
-        Recording { book: Book::new(about, tables), tables, out }
-    }
-
-    /// Moves tables with so many rows to where they go.
-    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
-        for (index, &table) in self.tables.iter().enumerate() {
-            let rows = self.book.rows(table).expect("a table that is kept");
-            if rows.len() >= at_least {
-                self.out.write(index, rows)?;
-                rows.clear();
+    /// There is no table of some name.
+    pub fn read(text: &str) -> Result<Tables, String> {
+        let mut tables = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            if name == "all" {
+                tables.extend(Table::ALL);
+                continue;
             }
+            let table = Table::from_name(name);
+            tables.push(table.ok_or_else(|| {
+                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays, or all")
+            })?);
         }
-        Ok(())
-    }
-
-    /// Moves the last rows and returns where all have gone.
-    ///
-    /// # Errors
-    /// They cannot be written.
-    pub fn finish(mut self) -> Result<W, RecordError> {
-        self.flush(1)?;
-        Ok(self.out)
+        if tables.contains(&Table::Kyoku) {
+            tables.push(Table::Wins);
+        }
+        tables.sort();
+        tables.dedup();
+        Ok(Tables(tables))
     }
 }
 
-impl<G: Game, W: Out> Keeper<G> for Recording<'_, G, W> {
-    const WHOLE: bool = true;
-    type Sink<'b>
-        = &'b mut Book<G>
-    where
-        Self: 'b;
-
-    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
-        self.book.begin(id);
-        &mut self.book
-    }
-
-    fn ended(&mut self) -> anyhow::Result<()> {
-        Ok(self.flush(BATCH)?)
+impl RecordArgs {
+    /// The tables; none where nothing is recorded.
+    pub fn tables(&self) -> Option<&[Table]> {
+        self.record.as_ref().map(|tables| &*tables.0)
     }
 }
 
-/// A data set that a run writes its shard of.
-pub struct Kept {
-    recipe: Recipe,
-    folder: Folder,
-    /// The parts that are left to do.
-    todo: Vec<u64>,
+fn shard(text: &str) -> Result<Shard, String> {
+    let expected = || format!("{text:?} is not of the form I/N with I from 1 to N, such as 1/3");
+    let (index, of) = text.split_once('/').ok_or_else(expected)?;
+    let number = |text: &str| text.parse::<u64>().map_err(|_| expected());
+    Shard::new(number(index)?, number(of)?).map_err(|_| expected())
 }
 
-impl Kept {
-    /// Starts the data set that is asked for, or goes on with it; none if nothing is to be kept.
-    ///
-    /// # Errors
-    /// The folder is not one for it.
-    pub fn start<G: Game>(
-        asked: &RecordArgs,
-        rules: &AnyRules,
-        lineup: &Lineup,
-        seed: u64,
-        games: u64,
-    ) -> anyhow::Result<Option<Kept>> {
-        let (Some(tables), Some(out)) = (asked.tables(), &asked.out) else { return Ok(None) };
-        let choice = Choice { seed, games, part_size: asked.part_size, tables: tables.to_vec() };
-        let recipe = Recipe::new(rules, lineup, &choice)?;
-        let folder = Folder::start(out, recipe.plan::<G>(), asked.resume, asked.shard)?;
-        let todo = folder.todo()?;
-        Ok(Some(Kept { recipe, folder, todo }))
-    }
-
-    /// How many games are left to play.
-    pub fn games(&self) -> u64 {
-        self.recipe.count(&self.todo)
-    }
-
-    /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
-    /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
-    /// Also returns how many decisions were made now.
-    pub fn play<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(Stats, i64), Stopped> {
-        let about = self.recipe.about();
-        let parts = self.todo.par_iter().map(|&part| {
-            if job.stop.load(Ordering::Relaxed) {
-                return Err(Stopped::Interrupted);
-            }
-            let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
-            let stats = job.piece(self.recipe.matches(part), &mut recording)?;
-            recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
-            Ok(stats.decisions())
-        });
-        let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
-        self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
-        Ok((self.sum(job.lineup).map_err(Stopped::Record)?, decisions))
-    }
-
-    /// How far the data set is, in one line.
-    ///
-    /// # Errors
-    /// Its folder cannot be read.
-    pub fn state(&self) -> Result<String, RecordError> {
-        let parts = self.folder.finished()?;
-        let files = parts.iter().flat_map(|part| part.tables.values());
-        let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));
-        let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
-        let rest = if done == of { "complete" } else { "the other shards are not done" };
-        Ok(format!("{dir}: {done} of {of} parts, {:.1} MB, {rest}", bytes as f64 / 1e6))
-    }
-
-    /// The statistics of the shard's parts.
-    fn sum(&self, lineup: &Lineup) -> anyhow::Result<Stats> {
-        let parts = self.folder.finished()?;
-        let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
-        own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
-            let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
-            let stats = stats.with_context(|| {
-                format!(
-                    "the sidecar of part {} has no statistics: remove it, then go on with --resume",
-                    part.part
-                )
-            })?;
-            Ok(sum.merge(&stats))
-        })
-    }
+fn part_size(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_MATCHES_OF_A_PART)
 }
 
-impl From<RecordError> for Stopped {
-    fn from(error: RecordError) -> Stopped {
-        Stopped::Record(error.into())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_stand_in_their_order_and_kyoku_brings_wins() {
+        let read = |text| Tables::read(text).map(|tables| tables.0);
+        assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
+        assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
+        assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays"));
+        assert_eq!(read("replays,all"), read("all"));
+        assert!(read("").is_err() && read("matches,games").unwrap_err().contains("\"games\""));
+    }
+
+    #[test]
+    fn shards_count_from_one() {
+        assert!(shard("1/1").is_ok() && shard("3/3").is_ok());
+        for bad in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/3/5", "-1/3"] {
+            assert!(shard(bad).is_err(), "{bad}");
+        }
     }
 }

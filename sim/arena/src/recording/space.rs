@@ -1,16 +1,29 @@
 //! Is there room for the record? Its first matches tell.
 
 use super::Kept;
-use crate::progress::Progress;
-use crate::run::lineup::Maker;
-use crate::run::play::{Job, Keeper, Stopped};
-use anyhow::{Result, bail};
+use crate::error::Error;
+use crate::lineup::Maker;
+use crate::observer::Observer;
+use crate::play::{Job, Keeper};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{Book, MatchId};
 use hyakuman_record::TableWriter;
 
 /// Matches that are played to see how large they are.
 const SAMPLE: u64 = 8;
+
+/// The matches of a sample are not of the run: only whether to stop is asked.
+struct StopOnly<'a>(&'a dyn Observer);
+
+impl Observer for StopOnly<'_> {
+    fn playing(&self, number: u64) {
+        self.0.playing(number);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
 
 /// Keeps the rows of a few matches.
 struct Sample<G: Game>(Book<G>);
@@ -27,40 +40,40 @@ impl<G: Game> Keeper<G> for Sample<G> {
         &mut self.0
     }
 
-    fn ended(&mut self) -> Result<()> {
+    fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
 }
 
 impl Kept {
     /// Refuses to start what the disk has no room for.
-    pub fn check_space<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(), Stopped> {
+    pub fn check_space<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(), Error> {
         let needed = self.bytes_of_a_match(job)? * self.games() as f64;
-        let free = self.folder.free_space().map_err(|error| Stopped::Record(error.into()))?;
-        self.refuse(needed, free).map_err(Stopped::Record)
+        let free = self.folder.free_space()?;
+        self.refuse(needed, free)
     }
 
     /// Says that there is no room, and takes back what was only started.
-    fn refuse(&self, needed: f64, free: u64) -> Result<()> {
+    fn refuse(&self, needed: f64, free: u64) -> Result<(), Error> {
         if needed <= free as f64 {
             return Ok(());
         }
         self.folder.abandon()?;
-        bail!(
+        Err(Error::Failed(format!(
             "{} needs about {} for {} games and its disk has {} free: make room, or record fewer games or tables",
             self.folder.path().display(),
             size(needed),
             self.games(),
             size(free as f64)
-        )
+        )))
     }
 
-    fn bytes_of_a_match<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<f64, Stopped> {
+    fn bytes_of_a_match<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<f64, Error> {
         let matches = SAMPLE.next_multiple_of(job.lineup.shifts() as u64).min(job.games);
         let mut sample = Sample(Book::new(&self.recipe.about(), &self.recipe.tables));
-        let progress = Progress::hidden(matches);
-        Job { progress: &progress, ..*job }.piece(0..matches, &mut sample)?;
-        let bytes = |book: Book<G>| self.bytes(book).map_err(|error| Stopped::Record(error.into()));
+        let observer = &StopOnly(job.observer);
+        Job { observer, ..*job }.piece(0..matches, &mut sample)?;
+        let bytes = |book: Book<G>| self.bytes(book);
         let empty = Book::new(&self.recipe.about(), &self.recipe.tables);
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)
     }

@@ -1,6 +1,6 @@
 //! What is counted while matches are played.
 
-use super::lineup::Lineup;
+use crate::lineup::Lineup;
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::play::{PlayerCount, TABLE, TableCount, player_rates};
 use hyakuman_core::{Seat, SeatSet};

@@ -1,7 +1,7 @@
 //! What a change of the rules does to all that is counted.
 
-use crate::run::lineup::Lineup;
-use crate::run::stats::{Cluster, Player};
+use crate::lineup::Lineup;
+use crate::stats::{Cluster, Player};
 use hyakuman_analysis::PairedMeasures;
 use hyakuman_analysis::play::{TABLE, TableCount, player_rates};
 

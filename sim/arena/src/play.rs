@@ -4,17 +4,16 @@
 //! not matter which thread plays it, nor in which order the pieces come together: the result is the same to the last
 //! bit. Memory does not grow with the number of matches.
 
-use super::lineup::{Lineup, Maker};
-use super::stats::{Cluster, Counts, Stats};
-use crate::crash;
-use crate::progress::Progress;
+use crate::error::Error;
+use crate::lineup::{Lineup, Maker};
+use crate::observer::Observer;
+use crate::stats::{Cluster, Counts, Stats};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::rows::MatchId;
 use hyakuman_games::{Agent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Walls in a piece of work: some hundredths of a second for a fast agent.
 const WALLS: u64 = 64;
@@ -31,21 +30,8 @@ pub struct Job<'a, G: Game, M> {
     pub seed: u64,
     /// How many matches.
     pub games: u64,
-    /// Raised when the run is to stop.
-    pub stop: &'a AtomicBool,
-    /// Told of finished matches.
-    pub progress: &'a Progress,
-}
-
-/// Why a run has no result.
-#[derive(Debug)]
-pub enum Stopped {
-    /// Somebody wants it to stop.
-    Interrupted,
-    /// An agent did what it may not; as one sentence.
-    Protocol(String),
-    /// What was to be kept of the matches could not be.
-    Record(anyhow::Error),
+    /// Who watches.
+    pub observer: &'a dyn Observer,
 }
 
 /// Whoever keeps something of the matches of a piece, besides the statistics.
@@ -62,7 +48,7 @@ pub trait Keeper<G: Game> {
     fn begin(&mut self, id: MatchId) -> Self::Sink<'_>;
 
     /// It is over.
-    fn ended(&mut self) -> anyhow::Result<()>;
+    fn ended(&mut self) -> Result<(), Error>;
 }
 
 /// Keeps nothing.
@@ -73,7 +59,7 @@ impl<G: Game> Keeper<G> for () {
 
     fn begin(&mut self, _id: MatchId) -> Self::Sink<'_> {}
 
-    fn ended(&mut self) -> anyhow::Result<()> {
+    fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -86,13 +72,13 @@ pub fn pieces(lineup: &Lineup, games: u64) -> impl ParallelIterator<Item = Range
 
 impl<G: Game, M: Maker> Job<'_, G, M> {
     /// Plays everything on the threads of the current pool.
-    pub fn play(&self) -> Result<Stats, Stopped> {
+    pub fn play(&self) -> Result<Stats, Error> {
         let pieces = pieces(self.lineup, self.games).map(|piece| self.piece(piece, &mut ()));
         pieces.try_reduce(|| Stats::new(self.lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
     /// Plays some matches, which start with the first on a wall.
-    pub fn piece(&self, matches: Range<u64>, keeper: &mut impl Keeper<G>) -> Result<Stats, Stopped> {
+    pub fn piece(&self, matches: Range<u64>, keeper: &mut impl Keeper<G>) -> Result<Stats, Error> {
         let mut stats = Stats::new(self.lineup);
         self.walls(matches, keeper, |wall| stats.add(&wall))?;
         Ok(stats)
@@ -104,7 +90,7 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
         matches: Range<u64>,
         keeper: &mut impl Keeper<G>,
         mut take: impl FnMut(Cluster),
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Error> {
         let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
         let shifts = self.lineup.shifts() as u64;
         let mut told = matches.start;
@@ -112,7 +98,7 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
             let next = matches.end.min(first + shifts);
             take(self.wall(first..next, &mut agents, keeper)?);
             if next - told >= WALLS || next == matches.end {
-                self.progress.add(next - told);
+                self.observer.done(next - told);
                 told = next;
             }
         }
@@ -125,20 +111,20 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
         keeper: &mut K,
-    ) -> Result<Cluster, Stopped> {
+    ) -> Result<Cluster, Error> {
         let mut cluster = Cluster::EMPTY;
         let shifts = self.lineup.shifts();
         let seed = MatchSeed { seed: self.seed, number: matches.start / shifts as u64 };
         for (shift, number) in matches.enumerate() {
-            if !K::WHOLE && self.stop.load(Ordering::Relaxed) {
-                return Err(Stopped::Interrupted);
+            if !K::WHOLE && self.observer.stopped() {
+                return Err(Error::Interrupted);
             }
-            crash::set_match(number);
+            self.observer.playing(number);
             let mut counts = Counts::ZERO;
             let id = MatchId { number, seed, agents: self.lineup.seated(shift) };
             playout::play(self.rules, seed, agents, &mut (&mut counts, keeper.begin(id)))
                 .map_err(|illegal| self.protocol(number, shift, &illegal))?;
-            keeper.ended().map_err(Stopped::Record)?;
+            keeper.ended()?;
             cluster.add(self.lineup, shift, &counts);
             agents.rotate_left(usize::from(shifts > 1));
         }
@@ -146,8 +132,8 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
     }
 
     #[cold]
-    fn protocol(&self, number: u64, shift: usize, illegal: &Illegal) -> Stopped {
+    fn protocol(&self, number: u64, shift: usize, illegal: &Illegal) -> Error {
         let agent = &self.lineup.agents()[self.lineup.agent_at(Seat::index(illegal.seat), shift)];
-        Stopped::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
+        Error::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
     }
 }

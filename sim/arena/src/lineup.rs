@@ -9,7 +9,7 @@
 //! where and in nothing else. They are therefore not independent of each other; the intervals take the wall, with all
 //! its shifts, as the unit that is.
 
-use crate::failure::Failure;
+use crate::error::Error;
 use hyakuman_agents::{Spec, SpecError};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::{Agent, Game};
@@ -51,7 +51,7 @@ impl Lineup {
     ///
     /// # Errors
     /// There are neither one nor as many agents as seats.
-    pub fn new(mut named: Vec<Spec>, seats: usize, rules: &str, rotate: bool) -> Result<Lineup, Failure> {
+    pub fn new(mut named: Vec<Spec>, seats: usize, rules: &str, rotate: bool) -> Result<Lineup, Error> {
         if named.len() == 1 {
             named = vec![named[0].clone(); seats];
         }
@@ -60,7 +60,7 @@ impl Lineup {
                 "--agents names {} agents and {rules} has {seats} seats: name one or {seats}",
                 named.len()
             );
-            return Err(Failure::Usage(sentence));
+            return Err(Error::Usage(sentence));
         }
         let mut agents: Vec<Spec> = Vec::new();
         let mut index = Vec::new();
@@ -121,7 +121,7 @@ mod tests {
 
     fn lineup(agents: &str, seats: usize, rotate: bool) -> Result<Lineup, String> {
         let named = Spec::list(agents).expect(agents);
-        Lineup::new(named, seats, "house", rotate).map_err(|failure| failure.to_string())
+        Lineup::new(named, seats, "house", rotate).map_err(|error| error.to_string())
     }
 
     #[test]

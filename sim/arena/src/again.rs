@@ -1,12 +1,11 @@
 //! Parts played again, and what differs from what was recorded.
 
 use crate::dataset::{Recipe, replays};
-use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::run::lineup::{BuiltIn, Lineup};
-use crate::run::play::{Job, Keeper, Stopped};
-use crate::run::record::{Out, Recording};
-use anyhow::Result;
+use crate::error::Error;
+use crate::lineup::{BuiltIn, Lineup};
+use crate::observer::{Observer, Quiet};
+use crate::play::{Job, Keeper};
+use crate::recording::{Out, Recording};
 use hyakuman_core::column::{Rows, Width};
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
@@ -14,7 +13,6 @@ use hyakuman_record::{Dataset, Finding, Plan, RecordError, TableFile, TableWrite
 use rayon::prelude::*;
 use std::io::Sink;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// All that is needed to play parts again.
 pub struct Again<'a, G: Game> {
@@ -23,8 +21,7 @@ pub struct Again<'a, G: Game> {
     pub plan: &'a Plan,
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
-    pub stop: &'a AtomicBool,
-    pub progress: &'a Progress,
+    pub observer: &'a dyn Observer,
 }
 
 /// Takes the hashes of the files that would be written.
@@ -48,15 +45,15 @@ impl Out for Whole {
 
 impl<G: Game> Again<'_, G> {
     /// What is wrong with these parts.
-    pub fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>> {
+    pub fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
         let found: Vec<Vec<Finding>> =
-            parts.par_iter().map(|&part| self.part(part)).collect::<Result<_>>()?;
+            parts.par_iter().map(|&part| self.part(part)).collect::<Result<_, Error>>()?;
         Ok(found.concat())
     }
 
-    fn part(&self, part: u64) -> Result<Vec<Finding>> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted("interrupted".into()).into());
+    fn part(&self, part: u64) -> Result<Vec<Finding>, Error> {
+        if self.observer.stopped() {
+            return Err(Error::Interrupted);
         }
         let writer = |table: &hyakuman_record::Table| {
             TableWriter::new(std::io::sink(), &table.name, &table.columns, &self.plan.about)
@@ -68,7 +65,7 @@ impl<G: Game> Again<'_, G> {
             return Ok(vec![self.finding(
                 Table::Replays,
                 part,
-                format!("cannot be played again: {error:#}"),
+                format!("cannot be played again: {error}"),
             )]);
         }
         let sidecar = self.set.sidecar(part)?;
@@ -79,28 +76,24 @@ impl<G: Game> Again<'_, G> {
                 findings.extend(self.difference(table, part)?);
             }
         }
-        self.progress.add(self.recipe.count(&[part]));
+        self.observer.done(self.recipe.count(&[part]));
         Ok(findings)
     }
 
     /// Plays a part: from its replays, or else by the agents.
-    fn play(&self, part: u64, keeper: &mut impl Keeper<G>) -> Result<()> {
+    fn play(&self, part: u64, keeper: &mut impl Keeper<G>) -> Result<(), Error> {
         if self.recipe.tables.contains(&Table::Replays) {
             return replays::play(self.set, self.recipe, self.rules, self.lineup, part, keeper);
         }
-        let (rules, lineup, stop) = (self.rules, self.lineup, self.stop);
+        let (rules, lineup) = (self.rules, self.lineup);
         let Recipe { seed, games, .. } = *self.recipe;
-        let progress = Progress::hidden(games);
-        let job = Job::<G, _> { rules, lineup, maker: &BuiltIn, seed, games, stop, progress: &progress };
-        job.piece(self.recipe.matches(part), keeper).map(drop).map_err(|stopped| match stopped {
-            Stopped::Interrupted => Failure::Interrupted("interrupted".into()).into(),
-            Stopped::Protocol(sentence) => Failure::Protocol(sentence).into(),
-            Stopped::Record(error) => error,
-        })
+        // A part is played to its end, and counted when it has been compared.
+        let job = Job::<G, _> { rules, lineup, maker: &BuiltIn, seed, games, observer: &Quiet };
+        job.piece(self.recipe.matches(part), keeper).map(drop)
     }
 
     /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
-    fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>> {
+    fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
         let tables = [table];
         let mut whole = Recording::<G, _>::new(
             &self.recipe.about(),
@@ -119,7 +112,7 @@ impl<G: Game> Again<'_, G> {
 }
 
 /// Where a file differs from the rows that were made again.
-fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>> {
+fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Error> {
     let columns: Vec<(String, Width)> =
         file.columns().iter().map(|column| (column.name.clone(), column.width)).collect();
     let mut first = 0;

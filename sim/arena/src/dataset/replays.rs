@@ -1,10 +1,9 @@
 //! The matches a data set can play again: its table `replays`.
 
 use super::Recipe;
-use crate::failure::Failure;
-use crate::run::lineup::Lineup;
-use crate::run::play::Keeper;
-use anyhow::{Context, Result, anyhow};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use crate::play::Keeper;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{Rows, Width};
 use hyakuman_games::Game;
@@ -32,7 +31,7 @@ pub struct Replay {
 ///
 /// # Errors
 /// It does not (exit code 2).
-pub fn check(set: &Dataset) -> Result<(), Failure> {
+pub fn check(set: &Dataset) -> Result<(), Error> {
     let table = Table::Replays.name();
     if set.tables().iter().any(|name| name == table) {
         return Ok(());
@@ -40,12 +39,12 @@ pub fn check(set: &Dataset) -> Result<(), Failure> {
     let (dir, kept) = (set.dir().display(), set.tables().join(", "));
     let sentence =
         format!("{dir} holds {kept}, from which no match can be played: record it with --record {table}");
-    Err(Failure::Usage(sentence))
+    Err(Error::Usage(sentence))
 }
 
 /// The matches with these numbers, in order, which the data set must have. Of each part that holds some of them the file
 /// is opened and read once.
-pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay>> {
+pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay, Error>> {
     let mut open = None;
     numbers.map(move |number| {
         let part = set.part_of_match(number).expect("a match of the data set");
@@ -56,7 +55,7 @@ pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Re
         let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
         found.filter(|found| found.number == number).ok_or_else(|| {
             let file = set.path(Table::Replays.name(), part);
-            anyhow!("{} does not hold match {number}: it is damaged", file.display())
+            Error::Failed(format!("{} does not hold match {number}: it is damaged", file.display()))
         })
     })
 }
@@ -101,9 +100,9 @@ pub fn play<G: Game, K: Keeper<G>>(
     lineup: &Lineup,
     part: u64,
     keeper: &mut K,
-) -> Result<()> {
+) -> Result<(), Error> {
     let mut wanted = recipe.matches(part);
-    let other = |what: String| anyhow!("{} {what}", set.path(Table::Replays.name(), part).display());
+    let other = |what: String| Error::Failed(format!("{} {what}", set.path(Table::Replays.name(), part).display()));
     for replay in of_part(set, part)? {
         let Replay { number, seed, actions } = replay?;
         if wanted.next() != Some(number) || seed != recipe.seed_of(number) {
@@ -114,7 +113,7 @@ pub fn play<G: Game, K: Keeper<G>>(
         }
         let shift = (number % lineup.shifts() as u64) as usize;
         let id = MatchId { number, seed, agents: lineup.seated(shift) };
-        rows::replay(rules, seed, &actions, &mut keeper.begin(id)).with_context(|| {
+        rows::replay(rules, seed, &actions, &mut keeper.begin(id)).within(|| {
             format!("{}: match {number}", set.path(Table::Replays.name(), part).display())
         })?;
         keeper.ended()?;

@@ -4,10 +4,8 @@
 pub mod card;
 pub mod replays;
 
-use crate::failure::Failure;
-use crate::run::lineup::Lineup;
-use crate::run::record::asked::check_part_size;
-use anyhow::{Context, Result};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
@@ -15,6 +13,7 @@ use hyakuman_games::registry::{self, AnyRules, Visitor};
 use hyakuman_games::rows::{About, Table};
 use hyakuman_games::ruleset::{Source, value_text};
 use hyakuman_record::manifest::Run;
+use hyakuman_record::plan::MOST_PARTS;
 use hyakuman_record::{Dataset, Plan};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -64,8 +63,8 @@ pub struct Recipe {
 ///
 /// # Errors
 /// There is none, or none that is complete and whole (exit code 2).
-pub fn open(dir: &Path) -> Result<Dataset, Failure> {
-    Dataset::open(dir).map_err(|error| Failure::Usage(error.to_string()))
+pub fn open(dir: &Path) -> Result<Dataset, Error> {
+    Dataset::open(dir).map_err(|error| Error::Usage(error.to_string()))
 }
 
 /// What a recipe does not take from the rules and the lineup.
@@ -86,7 +85,7 @@ impl Recipe {
     ///
     /// # Errors
     /// The part size does not hold whole walls, or makes too many parts.
-    pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Failure> {
+    pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Error> {
         let described = rules.describe();
         let shifts = lineup.shifts() as u64;
         let part_size = choice.part_size.unwrap_or_else(|| PART_SIZE.next_multiple_of(shifts));
@@ -114,13 +113,13 @@ impl Recipe {
     ///
     /// # Errors
     /// It is not one that this program reads.
-    pub fn of(run: &Run) -> Result<Recipe> {
+    pub fn of(run: &Run) -> Result<Recipe, Error> {
         let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
         refuse_newer(&run.identity["version"])?;
-        let recipe = recipe.context("its manifest does not say which run it is of")?;
+        let recipe = recipe.map_err(|error| Error::Failed(format!("its manifest does not say which run it is of: {error}")))?;
         let tables = run.tables.iter().map(|name| {
             let unknown =
-                || Failure::Usage(format!("it has a table {name}, which this program does not know"));
+                || Error::Usage(format!("it has a table {name}, which this program does not know"));
             Table::from_name(name).ok_or_else(unknown)
         });
         let tables = tables.collect::<Result<_, _>>()?;
@@ -156,7 +155,7 @@ impl Recipe {
     ///
     /// # Errors
     /// This program reads them differently, or not at all.
-    pub fn load_rules(&self) -> Result<AnyRules> {
+    pub fn load_rules(&self) -> Result<AnyRules, Error> {
         let rules = self.rules.iter().map(|(name, value)| format!("{name} = {}\n", value_text(value)));
         let text = format!("base = {:?}\n", self.base) + &rules.collect::<String>();
         let rules = registry::load(&Source::file(&self.ruleset, &text)?)?;
@@ -168,7 +167,7 @@ impl Recipe {
                 env!("CARGO_PKG_VERSION"),
                 self.version
             );
-            return Err(Failure::Usage(sentence).into());
+            return Err(Error::Usage(sentence));
         }
         Ok(rules)
     }
@@ -177,16 +176,16 @@ impl Recipe {
     ///
     /// # Errors
     /// This program does not know the agents, or what the recipe says of them does not fit together.
-    pub fn load_lineup(&self, rules: &AnyRules) -> Result<Lineup> {
+    pub fn load_lineup(&self, rules: &AnyRules) -> Result<Lineup, Error> {
         let specs = self.seats.iter().map(|name| name.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
-        let specs = specs.context("the agents of the data set")?;
+        let specs = specs.within(|| "the agents of the data set")?;
         let lineup = Lineup::new(specs, rules.visit(Seats), &self.ruleset, self.seating == "rotate")?;
         let agents = lineup.agents().iter().map(ToString::to_string);
         let shifts = lineup.shifts() as u64;
         let of_whole_walls = self.part_size.is_multiple_of(shifts);
         if agents.ne(self.agents.iter().cloned()) || shifts != self.shifts || !of_whole_walls {
             let sentence = "its manifest contradicts itself: seats, seating, shifts, part_size and agents do not go together";
-            return Err(Failure::Usage(sentence.into()).into());
+            return Err(Error::Usage(sentence.into()));
         }
         Ok(lineup)
     }
@@ -215,15 +214,36 @@ impl Recipe {
     }
 }
 
+/// The part size, if it holds whole walls and does not make too many parts.
+fn check_part_size(part_size: u64, shifts: u64, games: u64) -> Result<u64, Error> {
+    let parts = games.div_ceil(part_size);
+    if parts > MOST_PARTS {
+        let least = games.div_ceil(MOST_PARTS).next_multiple_of(shifts);
+        let sentence = format!(
+            "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: give \
+             --part-size {least} or more"
+        );
+        return Err(Error::Usage(sentence));
+    }
+    if part_size.is_multiple_of(shifts) {
+        return Ok(part_size);
+    }
+    let sentence = format!(
+        "--part-size {part_size} would part matches on one wall: each wall is played {shifts} times, so give a multiple \
+         of {shifts}"
+    );
+    Err(Error::Usage(sentence))
+}
+
 /// Refuses what a newer version of the program wrote: its matches may be played in another way, its files may say more.
-fn refuse_newer(version: &serde_json::Value) -> Result<(), Failure> {
+fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
     let Some(version) = version.as_str() else { return Ok(()) };
     let numbers = |version: &str| version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
     let own = env!("CARGO_PKG_VERSION");
     match (numbers(version), numbers(own)) {
         (Ok(other), Ok(known)) if other <= known => Ok(()),
         _ if version == own => Ok(()),
-        _ => Err(Failure::Usage(format!(
+        _ => Err(Error::Usage(format!(
             "manifest.json is of version {version} of the program, this is version {own}, which knows data sets up to \
              its own: use version {version}"
         ))),

@@ -1,6 +1,6 @@
-//! How many threads the commands work on.
+//! Threads to work on.
 
-use anyhow::{Context, Result};
+use crate::error::Error;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -12,17 +12,9 @@ pub const MOST: u64 = 1024;
 ///
 /// # Errors
 /// The system does not give that many.
-pub fn pool(threads: Option<u64>) -> Result<ThreadPool> {
+pub fn pool(threads: Option<u64>) -> Result<ThreadPool, Error> {
     let processors = || available_parallelism().map_or(1, NonZero::get);
     let threads = threads.map_or_else(processors, |threads| threads as usize).clamp(1, MOST as usize);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.with_context(|| format!("{threads} threads cannot be started"))
-}
-
-/// Reads a number of threads from the command line.
-///
-/// # Errors
-/// It is not one.
-pub fn number(text: &str) -> Result<u64, String> {
-    crate::number::whole(text, 1, MOST)
+    pool.map_err(|error| Error::Failed(format!("{threads} threads cannot be started: {error}")))
 }

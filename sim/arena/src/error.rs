@@ -1,0 +1,145 @@
+//! What can go wrong: each error is one sentence for people, and a kind for programs.
+
+use hyakuman_agents::SpecError;
+use hyakuman_games::rows::ReplayError;
+use hyakuman_games::ruleset::RulesError;
+use hyakuman_record::RecordError;
+use std::{fmt, io};
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum Error {
+    /// What was asked for cannot be done; the sentence says what can.
+    Usage(String),
+    /// The rules are not rules.
+    Rules(RulesError),
+    /// An agent is unknown, or does not play this game.
+    Agent(SpecError),
+    /// An agent chose an action that is not legal; the sentence names agent, match and action.
+    Protocol(String),
+    /// The observer wanted it to stop.
+    Interrupted,
+    /// A data set cannot be written or read.
+    Record(RecordError),
+    /// What a data set holds is no match of its game.
+    Replay(ReplayError),
+    /// The operating system refused.
+    Io(io::Error),
+    /// Anything else.
+    Failed(String),
+    /// An error, and what it is about.
+    Within(String, Box<Error>),
+}
+
+/// What a program does about an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Ask for something else.
+    Usage,
+    /// Mend the agent.
+    Protocol,
+    /// Go on later.
+    Interrupted,
+    /// Look at the machine, or the data.
+    Failed,
+}
+
+impl Error {
+    /// What kind of error it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Error::Usage(_) | Error::Rules(_) | Error::Agent(_) => Kind::Usage,
+            Error::Protocol(_) => Kind::Protocol,
+            Error::Interrupted => Kind::Interrupted,
+            Error::Record(error) if error.is_bad_input() => Kind::Usage,
+            Error::Io(error) if is_unreadable(error) => Kind::Usage,
+            Error::Record(_) | Error::Replay(_) | Error::Io(_) | Error::Failed(_) => Kind::Failed,
+            Error::Within(_, cause) => cause.kind(),
+        }
+    }
+
+    /// The same error, with what it is about in front.
+    #[must_use]
+    pub fn within(self, about: impl fmt::Display) -> Error {
+        Error::Within(about.to_string(), Box::new(self))
+    }
+}
+
+fn is_unreadable(error: &io::Error) -> bool {
+    use io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
+    matches!(error.kind(), NotFound | PermissionDenied | IsADirectory)
+}
+
+/// The whole sentence, causes included.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Usage(sentence) | Error::Protocol(sentence) | Error::Failed(sentence) => f.write_str(sentence),
+            Error::Rules(error) => chain(error, f),
+            Error::Agent(error) => chain(error, f),
+            Error::Record(error) => chain(error, f),
+            Error::Replay(error) => chain(error, f),
+            Error::Io(error) => chain(error, f),
+            Error::Interrupted => f.write_str("interrupted"),
+            Error::Within(about, cause) => write!(f, "{about}: {cause}"),
+        }
+    }
+}
+
+fn chain(error: &dyn std::error::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{error}")?;
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        write!(f, ": {error}")?;
+        cause = error.source();
+    }
+    Ok(())
+}
+
+/// The sentence has the causes, so there is no source.
+impl std::error::Error for Error {}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Error {
+        Error::Record(error)
+    }
+}
+
+impl From<SpecError> for Error {
+    fn from(error: SpecError) -> Error {
+        Error::Agent(error)
+    }
+}
+
+impl From<RulesError> for Error {
+    fn from(error: RulesError) -> Error {
+        Error::Rules(error)
+    }
+}
+
+impl From<ReplayError> for Error {
+    fn from(error: ReplayError) -> Error {
+        Error::Replay(error)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Io(error)
+    }
+}
+
+/// Says what an error is about.
+pub trait Within<T> {
+    /// The error with `about()` in front.
+    ///
+    /// # Errors
+    /// Those of `self`.
+    fn within<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error>;
+}
+
+impl<T, E: Into<Error>> Within<T> for Result<T, E> {
+    fn within<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error> {
+        self.map_err(|error| error.into().within(about()))
+    }
+}

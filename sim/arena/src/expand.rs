@@ -1,0 +1,104 @@
+//! Other tables of a data set, made again from its replays.
+
+use crate::dataset::{self, Recipe, card, replays};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::recording::Recording;
+use crate::threads;
+use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use hyakuman_games::rows::Table;
+use hyakuman_record::{Dataset, Folder, Shard};
+use rayon::prelude::*;
+use std::path::{self, Path};
+use std::sync::Arc;
+
+/// What to make, and where.
+#[derive(Clone, Debug)]
+pub struct Expansion<'a> {
+    /// Folder of a data set with the table `replays`.
+    pub dir: &'a Path,
+    /// The tables to make, in their order, each once.
+    pub tables: &'a [Table],
+    /// Folder of the new data set.
+    pub out: &'a Path,
+    /// Go on with the data set in that folder.
+    pub resume: bool,
+    /// Threads; none for one per processor.
+    pub threads: Option<u64>,
+}
+
+/// Plays the matches of a data set again and writes other tables of them: byte for byte what a run would have written
+/// that had recorded these tables. Returns how many matches it has.
+///
+/// # Errors
+/// There is no data set, or it has no replays or is of another version; it cannot be read, or the new one not be
+/// written; or the observer stopped it.
+pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64, Error> {
+    let set = dataset::open(expansion.dir)?;
+    replays::check(&set)?;
+    refuse_inside(expansion.dir, expansion.out)?;
+    let dir = || expansion.dir.display();
+    let recipe = Recipe::of(&set.manifest().run).within(dir)?;
+    let tables = expansion.tables.to_vec();
+    let recipe = Recipe { tables, version: env!("CARGO_PKG_VERSION").into(), ..recipe };
+    let rules = recipe.load_rules().within(dir)?;
+    let lineup = recipe.load_lineup(&rules).within(dir)?;
+    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup: &lineup, observer })
+}
+
+/// What is written must not be in the data set it is made of.
+///
+/// # Errors
+/// It is, or one of them is no folder.
+pub fn refuse_inside(old: &Path, new: &Path) -> Result<(), Error> {
+    let set = old.canonicalize().within(|| format!("{} cannot be read", old.display()))?;
+    let absolute = path::absolute(new).within(|| format!("{} is no folder", new.display()))?;
+    // What is not there yet has no other names than its own: the first folder above it that is there decides.
+    let there = absolute.ancestors().find_map(|folder| folder.canonicalize().ok());
+    if !there.is_some_and(|folder| folder.starts_with(&set)) {
+        return Ok(());
+    }
+    let sentence = format!("{} is the data set to be read, or in it: choose another folder", new.display());
+    Err(Error::Usage(sentence))
+}
+
+/// The work for whatever game it is.
+struct Expand<'a> {
+    expansion: &'a Expansion<'a>,
+    set: &'a Dataset,
+    recipe: &'a Recipe,
+    lineup: &'a Lineup,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for Expand<'_> {
+    type Output = Result<u64, Error>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
+        let Expand { expansion, recipe, .. } = self;
+        let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
+        let todo = folder.todo()?;
+        self.observer.start(recipe.count(&todo));
+        let parts = || todo.par_iter().try_for_each(|&part| self.part::<G>(rules, &folder, part));
+        threads::pool(expansion.threads)?.install(parts)?;
+        folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
+        Ok(recipe.games)
+    }
+}
+
+impl Expand<'_> {
+    fn part<G: Game>(&self, rules: &Arc<G::Rules>, folder: &Folder, part: u64) -> Result<(), Error> {
+        if self.observer.stopped() {
+            return Err(Error::Interrupted);
+        }
+        let mut recording =
+            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, folder.part(part)?);
+        self.set.check_file(Table::Replays.name(), part)?;
+        replays::play(self.set, self.recipe, rules, self.lineup, part, &mut recording)?;
+        recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
+        self.observer.done(self.recipe.count(&[part]));
+        Ok(())
+    }
+}

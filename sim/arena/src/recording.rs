@@ -1,0 +1,184 @@
+//! The record of a run: its matches part by part into a folder.
+
+mod space;
+
+use crate::dataset::{Choice, Recipe, card};
+use crate::error::Error;
+use crate::lineup::{Lineup, Maker};
+use crate::play::{Job, Keeper};
+use crate::stats::Stats;
+use hyakuman_core::column::Rows;
+use hyakuman_games::Game;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
+use hyakuman_record::{Folder, PartWriter, RecordError, Shard};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where a sidecar keeps the statistics of its part.
+const SUMS: &str = "sums";
+
+/// A part in the making.
+pub struct Recording<'a, G: Game, W> {
+    book: Book<G>,
+    tables: &'a [Table],
+    out: W,
+}
+
+/// Where the rows of a part go.
+pub trait Out {
+    /// Takes rows of a table, told by its place among the tables that are kept.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
+}
+
+impl Out for PartWriter<'_> {
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        PartWriter::write(self, table, rows)
+    }
+}
+
+impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+    /// Starts a part that goes to `out`.
+    pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
+        Recording { book: Book::new(about, tables), tables, out }
+    }
+
+    /// Moves tables with so many rows to where they go.
+    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
+        for (index, &table) in self.tables.iter().enumerate() {
+            let rows = self.book.rows(table).expect("a table that is kept");
+            if rows.len() >= at_least {
+                self.out.write(index, rows)?;
+                rows.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the last rows and returns where all have gone.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn finish(mut self) -> Result<W, RecordError> {
+        self.flush(1)?;
+        Ok(self.out)
+    }
+}
+
+impl<G: Game, W: Out> Keeper<G> for Recording<'_, G, W> {
+    const WHOLE: bool = true;
+    type Sink<'b>
+        = &'b mut Book<G>
+    where
+        Self: 'b;
+
+    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
+        self.book.begin(id);
+        &mut self.book
+    }
+
+    fn ended(&mut self) -> Result<(), Error> {
+        Ok(self.flush(BATCH)?)
+    }
+}
+
+/// What is to be kept of a run, and where.
+#[derive(Clone, Debug)]
+pub struct RecordOptions {
+    /// The tables, in their order, each once.
+    pub tables: Vec<Table>,
+    /// The folder of the data set.
+    pub out: PathBuf,
+    /// Go on with the data set in that folder, or extend it.
+    pub resume: bool,
+    /// Which parts to play.
+    pub shard: Shard,
+    /// Matches in a part; none for the default.
+    pub part_size: Option<u64>,
+}
+
+/// A data set that a run writes its shard of.
+pub struct Kept {
+    recipe: Recipe,
+    folder: Folder,
+    /// The parts that are left to do.
+    todo: Vec<u64>,
+}
+
+impl Kept {
+    /// Starts a data set, or goes on with it.
+    ///
+    /// # Errors
+    /// The folder is not one for it.
+    pub fn start<G: Game>(
+        options: &RecordOptions,
+        rules: &AnyRules,
+        lineup: &Lineup,
+        seed: u64,
+        games: u64,
+    ) -> Result<Kept, Error> {
+        let RecordOptions { ref tables, ref out, resume, shard, part_size } = *options;
+        let choice = Choice { seed, games, part_size, tables: tables.clone() };
+        let recipe = Recipe::new(rules, lineup, &choice)?;
+        let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
+        let todo = folder.todo()?;
+        Ok(Kept { recipe, folder, todo })
+    }
+
+    /// How many games are left to play.
+    pub fn games(&self) -> u64 {
+        self.recipe.count(&self.todo)
+    }
+
+    /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
+    /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
+    /// Also returns how many decisions were made now.
+    pub fn play<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(Stats, i64), Error> {
+        let about = self.recipe.about();
+        let parts = self.todo.par_iter().map(|&part| {
+            if job.observer.stopped() {
+                return Err(Error::Interrupted);
+            }
+            let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
+            let stats = job.piece(self.recipe.matches(part), &mut recording)?;
+            recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
+            Ok(stats.decisions())
+        });
+        let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
+        self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
+        Ok((self.sum(job.lineup)?, decisions))
+    }
+
+    /// How far the data set is, in one line.
+    ///
+    /// # Errors
+    /// Its folder cannot be read.
+    pub fn state(&self) -> Result<String, RecordError> {
+        let parts = self.folder.finished()?;
+        let files = parts.iter().flat_map(|part| part.tables.values());
+        let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));
+        let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
+        let rest = if done == of { "complete" } else { "the other shards are not done" };
+        Ok(format!("{dir}: {done} of {of} parts, {:.1} MB, {rest}", bytes as f64 / 1e6))
+    }
+
+    /// The statistics of the shard's parts.
+    fn sum(&self, lineup: &Lineup) -> Result<Stats, Error> {
+        let parts = self.folder.finished()?;
+        let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
+        own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
+            let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
+            let stats = stats.ok_or_else(|| {
+                Error::Failed(format!(
+                    "the sidecar of part {} has no statistics: remove it, then go on with --resume",
+                    part.part
+                ))
+            })?;
+            Ok(sum.merge(&stats))
+        })
+    }
+}

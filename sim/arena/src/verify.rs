@@ -1,0 +1,114 @@
+//! Is a data set true?
+//!
+//! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts
+//! are played again, from the table `replays` or else by the agents, and must give the same files.
+
+use crate::again::Again;
+use crate::dataset::{Recipe, card};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::threads;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use hyakuman_record::card::missing_line;
+use hyakuman_record::{Dataset, Finding};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Parts that are played again, if nobody asks for all.
+const SAMPLE: u64 = 3;
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Verdict {
+    /// What is wrong; nothing if the data set is true.
+    pub findings: Vec<Finding>,
+    /// What else is in the folder.
+    pub notes: Vec<Finding>,
+    /// Parts of the data set.
+    pub parts: u64,
+    /// Parts that were played again.
+    pub played: u64,
+}
+
+/// Checks the data set in a folder, and plays three parts of it again, or all.
+///
+/// # Errors
+/// There is no such folder, this program cannot play what the data set holds, or the observer stopped it.
+pub fn verify(
+    dir: &Path,
+    all: bool,
+    threads: Option<u64>,
+    observer: &dyn Observer,
+) -> Result<Verdict, Error> {
+    let alone = |findings| Verdict { findings, notes: Vec::new(), parts: 0, played: 0 };
+    if !dir.is_dir() {
+        let sentence = format!("{} is no folder: give the folder of a data set", dir.display());
+        return Err(Error::Usage(sentence));
+    }
+    let Ok(set) = Dataset::open(dir) else { return Ok(alone(hyakuman_record::verify(dir, &[]))) };
+    let about = || dir.display();
+    let recipe = Recipe::of(&set.manifest().run).within(about)?;
+    let rules = recipe.load_rules().within(about)?;
+    let lineup = recipe.load_lineup(&rules).within(about)?;
+    rules.visit(Verify { dir, all, threads, set: &set, recipe: &recipe, lineup: &lineup, observer })
+}
+
+/// The work for whatever game it is.
+struct Verify<'a> {
+    dir: &'a Path,
+    all: bool,
+    threads: Option<u64>,
+    set: &'a Dataset,
+    recipe: &'a Recipe,
+    lineup: &'a Lineup,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for Verify<'_> {
+    type Output = Result<Verdict, Error>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
+        let Verify { set, recipe, lineup, observer, .. } = self;
+        let plan = recipe.plan::<G>();
+        let mut findings = hyakuman_record::verify(self.dir, &plan.tables);
+        let card = card_finding::<G>(set, recipe);
+        let (parts, notes) = (set.parts().end, hyakuman_record::notes(set));
+        if !findings.is_empty() {
+            findings.extend(card);
+            return Ok(Verdict { findings, notes, parts, played: 0 });
+        }
+        let sample = sample(parts, self.all);
+        observer.start(recipe.count(&sample));
+        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, observer };
+        let found = threads::pool(self.threads)?.install(|| again.parts(&sample));
+        findings.extend(found?.into_iter().chain(card));
+        Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
+    }
+}
+
+/// A card that says something else than the data set: its users may change its head and add text, nothing else. One of
+/// another version may be worded otherwise.
+fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
+    if recipe.version != env!("CARGO_PKG_VERSION") {
+        return None;
+    }
+    let held = set.card_text().ok()?;
+    let written = card::of::<G>(recipe, set.manifest());
+    let missing = excerpt(missing_line(&held, &written)?);
+    let what = format!(
+        "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \
+         be added): run with --resume to write it anew"
+    );
+    Some(Finding { file: set.card(), what })
+}
+
+/// Which parts are played again: all, or some spread evenly, the first and the last among them.
+fn sample(parts: u64, all: bool) -> Vec<u64> {
+    if all || parts <= SAMPLE {
+        return (0..parts).collect();
+    }
+    (0..SAMPLE).map(|i| i * (parts - 1) / (SAMPLE - 1)).collect()
+}

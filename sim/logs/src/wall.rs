@@ -4,7 +4,7 @@
 //! w[0] ... deal 4-4-4-1 from the dealer | live draws ->   dora, ura pairs   <- rinshan w[N-1]
 //! ```
 //! Places no draw and no indicator shows are filled with the tiles left over, in order of number. How many tiles are
-//! red and where the dead wall begins is up to the rules ([`Layout`]).
+//! red and where the dead wall begins is up to the rules (`Layout`).
 
 use crate::error::LogError;
 use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};

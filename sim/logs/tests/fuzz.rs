@@ -144,6 +144,15 @@ fn malformed_xml_is_refused() {
         ("<!-- no more -->".to_owned(), "not well-formed XML: no root element"),
         (format!("<other>{go}</other>"), "line 1: the root is <other>, <mjloggm> would be right"),
         ("<mjloggm><GO type=\"&b;\"/></mjloggm>".to_owned(), "line 1 column 10, <GO>: not well-formed XML: "),
+        (
+            "<mjloggm><UN n0=\"a/><GO type=\"/></mjloggm>".to_owned(),
+            "<UN>: not well-formed XML: `<` within an element",
+        ),
+        (
+            "<mjloggm><UN n0=\"\u{1}\"/></mjloggm>".to_owned(),
+            "line 1 column 18: not well-formed XML: a control character",
+        ),
+        ("<mjloggm><UN n+=\"1\"/></mjloggm>".to_owned(), "<UN>: not well-formed XML: `n+` is no name"),
     ] {
         let error = refused(text.as_bytes()).to_string();
         assert!(error.contains(told), "{text}: {error}");

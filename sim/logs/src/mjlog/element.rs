@@ -27,6 +27,10 @@ impl<'a> Element<'a> {
     pub(super) fn new(text: &'a str, start: &'a BytesStart<'_>, at: usize) -> Result<Element<'a>, LogError> {
         let tag = start.name().into_inner();
         let mut element = Element { tag, attributes: Vec::new(), at: (text, at) };
+        if start.contains('<') {
+            // Where a quotation mark is missing, the elements behind it must not be taken for the value of an attribute.
+            return Err(LogError::new(element.place(), "not well-formed XML: `<` within an element"));
+        }
         let mut attributes = start.attributes();
         attributes.with_checks(false); // they compare each with all before it; `add` knows how many there are
         for attribute in attributes {
@@ -44,6 +48,10 @@ impl<'a> Element<'a> {
     fn add(&mut self, name: &'a str, value: Cow<'a, str>) -> Result<(), LogError> {
         if self.attributes.len() == MOST_ATTRIBUTES {
             let problem = format!("more than {MOST_ATTRIBUTES} attributes, which no element of a log has");
+            return Err(LogError::new("", problem));
+        }
+        if !name.chars().all(|c| c.is_alphanumeric() || "_:-.".contains(c)) {
+            let problem = format!("not well-formed XML: `{}` is no name of an attribute", excerpt(name));
             return Err(LogError::new("", problem));
         }
         if self.has(name) {

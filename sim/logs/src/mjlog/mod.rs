@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<LogMatch, LogError> {
     if text.len() > MAX_MATCH_BYTES {
         return Err(too_long());
     }
-    let (mut elements, mut reader) = (Elements::new(text), Reader::new());
+    let (mut elements, mut reader) = (Elements::new(text)?, Reader::new());
     while let Some((start, at)) = elements.next()? {
         let element = Element::new(text, &start, at)?;
         reader.element(&element).map_err(|e| e.within(reader.place(&element)))?;

@@ -1,6 +1,7 @@
 //! The XML of a log, element by element: nothing is kept of those that are done, so memory and time follow from the
 //! length of the text alone.
 
+use super::element::Element;
 use crate::error::LogError;
 use hyakuman_core::excerpt::excerpt;
 use quick_xml::events::{BytesStart, Event};
@@ -16,8 +17,14 @@ pub(super) struct Elements<'a> {
 }
 
 impl<'a> Elements<'a> {
-    pub(super) fn new(text: &'a str) -> Elements<'a> {
-        Elements { text, xml: quick_xml::Reader::from_str(text), depth: 0, begun: false }
+    /// # Errors
+    /// The text has a control character that XML does not allow.
+    pub(super) fn new(text: &'a str) -> Result<Elements<'a>, LogError> {
+        let elements = Elements { text, xml: quick_xml::Reader::from_str(text), depth: 0, begun: false };
+        match text.find(|c: char| c < ' ' && !"\t\r\n".contains(c)) {
+            Some(at) => Err(elements.malformed(at, &"a control character")),
+            None => Ok(elements),
+        }
     }
 
     /// The start tag of the next child of the root, and the byte it begins at; none at the end. What a child has within
@@ -37,15 +44,15 @@ impl<'a> Elements<'a> {
                 Event::Start(start) => {
                     self.depth += 1;
                     match self.depth {
-                        1 => self.root(&start)?,
+                        1 => self.root(&start, at)?,
                         2 => return Ok(Some((start, at))),
-                        _ => {}
+                        _ => drop(Element::new(self.text, &start, at)?),
                     }
                 }
                 Event::Empty(start) => match self.depth {
-                    0 => self.root(&start)?,
+                    0 => self.root(&start, at)?,
                     1 => return Ok(Some((start, at))),
-                    _ => {}
+                    _ => drop(Element::new(self.text, &start, at)?),
                 },
                 Event::End(_) => self.depth = self.depth.saturating_sub(1),
                 Event::DocType(_) => return Err(self.malformed(at, &"a document type, which no log has")),
@@ -65,14 +72,15 @@ impl<'a> Elements<'a> {
         }
     }
 
-    fn root(&mut self, start: &BytesStart) -> Result<(), LogError> {
+    fn root(&mut self, start: &BytesStart, at: usize) -> Result<(), LogError> {
         self.begun = true;
-        let name = start.name().into_inner();
-        if name == "mjloggm" {
-            return Ok(());
+        match Element::new(self.text, start, at)?.tag() {
+            "mjloggm" => Ok(()),
+            name => {
+                let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(name));
+                Err(LogError::new("line 1", problem))
+            }
         }
-        let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(name));
-        Err(LogError::new("line 1", problem))
     }
 
     fn malformed(&self, at: usize, what: &dyn std::fmt::Display) -> LogError {

@@ -216,6 +216,20 @@ fn an_interrupted_run_finishes_what_is_in_hand() {
     assert_same(folder.path(), &wanted, "interrupted twice");
 }
 
+/// Who started the program with `nohup` wants it to go on when the terminal is closed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_shall_outlive_its_terminal_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!("trap '' HUP; exec {PROGRAM} {RUN} --threads 1");
+    let mut command = Process::new("sh");
+    command.current_dir(folder.path()).args(["-c", &script]).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    assert!(wait_for_parts(&mut child, folder.path(), 1));
+    signal(&child, "HUP");
+    assert_eq!(end(child).0, Some(0));
+}
+
 /// A folder that is not the run's is refused and left as it is.
 #[test]
 fn folders_that_do_not_fit() {

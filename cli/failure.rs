@@ -2,6 +2,7 @@
 
 use anyhow::Error;
 use hyakuman_agents::SpecError;
+use hyakuman_arena::Kind;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::ruleset::RulesError;
 use hyakuman_record::RecordError;
@@ -14,8 +15,6 @@ use std::process::ExitCode;
 pub enum Failure {
     /// What was asked cannot be done; the sentence says what can.
     Usage(String),
-    /// An agent answered what it may not.
-    Protocol(String),
     /// Stopped from outside.
     Interrupted(String),
 }
@@ -56,9 +55,16 @@ pub fn warn(message: &str) {
 fn exit_code(error: &Error) -> u8 {
     match error.downcast_ref() {
         Some(Failure::Usage(_)) => return 2,
-        Some(Failure::Protocol(_)) => return 3,
         Some(Failure::Interrupted(_)) => return 130,
         None => {}
+    }
+    if let Some(error) = error.downcast_ref::<hyakuman_arena::Error>() {
+        return match error.kind() {
+            Kind::Usage => 2,
+            Kind::Protocol => 3,
+            Kind::Interrupted => 130,
+            Kind::Failed => 1,
+        };
     }
     if let Some(error) = error.downcast_ref::<RecordError>() {
         return if error.is_bad_input() { 2 } else { 1 };
@@ -84,7 +90,7 @@ fn io_kind(error: &Error) -> Option<ErrorKind> {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Failure::Usage(sentence) | Failure::Protocol(sentence) | Failure::Interrupted(sentence)) = self;
+        let (Failure::Usage(sentence) | Failure::Interrupted(sentence)) = self;
         f.write_str(sentence)
     }
 }
@@ -101,7 +107,9 @@ mod tests {
         let io = |kind| Error::from(io::Error::from(kind));
         let cases = [
             (Failure::Usage(String::new()).into(), 2),
-            (Failure::Protocol(String::new()).into(), 3),
+            (hyakuman_arena::Error::Protocol(String::new()).into(), 3),
+            (hyakuman_arena::Error::Interrupted.within("a folder").into(), 130),
+            (hyakuman_arena::Error::from(io::Error::from(ErrorKind::NotFound)).into(), 2),
             (Failure::Interrupted(String::new()).into(), 130),
             (RulesError::one(String::new(), String::new()).into(), 2),
             ("nobody".parse::<hyakuman_agents::Spec>().unwrap_err().into(), 2),

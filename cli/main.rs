@@ -7,7 +7,6 @@ mod args;
 mod compare;
 mod cpu;
 mod crash;
-mod dataset;
 mod expand;
 mod failure;
 mod hand;
@@ -21,8 +20,8 @@ mod run;
 mod score;
 mod shell;
 mod show;
-mod threads;
 mod verify;
+mod watch;
 mod wrap;
 
 use args::{Cli, Command};

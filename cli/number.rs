@@ -12,6 +12,14 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     })
 }
 
+/// Reads a number of threads.
+///
+/// # Errors
+/// It is none, as a sentence that says what is wanted.
+pub fn threads(text: &str) -> Result<u64, String> {
+    whole(text, 1, hyakuman_arena::threads::MOST)
+}
+
 /// Digits, in groups or not, then `k` (thousand), `M` (million) or an exponent. Decimals only before those: alone,
 /// `1.000` is a thousand to some people and one to others.
 fn read(text: &str) -> Option<u64> {

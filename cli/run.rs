@@ -1,34 +1,23 @@
 //! `hyakuman run`: plays matches between agents and tells what came of them.
 //!
-//! `asked` is the command line, `lineup` says who sits where, `play` divides the matches among threads, `record` keeps
-//! them, `stats` counts, `report` tells.
+//! `asked` and `record` are the arguments, `report` writes the result; the matches are played by `hyakuman-arena`.
 
 pub mod asked;
-pub mod lineup;
-pub mod play;
 pub mod record;
 pub mod report;
-pub mod stats;
 
-use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::crash;
 use crate::rules::RulesChoice;
-use crate::{crash, interrupt, threads};
-use anyhow::{Context, Result};
+use crate::watch::Watch;
+use anyhow::Result;
 use asked::{PlayArgs, Seating};
 use clap::Args;
 use hyakuman_agents::Spec;
-use hyakuman_games::Game;
-use hyakuman_games::registry::{self, AnyRules, Visitor};
-use lineup::{BuiltIn, Lineup, Maker};
-use play::{Job, Stopped};
-use record::Kept;
-use record::asked::RecordArgs;
+use hyakuman_arena::{BuiltIn, Maker, Plan, Played};
+use hyakuman_games::registry;
+use record::RecordArgs;
 use report::{Report, Timing};
-use stats::Stats;
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
@@ -59,79 +48,32 @@ fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<
     let rules = registry::load(&args.choice.source()?)?;
     let agents = args.play.agents(rules.describe().family);
     let specs = Spec::list(agents)?;
-    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
-    let Played { lineup, stats, timing, foreign } =
-        rules.visit(Run { maker, args, specs, rules: &rules, stop })?;
+    let record = args.keep.options();
+    let PlayArgs { games, seed, seating, threads, .. } = args.play;
+    let rotate = seating == Seating::Rotate;
+    let plan = Plan { agents: specs, rotate, seed, games, threads, record: record.as_ref() };
+    let played = hyakuman_arena::run(maker, &rules, plan, &watch);
+    let seconds = watch.finish().as_secs_f64();
+    let resume = if record.is_some() { "; go on with --resume" } else { "" };
+    let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
+    let Played { lineup, stats, decisions, threads, foreign, data_set } = played;
+    if let Some(state) = data_set {
+        let _ = writeln!(io::stderr(), "{state}");
+    }
+    let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
     let described = rules.describe();
-    let (seed, games, seating) = (args.play.seed, stats.games() as u64, args.play.seating.name());
+    let (games, seating) = (stats.games() as u64, seating.name());
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
     let report = Report { rules, lineup, games, seed, seating, shard, stats, foreign, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
-/// What came of a run.
-struct Played {
-    lineup: Lineup,
-    stats: Stats,
-    timing: Timing,
-    /// Names of the rates that mean nothing in the game.
-    foreign: &'static [&'static str],
-}
-
-/// A run of whatever game the rules belong to.
-struct Run<'a, M> {
-    maker: &'a M,
-    args: &'a RunArgs,
-    specs: Vec<Spec>,
-    rules: &'a AnyRules,
-    stop: Arc<AtomicBool>,
-}
-
-impl<M: Maker> Visitor for Run<'_, M> {
-    type Output = Result<Played>;
-
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let RunArgs { ref keep, play: PlayArgs { games, seed, seating, threads, .. }, .. } = *self.args;
-        let lineup = Lineup::new(self.specs, G::SEATS, self.rules.id(), seating == Seating::Rotate)?;
-        lineup.build::<G>(self.maker)?; // Whoever does not play this game is told before the threads start.
-        let pool = threads::pool(threads)?;
-        let kept = Kept::start::<G>(keep, self.rules, &lineup, seed, games)?;
-        let progress = Progress::new(kept.as_ref().map_or(games, Kept::games));
-        let (maker, stop) = (self.maker, &*self.stop);
-        let job = Job::<G, M> { rules, lineup: &lineup, maker, seed, games, stop, progress: &progress };
-        let result = match &kept {
-            Some(kept) => kept.check_space(&job).and_then(|()| pool.install(|| kept.play(&job))),
-            None => pool.install(|| job.play()).map(|stats| {
-                let decisions = stats.decisions();
-                (stats, decisions)
-            }),
-        };
-        let seconds = progress.finish().as_secs_f64();
-        let (mut stats, decisions) = result.map_err(|stopped| told(stopped, &progress, kept.is_some()))?;
-        stats.count_points_in(G::UNITS_A_POINT);
-        if let Some(kept) = &kept {
-            let _ = writeln!(io::stderr(), "{}", kept.state()?);
-        }
-        let timing = Timing::new(seconds, pool.current_num_threads(), progress.done(), decisions);
-        Ok(Played { lineup, stats, timing, foreign: G::FOREIGN_RATES })
-    }
-}
-
-/// Why there is no result, as an error; `kept`: what was played is on disk.
-pub fn told(stopped: Stopped, progress: &Progress, kept: bool) -> anyhow::Error {
-    let resume = if kept { "; go on with --resume" } else { "" };
-    match stopped {
-        Stopped::Interrupted => Failure::Interrupted(format!(
-            "interrupted after {} of {} games{resume}",
-            progress.done(),
-            progress.total()
-        ))
-        .into(),
-        Stopped::Protocol(sentence) => Failure::Protocol(sentence).into(),
-        Stopped::Record(error) => error,
-    }
+/// How far an interrupted run came, as a sentence.
+pub fn interrupted(done: u64, of: u64, resume: &str) -> String {
+    format!("interrupted after {done} of {of} games{resume}")
 }
 
 /// The arguments that make the run what it is, to play it again.
@@ -147,9 +89,10 @@ mod tests {
     use hyakuman_agents::SpecError;
     use hyakuman_core::{MatchSeed, Seat};
     use hyakuman_games::agent::AgentSeed;
-    use hyakuman_games::{ActionMask, Agent};
+    use hyakuman_games::{ActionMask, Agent, Game};
     use std::io::BufWriter;
     use std::process::ExitCode;
+    use std::sync::Arc;
 
     /// Makes the agents of the program, but for the one called `random`: that does not keep to the rules.
     struct WithCheat;

@@ -8,15 +8,15 @@ mod page;
 mod range;
 mod target;
 
-use crate::dataset::replays::{self, Replay};
-use crate::dataset::{self, Recipe};
-use crate::expand::refuse_inside;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::progress::Progress;
-use crate::run::lineup::Lineup;
-use crate::{interrupt, threads};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use hyakuman_arena::dataset::replays::{self, Replay};
+use hyakuman_arena::dataset::{self, Recipe};
+use hyakuman_arena::expand::refuse_inside;
+use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
@@ -132,7 +132,7 @@ impl Visitor for Show<'_> {
 
 /// Writes matches in order; several are played at once.
 fn each(
-    mut found: impl Iterator<Item = Result<Replay>>,
+    mut found: impl Iterator<Item = Result<Replay, Error>>,
     progress: &Progress,
     stop: &AtomicBool,
     target: &mut Target,
@@ -144,11 +144,14 @@ fn each(
             let (done, total) = (progress.done(), counted_matches(progress.total()));
             return Err(Failure::Interrupted(format!("interrupted after {done} of {total}")).into());
         }
-        let chunk: Vec<Result<Replay>> = found.by_ref().take(CHUNK).collect();
+        let chunk: Vec<Result<Replay, Error>> = found.by_ref().take(CHUNK).collect();
         if chunk.is_empty() {
             return Ok(());
         }
-        let one = |found: Result<Replay>| found.and_then(|found| Ok((found.number, text(&found)?)));
+        let one = |found: Result<Replay, Error>| -> Result<(u64, String)> {
+            let found = found?;
+            Ok((found.number, text(&found)?))
+        };
         let texts: Vec<_> = pool.install(|| chunk.into_par_iter().map(one).collect());
         for read in texts {
             let (number, text) = read?;

@@ -3,11 +3,10 @@
 mod json;
 mod page;
 
-use super::effects::Effects;
 use crate::run::asked::PlayArgs;
-use crate::run::lineup::Lineup;
 use crate::run::report::Timing;
 use anyhow::Result;
+use hyakuman_arena::{Effects, Lineup};
 use hyakuman_games::ruleset::Described;
 use std::io::Write;
 

@@ -1,6 +1,6 @@
 //! Who plays how much: the arguments that all commands which play have in common.
 
-use crate::{number, threads};
+use crate::number;
 use clap::{Args, ValueEnum};
 
 /// More games than anybody can play; below it no count of anything overflows.
@@ -28,7 +28,7 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     pub seating: Seating,
     /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::number)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
     pub threads: Option<u64>,
 }
 

@@ -1,11 +1,11 @@
 //! What a run shall keep, and where: the arguments.
 
-use crate::failure::Failure;
 use crate::number;
 use clap::Args;
+use hyakuman_arena::RecordOptions;
 use hyakuman_games::rows::Table;
 use hyakuman_record::Shard;
-use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
+use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::path::PathBuf;
 
 /// Arguments of a run that keeps a record.
@@ -64,9 +64,11 @@ impl Tables {
 }
 
 impl RecordArgs {
-    /// The tables; none where nothing is recorded.
-    pub fn tables(&self) -> Option<&[Table]> {
-        self.record.as_ref().map(|tables| &*tables.0)
+    /// What is to be kept; none where nothing is.
+    pub fn options(&self) -> Option<RecordOptions> {
+        let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
+        let (resume, shard, part_size) = (self.resume, self.shard, self.part_size);
+        Some(RecordOptions { tables: tables.clone(), out: out.clone(), resume, shard, part_size })
     }
 }
 

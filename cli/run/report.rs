@@ -4,11 +4,10 @@ pub mod figures;
 mod json;
 mod page;
 
-use super::lineup::Lineup;
-use super::stats::Stats;
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_arena::{Lineup, Stats};
 use hyakuman_games::ruleset::{Described, Row};
 use hyakuman_record::Shard;
 use std::io::Write;

@@ -2,7 +2,7 @@
 //! list for the columns of the seats.
 
 use super::Recipe;
-use crate::dataset::replays::Replay;
+use hyakuman_arena::dataset::replays::Replay;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
 use hyakuman_games::rows::{ReplayError, replay};

@@ -15,7 +15,7 @@ use std::io::Sink;
 use std::sync::Arc;
 
 /// All that is needed to play parts again.
-pub struct Again<'a, G: Game> {
+pub(crate) struct Again<'a, G: Game> {
     pub set: &'a Dataset,
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
@@ -45,7 +45,7 @@ impl Out for Whole {
 
 impl<G: Game> Again<'_, G> {
     /// What is wrong with these parts.
-    pub fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
+    pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
         let found: Vec<Vec<Finding>> =
             parts.par_iter().map(|&part| self.part(part)).collect::<Result<_, Error>>()?;
         Ok(found.concat())
@@ -62,11 +62,7 @@ impl<G: Game> Again<'_, G> {
         let mut recording =
             Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, Hashes(writers));
         if let Err(error) = self.play(part, &mut recording) {
-            return Ok(vec![self.finding(
-                Table::Replays,
-                part,
-                format!("cannot be played again: {error}"),
-            )]);
+            return Ok(vec![self.finding(Table::Replays, part, format!("cannot be played again: {error}"))]);
         }
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();

@@ -74,7 +74,9 @@ fn is_unreadable(error: &io::Error) -> bool {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Usage(sentence) | Error::Protocol(sentence) | Error::Failed(sentence) => f.write_str(sentence),
+            Error::Usage(sentence) | Error::Protocol(sentence) | Error::Failed(sentence) => {
+                f.write_str(sentence)
+            }
             Error::Rules(error) => chain(error, f),
             Error::Agent(error) => chain(error, f),
             Error::Record(error) => chain(error, f),

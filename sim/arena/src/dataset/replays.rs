@@ -102,7 +102,8 @@ pub fn play<G: Game, K: Keeper<G>>(
     keeper: &mut K,
 ) -> Result<(), Error> {
     let mut wanted = recipe.matches(part);
-    let other = |what: String| Error::Failed(format!("{} {what}", set.path(Table::Replays.name(), part).display()));
+    let other =
+        |what: String| Error::Failed(format!("{} {what}", set.path(Table::Replays.name(), part).display()));
     for replay in of_part(set, part)? {
         let Replay { number, seed, actions } = replay?;
         if wanted.next() != Some(number) || seed != recipe.seed_of(number) {
@@ -113,9 +114,8 @@ pub fn play<G: Game, K: Keeper<G>>(
         }
         let shift = (number % lineup.shifts() as u64) as usize;
         let id = MatchId { number, seed, agents: lineup.seated(shift) };
-        rows::replay(rules, seed, &actions, &mut keeper.begin(id)).within(|| {
-            format!("{}: match {number}", set.path(Table::Replays.name(), part).display())
-        })?;
+        rows::replay(rules, seed, &actions, &mut keeper.begin(id))
+            .within(|| format!("{}: match {number}", set.path(Table::Replays.name(), part).display()))?;
         keeper.ended()?;
     }
     wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))

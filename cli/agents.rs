@@ -1,5 +1,6 @@
 //! `hyakuman agents`: who can be asked to play.
 
+use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_agents::{AGENTS, AgentDoc, OptionDoc};
@@ -34,15 +35,23 @@ pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
         serde_json::to_writer(&mut *out, &agents)?;
         return Ok(writeln!(out)?);
     }
-    let width = AGENTS.iter().map(|doc| doc.name.len()).max().unwrap_or(0);
+    write_text(out, wrap::width())
+}
+
+/// Writes the list in lines of so many columns.
+fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
+    let names = AGENTS.iter().map(|doc| doc.name.len()).max().unwrap_or(0) + 2;
     for doc in AGENTS {
-        writeln!(out, "{:width$}  {} [{}]", doc.name, doc.about, families(doc).join(", "))?;
+        let text = format!("{} [{}]", doc.about, families(doc).join(", "));
+        writeln!(out, "{}", wrap::hanging(&format!("{:names$}", doc.name), &text, names, width))?;
         for OptionDoc { name, about, words } in doc.options {
-            writeln!(out, "{:width$}    {name}={}: {about}; default {}", "", words.join("|"), words[0])?;
+            let text = format!("{name}={}: {about}; default {}", words.join("|"), words[0]);
+            let head = " ".repeat(names + 2);
+            writeln!(out, "{}", wrap::hanging(&head, &text, names + 4, width))?;
         }
     }
-    writeln!(out, "\nOptions stand behind a colon, separated by commas: ukeire:calls=false,fold=false")?;
-    Ok(())
+    let end = "Options stand behind a colon, separated by commas: ukeire:calls=false,fold=false";
+    Ok(writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?)
 }
 
 /// An agent, for programs.
@@ -82,4 +91,21 @@ fn families(doc: &AgentDoc) -> Vec<&'static str> {
     families.dedup();
     families.retain(|family| doc.plays(family));
     families
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_fits_the_terminal() {
+        for width in [50, 80, 100] {
+            let mut out = Vec::new();
+            write_text(&mut out, width).expect("a buffer can be written");
+            let text = String::from_utf8(out).expect("UTF-8");
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
+            let [option, more] = [14, 16].map(|blanks| format!("\n{}", " ".repeat(blanks)));
+            assert!(text.contains(&format!("{option}stay=8|1|1.5|")) && text.contains(&more), "{text}");
+        }
+    }
 }

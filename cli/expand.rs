@@ -15,7 +15,7 @@ use hyakuman_games::rows::Table;
 use hyakuman_record::{Dataset, Folder, Shard};
 use rayon::prelude::*;
 use std::io::Write;
-use std::path::{self, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,7 +28,7 @@ pub struct ExpandArgs {
     /// Folder of a data set with the table replays
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Tables to make: matches, kyoku (brings wins), decisions, replays; separated by commas
+    /// Tables to make: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
     #[arg(long, value_name = "TABLE,…", value_parser = Tables::read)]
     record: Tables,
     /// Folder of the new data set
@@ -50,7 +50,7 @@ pub struct ExpandArgs {
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     let set = dataset::open(&args.dir)?;
     replays::check(&set)?;
-    refuse_inside(args)?;
+    refuse_inside(&args.dir, &args.out)?;
     let dir = || args.dir.display().to_string();
     let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
     let recipe =
@@ -63,17 +63,19 @@ pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out, "{}: {} of {games} games", args.out.display(), tables.join(", "))?)
 }
 
-/// The new data set must not be in the old one: each folder is one data set.
-fn refuse_inside(args: &ExpandArgs) -> Result<()> {
-    let old = args.dir.canonicalize().with_context(|| format!("{} cannot be read", args.dir.display()))?;
-    let new = path::absolute(&args.out).with_context(|| format!("{} is no folder", args.out.display()))?;
+/// What is written must not be in the data set it is made of.
+///
+/// # Errors
+/// It is (exit code 2), or one of them is no folder.
+pub fn refuse_inside(old: &Path, new: &Path) -> Result<()> {
+    let set = old.canonicalize().with_context(|| format!("{} cannot be read", old.display()))?;
+    let absolute = path::absolute(new).with_context(|| format!("{} is no folder", new.display()))?;
     // What is not there yet has no other names than its own: the first folder above it that is there tells.
-    let there = new.ancestors().find_map(|folder| folder.canonicalize().ok());
-    if !there.is_some_and(|folder| folder.starts_with(&old)) {
+    let there = absolute.ancestors().find_map(|folder| folder.canonicalize().ok());
+    if !there.is_some_and(|folder| folder.starts_with(&set)) {
         return Ok(());
     }
-    let sentence =
-        format!("{} is the data set to be read, or in it: choose another folder", args.out.display());
+    let sentence = format!("{} is the data set to be read, or in it: choose another folder", new.display());
     Err(Failure::Usage(sentence).into())
 }
 

@@ -48,6 +48,11 @@ pub fn tell(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
+/// Writes `warning: …` on one line; what does not print is escaped.
+pub fn warn(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "warning: {}", escaped(message));
+}
+
 fn exit_code(error: &Error) -> u8 {
     match error.downcast_ref() {
         Some(Failure::Usage(_)) => return 2,

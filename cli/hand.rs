@@ -3,7 +3,7 @@
 mod answer;
 
 use crate::failure::{self, Failure};
-use crate::input::{Line, Lines, TOO_LONG};
+use crate::input::{self, Line, Lines, TOO_LONG};
 use crate::interrupt;
 use crate::rules::RulesChoice;
 use answer::{Answer, Discard, Question};
@@ -12,7 +12,7 @@ use clap::Args;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::registry;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -53,7 +53,7 @@ pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let question = Question::new(&registry::load(&args.choice.source()?)?)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
-        let bad = stream(&question, Lines::new(io::stdin(), &stop)?, args.json, out)?;
+        let bad = stream(&question, Lines::new(input::stdin("hands, one a line"), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));
     }
     let mut bad = 0;

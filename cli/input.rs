@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use anyhow::{Context, Error, Result};
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Stdin, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +41,17 @@ pub enum Stopped {
     Failed(io::Error),
     /// What was to be done meanwhile failed.
     Idle(io::Error),
+}
+
+/// Standard input. Whoever sits at a terminal is told on standard error what is read, `hands, one a line` for instance,
+/// and how to end it: nothing else would say that the program waits.
+pub fn stdin(what: &str) -> Stdin {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        let _ = writeln!(io::stderr(), "reading {what} from the terminal; {end} ends the input");
+    }
+    stdin
 }
 
 /// Input, piece by piece.
@@ -228,14 +239,14 @@ pub fn rules_file(path: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "the rules file is not UTF-8 text".into())
 }
 
-/// Reads a file, or standard input where the path is `-`, up to one byte more than `most`.
+/// Reads a log from a file, or from standard input where the path is `-`, up to one byte more than `most`.
 ///
 /// # Errors
 /// [`Stopped`].
 pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
     let mut pieces = if path == Path::new("-") {
-        Pieces::new(io::stdin(), stop)
+        Pieces::new(stdin("a log"), stop)
     } else {
         let file = File::open(path).map_err(Stopped::Failed)?;
         if file.metadata().is_ok_and(|data| data.is_file()) {

@@ -23,6 +23,7 @@ mod shell;
 mod show;
 mod threads;
 mod verify;
+mod wrap;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -1,12 +1,65 @@
-//! Whole numbers as arguments.
+//! Whole numbers as arguments, as people type them: `20000`, `20_000`, `20,000`, `20k`, `1.5M`, `2e4`.
 
 /// Reads a whole number from `least` to `most`.
 ///
 /// # Errors
 /// It is none, as a sentence that says what is wanted.
 pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
-    let fits = text.parse().ok().filter(|number| (least..=most).contains(number));
-    fits.ok_or_else(|| format!("a whole number from {least} to {most} is wanted"))
+    let fits = read(text).filter(|number| (least..=most).contains(number));
+    fits.ok_or_else(|| {
+        let examples = if most < 1_000_000 { "4" } else { "500, 10k, 1_000_000 or 1e6" };
+        format!("a whole number from {least} to {most} is wanted, such as {examples}")
+    })
+}
+
+/// Digits, in groups or not, then `k` (thousand), `M` (million) or an exponent. Decimals only before those: alone,
+/// `1.000` is a thousand to some people and one to others.
+fn read(text: &str) -> Option<u64> {
+    let (digits, zeros) = split_scale(text)?;
+    let (whole, decimals) = match digits.split_once('.') {
+        Some((_, "")) => return None,
+        Some(_) if zeros.is_none() => return None,
+        Some(parts) => parts,
+        None => (digits, ""),
+    };
+    let decimals = if decimals.bytes().all(|byte| byte.is_ascii_digit()) { decimals } else { return None };
+    let mut number = ungrouped(whole)?;
+    let mut zeros = zeros.unwrap_or(0);
+    for digit in decimals.bytes().map(|byte| byte - b'0') {
+        match zeros.checked_sub(1) {
+            Some(less) => (number, zeros) = (number.checked_mul(10)?.checked_add(digit.into())?, less),
+            None if digit == 0 => {}
+            None => return None,
+        }
+    }
+    number.checked_mul(10_u64.checked_pow(zeros)?)
+}
+
+/// The text before a letter, and how many zeros the letter stands for.
+fn split_scale(text: &str) -> Option<(&str, Option<u32>)> {
+    if let Some((digits, exponent)) = text.split_once(['e', 'E']) {
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+        let plain = exponent.bytes().all(|byte| byte.is_ascii_digit());
+        return exponent.parse().ok().filter(|_| plain).map(|zeros| (digits, Some(zeros)));
+    }
+    let zeros = match text.bytes().last()? {
+        b'k' | b'K' => 3,
+        b'm' | b'M' => 6,
+        _ => return Some((text, None)),
+    };
+    Some((&text[..text.len() - 1], Some(zeros)))
+}
+
+/// Digits with `_` between them, or with commas between groups of three.
+fn ungrouped(text: &str) -> Option<u64> {
+    let mut groups = text.split(',');
+    let first = groups.next()?;
+    let commas = first.len() < text.len();
+    let in_threes = !commas || (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
+    let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let separator = if commas { ',' } else { '_' };
+    let fits = in_threes && text.split(separator).all(digits);
+    fits.then(|| text.replace(separator, "").parse().ok())?
 }
 
 /// `1 part`, `2 parts`: so many of what has a name that takes an s.
@@ -16,7 +69,7 @@ pub fn counted(number: u64, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, whole};
+    use super::{counted, read, whole};
 
     #[test]
     fn one_is_no_plural() {
@@ -28,7 +81,73 @@ mod tests {
         assert_eq!(whole("1", 1, 9), Ok(1));
         assert_eq!(whole("18446744073709551615", 0, u64::MAX), Ok(u64::MAX));
         for text in ["0", "10", "-1", "many", "", "1.5", "18446744073709551616"] {
-            assert_eq!(whole(text, 1, 9), Err("a whole number from 1 to 9 is wanted".to_owned()), "{text}");
+            let told = "a whole number from 1 to 9 is wanted, such as 4";
+            assert_eq!(whole(text, 1, 9), Err(told.to_owned()), "{text}");
+        }
+        let told = "a whole number from 1 to 5000000 is wanted, such as 500, 10k, 1_000_000 or 1e6";
+        assert_eq!(whole("1.5", 1, 5_000_000), Err(told.to_owned()));
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_type_them() {
+        for (text, number) in [
+            ("10k", 10_000),
+            ("10K", 10_000),
+            ("1.5k", 1_500),
+            ("10M", 10_000_000),
+            ("0.5m", 500_000),
+            ("1e6", 1_000_000),
+            ("1E3", 1_000),
+            ("2.50e+2", 250),
+            ("1e0", 1),
+            ("1_000_000", 1_000_000),
+            ("1,000,000", 1_000_000),
+            ("12,345", 12_345),
+            ("1,000k", 1_000_000),
+            ("007", 7),
+            ("0e3", 0),
+        ] {
+            assert_eq!(read(text), Some(number), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_mean_something_else_is_no_number() {
+        for text in [
+            "1.000",
+            "1,00",
+            "1,5",
+            ",100",
+            "1,",
+            "1_",
+            "_1",
+            "1__0",
+            "1,000_000",
+            "1.5",
+            "1.",
+            "1.k",
+            ".5k",
+            "1.2345k",
+            "1e-3",
+            "1e",
+            "e6",
+            "1e6.5",
+            "1e99",
+            "k",
+            "M",
+            "1kk",
+            "1kM",
+            "1 000",
+            "+1",
+            "1e+",
+            "0x10",
+            "١",
+            "1e++2",
+            "∞",
+            "1é",
+            "99999999999999999999k",
+        ] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! How far a run has come, on standard error: a bar on a terminal, elsewhere a line now and then.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::run::report::figures::{grouped, rate};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +25,7 @@ impl Progress {
     /// Starts counting to `total` games.
     pub fn new(total: u64) -> Progress {
         let started = Instant::now();
-        let bar = io::stderr().is_terminal().then(|| bar(total));
+        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
         Progress { total, done: AtomicU64::new(0), started, told: Mutex::new(started), bar }
     }
 
@@ -43,8 +45,9 @@ impl Progress {
             && told.elapsed() >= PAUSE
         {
             *told = Instant::now();
-            let rate = done as f64 / self.started.elapsed().as_secs_f64();
-            let _ = writeln!(io::stderr(), "{done} of {} games, {rate:.0} games/s", self.total);
+            let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
+            let [done, total] = [done, self.total].map(|games| grouped(games as f64, 0));
+            let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s");
         }
     }
 
@@ -67,10 +70,79 @@ impl Progress {
     }
 }
 
-fn bar(total: u64) -> ProgressBar {
+/// What the bar shows.
+fn style() -> ProgressStyle {
+    let shown = |state: &ProgressState, to: &mut dyn fmt::Write| {
+        let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn is no reason to stop.
+    };
     let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left");
-    let bar = ProgressBar::new(total);
-    bar.set_style(style.expect("a template that reads"));
-    bar
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left");
+    style.expect("a template that reads").with_key("rate", shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indicatif::{ProgressDrawTarget, TermLike};
+    use std::sync::Arc;
+
+    /// A terminal that keeps what is written to it.
+    #[derive(Clone, Default, Debug)]
+    struct Screen(Arc<Mutex<String>>);
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            100
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().expect("one thread").push_str(text);
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_bar_shows_whole_games_a_second() {
+        let screen = Screen::default();
+        let bar = ProgressBar::with_draw_target(
+            Some(3_000_000),
+            ProgressDrawTarget::term_like(Box::new(screen.clone())),
+        );
+        bar.set_style(style());
+        std::thread::sleep(Duration::from_millis(20));
+        bar.set_position(1_234_567);
+        bar.abandon();
+        let drawn = screen.0.lock().expect("one thread").clone();
+        let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 games, ").expect(&drawn);
+        let (rate, _) = last.split_once("/s, ").expect(&drawn);
+        assert!(rate.contains(',') && !rate.contains('.'), "{drawn}");
+    }
 }

@@ -7,6 +7,7 @@ use crate::rules::source;
 use crate::threads;
 use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 use hyakuman_logs::model::Format;
@@ -26,7 +27,8 @@ const CHUNK: usize = 256;
 /// Play real logs through the engine and report every disagreement
 ///
 /// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, each also packed with gzip; the content tells which. The
-/// rules come from the log. A log that starts late or stops early is checked as far as it goes; each match of a file is
+/// rules come from the log, changed by --set; with --rules they are those given, and what the log says of its own rules
+/// does not count. A log that starts late or stops early is checked as far as it goes; each match of a file is
 /// read by itself. The exit code is 0 if all agree, 1 if something differs, 2 if a match cannot be read, 130 if
 /// interrupted.
 #[derive(Args, Debug)]
@@ -87,6 +89,9 @@ fn one_log(
         match played {
             Ok(played) => {
                 sum.add(&played.verdict);
+                if let Some(warning) = &played.warning {
+                    failure::warn(&format!("{}: {warning}", name(path, number)));
+                }
                 if args.json {
                     tell_json(path, number, played, out)?;
                 } else {
@@ -115,10 +120,11 @@ enum Rules {
 }
 
 impl Rules {
-    /// What the arguments ask for; overrides are tried on a preset first, so that a wrong one is told once.
+    /// What the arguments ask for; overrides are tried on presets first, so that a wrong one is told once.
     fn new(args: &ReplayArgs) -> Result<Rules, RulesError> {
         let Some(name) = &args.rules else {
-            source("tenhou", &args.set)?.load::<RiichiRules>()?;
+            let fits = |preset| source(preset, &args.set)?.load::<RiichiRules>();
+            fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;
             return Ok(Rules::OfLog(args.set.clone()));
         };
         let source: Source = source(name, &args.set)?;
@@ -131,14 +137,14 @@ impl Rules {
 
     /// Plays a match.
     fn judge(&self, log: &LogMatch) -> Result<Played, LogError> {
-        let (rules, set, verdict) = match self {
-            Rules::Given(id, rules) => (id.clone(), Vec::new(), judge(log, rules)?),
+        let (rules, set, warning, verdict) = match self {
+            Rules::Given(id, rules) => (id.clone(), Vec::new(), None, judge(log, rules)?),
             Rules::OfLog(overrides) => {
-                let (LogSource { id, sets }, verdict) = judge_by_its_rules(log, overrides)?;
-                (id.to_owned(), [sets, overrides.clone()].concat(), verdict)
+                let (LogSource { id, sets, warning, .. }, verdict) = judge_by_its_rules(log, overrides)?;
+                (id.to_owned(), [sets, overrides.clone()].concat(), warning, verdict)
             }
         };
-        Ok(Played { format: log.format, rules, set, verdict })
+        Ok(Played { format: log.format, rules, set, warning, verdict })
     }
 }
 
@@ -148,6 +154,8 @@ struct Played {
     /// The ruleset, and what differs from it.
     rules: String,
     set: Vec<String>,
+    /// What is not known of its rules.
+    warning: Option<String>,
     verdict: Verdict,
 }
 
@@ -172,23 +180,29 @@ fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result
     Some(read(&bytes).into_iter().enumerate().map(judged).collect())
 }
 
-/// One line per disagreement, after one for the match if every match is told. Later matches of a file have their
-/// number.
+/// What a match is called; later matches of a file have their number.
+fn name(path: &str, number: usize) -> String {
+    if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) }
+}
+
+/// One line per disagreement, after one for the match if every match is told.
 fn tell_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
     let Played { rules, set, verdict, .. } = played;
-    let name = if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) };
+    let name = name(path, number);
+    // Names, rules and what a log says come from outside.
+    let mut tell = |line: String| writeln!(out, "{}", escaped(&line));
     if verbose {
         let set: String = set.iter().map(|set| format!(", {set}")).collect();
         let wins = counted(verdict.wins, "win");
         let partial = if verdict.partial { ", partial" } else { "" };
-        writeln!(out, "{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku)?;
+        tell(format!("{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku))?;
     }
-    Ok(verdict.disagreements.iter().try_for_each(|disagreement| writeln!(out, "{name}: {disagreement}"))?)
+    Ok(verdict.disagreements.iter().try_for_each(|disagreement| tell(format!("{name}: {disagreement}")))?)
 }
 
 /// One JSON object for the match.
 fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -> Result<()> {
-    let Played { format, rules, set, verdict } = played;
+    let Played { format, rules, set, warning, verdict } = played;
     let disagreement = |d: &Disagreement| {
         let kyoku = d.kyoku.to_string();
         json!({ "kyoku": kyoku, "turn": d.turn, "what": d.what, "expected": d.expected, "found": d.found })
@@ -202,7 +216,7 @@ fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -
     };
     let object = json!({
         "log": path, "match": number + 1, "format": format, "rules": rules, "set": set, "kyoku": verdict.kyoku,
-        "wins": verdict.wins, "partial": verdict.partial, "disagreements": disagreements,
+        "wins": verdict.wins, "partial": verdict.partial, "warning": warning, "disagreements": disagreements,
     });
     Ok(writeln!(out, "{object}")?)
 }

@@ -86,10 +86,10 @@ impl RulesChoice {
 /// What `--rules name` and the overrides ask for; a name that ends in `.toml` is read as a rules file.
 ///
 /// # Errors
-/// The file cannot be read or is no rules file, or an override is not `key=value`.
+/// The file cannot be read or is no rules file, an override is not `key=value`, or two are of one key.
 pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
     let mut source = if is_file(name) { read(name)? } else { Source::preset(name) };
-    set.iter().try_for_each(|assignment| source.set(assignment))?;
+    source.set_all(set)?;
     Ok(source)
 }
 
@@ -101,7 +101,7 @@ fn is_file(name: &str) -> bool {
 fn read(path: &str) -> Result<Source, RulesError> {
     if !is_file(path) {
         let message =
-            "not taken for a rules file: its name must end in .toml, without that it names a ruleset";
+            "not a rules file: its name must end in .toml (`rules show` shows a ruleset by its name)";
         return Err(RulesError::one(path.into(), message.into()));
     }
     let text = input::rules_file(path).map_err(|message| RulesError::one(path.into(), message))?;
@@ -298,7 +298,7 @@ mod tests {
             "{json}{error}"
         );
         assert_eq!(rules("diff tenhou tenhou").0, "no differences\n");
-        assert!(rules("check house.txt").1.starts_with("house.txt: not taken for a rules file: "));
+        assert!(rules("check house.txt").1.starts_with("house.txt: not a rules file: "));
         assert!(rules("show tenhuo").1.starts_with("there is no ruleset \"tenhuo\"; "));
         assert!(rules("show tenhuo").1.contains("did you mean \"tenhou\"?"));
         assert!(

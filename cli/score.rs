@@ -10,7 +10,7 @@ mod worth;
 mod yangzhou;
 
 use crate::failure::Failure;
-use crate::input::{Line, Lines, TOO_LONG};
+use crate::input::{self, Line, Lines, TOO_LONG};
 use crate::interrupt;
 use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
@@ -81,7 +81,7 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let lines = match args.jsonl.as_str() {
-        "-" => Lines::new(io::stdin(), &stop)?,
+        "-" => Lines::new(input::stdin("hands, a JSON object a line (see score --help)"), &stop)?,
         path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,
     };
     let bad_lines = stream(&*scorer, lines, out)?;

@@ -1,41 +1,61 @@
-//! `hyakuman show`: one recorded match of a data set, to read or to open in a viewer.
+//! `hyakuman show`: recorded matches of a data set, to read or to open in a viewer.
 //!
-//! `find` reads the match from the files, `page` knows what each family can show of it, `json` tells of any game.
+//! `range` says which, `page` knows what each family can show of a match, `json` tells of any game, `target` is where they
+//! go.
 
 mod json;
 mod page;
+mod range;
+mod target;
 
 use crate::dataset::replays::{self, Replay};
 use crate::dataset::{self, Recipe};
+use crate::expand::refuse_inside;
 use crate::failure::Failure;
-use crate::number;
+use crate::progress::Progress;
+use crate::run::lineup::Lineup;
+use crate::{interrupt, threads};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::Game;
-use hyakuman_games::registry::{AnyRules, Visitor};
+use hyakuman_games::registry::Visitor;
 use hyakuman_logs::Caption;
-use page::Recorded;
+use hyakuman_record::Dataset;
+use page::{Page, Recorded};
+use range::Matches;
+use rayon::prelude::*;
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use target::{Files, Target};
 
-/// Show one recorded match, to read or to open in a viewer
+/// Matches that are played at once; they are written in order all the same.
+const CHUNK: usize = 64;
+
+/// Show recorded matches, to read or to open in a viewer
 ///
-/// The match is played again from the table `replays` of the data set.
+/// The matches are played again from the table `replays` of the data set. Several of them follow each other on standard
+/// output (of tenhou6 and JSON each is one line, of mjai the lines from start_game to end_game), or go to one file each.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// Folder of the data set
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Number of the match, from 0
-    #[arg(long = "match", value_name = "N", allow_negative_numbers = true, value_parser = match_number)]
-    number: u64,
-    /// How to write it
+    /// Number of the match, from 0; or a range: 0..1000 are the matches 0 to 999, 500.. are those from 500 to the last
+    #[arg(long = "match", value_name = "N|A..B", allow_negative_numbers = true, value_parser = Matches::read)]
+    matches: Matches,
+    /// How to write them
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write JSON: one object, for any game
+    /// Write JSON: one object a match, for any game
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Write each match to a file of its own in this folder, as in match-000007.tenhou6.json
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
 }
 
 /// How a match is written.
@@ -52,55 +72,156 @@ pub enum Format {
 /// Runs `hyakuman show`, writing to `out`.
 ///
 /// # Errors
-/// There is no such match, or its family has no such format (exit code 2); the data set cannot be read, or the match
-/// is not one; or `out` failed.
+/// There are no such matches, their family has no such format, or the files cannot be in that folder (exit code 2); the
+/// data set cannot be read, or what it holds is no match; an interruption (130); or `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
-    let dir = args.dir.display();
+    let dir = || args.dir.display().to_string();
     let set = dataset::open(&args.dir)?;
-    let recipe = Recipe::of(&set.manifest().run).with_context(|| format!("{dir}"))?;
-    let rules = recipe.load_rules().with_context(|| format!("{dir}"))?;
-    let found = replays::find(&set, args.number)?;
-    let caption = caption(&recipe, &rules, &found).with_context(|| format!("{dir}"))?;
-    let show = Show { recipe: &recipe, found: &found, caption, format: (!args.json).then_some(args.format) };
-    let page = rules.visit(show).with_context(|| format!("match {} of {dir}", args.number))?;
-    Ok(out.write_all(page.as_bytes())?)
+    let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
+    let rules = recipe.load_rules().with_context(dir)?;
+    let lineup = recipe.load_lineup(&rules).with_context(dir)?;
+    replays::check(&set)?;
+    let numbers = args.matches.of(&set)?;
+    if let Some(folder) = &args.out {
+        refuse_inside(&args.dir, folder)?;
+    }
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let show = Show { args, set: &set, recipe: &recipe, lineup: &lineup, numbers, stop: &stop, out };
+    rules.visit(show)
 }
 
-/// What stands above the match: which it is, and who sits where.
-fn caption(recipe: &Recipe, rules: &AnyRules, found: &Replay) -> Result<Caption> {
-    let lineup = recipe.load_lineup(rules)?;
-    let shift = (found.number % recipe.shifts.max(1)) as usize;
-    let name = |seat| lineup.agents()[lineup.agent_at(seat, shift)].to_string();
-    let (number, seed) = (found.number, found.seed);
-    let title = format!("Match {number} of {}, seed {}, wall {}", recipe.ruleset, seed.seed, seed.number);
-    Ok(Caption { title, names: (0..recipe.seats.len()).map(name).collect() })
-}
-
-/// A match of whatever game the rules belong to.
+/// The matches of whatever game the rules belong to.
 struct Show<'a> {
+    args: &'a ShowArgs,
+    set: &'a Dataset,
     recipe: &'a Recipe,
-    found: &'a Replay,
-    caption: Caption,
-    /// None for JSON.
-    format: Option<Format>,
+    lineup: &'a Lineup,
+    numbers: Range<u64>,
+    stop: &'a AtomicBool,
+    out: &'a mut dyn Write,
 }
 
 impl Visitor for Show<'_> {
-    type Output = Result<String>;
+    type Output = Result<()>;
 
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<String> {
-        let Some(format) = self.format else {
-            return Ok(json::text::<G>(self.recipe, rules, self.found, &self.caption.names)?);
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<()> {
+        let Show { args, set, recipe, lineup, .. } = self;
+        let dir = args.dir.display();
+        let writer = Writer::<G>::new(args, recipe, lineup, rules);
+        let writer = writer.with_context(|| format!("{} of {dir}", args.matches))?;
+        let count = self.numbers.end - self.numbers.start;
+        let progress = if args.out.is_some() { Progress::new(count) } else { Progress::hidden(count) };
+        let pages = !args.json && args.format == Format::Text;
+        let mut target = match &args.out {
+            Some(folder) => Target::Files(Files::new(folder, ending(args), recipe.games)?),
+            None => Target::Stream { out: &mut *self.out, pages, begun: false },
         };
+        let written =
+            each(replays::of_matches(set, self.numbers), &progress, self.stop, &mut target, |found| {
+                writer.text(found).with_context(|| format!("match {} of {dir}", found.number))
+            });
+        progress.finish();
+        written?;
+        if let Some(folder) = &args.out {
+            let folder = escaped(&folder.to_string_lossy());
+            writeln!(self.out, "{folder}: {}", counted_matches(count))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes matches in order; several are played at once.
+fn each(
+    mut found: impl Iterator<Item = Result<Replay>>,
+    progress: &Progress,
+    stop: &AtomicBool,
+    target: &mut Target,
+    text: impl Fn(&Replay) -> Result<String> + Sync,
+) -> Result<()> {
+    let pool = threads::pool(None)?;
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            let (done, total) = (progress.done(), counted_matches(progress.total()));
+            return Err(Failure::Interrupted(format!("interrupted after {done} of {total}")).into());
+        }
+        let chunk: Vec<Result<Replay>> = found.by_ref().take(CHUNK).collect();
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let one = |found: Result<Replay>| found.and_then(|found| Ok((found.number, text(&found)?)));
+        let texts: Vec<_> = pool.install(|| chunk.into_par_iter().map(one).collect());
+        for read in texts {
+            let (number, text) = read?;
+            target.write(number, &text)?;
+            progress.add(1);
+        }
+    }
+}
+
+/// Writes a match of a game in the format that is asked for.
+struct Writer<'a, G: Game> {
+    recipe: &'a Recipe,
+    lineup: &'a Lineup,
+    rules: &'a Arc<G::Rules>,
+    /// None for JSON.
+    page: Option<(Page<G>, Format)>,
+}
+
+impl<'a, G: Game> Writer<'a, G> {
+    /// # Errors
+    /// The game, or these rules, have no such format (exit code 2).
+    fn new(
+        args: &ShowArgs,
+        recipe: &'a Recipe,
+        lineup: &'a Lineup,
+        rules: &'a Arc<G::Rules>,
+    ) -> Result<Writer<'a, G>> {
+        let format = args.format;
+        if args.json {
+            return Ok(Writer { recipe, lineup, rules, page: None });
+        }
         let page = page::of::<G>().filter(|page| page.formats.contains(&format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
         if let Some(untold) = (page.untold)(rules, format) {
             let (asked, text) = (name(format), name(Format::Text));
-            return Err(Failure::Usage(format!("{untold} the format {asked}: use --format {text}")).into());
+            let sentence = format!("{untold} cannot be told in the format {asked}: use --format {text}");
+            return Err(Failure::Usage(sentence).into());
         }
-        let Replay { seed, ref actions, .. } = *self.found;
-        Ok((page.write)(&Recorded { rules, seed, actions, caption: &self.caption }, format)?)
+        Ok(Writer { recipe, lineup, rules, page: Some((page, format)) })
     }
+
+    fn text(&self, found: &Replay) -> Result<String> {
+        let (rules, caption) = (self.rules, &self.caption(found));
+        let Replay { seed, ref actions, .. } = *found;
+        Ok(match &self.page {
+            Some((page, format)) => (page.write)(&Recorded { rules, seed, actions, caption }, *format)?,
+            None => json::text::<G>(self.recipe, rules, found, &caption.names)?,
+        })
+    }
+
+    /// What stands above the match: which it is, and who sits where.
+    fn caption(&self, found: &Replay) -> Caption {
+        let shift = (found.number % self.recipe.shifts.max(1)) as usize;
+        let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, shift)].to_string();
+        let (number, seed, ruleset) = (found.number, found.seed, escaped(&self.recipe.ruleset));
+        let title = format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number);
+        Caption { title, names: (0..self.recipe.seats.len()).map(name).collect() }
+    }
+}
+
+/// How the names of files end.
+fn ending(args: &ShowArgs) -> &'static str {
+    match args.format {
+        _ if args.json => "json",
+        Format::Text => "txt",
+        Format::Mjai => "mjai.jsonl",
+        Format::Tenhou6 => "tenhou6.json",
+    }
+}
+
+/// `1 match`, `2 matches`.
+fn counted_matches(count: u64) -> String {
+    if count == 1 { "1 match".into() } else { format!("{count} matches") }
 }
 
 /// One sentence for a game that has no such format.
@@ -115,8 +236,4 @@ fn no_page<G: Game>(format: Format) -> String {
 /// What a format is called on the command line.
 fn name(format: Format) -> String {
     format.to_possible_value().expect("every format has a name").get_name().to_owned()
-}
-
-fn match_number(text: &str) -> Result<u64, String> {
-    number::whole(text, 0, i64::MAX as u64)
 }

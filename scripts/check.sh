@@ -15,6 +15,9 @@ stage_clippy() { run cargo clippy $LOCKED --workspace --all-targets -- -D warnin
 
 stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED --workspace --no-deps; }
 
+# Every crate of the lock file has a licence that deny.toml accepts.
+stage_licences() { run scripts/licences.py; }
+
 # Benches run once, untimed: they compile, and give the answers of benches/answers.txt.
 stage_benches() { run cargo test $LOCKED --bench '*'; }
 
@@ -28,10 +31,15 @@ HAND
     expect tenhou rules list
     expect ukeire agents list
     expect '"timing"' run --agents random --games 20 --json
+    local peers=$PWD/scripts/compare_peers.py # with a path relative to another folder
+    (cd "${CARGO_TARGET_DIR:-target}/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
 }
 
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
-stage_python() { run scripts/read_dataset/run.sh; }
+stage_python() {
+    run python3 -m doctest scripts/rule_effects.py
+    run scripts/read_dataset/run.sh
+}
 
 # Last, so that a log ends with what cargo says about the tests.
 stage_test() { run cargo test $LOCKED --workspace; }
@@ -54,7 +62,7 @@ expect() {
     fi
 }
 
-stages=(fmt clippy doc benches smoke python test)
+stages=(fmt clippy doc licences benches smoke python test)
 for stage in "${@:-${stages[@]}}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2
@@ -63,6 +71,8 @@ for stage in "${@:-${stages[@]}}"; do
 done
 for stage in "${@:-${stages[@]}}"; do
     echo "== $stage"
+    SECONDS=0
     "stage_$stage"
+    echo "== $stage: ${SECONDS} s"
 done
 echo "all passed: ${*:-${stages[*]}}"

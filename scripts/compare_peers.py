@@ -69,8 +69,8 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--hyakuman", type=Path, metavar="PATH", help="the program; built if not given")
-    parser.add_argument("--venv", type=Path, default=ROOT / ".venv", metavar="DIR", help="(default: %(default)s)")
+    parser.add_argument("--hyakuman", type=whole_path, metavar="PATH", help="the program; built if not given")
+    parser.add_argument("--venv", type=whole_path, default=ROOT / ".venv", metavar="DIR", help="(default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="of each turn (default: %(default)s)")
     parser.add_argument("--turns", type=int, default=3, metavar="N", help="of each program (default: %(default)s)")
     parser.add_argument("--core", type=int, metavar="N", help="processor to run on (default: the last one allowed)")
@@ -79,9 +79,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--no-rust", action="store_true", help="without the Rust crate")
     parser.add_argument("--json", action="store_true", help="write JSON")
     args = parser.parse_args()
+    if args.hyakuman is not None and not args.hyakuman.is_file():
+        parser.error(f"--hyakuman: there is no file {args.hyakuman}")
     if args.core is None and hasattr(os, "sched_getaffinity"):
         args.core = max(os.sched_getaffinity(0))
     return args
+
+
+def whole_path(text: str) -> Path:
+    """A path from the root: `./program` without its folder would be looked for among the commands of the system."""
+    return Path(text).resolve()
 
 
 def hyakuman(args: argparse.Namespace):

@@ -68,8 +68,8 @@ def rate(result, place):
     return rates[kind][name]
 
 
-def value(measure, found, sign=""):
-    """An estimate with half of its interval, of which at least one digit is shown."""
+def value(measure, found, sign="", more=0):
+    """An estimate with half of its interval, of which at least one digit is shown, and so many more."""
     _, _, factor, digits = measure
     if found is None:
         return "–"
@@ -77,19 +77,49 @@ def value(measure, found, sign=""):
         return f"{found['value'] * factor:{sign}.{digits}f}"
     low, high = found["ci95"]
     half = (high - low) / 2 * factor
-    digits = max(digits, math.ceil(-math.log10(half)))
+    digits = max(digits, math.ceil(-math.log10(half))) + more
     return f"{found['value'] * factor:{sign}.{digits}f} ± {half:.{digits}f}"
 
 
 def difference(measure, found):
-    """The same for a difference, which has a sign; bold where its interval has one, too."""
+    """The same for a difference, which has a sign; bold where zero is outside of its interval, unless few events tell. It
+    has as many digits as are needed for what is printed to say so, too.
+
+    >>> points = ("points a win", (), 1, 0)
+    >>> difference(points, {"value": -3.1, "ci95": [-6.0, -0.2]})
+    '**-3.1 ± 2.9**'
+    >>> difference(points, {"value": -3.04, "ci95": [-6.07, -0.01]})
+    '**-3.04 ± 3.03**'
+    >>> difference(points, {"value": 2.6, "ci95": [-0.05, 5.25]})
+    '+3 ± 3'
+    >>> difference(points, {"value": 2.51, "ci95": [-0.01, 5.03]})
+    '+3 ± 3'
+    >>> difference(points, {"value": 5.5, "ci95": [-0.1, 11.1]})
+    '+6 ± 6'
+    >>> difference(points, {"value": 4.5, "ci95": [-0.2, 9.2]})
+    '+4 ± 5'
+    >>> difference(points, {"value": -191.0, "ci95": [-197.0, -185.0]})
+    '**-191 ± 6**'
+    >>> difference(("aborts %", (), 100, 2), {"value": 0.00012, "ci95": [0.00002, 0.00042], "few": True})
+    '+0.01 -0.01 +0.03 (few)'
+    """
     if found is None:
         return "–"
     if found["value"] == 0 and found["ci95"] is None:
         return "0"
-    told = found["ci95"] and (found["ci95"][0] > 0 or found["ci95"][1] < 0)
-    text = value(measure, found, "+")
-    return f"**{text}**" if told else text
+    if found["ci95"] is None:
+        return value(measure, found, "+")
+    if found.get("few"):
+        _, _, factor, digits = measure
+        below, above = ((bound - found["value"]) * factor for bound in found["ci95"])
+        return f"{found['value'] * factor:+.{digits}f} {below:+.{digits}f} {above:+.{digits}f} (few)"
+    apart = found["ci95"][0] > 0 or found["ci95"][1] < 0
+    for more in range(9):
+        text = value(measure, found, "+", more)
+        printed, half = map(float, text.split(" ± "))
+        if (abs(printed) > half) == apart:
+            break
+    return f"**{text}**" if apart else text
 
 
 def study(base, variants):
@@ -109,9 +139,9 @@ def main():
     print(f"{GAMES:,} matches of `ukeire` with itself under each set of rules, on the same walls (seed 1); made by")
     print("`scripts/rule_effects.py` with `hyakuman compare`. Below each ruleset stand the differences that a change makes")
     print("to it, in the same unit (of shares: percentage points). Half of the 95 % interval is behind the ±; a difference is bold")
-    print("where its interval is on one side of zero, which of twenty changes without any effect one would be, too. The agent")
-    print("plays the same way under every rule: it does not adapt, so this is what a rule does to the same play, not to the")
-    print("best play under it.")
+    print("where zero is outside of its interval; of twenty changes without any effect one would be bold, too. The agent plays")
+    print("the same way under every rule: it does not adapt, so this is what a rule does to the same play, not to the best")
+    print("play under it.")
     for base, variants in STUDIES.items():
         print(f"\n## {base}\n\n{study(base, variants)}")
 

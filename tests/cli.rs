@@ -39,12 +39,29 @@ fn bad_command_lines() {
             "error: invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is wanted",
         ),
         ("run --games -1", "for '--games <N>': a whole number from 1 to 1000000000000 is wanted"),
+        (
+            "run --games 1.5",
+            "for '--games <N>': a whole number from 1 to 1000000000000 is wanted, such as 500, 10k, ",
+        ),
+        (
+            "run --games 1.000",
+            "for '--games <N>': a whole number from 1 to 1000000000000 is wanted, such as ",
+        ),
         ("run --seed -1", "for '--seed <N>': a whole number from 0 to 18446744073709551615 is wanted"),
         ("run --seed 18446744073709551616", "for '--seed <N>': a whole number from 0 to"),
         ("run --seating loose", "[possible values: rotate, fixed]"),
         ("run --rules tenhuo", "error: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
         ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
         ("run --set kuitan", "error: --set kuitan: expected key=value"),
+        (
+            "run --set uma=[1,0,0,-1] --set uma=[2,0,0,-2]",
+            "error: --set uma=[2,0,0,-2]: `uma` is given twice, --set uma=[1,0,0,-1] came before\n",
+        ),
+        ("replay --set tobi=Off --set tobi=Off x", "error: --set tobi=Off: `tobi` is given twice, "),
+        (
+            "run --set sudden_death=off",
+            "error: --set sudden_death=off: `sudden_death` = \"off\" is not accepted; did you mean Off? accepted: Off | ",
+        ),
         ("run --set foo=1", "error: --set foo=1: there is no rule `foo`; `rules show` lists them all\n"),
         ("run --set players=5", "error: --set players=5: `players` = 5 is not accepted; accepted: 3 | 4\n"),
         (
@@ -52,7 +69,7 @@ fn bad_command_lines() {
             "`sanma_tsumo` = \"SplitEven\" is not accepted (it is a rule of three players); accepted: Loss\n",
         ),
         ("run --rules house.txt", "error: there is no ruleset \"house.txt\"; accepted: tenhou, "),
-        ("rules check house.txt", "error: house.txt: not taken for a rules file: its name must end in .toml"),
+        ("rules check house.txt", "error: house.txt: not a rules file: its name must end in .toml"),
         ("run --rules nowhere.toml", "error: nowhere.toml: the rules file cannot be read"),
         ("run --agents radnom", "error: unknown agent \"radnom\"; did you mean \"random\"?"),
         (
@@ -67,6 +84,16 @@ fn bad_command_lines() {
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(told).and(contains("panicked").not()));
     }
+}
+
+/// Numbers are accepted as people type them.
+#[test]
+fn counts_have_suffixes_and_separators() {
+    let run = |numbers: &str| json_of(&format!("run --agents random --json {numbers}"));
+    let told = run("--games 0.1k --seed 1e3");
+    assert_eq!((&told["games"], &told["seed"]), (&json!(100), &json!(1_000)));
+    let told = run("--games 1_00 --seed 1,000");
+    assert_eq!((&told["games"], &told["seed"]), (&json!(100), &json!(1_000)));
 }
 
 /// The result does not depend on the number of threads: not a byte outside `timing`, nor a line but the last.
@@ -206,6 +233,46 @@ fn a_page_for_people() {
         .code(0)
         .stderr("")
         .stdout(page);
+}
+
+/// What an agent that has all seats cannot change has no row; beside others, and by seat, it has.
+#[test]
+fn a_page_leaves_out_constants() {
+    let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
+    let by_agent = |page: &str| {
+        let (_, block) = page.split_once("\nby agent").expect("a block");
+        block.split_once("\n\n").expect("its end").0.to_owned()
+    };
+    let alone = page("run --agents shanten --games 20");
+    assert!(!by_agent(&alone).contains("\nplacement") && !by_agent(&alone).contains("\n1st %"), "{alone}");
+    assert!(!by_agent(&alone).contains("\nrank points") && by_agent(&alone).contains("\nwin %"), "{alone}");
+    assert_eq!((alone.matches("\nplacement ").count(), alone.matches("\n1st % ").count()), (1, 1), "{alone}");
+    let told = "\nconstant, for one agent has all seats: placement, rank points, 1st, 2nd, 3rd, 4th\n";
+    assert!(alone.contains(told), "{alone}");
+    let mixed = page("run --agents shanten,random,random,random --games 20");
+    assert!(by_agent(&mixed).contains("\nrank points") && !mixed.contains("constant"), "{mixed}");
+    let sticks = page("run --agents ukeire --games 200 --set leftover_sticks=Vanish");
+    assert!(by_agent(&sticks).contains("\nrank points") && !by_agent(&sticks).contains("\n1st"), "{sticks}");
+}
+
+/// Who starts a command that reads from the terminal is told so; a pipe is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_that_waits_at_a_terminal_says_what_for() {
+    for (command, what) in [
+        ("score", "reading hands, a JSON object a line (see score --help) from the terminal; Ctrl-D ends"),
+        ("hand", "reading hands, one a line from the terminal; Ctrl-D ends the input"),
+        ("replay -", "reading a log from the terminal; Ctrl-D ends the input"),
+    ] {
+        let line = format!("{PROGRAM} {command}");
+        // `script` gives the command a terminal and writes what it shows there. ^D ends the input.
+        let mut script = Command::new("script");
+        script.args(["-q", "-e", "-c", &line, "/dev/null"]).write_stdin("\u{4}");
+        let Ok(output) = script.output() else { return eprintln!("skipped: there is no `script`") };
+        let told = text(&output.stdout);
+        assert!(told.contains(what), "{command}: {told}");
+    }
+    Command::new(PROGRAM).arg("hand").write_stdin("7z").assert().code(0).stderr("");
 }
 
 /// What means nothing in a game is on its page neither as a rate nor as something that never happened; JSON has all.
@@ -501,6 +568,8 @@ fn rulesets_are_listed_shown_compared_and_checked() {
 #[test]
 fn agents_are_listed() {
     hyakuman("agents list").code(0).stderr("").stdout(starts_with("random ").and(contains("\nukeire ")));
+    let list = text(&hyakuman("agents list").get_output().stdout);
+    assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
     let agents = json_of("agents list --json");
     let names: Vec<&str> =
         agents.as_array().expect("a list").iter().filter_map(|agent| agent["name"].as_str()).collect();

@@ -120,7 +120,7 @@ fn json_has_one_object_per_match() {
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = json!({
         "log": "0.json", "match": 1, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
-        "partial": true, "disagreements": []
+        "partial": true, "warning": null, "disagreements": []
     });
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
@@ -139,6 +139,65 @@ fn rules_can_be_given() {
     assert_eq!((code, out.contains("\"set\":[\"han_shibari=2\"]")), (1, true), "{out}");
     assert_eq!(replay(&[log(kyoku())], &["--rules", "no-such-rules"]).0, 2);
     assert_eq!(replay(&[log(kyoku())], &["--set", "no_such_rule=1"]).0, 2);
+}
+
+/// The same kyoku in Tenhou's XML, by a game type and with a result.
+fn mjlog(game_type: u32, ten: i32, owari: &str) -> String {
+    let mut left = [4; 34];
+    let mut id = |code: u64| {
+        let kind = (code / 10 - 1) * 9 + code % 10 - 1;
+        left[kind as usize] -= 1;
+        kind * 4 + left[kind as usize]
+    };
+    let kyoku = kyoku();
+    let mut ids = |codes: &Value| -> Vec<u64> {
+        codes.as_array().unwrap().iter().map(|code| id(code.as_u64().unwrap())).collect()
+    };
+    let text = |ids: &[u64]| ids.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let hands: String = (0..4).map(|i| format!(" hai{i}=\"{}\"", text(&ids(&kyoku[4 + 3 * i])))).collect();
+    let (drawn, indicator) = (ids(&kyoku[5])[0], ids(&kyoku[2])[0]);
+    format!(
+        "<mjloggm ver=\"2.3\"><GO type=\"{game_type}\" lobby=\"0\"/><TAIKYOKU oya=\"0\"/>\
+         <INIT seed=\"0,0,0,1,1,{indicator}\" ten=\"{ten},{ten},{ten},{ten}\" oya=\"0\"{hands}/><T{drawn}/><D{drawn}/>\
+         <AGARI ba=\"0,0\" machi=\"{drawn}\" ten=\"40,1300,0\" yaku=\"18,1\" doraHai=\"{indicator}\" who=\"1\" fromWho=\"0\" \
+         sc=\"{ten},-13,{ten},13,{ten},0,{ten},0,0,-1,0,1,0,0,0,0\" owari=\"{owari}\"/></mjloggm>"
+    )
+}
+
+/// A skill game is one kyoku without uma; where its final points come about otherwise, that is said, and they are not
+/// compared unless somebody says how.
+#[test]
+fn a_game_of_one_kyoku() {
+    let bare = mjlog(2113, 10, "-3,-1.3,23,1.3,10,0,10,0");
+    let (code, out, err) = replay(&[bare], &["-v"]);
+    assert_eq!((code, &err[..]), (0, ""), "{out}");
+    assert!(out.contains("tenhou-east, extension_winds=0, ") && out.contains(", uma=[0, 0, 0, 0]"), "{out}");
+    let odd = mjlog(2113, 10, "-3,-9.3,23,9.3,10,0,10,0");
+    let (code, out, err) = replay(std::slice::from_ref(&odd), &["--json"]);
+    let warning = "game type 2113 is a skill game (技能戦) with final points by unknown rules: its final points are \
+                   not compared";
+    assert_eq!((code, err), (0, format!("warning: 0.json: {warning}\n")), "{out}");
+    let first: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["warning"], warning);
+    let (code, out, err) = replay(&[odd], &["--set", "uma=[9,0,0,-9]"]);
+    assert_eq!((code, &err[..], out.contains("final points")), (1, "", true), "{out}");
+}
+
+/// A parlour game has chips, another uma and other times for indicators; bits of unknown meaning are named.
+#[test]
+fn other_game_types() {
+    let parlour = mjlog(0x0201, 250, "237,-36,263,46,250,5,250,-15,-1,0,1,0,0,0,0,0");
+    let (code, out, err) =
+        replay(&[parlour], &["-v", "--set", "length_winds=0", "--set", "extension_winds=0"]);
+    assert_eq!((code, &err[..]), (0, ""), "{out}");
+    assert!(out.contains("minkan_dora=\"Immediate\"") && out.contains("uma=[30, 10, -10, -30]"), "{out}");
+    let unknown = mjlog(0x4001, 250, "237,1,263,2,250,3,250,-6");
+    let (code, out, err) = replay(&[unknown], &["--set", "length_winds=0", "--set", "extension_winds=0"]);
+    let warning = "warning: 0.json: game type 16385 has bits of unknown meaning (0x4000), and is replayed as without \
+                   them: its final points are not compared\n";
+    assert_eq!((code, &err[..]), (0, warning), "{out}");
+    let (code, _, err) = replay(&[mjlog(2065, 350, "")], &[]);
+    assert!(code == 2 && err.contains("game type 2065 is Toutenkou"), "{err}");
 }
 
 /// The real logs at hand: every one of them agrees, through the command too.
@@ -288,6 +347,25 @@ fn a_byte_order_mark_is_no_part_of_a_log() {
         let (code, out, err) = replay(&[format!("\u{feff}{text}")], &[]);
         assert_eq!((code, out.starts_with("1 game, 1 kyoku, 1 win")), (0, true), "{out}{err}");
     }
+}
+
+/// What does not print of names, rules and logs is told as escapes.
+#[cfg(unix)]
+#[test]
+fn what_is_told_does_not_steer_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "\u{1b}[31m\n.json";
+    let mut changed = kyoku();
+    changed[16] = json!(["和了", [-1000, 1000, 0, 0], [1, 0, 1, "30符1飜1000点", "役牌 白(1飜)"]]);
+    std::fs::write(folder.path().join(name), log(changed)).unwrap();
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.current_dir(folder.path()).args(["replay", "-v", name, "--set", "start_points=\t25000"]);
+    let (code, out, err) = run(&mut command);
+    assert_eq!(code, 1, "{err}");
+    assert!(!out.contains(|c: char| c.is_control() && c != '\n'), "{out:?}");
+    assert!(
+        out.lines().count() == 6 && out.lines().take(5).all(|line| line.starts_with("\\u{1b}[31m\\n.json: "))
+    );
 }
 
 /// A file name need not be text; what it names is one log of the list.

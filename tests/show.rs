@@ -30,6 +30,34 @@ fn show(folder: &TempDir, number: u64, format: &str) -> String {
     out
 }
 
+/// Without an indicator at the start mjai has nothing to begin a kyoku with; the other format has.
+#[test]
+fn what_mjai_cannot_tell_is_named() {
+    let folder = recorded("tenhou --set initial_indicators=0", "ukeire", "matches,replays");
+    let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "3", "--format", "mjai"]);
+    let wanted = "error: match 3 of set: `initial_indicators` = 0 cannot be told in the format mjai: \
+                  use --format text\n";
+    assert_eq!((code, &out[..], &err[..]), (2, "", wanted));
+    std::fs::write(folder.path().join("3.json"), show(&folder, 3, "tenhou6")).unwrap();
+    let line = ["replay", "--rules", "tenhou", "--set", "initial_indicators=0", "3.json"];
+    let (code, out, err) = hyakuman(folder.path(), &line);
+    assert_eq!((code, &err[..]), (0, ""), "{out}");
+}
+
+/// Rules that no log tells of are those given, whatever the log says of its own.
+#[test]
+fn given_rules_are_those_of_the_replay() {
+    for set in ["red_fives=[0,1,1]", "riichi_stick=500", "final_rounding=None"] {
+        let folder = recorded(&format!("tenhou-east --set {set}"), "ukeire", "matches,replays");
+        for format in ["mjai", "tenhou6"] {
+            std::fs::write(folder.path().join("log"), show(&folder, 7, format)).unwrap();
+            let line = ["replay", "--rules", "tenhou-east", "--set", set, "log"];
+            let (code, out, err) = hyakuman(folder.path(), &line);
+            assert_eq!((code, &err[..]), (0, ""), "{set} {format}: {out}");
+        }
+    }
+}
+
 /// Some matches of every sort of table, shown in both formats of logs and played again: no disagreement.
 #[test]
 fn what_is_shown_is_what_was_played() {
@@ -56,6 +84,109 @@ fn what_is_shown_is_what_was_played() {
             "{rules}: {out}"
         );
     }
+}
+
+/// What `show set` writes with these arguments, which must work.
+fn shown(folder: &TempDir, args: &[&str]) -> String {
+    let (code, out, err) = hyakuman(folder.path(), &[&["show", "set"], args].concat());
+    assert_eq!((code, &err[..]), (0, ""), "{args:?}");
+    out
+}
+
+/// A range is its matches one after another, also where it goes from part to part; a stream of logs can be replayed.
+#[test]
+fn a_range_is_its_matches_one_after_another() {
+    let folder = recorded("tenhou-east", "ukeire,random,shanten,random", "replays");
+    for (format, lines) in [("mjai", None), ("tenhou6", Some(15))] {
+        let single: String = (5..20).map(|number| show(&folder, number, format)).collect();
+        let range = shown(&folder, &["--match", "5..20", "--format", format]);
+        assert!(single == range && lines.is_none_or(|lines| range.lines().count() == lines), "{format}");
+        std::fs::write(folder.path().join(format), &range).unwrap();
+        let (code, out, _) = hyakuman(folder.path(), &["replay", "--rules", "tenhou-east", format]);
+        assert!(code == 0 && out.starts_with("15 games, "), "{format}: {out}");
+    }
+    let pages: Vec<String> = (22..24).map(|number| show(&folder, number, "text")).collect();
+    let between = format!("\n{}\n\n", "═".repeat(100));
+    assert_eq!(shown(&folder, &["--match", "22.."]), pages.join(&between));
+    let objects = shown(&folder, &["--match", "..", "--json"]);
+    let number = |line: &str| serde_json::from_str::<Value>(line).unwrap()["match"].as_u64().unwrap();
+    assert!(objects.lines().map(number).eq(0..24));
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// One file a match. Going on after a kill gives the same files; what is no match of ours is left alone.
+#[test]
+fn matches_go_to_files() {
+    let folder = recorded("tenhou-east", "ukeire,random,shanten,random", "replays");
+    let files = folder.path().join("files");
+    let args = ["--match", "10..13", "--format", "tenhou6", "--out", "files"];
+    assert_eq!(shown(&folder, &args), "files: 3 matches\n");
+    let wanted: Vec<String> = (10..13).map(|number| format!("match-0000{number}.tenhou6.json")).collect();
+    assert_eq!(names(&files), wanted);
+    for number in 10..13 {
+        let held = std::fs::read_to_string(files.join(&wanted[number - 10])).unwrap();
+        assert_eq!(held, show(&folder, number as u64, "tenhou6"));
+    }
+    std::fs::remove_file(files.join(&wanted[1])).unwrap();
+    std::fs::write(files.join("match-000011.tenhou6.json.tmp"), "a killed run left half of").unwrap();
+    shown(&folder, &args);
+    assert_eq!(names(&files), wanted);
+    for (format, ending) in [("text", "txt"), ("mjai", "mjai.jsonl")] {
+        shown(&folder, &["--match", "3", "--format", format, "--out", "other"]);
+        let held = std::fs::read_to_string(folder.path().join(format!("other/match-000003.{ending}")));
+        assert_eq!(held.unwrap(), show(&folder, 3, format));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written() {
+    let folder = recorded("tenhou-east", "random", "replays");
+    std::fs::create_dir(folder.path().join("files")).unwrap();
+    let mine = folder.path().join("files/match-000001.json");
+    std::fs::write(&mine, "mine").unwrap();
+    for (out, wanted) in [
+        ("files", "files/match-000001.json holds something else than this match: choose another folder"),
+        (
+            "set/manifest.json",
+            "set/manifest.json is the data set to be read, or in it: choose another folder",
+        ),
+        ("set/files", "set/files is the data set to be read, or in it: choose another folder"),
+        (
+            "files/match-000001.json",
+            "files/match-000001.json cannot be a folder for the matches: a file is where a folder should be",
+        ),
+    ] {
+        let args = ["show", "set", "--match", "0..3", "--json", "--out", out];
+        assert_eq!(hyakuman(folder.path(), &args), (2, String::new(), format!("error: {wanted}\n")));
+    }
+    assert_eq!(std::fs::read(&mine).unwrap(), b"mine");
+    assert_eq!(names(&folder.path().join("files")), ["match-000000.json", "match-000001.json"]);
+}
+
+/// A rules file may have any name: on the page it prints.
+#[cfg(unix)]
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "\u{1b}]0;x\u{7}.toml";
+    std::fs::write(folder.path().join(rules), "base = \"tenhou-east\"\n").unwrap();
+    let line = ["run", "--rules", rules, "--agents", "random", "--games", "4", "--record", "replays"];
+    let (code, _, err) = hyakuman(folder.path(), &[&line[..], &["--out", "set"]].concat());
+    assert_eq!(code, 0, "{err}");
+    let written = shown(&folder, &["--match", "1", "--out", "\u{1b}"]);
+    let formats = ["text", "tenhou6", "mjai"].map(|format| show(&folder, 1, format));
+    for page in formats.iter().chain([&written]) {
+        assert!(!page.contains(|c: char| c.is_control() && c != '\n'), "{page}");
+    }
+    assert!(show(&folder, 1, "text").starts_with("Match 1 of \\u{1b}]0;x\\u{7}, seed "));
 }
 
 /// Names go with the seats, also when the agents have moved on.
@@ -161,6 +292,14 @@ fn what_cannot_be_shown() {
     assert_eq!(told(&["show", "set", "--match", "24"]), wanted);
     assert!(told(&["show", "nothing", "--match", "0"]).starts_with("error: "));
     assert!(told(&["show", "set", "--match=-1"]).contains("a whole number from 0"));
+    for range in ["0..25", "20..30", "24..", "0..18446744073709551615"] {
+        let wanted = format!("error: set holds the matches 0 to 23: the range {range} goes beyond them\n");
+        assert_eq!(told(&["show", "set", "--match", range, "--out", "files"]), wanted);
+    }
+    for range in ["5..5", "9..3"] {
+        assert!(told(&["show", "set", "--match", range]).contains("no match is in this range"));
+    }
+    assert!(!folder.path().join("files").exists());
     let without = recorded("tenhou-east", "random", "matches");
     let (code, _, err) = hyakuman(without.path(), &["show", "set", "--match", "0"]);
     let wanted =
@@ -168,7 +307,8 @@ fn what_cannot_be_shown() {
     assert_eq!((code, &err[..]), (2, wanted));
 }
 
-/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can.
+/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can. The
+/// rule is named.
 #[test]
 fn shura_is_shown_as_a_page() {
     let folder = recorded("shura", "ukeire,random,ukeire,shanten", "replays");
@@ -185,8 +325,7 @@ fn shura_is_shown_as_a_page() {
     for format in ["mjai", "tenhou6"] {
         let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
         let wanted = format!(
-            "error: match 0 of set: an exchange of tiles, or a kyoku that goes on after a win, has no words in the \
-             format {format}: use --format text\n"
+            "error: match 0 of set: `wins_per_hand` = 3 cannot be told in the format {format}: use --format text\n"
         );
         assert_eq!((code, &out[..], err), (2, "", wanted));
     }

@@ -1,7 +1,9 @@
 //! Parts of a hand, and the kernels of the table it is played at.
 
 use hyakuman_core::{Hand, KindSet};
-pub(crate) use hyakuman_games::riichi::kernels::{keep, shanten, ukeire};
+pub(crate) use hyakuman_games::riichi::kernels::{
+    keep_in as keep, shanten_in as shanten, ukeire_in as ukeire,
+};
 
 /// The tiles of these kinds alone. Shanten counts the tiles still missing, so fewer tiles are no trouble to it.
 pub(crate) fn only(hand: &Hand, kinds: KindSet) -> Hand {

@@ -41,7 +41,7 @@ impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
     #[inline]
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        riichi::kernels::keep::<N, H>(self.tables(), &self.full_hand(), melds)
+        riichi::kernels::keep_in::<N, H>(self.tables(), &self.full_hand(), melds)
     }
 }
 

@@ -18,10 +18,10 @@
 //! Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are the same.
 //!
 //! ```
-//! use hyakuman_analysis::Ratio;
+//! use hyakuman_analysis::{Cluster, Ratio};
 //! let mut wins = Ratio::default();
 //! for (hands, won) in [(10, 2), (12, 3), (9, 1), (11, 3)] {
-//!     wins.add(hands, won);
+//!     wins.add(Cluster { trials: hands, total: won });
 //! }
 //! let rate = wins.estimate().unwrap();
 //! assert_eq!(rate.value, 9.0 / 42.0);
@@ -44,6 +44,15 @@ pub struct Ratio {
     yy: i128,
 }
 
+/// What one cluster adds to a [`Ratio`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cluster {
+    /// Trials, `x`.
+    pub trials: i64,
+    /// What they came to, `y`: successes, points.
+    pub total: i64,
+}
+
 /// A rate or mean, and how far it can be trusted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
@@ -57,11 +66,11 @@ pub struct Estimate {
 }
 
 impl Ratio {
-    /// Takes one cluster: `x` trials that came to `y`. A cluster without trials says nothing and is not counted.
+    /// Takes one cluster. One without trials says nothing and is not counted.
     #[inline]
-    pub fn add(&mut self, x: i64, y: i64) {
-        let (wide_x, wide_y) = (x as i128, y as i128);
-        self.clusters += (x != 0) as u64;
+    pub fn add(&mut self, Cluster { trials, total }: Cluster) {
+        let (wide_x, wide_y) = (trials as i128, total as i128);
+        self.clusters += (trials != 0) as u64;
         self.x += wide_x;
         self.y += wide_y;
         self.xx += wide_x * wide_x;
@@ -99,6 +108,11 @@ impl Ratio {
         self.y
     }
 
+    /// The sum of the squares of the clusters' trials.
+    pub(crate) fn squares(&self) -> i128 {
+        self.xx
+    }
+
     /// How many clusters had trials.
     pub fn clusters(&self) -> u64 {
         self.clusters
@@ -127,7 +141,9 @@ impl Ratio {
         if self.clusters < 2 || residuals <= 0.0 {
             return Some(Estimate { value, interval: None, clusters });
         }
-        let half = half_width(residuals.sqrt() / (self.x as f64).abs(), clusters);
+        let n = clusters as f64;
+        let error = (residuals * n / (n - 1.0)).sqrt() / (self.x as f64).abs();
+        let half = t_quantile(n - 1.0) * error;
         Some(Estimate { value, interval: Some(bounds(value, half)), clusters })
     }
 
@@ -148,18 +164,11 @@ impl Ratio {
     }
 }
 
-/// Half of the 95 % interval of a value that is a sum over clusters, from the root of the sum of the squares of what
-/// each cluster adds to its error.
-pub(crate) fn half_width(root: f64, clusters: u64) -> f64 {
-    let n = clusters as f64;
-    t_quantile(n - 1.0) * root * (n / (n - 1.0)).sqrt()
-}
-
 /// Which value Student's t of so many degrees of freedom exceeds with probability 2.5 %.
 ///
 /// With many degrees of freedom it is the normal quantile and two terms of the series around it (Abramowitz, Stegun,
 /// 26.7.5): there the inversion of the incomplete beta function loses its digits (1.83 for ten million).
-fn t_quantile(freedom: f64) -> f64 {
+pub(crate) fn t_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_963_984_540_054;
     if freedom > 1_000.0 {
         let z = NORMAL;
@@ -177,7 +186,7 @@ mod tests {
 
     fn ratio(clusters: &[(i64, i64)]) -> Ratio {
         let mut ratio = Ratio::default();
-        clusters.iter().for_each(|&(x, y)| ratio.add(x, y));
+        clusters.iter().for_each(|&(trials, total)| ratio.add(Cluster { trials, total }));
         ratio
     }
 
@@ -327,7 +336,7 @@ mod tests {
         let trials = 4 + (lots.draw() * 13.0) as i64;
         let chance = if lots.draw() < 0.5 { chances[0] } else { chances[1] };
         let successes = (0..trials).filter(|_| lots.draw() < chance).count();
-        rate.add(trials, successes as i64);
+        rate.add(Cluster { trials, total: successes as i64 });
     }
 
     fn half_of(estimate: &Estimate) -> f64 {

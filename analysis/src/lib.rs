@@ -7,11 +7,12 @@
 //! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
 //! the pieces came together.
 
+pub mod few;
 pub mod interval;
 pub mod measure;
 pub mod paired;
 pub mod play;
 
-pub use interval::{Estimate, Ratio};
+pub use interval::{Cluster, Estimate, Ratio};
 pub use measure::{Measure, Measures, Unit};
-pub use paired::{Effect, PairedMeasures};
+pub use paired::{Difference, Effect, PairedMeasures};

@@ -1,6 +1,7 @@
 //! Rates as data: which count over which, and how to read the result.
 
-use crate::interval::{Estimate, Ratio};
+use crate::interval::{Cluster, Estimate, Ratio};
+use crate::paired::Counted;
 
 /// One rate or mean: a count per another count of the same cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +27,8 @@ pub enum Unit {
     Share,
     /// A plain number.
     Number,
+    /// A number of events, one in every trial and rarely more: the winners of a kyoku with a win.
+    OneOrMore,
     /// Points.
     Points,
     /// Counted in thousandths, read in ones: rank points.
@@ -60,7 +63,7 @@ impl Measures {
     /// Takes the counts of one cluster.
     pub fn add(&mut self, counts: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
-            sum.add(counts[measure.per], counts[measure.of]);
+            sum.add(Cluster { trials: counts[measure.per], total: counts[measure.of] });
         }
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
@@ -111,10 +114,19 @@ impl Unit {
         estimate.map(|estimate| estimate.scaled(self.scale(units_a_point)))
     }
 
+    /// What is counted in this unit.
+    pub(crate) fn counted(self) -> Counted {
+        match self {
+            Unit::Share => Counted::Successes,
+            Unit::OneOrMore => Counted::BeyondOne,
+            Unit::Number | Unit::Points | Unit::Thousandths => Counted::Amount,
+        }
+    }
+
     /// What one of what is counted is in this unit.
     pub(crate) fn scale(self, units_a_point: i32) -> f64 {
         match self {
-            Unit::Share | Unit::Number => 1.0,
+            Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
             Unit::Points => 1.0 / f64::from(units_a_point),
             Unit::Thousandths => 0.001,
         }

@@ -7,23 +7,41 @@
 //! n / (n - 1) · Σ ((y' - r' x') / Σx' - (y - r x) / Σx)²        sums over the n clusters with x > 0 or x' > 0
 //! ```
 //!
-//! which is the sum of the variances of [`Ratio`] less twice the covariance that the common walls bring. The interval
-//! is symmetric, that of a difference of shares too: it may be on either side of zero.
+//! which is the sum of the variances of [`Ratio`] less twice the covariance that the common walls bring.
+//!
+//! Most clusters do not notice a small change, and what few clusters tell decides how far the difference is known:
+//!
+//! - Events ([`Counted::Successes`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): where at least
+//!   [`ENOUGH_CHANGED`] clusters gained or lost some, the interval is `t √variance` with Student's t of n - 1 degrees of
+//!   freedom. Where fewer did, the variance by linearisation is far too small (with none, only the trials seem to vary),
+//!   and the interval is made of gamma limits ([`crate::few`]); the difference is then [`Difference::few`].
+//! - Amounts ([`Counted::Amount`]): of m clusters with another x or y, t has m - 1 degrees of freedom. There is no
+//!   interval below [`FEWEST_CHANGED`].
+//! - Where no cluster changed in x or y, the rates are the same: [`Difference::same`].
 //!
 //! ```
-//! use hyakuman_analysis::paired::Paired;
-//! let mut wins = Paired::default();
-//! for (base, variant) in [((10, 2), (10, 3)), ((12, 3), (11, 4)), ((9, 1), (9, 1)), ((11, 3), (12, 4))] {
-//!     wins.add(base, variant);
+//! use hyakuman_analysis::Cluster;
+//! use hyakuman_analysis::paired::{Counted, Pair, Paired};
+//! let mut points = Paired::default();
+//! for wall in 0..30 {
+//!     let base = Cluster { trials: 10, total: 100 + wall % 3 };
+//!     points.add(Pair { base, variant: Cluster { trials: 10, total: 100 + 2 * (wall % 3) } });
 //! }
-//! let difference = wins.difference().unwrap();
-//! assert!((difference.value - (12.0 / 42.0 - 9.0 / 42.0)).abs() < 1e-12);
+//! let difference = points.difference(Counted::Amount).unwrap();
+//! assert!((difference.value - 0.1).abs() < 1e-12);
+//! assert_eq!(difference.clusters_changed, 20);
 //! let [low, high] = difference.interval.unwrap();
-//! assert!((low + 0.000_916).abs() < 1e-6 && (high - 0.143_773).abs() < 1e-6);
+//! assert!((low - 0.068_265).abs() < 1e-6 && (high - 0.131_735).abs() < 1e-6);
 //! ```
 
-use crate::interval::{Estimate, Ratio, half_width};
+use crate::few::{Changes, Trials};
+use crate::interval::{Cluster, Estimate, Ratio, t_quantile};
 use crate::measure::Measure;
+
+pub use crate::few::ENOUGH_CHANGED;
+
+/// Fewer clusters with another amount have no interval: it would be narrower than it may be.
+pub const FEWEST_CHANGED: u64 = 10;
 
 /// Sums over clusters from which two ratios, their difference and its variance follow. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -31,22 +49,84 @@ pub struct Paired {
     base: Ratio,
     variant: Ratio,
     clusters: u64,
+    /// Clusters with another x or y.
+    changed: u64,
     /// Sums of products across: of the base's x and y (outer) with the variant's x and y (inner).
     across: [[i128; 2]; 2],
+    /// What clusters gained and lost of y.
+    total: Changes,
+    /// What they gained and lost of x - y.
+    rest: Changes,
+}
+
+/// One cluster, played in both ways.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pair {
+    /// Without the change.
+    pub base: Cluster,
+    /// With it.
+    pub variant: Cluster,
+}
+
+/// What the y of a rate counts, which decides how its difference is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Trials that succeeded: 0 to x of them.
+    Successes,
+    /// One event in every trial, and the rare ones beyond it: the wins of a kyoku that was won.
+    BeyondOne,
+    /// Points, placements, lengths.
+    Amount,
+}
+
+/// The rate of the variant less that of the base, and how far it can be trusted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Difference {
+    /// Variant less base.
+    pub value: f64,
+    /// Lower and upper bound of the 95 % interval; none where the data cannot tell.
+    pub interval: Option<[f64; 2]>,
+    /// Clusters that had trials in one of the two ways.
+    pub clusters: u64,
+    /// Clusters in which the change made a difference, to the trials or to what is counted.
+    pub clusters_changed: u64,
+    /// Of counts of events: clusters that gained or lost some. None of amounts.
+    pub events_changed: Option<u64>,
+}
+
+impl Difference {
+    /// The change made no difference in any cluster: the rates are equal.
+    pub fn same(&self) -> bool {
+        self.clusters_changed == 0
+    }
+
+    /// So few clusters gained or lost events that the interval rests on gamma limits: wide, and not to be read as the
+    /// finding of an effect.
+    pub fn few(&self) -> bool {
+        !self.same() && self.events_changed.is_some_and(|clusters| clusters < ENOUGH_CHANGED)
+    }
+
+    fn scaled(self, scale: f64) -> Difference {
+        let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
+        Difference { value: self.value * scale, interval, ..self }
+    }
 }
 
 impl Paired {
-    /// Takes one cluster: for each way the trials and what they came to. A cluster without trials in either way says
-    /// nothing and is not counted.
-    pub fn add(&mut self, base: (i64, i64), variant: (i64, i64)) {
-        self.base.add(base.0, base.1);
-        self.variant.add(variant.0, variant.1);
-        self.clusters += u64::from(base.0 != 0 || variant.0 != 0);
-        for (sums, of_base) in self.across.iter_mut().zip([base.0, base.1]) {
-            for (sum, of_variant) in sums.iter_mut().zip([variant.0, variant.1]) {
+    /// Takes one cluster. One without trials in either way says nothing and is not counted.
+    pub fn add(&mut self, Pair { base, variant }: Pair) {
+        self.base.add(base);
+        self.variant.add(variant);
+        self.clusters += u64::from(base.trials != 0 || variant.trials != 0);
+        self.changed += u64::from(base != variant);
+        for (sums, of_base) in self.across.iter_mut().zip([base.trials, base.total]) {
+            for (sum, of_variant) in sums.iter_mut().zip([variant.trials, variant.total]) {
                 *sum += i128::from(of_base) * i128::from(of_variant);
             }
         }
+        let [trials, total] = [variant.trials - base.trials, variant.total - base.total];
+        self.total.add(total);
+        self.rest.add(trials - total);
     }
 
     /// Takes the clusters of another, which must be different clusters.
@@ -54,8 +134,11 @@ impl Paired {
         self.base.merge(&other.base);
         self.variant.merge(&other.variant);
         self.clusters += other.clusters;
+        self.changed += other.changed;
         let others = other.across.iter().flatten();
         self.across.iter_mut().flatten().zip(others).for_each(|(sum, other)| *sum += other);
+        self.total.merge(&other.total);
+        self.rest.merge(&other.rest);
     }
 
     /// The rate of the one way, and of the other.
@@ -63,21 +146,68 @@ impl Paired {
         [&self.base, &self.variant]
     }
 
-    /// The rate of the variant less that of the base; none where one of them had no trial. There is no interval where
-    /// the data cannot tell: fewer than two clusters, or the same difference in all, none for instance.
-    pub fn difference(&self) -> Option<Estimate> {
+    /// The rate of the variant less that of the base; none where one of them had no trial.
+    pub fn difference(&self, counted: Counted) -> Option<Difference> {
         let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
-        let (value, clusters) = (variant - base, self.clusters);
+        let value = variant - base;
+        let events = self.events(counted);
+        let interval = match &events {
+            _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => None,
+            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => Some(self.few(value, events)),
+            Some(_) => self.linearised(value, self.clusters),
+            None if self.changed < FEWEST_CHANGED => None,
+            None => self.linearised(value, self.changed),
+        };
+        Some(Difference {
+            value,
+            interval,
+            clusters: self.clusters,
+            clusters_changed: self.changed,
+            events_changed: events.map(|events| events.changes.clusters()),
+        })
+    }
+
+    /// The rare events to count: of successes and failures the rarer ones.
+    fn events(&self, counted: Counted) -> Option<Events<'_>> {
+        let [x, y] = [self.base.trials() + self.variant.trials(), self.base.total() + self.variant.total()];
+        let successes = self.base.total() as f64 / self.base.trials() as f64;
+        match counted {
+            Counted::Amount => None,
+            Counted::Successes if 2 * y <= x => {
+                Some(Events { changes: &self.total, rate: successes, sign: 1.0 })
+            }
+            Counted::Successes => Some(Events { changes: &self.rest, rate: 1.0 - successes, sign: -1.0 }),
+            // x - y counted backwards: what it gains, y - x loses.
+            Counted::BeyondOne => Some(Events { changes: &self.rest, rate: successes - 1.0, sign: -1.0 }),
+        }
+    }
+
+    /// The interval where few clusters gained or lost events.
+    fn few(&self, value: f64, events: &Events<'_>) -> [f64; 2] {
+        let trials = Trials {
+            clusters: self.clusters,
+            variant: self.variant.trials() as f64,
+            more: (self.variant.trials() - self.base.trials()) as f64,
+            squares: (self.base.squares() + self.variant.squares() - 2 * self.across[0][0]) as f64,
+        };
+        let [low, high] = events.changes.interval(events.sign * value, events.rate, &trials);
+        if events.sign < 0.0 { [-high, -low] } else { [low, high] }
+    }
+
+    /// The interval by linearisation, with t of one degree of freedom less than `informative` clusters; none where the
+    /// change does the same in all.
+    fn linearised(&self, value: f64, informative: u64) -> Option<[f64; 2]> {
         let parts =
             [&self.base, &self.variant].map(|ratio| ratio.residuals() / square(ratio.trials() as f64));
         let trials = self.base.trials() as f64 * self.variant.trials() as f64;
         let squares = parts[0] + parts[1] - 2.0 * self.products() / trials;
         // What is left of equal terms by rounding is no variance.
-        if clusters < 2 || squares <= 1e-12 * (parts[0] + parts[1]) {
-            return Some(Estimate { value, interval: None, clusters });
+        if squares <= 1e-12 * (parts[0] + parts[1]) {
+            return None;
         }
-        let half = half_width(squares.sqrt(), clusters);
-        Some(Estimate { value, interval: Some([value - half, value + half]), clusters })
+        let n = self.clusters as f64;
+        let half = t_quantile(informative as f64 - 1.0) * (squares * n / (n - 1.0)).sqrt();
+        Some([value - half, value + half])
     }
 
     /// `Σ (y - r x)(y' - r' x')`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
@@ -100,6 +230,15 @@ impl Paired {
     }
 }
 
+/// The events that are counted of a rate.
+struct Events<'a> {
+    changes: &'a Changes,
+    /// Events in a trial, without the change.
+    rate: f64,
+    /// -1 where the difference of their rate is that of the measure with the other sign.
+    sign: f64,
+}
+
 /// Sums of a table of measures over clusters that were played in two ways.
 #[derive(Clone, Debug)]
 pub struct PairedMeasures {
@@ -115,8 +254,8 @@ pub struct Effect {
     pub base: Option<Estimate>,
     /// The rate with it.
     pub variant: Option<Estimate>,
-    /// How much more it is.
-    pub difference: Option<Estimate>,
+    /// The latter less the former.
+    pub difference: Option<Difference>,
 }
 
 impl PairedMeasures {
@@ -133,8 +272,8 @@ impl PairedMeasures {
     /// Takes the counts of one cluster in both ways.
     pub fn add(&mut self, base: &[i64], variant: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
-            let trials = |counts: &[i64]| (counts[measure.per], counts[measure.of]);
-            sum.add(trials(base), trials(variant));
+            let cluster = |counts: &[i64]| Cluster { trials: counts[measure.per], total: counts[measure.of] };
+            sum.add(Pair { base: cluster(base), variant: cluster(variant) });
         }
     }
 
@@ -149,7 +288,8 @@ impl PairedMeasures {
         self.table.iter().zip(&self.sums).map(|(measure, sum)| {
             let [base, variant] = sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_a_point));
             let scale = measure.unit.scale(self.units_a_point);
-            let difference = sum.difference().map(|difference| difference.scaled(scale));
+            let difference =
+                sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));
             (measure, Effect { base, variant, difference })
         })
     }
@@ -164,80 +304,132 @@ mod tests {
     use super::*;
     use crate::measure::Unit;
 
-    type Cluster = ((i64, i64), (i64, i64));
+    type Pairs = ((i64, i64), (i64, i64));
 
-    const CLUSTERS: [Cluster; 4] =
-        [((10, 2), (10, 3)), ((12, 3), (11, 4)), ((9, 1), (9, 1)), ((11, 3), (12, 4))];
+    /// Amounts of twelve clusters, every one of them changed.
+    fn clusters() -> Vec<Pairs> {
+        (0..12).map(|i| ((10, i * 7 % 12), (10 + i % 2, i * 7 % 12 + 1 + i % 3))).collect()
+    }
 
-    fn paired(clusters: &[Cluster]) -> Paired {
+    fn paired(clusters: &[Pairs]) -> Paired {
         let mut paired = Paired::default();
-        clusters.iter().for_each(|&(base, variant)| paired.add(base, variant));
+        let cluster = |(trials, total)| Cluster { trials, total };
+        let pair = |&(base, variant): &Pairs| Pair { base: cluster(base), variant: cluster(variant) };
+        clusters.iter().map(pair).for_each(|pair| paired.add(pair));
         paired
     }
 
-    /// By hand: r = 9/42 and r' = 12/42; the residuals are -1/7, 3/7, -13/14, 9/14 and 1/7, 6/7, -11/7, 4/7, their
-    /// differences 2/7, 3/7, -9/14, -1/14, the squares of these sum to 134/196; 4/3 of it is 0.911565, its root 0.954759,
-    /// over 42 is 0.0227324; t(3) = 3.182446.
+    fn difference(clusters: &[Pairs], counted: Counted) -> Difference {
+        paired(clusters).difference(counted).unwrap()
+    }
+
+    /// The formula as it stands in every textbook, cluster by cluster.
+    fn half_by_residuals(clusters: &[Pairs], freedom: usize) -> f64 {
+        let sum = |of: fn(&Pairs) -> i64| clusters.iter().map(of).sum::<i64>() as f64;
+        let [x, y] = [sum(|c| c.0.0), sum(|c| c.0.1)];
+        let [x2, y2] = [sum(|c| c.1.0), sum(|c| c.1.1)];
+        let residual = |&((a, b), (c, d)): &Pairs| {
+            (d as f64 - y2 / x2 * c as f64) / x2 - (b as f64 - y / x * a as f64) / x
+        };
+        let n = clusters.iter().filter(|c| c.0.0 != 0 || c.1.0 != 0).count() as f64;
+        let squares: f64 = clusters.iter().map(|cluster| square(residual(cluster))).sum();
+        t_quantile(freedom as f64) * (squares * n / (n - 1.0)).sqrt()
+    }
+
     #[test]
-    fn a_difference_by_hand() {
-        let found = paired(&CLUSTERS).difference().unwrap();
-        assert!((found.value - 3.0 / 42.0).abs() < 1e-15);
-        assert!((half(&found) - 3.182446 * 0.0227324).abs() < 1e-6, "{found:?}");
+    fn a_difference_of_amounts_is_that_of_the_residuals() {
+        let mut clusters = clusters();
+        let found = difference(&clusters, Counted::Amount);
+        assert!((half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12, "{found:?}");
+        clusters.extend([((9, 4), (9, 4)); 30]);
+        let found = difference(&clusters, Counted::Amount);
+        assert_eq!((found.clusters, found.clusters_changed, found.events_changed), (42, 12, None));
+        assert!(
+            (half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12,
+            "as many degrees as changed"
+        );
+        assert_eq!(difference(&clusters[3..], Counted::Amount).interval, None, "nine changed are too few");
+    }
+
+    #[test]
+    fn many_changed_events_have_the_interval_of_the_residuals() {
+        let clusters: Vec<Pairs> =
+            (0..60).map(|i| ((10, i % 3), (10, (i % 3 + i64::from(i < 25)) % 4))).collect();
+        let found = difference(&clusters, Counted::Successes);
+        assert_eq!((found.events_changed, found.few()), (Some(25), false));
+        assert!((half(&found) - half_by_residuals(&clusters, 59)).abs() < 1e-12);
+    }
+
+    /// Failures are counted where they are rarer: the interval of the mirrored shares, mirrored.
+    #[test]
+    fn successes_and_failures_mirror_each_other() {
+        let rare: Vec<Pairs> =
+            (0..300).map(|i| ((10, i64::from(i % 50 == 0)), (10 - i % 2, i64::from(i % 60 == 0)))).collect();
+        let mirrored: Vec<Pairs> =
+            rare.iter().map(|&((x, y), (x2, y2))| ((x, x - y), (x2, x2 - y2))).collect();
+        let beyond: Vec<Pairs> = rare.iter().map(|&((x, y), (x2, y2))| ((x, x + y), (x2, x2 + y2))).collect();
+        let [found, common] = [&rare, &mirrored].map(|clusters| difference(clusters, Counted::Successes));
+        let [[low, high], [from, to]] = [&found, &common].map(|found| found.interval.unwrap());
+        assert!(found.few() && common.events_changed == found.events_changed);
+        assert!((low + to).abs() < 1e-12 && (high + from).abs() < 1e-12, "{low} {high} {from} {to}");
+        let beyond = difference(&beyond, Counted::BeyondOne);
+        let [from, to] = beyond.interval.unwrap();
+        assert_eq!(beyond.events_changed, found.events_changed);
+        assert!((low - from).abs() < 1e-12 && (high - to).abs() < 1e-12);
+    }
+
+    /// Nothing that is counted changed, but fewer trials were made: the interval is not that of the trials alone.
+    #[test]
+    fn fewer_trials_without_a_changed_event_prove_nothing() {
+        let mut clusters = vec![((40, 0), (40, 0)); 1_900];
+        clusters.extend([((40, 1), (40, 1)); 20]);
+        clusters.extend([((40, 0), (36, 0)); 80]);
+        let found = difference(&clusters, Counted::Successes);
+        let [low, high] = found.interval.unwrap();
+        assert_eq!((found.clusters_changed, found.events_changed, found.few()), (80, Some(0), true));
+        assert!(found.value > 0.0 && low < 0.0 && high > 0.0, "{found:?}");
+        assert!((half(&found) * 79_680.0 - 3.688_879).abs() < 0.001);
+        let wrong = half_by_residuals(&clusters, 1_999);
+        assert!(found.value > wrong, "the interval by linearisation would claim an effect: {wrong}");
     }
 
     /// Clusters with nothing in common: the variances add.
     #[test]
     fn without_anything_in_common_the_variances_add() {
-        let clusters: Vec<Cluster> =
-            [1, 3].into_iter().flat_map(|a| [5, 9].map(|b| ((1, a), (1, b)))).collect();
+        let clusters: Vec<Pairs> =
+            [1, 2, 3, 4].into_iter().flat_map(|a| [5, 6, 9].map(|b| ((1, a), (1, b)))).collect();
         let sums = paired(&clusters);
         let [base, variant] = sums.ratios().map(|ratio| half(&ratio.estimate().unwrap()));
-        assert!((half(&sums.difference().unwrap()) - base.hypot(variant)).abs() < 1e-9);
+        assert!((half(&difference(&clusters, Counted::Amount)) - base.hypot(variant)).abs() < 1e-9);
     }
 
-    /// A change that adds the same everywhere, or nothing, has no error.
+    #[test]
+    fn what_does_not_change_is_the_same() {
+        let clusters: Vec<Pairs> = (0..50).map(|i| ((4, i % 3), (4, i % 3))).collect();
+        for counted in [Counted::Successes, Counted::BeyondOne, Counted::Amount] {
+            let found = difference(&clusters, counted);
+            assert_eq!((found.value, found.interval, found.same(), found.few()), (0.0, None, true, false));
+        }
+    }
+
+    /// A change that adds the same everywhere has no error.
     #[test]
     fn the_same_difference_in_all_clusters_has_no_interval() {
-        for more in [0, 5] {
-            let clusters: Vec<Cluster> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + more))).collect();
-            let found = paired(&clusters).difference().unwrap();
-            assert_eq!((found.value, found.interval), (more as f64, None));
-        }
-        let constant: Vec<Cluster> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
+        let clusters: Vec<Pairs> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
+        let found = difference(&clusters, Counted::Amount);
+        assert_eq!((found.value, found.interval, found.same()), (5.0, None, false));
+        let constant: Vec<Pairs> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
         let alone = paired(&constant).ratios()[1].estimate().unwrap();
-        assert!((half(&paired(&constant).difference().unwrap()) - half(&alone)).abs() < 1e-12);
-        assert_eq!(paired(&CLUSTERS[..1]).difference().unwrap().interval, None);
-        assert_eq!(paired(&[((4, 1), (0, 0))]).difference(), None);
+        assert!((half(&difference(&constant, Counted::Amount)) - half(&alone)).abs() < 1e-12);
+        assert_eq!(paired(&[((4, 1), (0, 0))]).difference(Counted::Amount), None);
     }
 
     #[test]
     fn merging_is_exact() {
-        let mut merged = paired(&CLUSTERS[2..]);
-        merged.merge(&paired(&CLUSTERS[..2]));
-        assert_eq!(merged, paired(&CLUSTERS));
-    }
-
-    /// Nineteen in twenty intervals hold the true difference of two means that share most of their luck, and they are
-    /// much narrower than those of means that do not.
-    #[test]
-    fn intervals_cover_the_truth_and_are_narrow() {
-        let (mut state, mut held, mut wide) = (1_u64, 0, 0.0);
-        let mut lot = |size: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % size) as i64
-        };
-        for _ in 0..1_000 {
-            let mut sums = Paired::default();
-            for _ in 0..50 {
-                let (wall, trials) = (lot(1_000), 1 + lot(3));
-                sums.add((trials, trials * wall + lot(200)), (trials, trials * (wall + 30) + lot(200)));
-            }
-            let [low, high] = sums.difference().unwrap().interval.unwrap();
-            held += i32::from((low..=high).contains(&30.0));
-            wide += half(&sums.ratios()[0].estimate().unwrap()) / ((high - low) / 2.0) / 1_000.0;
-        }
-        assert!((930..=970).contains(&held), "{held}");
-        assert!(wide > 5.0, "{wide}");
+        let clusters = clusters();
+        let mut merged = paired(&clusters[5..]);
+        merged.merge(&paired(&clusters[..5]));
+        assert_eq!(merged, paired(&clusters));
     }
 
     #[test]
@@ -253,14 +445,30 @@ mod tests {
         let values: Vec<[f64; 3]> = measures
             .effects()
             .map(|(_, Effect { base, variant, difference })| {
-                [base, variant, difference].map(|estimate| estimate.unwrap().value)
+                [base.unwrap().value, variant.unwrap().value, difference.unwrap().value]
             })
             .collect();
         assert_eq!(values, [[1.5, 4.5, 3.0], [750.0, 2_250.0, 1_500.0]]);
     }
 
-    fn half(estimate: &Estimate) -> f64 {
-        let [low, high] = estimate.interval.unwrap();
+    trait Interval {
+        fn bounds(&self) -> Option<[f64; 2]>;
+    }
+
+    impl Interval for Estimate {
+        fn bounds(&self) -> Option<[f64; 2]> {
+            self.interval
+        }
+    }
+
+    impl Interval for Difference {
+        fn bounds(&self) -> Option<[f64; 2]> {
+            self.interval
+        }
+    }
+
+    fn half(of: &impl Interval) -> f64 {
+        let [low, high] = of.bounds().unwrap();
         (high - low) / 2.0
     }
 }

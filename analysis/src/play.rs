@@ -175,7 +175,7 @@ pub const TABLE: &[Measure] = {
         table("decisions", "decisions a match", "choices of all players a match", Decisions, Matches, Number),
         table("drawn", "tiles drawn", "tiles drawn a kyoku", Drawn, Kyoku, Number),
         table("won", "won", "share of kyoku that ended with a win", Won, Kyoku, Share),
-        table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, Number),
+        table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, OneOrMore),
         table(
             "exhaustive",
             "exhaustive draw",

@@ -9,8 +9,9 @@ use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{Rows, Width};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{self, MatchId, Table};
-use hyakuman_record::read::FileColumn;
+use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Rows that are read at a time.
@@ -42,22 +43,22 @@ pub fn check(set: &Dataset) -> Result<(), Failure> {
     Err(Failure::Usage(sentence))
 }
 
-/// The match with this number.
-///
-/// # Errors
-/// The data set has no such match, or does not hold what was played (exit code 2); its files cannot be read.
-pub fn find(set: &Dataset, number: u64) -> Result<Replay> {
-    check(set)?;
-    let Some(part) = set.part_of_match(number) else {
-        let last = set.manifest().run.matches.saturating_sub(1);
-        let sentence =
-            format!("{} holds the matches 0 to {last}: there is no match {number}", set.dir().display());
-        return Err(Failure::Usage(sentence).into());
-    };
-    let file = set.path(Table::Replays.name(), part);
-    let gone = || anyhow!("{} does not hold match {number}: it is damaged", file.display());
-    let found = of_part(set, part)?.find(|found| !matches!(found, Ok(found) if found.number != number));
-    Ok(found.ok_or_else(gone)??)
+/// The matches with these numbers, in order, which the data set must have. Of each part that holds some of them the file
+/// is opened and read once.
+pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay>> {
+    let mut open = None;
+    numbers.map(move |number| {
+        let part = set.part_of_match(number).expect("a match of the data set");
+        if open.as_ref().is_none_or(|&(held, _)| held != part) {
+            open = Some((part, of_part(set, part)?));
+        }
+        let (_, rows) = open.as_mut().expect("just opened");
+        let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
+        found.filter(|found| found.number == number).ok_or_else(|| {
+            let file = set.path(Table::Replays.name(), part);
+            anyhow!("{} does not hold match {number}: it is damaged", file.display())
+        })
+    })
 }
 
 /// The matches of a part, in order.
@@ -83,7 +84,7 @@ pub fn of_part(
         seed: MatchSeed { seed: word(rows, seed, row), number: word(rows, wall, row) },
         actions: rows.cells(actions).varying(row).to_vec(),
     };
-    Ok(file.batches(BATCH)?.flat_map(move |rows| match rows {
+    Ok(file.batches(BATCH).flat_map(move |rows| match rows {
         Ok(rows) => (0..rows.len()).map(|row| Ok(read(&rows, row))).collect(),
         Err(error) => vec![Err(error)],
     }))

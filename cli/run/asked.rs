@@ -18,7 +18,7 @@ pub struct PlayArgs {
     /// list` shows all agents and options.
     #[arg(long, value_name = "AGENT,…")]
     agents: Option<String>,
-    /// How many matches to play, rotations counted
+    /// How many matches to play, rotations counted: 20000, 20k, 1e6
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     pub games: u64,
     /// Seed of all chance, 0 to 18446744073709551615

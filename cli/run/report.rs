@@ -7,7 +7,8 @@ mod page;
 use super::lineup::Lineup;
 use super::stats::Stats;
 use anyhow::Result;
-use hyakuman_analysis::{Estimate, Measures};
+use hyakuman_analysis::play::PlayerCount;
+use hyakuman_analysis::{Estimate, Measure, Measures};
 use hyakuman_games::ruleset::{Described, Row};
 use hyakuman_record::Shard;
 use std::io::Write;
@@ -63,6 +64,16 @@ pub fn interval(estimate: &Estimate) -> Option<[f64; 2]> {
     estimate.interval.filter(|_| estimate.clusters >= FEWEST_WALLS)
 }
 
+/// Is this measure of an agent in all seats the same however it plays? Its placements are; its rank points are where
+/// they came to the same on every wall.
+pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
+    use PlayerCount::{First, Fourth, Placement, RankPoints, Second, Third};
+    let is = |count: PlayerCount| measure.of == count as usize;
+    let same = |found: &Estimate| found.interval.is_none() && (found.clusters > 1 || found.value == 0.0);
+    [Placement, First, Second, Third, Fourth].into_iter().any(is)
+        || is(RankPoints) && estimate.is_some_and(same)
+}
+
 impl Timing {
     /// From the seconds a run took.
     pub fn new(seconds: f64, threads: usize, games: u64, decisions: i64) -> Timing {
@@ -73,8 +84,8 @@ impl Timing {
 
     /// Writes the one line of a page that depends on the machine; so many decisions were taken.
     pub fn write(&self, decisions: i64, out: &mut impl Write) -> Result<()> {
-        let [total, games, rate] = [decisions as f64, self.games_per_second, self.decisions_per_second]
-            .map(|number| figures::grouped(number, 0));
+        let total = figures::grouped(decisions as f64, 0);
+        let [games, rate] = [self.games_per_second, self.decisions_per_second].map(figures::rate);
         let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };
         let seconds = self.seconds;
         Ok(writeln!(

@@ -9,10 +9,11 @@ use hyakuman_core::MatchSeed;
 use hyakuman_games::Game;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::ReplayError;
+use hyakuman_games::ruleset::{Ruleset, value_text};
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_logs::{Caption, log_of, mjai, tenhou6, text};
+use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, untold_field};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -32,8 +33,8 @@ pub struct Recorded<'a, G: Game> {
 pub struct Page<G: Game> {
     /// The formats there are.
     pub formats: &'static [Format],
-    /// What these rules have that a format cannot tell, as the beginning of a sentence.
-    pub untold: fn(&G::Rules, Format) -> Option<&'static str>,
+    /// The rule that keeps matches from being written in a format, with its value.
+    pub untold: fn(&G::Rules, Format) -> Option<String>,
     /// Writes a match in one of them.
     pub write: fn(&Recorded<'_, G>, Format) -> Result<String, ReplayError>,
 }
@@ -71,9 +72,16 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
             Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
         })
     };
-    let untold = |rules: &RiichiRules, format| {
-        let beyond = format != Format::Text && (rules.wins_per_hand > 1 || rules.exchange_tiles > 0);
-        beyond.then_some("an exchange of tiles, or a kyoku that goes on after a win, has no words in")
+    let untold = |rules: &RiichiRules, format: Format| {
+        let field = untold_field(
+            rules,
+            match format {
+                Format::Text => return None,
+                Format::Mjai => model::Format::Mjai,
+                Format::Tenhou6 => model::Format::Tenhou6,
+            },
+        )?;
+        Some(format!("`{field}` = {}", value_text(&rules.to_table()[field])))
     };
     Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], untold, write }
 }

@@ -123,7 +123,7 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>> {
     let columns: Vec<(String, Width)> =
         file.columns().iter().map(|column| (column.name.clone(), column.width)).collect();
     let mut first = 0;
-    for rows in file.batches(1_024)? {
+    for rows in file.batches(1_024) {
         let rows = rows?;
         for row in 0..rows.len() {
             if first + row >= again.len() {

@@ -3,7 +3,7 @@
 use super::Report;
 use crate::run::report::interval;
 use anyhow::Result;
-use hyakuman_analysis::{Effect, Estimate, PairedMeasures};
+use hyakuman_analysis::{Difference, Effect, Estimate, PairedMeasures};
 use hyakuman_games::ruleset::{Described, differences};
 use serde_json::{Map, Value, json};
 
@@ -45,11 +45,24 @@ fn rules(Described { id, title, hash, .. }: &Described) -> Value {
 
 /// Every measure: the rate of the base, that of the variant, the difference.
 fn rates(measures: &PairedMeasures) -> Value {
-    let rate = |Effect { base, variant, difference }: Effect| json!({ "base": estimate(base), "variant": estimate(variant), "difference": estimate(difference) });
+    let rate = |Effect { base, variant, difference: found }: Effect| json!({ "base": estimate(base), "variant": estimate(variant), "difference": difference(found) });
     let rates = measures.effects().map(|(measure, effect)| (measure.name.to_owned(), rate(effect)));
     Value::Object(rates.collect::<Map<_, _>>())
 }
 
 fn estimate(estimate: Option<Estimate>) -> Value {
     estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": interval(&found) }))
+}
+
+fn difference(difference: Option<Difference>) -> Value {
+    difference.map_or(Value::Null, |found| {
+        json!({
+            "value": found.value,
+            "ci95": found.interval,
+            "same": found.same(),
+            "few": found.few(),
+            "walls_changed": found.clusters_changed,
+            "events_changed": found.events_changed,
+        })
+    })
 }

@@ -2,16 +2,17 @@
 
 use super::Report;
 use crate::run::report::figures::{decimals, games, grouped, label, listed, read_as, shown_halves, wrapped};
-use crate::run::report::{FEWEST_WALLS, interval};
+use crate::run::report::is_constant_in_self_play;
 use anyhow::Result;
-use hyakuman_analysis::{Effect, Estimate, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
+use hyakuman_analysis::{Difference, Effect, Estimate, Measure, PairedMeasures, Unit};
 use hyakuman_games::ruleset::{Described, differences, value_text};
 use std::io::Write;
 
 /// What is told of every seat; the rest is in the JSON.
 const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
 
-/// A label and its four columns: base, variant, difference, half of its interval.
+/// A label and its columns: base, variant, difference, and its interval.
 type Line = [String; 5];
 
 /// Writes the page.
@@ -21,22 +22,31 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = games(play.games);
     writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    let means_something = |measure: &Measure| !report.foreign.contains(&measure.name);
+    let means_something = |measure: &Measure, _: &Effect| !report.foreign.contains(&measure.name);
     block(out, "table", &lines(&effects.table, &means_something))?;
+    let self_play = lineup.agents().len() == 1;
+    let varies = |measure: &Measure, effect: &Effect| {
+        means_something(measure, effect) && !(self_play && is_constant(measure, effect))
+    };
     for (agent, measures) in lineup.agents().iter().zip(&effects.agents) {
-        block(out, &agent.to_string(), &lines(measures, &means_something))?;
+        block(out, &agent.to_string(), &lines(measures, &varies))?;
     }
     for (seat, measures) in effects.seats.iter().enumerate() {
-        let told = |measure: &Measure| OF_A_SEAT.contains(&measure.name);
+        let told = |measure: &Measure, _: &Effect| OF_A_SEAT.contains(&measure.name);
         block(out, &format!("seat {seat}"), &lines(measures, &told))?;
     }
-    writeln!(
-        out,
-        "\nthe difference is variant less base, of shares in percentage points; ± is half of its 95 % interval, which\n\
-         knows that the walls are the same. It is missing where fewer than {FEWEST_WALLS} walls have something to count,\n\
-         or where the change does the same on all of them. Seat 0 deals first"
-    )?;
+    writeln!(out, "\n{}", explanation())?;
     report.timing.write(effects.decisions, out)
+}
+
+/// How to read the differences.
+fn explanation() -> String {
+    format!(
+        "the difference is variant less base, of shares in percentage points; ± is half of its 95% interval, -a +b are its\n\
+         halves where they differ. \"few\" are the walls on which the change made or took away such events: below {ENOUGH_CHANGED} of\n\
+         them the interval is wide, and no effect is shown. \"the same\": on no wall did it matter. There is no interval where\n\
+         an average changes on fewer than {FEWEST_CHANGED} walls, or by the same on all. Seat 0 deals first"
+    )
 }
 
 /// The two sets of rules, and how they differ.
@@ -53,8 +63,9 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
 }
 
 /// The lines of a table of measures; what happens neither without nor with the change has none.
-fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure) -> bool) -> Vec<Line> {
-    let rows = measures.effects().filter(|(measure, effect)| told(measure) && happens(measure, effect));
+fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
+    let rows =
+        measures.effects().filter(|(measure, effect)| told(measure, effect) && happens(measure, effect));
     rows.map(|(measure, effect)| line(measure, &effect)).collect()
 }
 
@@ -63,19 +74,41 @@ fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
     measure.unit != Unit::Share || found
 }
 
+/// Is this measure of an agent in all seats the same however it plays, with the change as without it?
+fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
+    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
+    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
+}
+
 /// The difference with two digits of its interval, the rates with as many decimals.
 fn line(measure: &Measure, Effect { base, variant, difference }: &Effect) -> Line {
     let (scale, usual) = read_as(measure.unit);
-    let half = difference.as_ref().and_then(interval).map(|[low, high]| (high - low) / 2.0 * scale);
-    let places = half.map_or(usual, decimals);
-    let shown = |estimate: &Option<Estimate>, signed: bool| {
-        let Some(estimate) = estimate else { return "-".to_owned() };
-        let sign = if signed && estimate.value > 0.0 { "+" } else { "" };
-        format!("{sign}{}", grouped(estimate.value * scale, places))
-    };
+    let halves = difference.and_then(|found| {
+        found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
+    });
+    let places = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
     let signed = measure.unit == Unit::Thousandths;
-    let half = half.map_or(String::new(), |half| shown_halves([half, half], places));
-    [label(measure), shown(base, signed), shown(variant, signed), shown(difference, true), half]
+    let rate = |estimate: &Option<Estimate>| {
+        estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
+    };
+    let value = match difference {
+        None => "-".to_owned(),
+        Some(found) if found.same() => "the same".to_owned(),
+        Some(found) => number(found.value * scale, places, true),
+    };
+    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, places));
+    [label(measure), rate(base), rate(variant), value, halves + &few(difference)]
+}
+
+fn number(value: f64, places: usize, signed: bool) -> String {
+    let sign = if signed && value > 0.0 { "+" } else { "" };
+    format!("{sign}{}", grouped(value, places))
+}
+
+/// Says that few walls gained or lost events, and how many.
+fn few(difference: &Option<Difference>) -> String {
+    let few = difference.filter(Difference::few).and_then(|found| found.events_changed);
+    few.map_or(String::new(), |walls| format!("  few ({walls})"))
 }
 
 /// Writes lines under a heading, the columns under each other.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Arguments of a run that keeps a record.
 #[derive(Args, Debug)]
 pub struct RecordArgs {
-    /// Tables to record: matches, kyoku (brings wins), decisions, replays; separated by commas
+    /// Tables to record: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
     ///
     /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
     /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
@@ -38,16 +38,20 @@ pub struct RecordArgs {
 pub struct Tables(pub Vec<Table>);
 
 impl Tables {
-    /// Reads names separated by commas.
+    /// Reads names separated by commas; `all` names every table.
     ///
     /// # Errors
     /// There is no table of some name.
     pub fn read(text: &str) -> Result<Tables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
+            if name == "all" {
+                tables.extend(Table::ALL);
+                continue;
+            }
             let table = Table::from_name(name);
             tables.push(table.ok_or_else(|| {
-                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays")
+                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays, or all")
             })?);
         }
         if tables.contains(&Table::Kyoku) {
@@ -107,6 +111,8 @@ mod tests {
         let read = |text| Tables::read(text).map(|tables| tables.0);
         assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
         assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
+        assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays"));
+        assert_eq!(read("replays,all"), read("all"));
         assert!(read("").is_err() && read("matches,games").unwrap_err().contains("\"games\""));
     }
 

@@ -56,7 +56,7 @@ pub fn games(number: u64) -> String {
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 2),
-        Unit::Number => (1.0, 3),
+        Unit::Number | Unit::OneOrMore => (1.0, 3),
         Unit::Points => (1.0, 0),
         Unit::Thousandths => (1.0, 2),
     }
@@ -98,6 +98,16 @@ pub fn grouped(value: f64, decimals: usize) -> String {
     format!("{sign}{grouped}{rest}")
 }
 
+/// So many a second, in whole numbers; below ten with decimals.
+pub fn rate(per_second: f64) -> String {
+    let decimals = match per_second {
+        10.0.. => 0,
+        1.0.. => 1,
+        _ => 2,
+    };
+    grouped(if per_second.is_finite() { per_second } else { 0.0 }, decimals)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +123,21 @@ mod tests {
             (123_456.0, 3, "123,456.000"),
         ] {
             assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn rates_have_no_more_digits_than_they_need() {
+        for (per_second, text) in [
+            (1_176.510_8, "1,177"),
+            (17.4, "17"),
+            (9.37, "9.4"),
+            (0.123, "0.12"),
+            (0.0, "0.00"),
+            (f64::INFINITY, "0"),
+            (f64::NAN, "0.00"),
+        ] {
+            assert_eq!(rate(per_second), text);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The page for people. All but its last line is the same for every run.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
-use super::{FEWEST_WALLS, Player, PlayerName, Report};
+use super::{FEWEST_WALLS, Player, PlayerName, Report, is_constant_in_self_play};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Measure, Measures, Unit};
@@ -25,15 +25,16 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{shifts}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    table(out, "by agent", &report.by_agent(), report.foreign)?;
-    table(out, "by seat, 0 deals first", &report.by_seat(), report.foreign)?;
+    table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
+    let seats: Vec<&Measures> = stats.seats.iter().collect();
+    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report.foreign))?;
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.table);
     let rows = labels(&stats.table).into_iter().enumerate().zip(places(&[&stats.table], report.foreign));
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
-    write_never(out, report)?;
+    write_left_out(out, report)?;
     writeln!(
         out,
         "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
@@ -42,18 +43,24 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     report.timing.write(report.stats.decisions(), out)
 }
 
-/// Writes what has no row: a share of nothing, of something that the rules may not even know.
-fn write_never(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
-    let agents: Vec<&Measures> = report.stats.agents.iter().collect();
-    let mut never = never_of(&agents, report.foreign);
-    never.extend(never_of(&[&report.stats.table], report.foreign));
-    if never.is_empty() { Ok(()) } else { Ok(writeln!(out, "{}", wrapped("never:", never.into_iter()))?) }
-}
-
-fn never_of(columns: &[&Measures], foreign: &[&str]) -> Vec<String> {
-    let measures = columns.iter().take(1).flat_map(|column| column.estimates());
-    let rows = measures.zip(places(columns, foreign)).filter(|(_, place)| *place == Place::Never);
-    rows.map(|((measure, _), _)| measure.label.to_owned()).collect()
+/// Names what has no row: what an agent in all seats cannot change, and shares of nothing, of something that the rules
+/// may not even know.
+fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
+    let agents = (&report.stats.agents[0], places_of_agents(report));
+    let table = (&report.stats.table, places(&[&report.stats.table], report.foreign));
+    for (heading, place) in
+        [("constant, for one agent has all seats:", Place::Constant), ("never:", Place::Never)]
+    {
+        let mut names = Vec::new();
+        for (measures, places) in [&agents, &table] {
+            let there = measures.estimates().zip(places).filter(|(_, there)| **there == place);
+            names.extend(there.map(|((measure, _), _)| measure.label.to_owned()));
+        }
+        if !names.is_empty() {
+            writeln!(out, "{}", wrapped(heading, names.into_iter()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Where a measure stands on the page.
@@ -63,6 +70,8 @@ enum Place {
     Row,
     /// Among those of which there was nothing to count.
     Never,
+    /// Among those that are the same however an agent in all seats plays.
+    Constant,
     /// Nowhere: it means nothing in this game.
     Nowhere,
 }
@@ -79,14 +88,26 @@ fn places(columns: &[&Measures], foreign: &[&str]) -> Vec<Place> {
     measures.map(|(measure, _)| place(measure)).collect()
 }
 
+/// Where each measure of the agents stands.
+fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
+    let agents: Vec<&Measures> = report.stats.agents.iter().collect();
+    let mut places = places(&agents, report.foreign);
+    if let [alone] = agents[..] {
+        for ((measure, estimate), place) in alone.estimates().zip(&mut places) {
+            let constant = *place == Place::Row && is_constant_in_self_play(measure, estimate.as_ref());
+            *place = if constant { Place::Constant } else { *place };
+        }
+    }
+    places
+}
+
 /// One table: a column for each player, a row for each measure that has one.
-fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], foreign: &[&str]) -> Result<()> {
+fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Place]) -> Result<()> {
     let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
     let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
     writeln!(out)?;
-    let measures: Vec<&Measures> = players.iter().map(|player| player.measures).collect();
-    let shown = [Place::Row; 2].into_iter().chain(places(&measures, foreign));
+    let shown = [Place::Row; 2].into_iter().chain(places.iter().copied());
     let heads = [title, "games"].into_iter();
     let rows = heads.chain(labels.iter().map(String::as_str)).enumerate().zip(shown);
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {

@@ -7,12 +7,14 @@
 
 mod describe;
 mod load;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use describe::{Described, Difference, Row, differences};
 pub use load::{Loaded, Problem, RulesError, Source};
+pub use shape::{RuleValue, Shape};
 pub use text::{nearest, value_text};
 
 use serde::Serialize;
@@ -27,6 +29,8 @@ pub struct FieldDoc {
     pub doc: &'static str,
     /// What is accepted, to read; the names of an enum are separated by ` | `.
     pub domain: &'static str,
+    /// How a value is written.
+    pub shape: Shape,
 }
 
 /// A named set of rules that comes with the program.
@@ -120,6 +124,7 @@ macro_rules! rule_fields {
             name: stringify!($name),
             doc: concat!($($doc),+).trim_ascii(),
             domain: $domain,
+            shape: <$type as $crate::ruleset::RuleValue>::SHAPE,
         }),+];
     };
 }

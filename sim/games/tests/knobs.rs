@@ -1,5 +1,7 @@
 //! Every rule that is a field does what it says, and any rules that fit together can be played.
 
+#[path = "flow/drawn.rs"]
+mod drawn;
 #[path = "flow/harness/mod.rs"]
 mod harness;
 #[path = "flow/oracle.rs"]

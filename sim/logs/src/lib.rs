@@ -7,7 +7,8 @@
 //! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
 //!
 //! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
-//! [`text::write`] write one down. Games that no log format knows are told as a page by [`text::story_of`].
+//! [`text::write`] write one down, and [`untold_field`] names the rule that keeps a format from it. Games that no log format
+//! knows are told as a page by [`text::story_of`].
 
 pub mod error;
 pub mod mjai;
@@ -18,17 +19,28 @@ pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
+mod untold;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
-pub use model::{Caption, LogKyoku, LogMatch};
+pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
+pub use untold::untold_field;
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::io::Read;
 
-/// A log may not have more bytes than this (256 MiB), packed or unpacked: a real one has well under a megabyte.
+/// A file of logs may not have more bytes than this (256 MiB), packed or unpacked.
 pub const MAX_BYTES: u64 = 256 << 20;
+
+/// One match of mjlog or tenhou.net/6 may not have more bytes than this (1 MiB), neither may a line of mjai: a real match
+/// has less than a tenth of it. The values of a JSON text may take eighty times its length.
+pub const MAX_MATCH_BYTES: usize = 1 << 20;
+
+/// No more matches of a file are read than this, those that cannot be read among them.
+pub const MAX_MATCHES: usize = 100_000;
 
 /// Reads a log; the content says which format it is. Gzip is unpacked. A file of mjai events, or of
 /// tenhou.net/6 objects one after another, may hold several matches: each is read by itself, and is a match or says why
@@ -73,10 +85,29 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
     Ok(unpacked)
 }
 
+/// What is wrong with a match of more than [`MAX_MATCH_BYTES`].
+fn too_long() -> LogError {
+    LogError::new("", "longer than 1 MiB, more than is read of one match")
+}
+
+/// The last entry of a file with too many matches.
+fn too_many() -> LogError {
+    LogError::new(
+        "",
+        format!("more than {MAX_MATCHES} matches: what follows is not read; take several files"),
+    )
+}
+
 /// Has the first line that holds a whole object a `type`? That is mjai; tenhou.net/6 has none. Lines before it may be
 /// damaged.
 fn is_mjai(text: &str) -> bool {
+    /// Nothing is kept of the rest of an object, however long it is.
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(rename = "type")]
+        kind: Option<IgnoredAny>,
+    }
     let objects = text.lines().filter(|line| line.trim_start().starts_with('{'));
-    let mut values = objects.filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    values.next().is_some_and(|value| value.get("type").is_some())
+    let mut heads = objects.filter_map(|line| serde_json::from_str::<Head>(line).ok());
+    heads.next().is_some_and(|head| head.kind.is_some())
 }

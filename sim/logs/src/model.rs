@@ -38,6 +38,11 @@ pub enum Format {
     Record,
 }
 
+/// Are these words for the rules those of Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room?
+pub(crate) fn is_mahjongsoul(display: &str) -> bool {
+    ["の間", "之间", "之間", "Room"].iter().any(|word| display.contains(word))
+}
+
 /// Points of a riichi stick, where a log tells only that one was put down.
 pub(crate) const STICK: i32 = 1_000;
 
@@ -63,6 +68,22 @@ pub struct LogRules {
     pub kuitan: bool,
     /// The site's own words for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
     pub display: String,
+    /// What sort of game the site says it is.
+    pub sort: GameSort,
+}
+
+/// Sorts of games at Tenhou, as far as they change the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum GameSort {
+    /// A ranked or private game by the ordinary rules. So is a game of any other site.
+    #[default]
+    Ordinary,
+    /// A parlour game (雀荘戦), with chips.
+    Parlour,
+    /// A skill game (技能戦): one kyoku.
+    Skill,
+    /// A game type with these bits, whose meaning is not known.
+    Unknown(u32),
 }
 
 /// The final result as the log gives it.
@@ -70,8 +91,8 @@ pub struct LogRules {
 pub struct LogResult {
     /// Final scores in points by seat, sticks that were left included.
     pub scores: Vec<i32>,
-    /// Final rank points by seat in tenths (uma and oka included), where given.
-    pub tenths: Option<Vec<i32>>,
+    /// Final rank points by seat in thousandths (uma and oka included), where given.
+    pub thousandths: Option<Vec<i32>>,
 }
 
 /// One kyoku of a log.

@@ -4,8 +4,8 @@
 //! always the dealer's with his first tile, and the ura indicators at the last.
 
 use crate::model::{
-    DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
@@ -50,6 +50,7 @@ impl<const N: usize> Recorder<N> {
             red_fives: rules.red_fives,
             kuitan: rules.kuitan,
             display: String::new(),
+            sort: GameSort::Ordinary,
         };
         let log = LogMatch {
             format: Format::Record,
@@ -218,9 +219,9 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        let tenths = end.rank_points[..N].iter().map(|thousandths| thousandths / 100).collect();
+        let thousandths = Some(end.rank_points[..N].to_vec());
         self.log.ended = true;
-        self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), tenths: Some(tenths) });
+        self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), thousandths });
     }
 }
 

@@ -3,31 +3,76 @@
 //! ```text
 //! w[0] ... deal 4-4-4-1 from the dealer | live draws ->   dora, ura pairs   <- rinshan w[N-1]
 //! ```
-//! Places no draw and no indicator shows are filled with the tiles left over, in order of number.
+//! Places no draw and no indicator shows are filled with the tiles left over, in order of number. How many tiles are
+//! red and where the dead wall begins is up to the rules (`Layout`).
 
 use crate::error::LogError;
 use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};
 use hyakuman_core::wall::{Faces, Wall};
 use hyakuman_core::{Kind, Tile};
+use hyakuman_games::riichi::RiichiRules;
 
 impl LogMatch {
     /// The wall of a kyoku in canonical order. An error where the log shows a tile that the wall of its seed does not
-    /// have there, or a tile more often than the set does.
+    /// have there, or a tile more often than the set does. The tiles and the dead wall are those of the site.
     pub fn wall(&self, kyoku: usize) -> Result<Wall, LogError> {
+        self.wall_in(kyoku, &Layout::of_site(&self.rules))
+    }
+
+    /// The same with the tiles and the dead wall of these rules, whatever the log says of its own.
+    pub fn wall_by(&self, kyoku: usize, rules: &RiichiRules) -> Result<Wall, LogError> {
+        self.wall_in(kyoku, &Layout::of(rules))
+    }
+
+    fn wall_in(&self, kyoku: usize, layout: &Layout) -> Result<Wall, LogError> {
         let log = &self.kyoku[kyoku];
-        wall(log, &self.rules).map_err(|e| e.within(format!("kyoku {}", log.name)))
+        wall(log, layout).map_err(|e| e.within(format!("kyoku {}", log.name)))
     }
 }
 
-fn wall(log: &LogKyoku, rules: &LogRules) -> Result<Wall, LogError> {
-    let places = known_places(log, rules)?;
-    let faces = Faces::new(rules.red_fives);
+/// What a wall is made of, and where its parts lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Layout {
+    seats: usize,
+    red_fives: [u8; 3],
+    /// Replacement tiles at the end, behind the indicators.
+    rinshan: usize,
+    /// Tiles that are never drawn.
+    reserved: usize,
+}
+
+impl Layout {
+    fn of(rules: &RiichiRules) -> Layout {
+        let (rinshan, reserved) = (rules.rinshan_tiles.into(), rules.reserved_undrawn.into());
+        Layout { seats: rules.players.into(), red_fives: rules.red_fives, rinshan, reserved }
+    }
+
+    /// As on the sites whose logs are read.
+    fn of_site(rules: &LogRules) -> Layout {
+        let rinshan = if rules.seats == 4 { 4 } else { 8 };
+        Layout { seats: rules.seats, red_fives: rules.red_fives, rinshan, reserved: 14 }
+    }
+
+    /// Is the dead wall where the site that gave the seed has it?
+    fn fits_seed(&self) -> bool {
+        self.rinshan == if self.seats == 4 { 4 } else { 8 }
+    }
+
+    /// How many tiles there are.
+    fn tiles(&self) -> usize {
+        if self.seats == 4 { 136 } else { 108 }
+    }
+}
+
+fn wall(log: &LogKyoku, layout: &Layout) -> Result<Wall, LogError> {
+    let places = known_places(log, layout)?;
+    let faces = Faces::new(layout.red_fives);
     let ids = match &log.seed_wall {
-        SeedWall::Absent => fill(&places, &faces, rules.seats)?,
-        SeedWall::Wall(ids) => {
+        SeedWall::Wall(ids) if layout.fits_seed() => {
             agree(ids, &places, &faces)?;
             ids.clone()
         }
+        SeedWall::Absent | SeedWall::Wall(_) => fill(&places, &faces, layout.seats)?,
         SeedWall::Unmatched => {
             return Err(LogError::new("", "the hands are not those that the seed of the log deals"));
         }
@@ -51,12 +96,11 @@ impl Places {
     }
 }
 
-fn known_places(log: &LogKyoku, rules: &LogRules) -> Result<Vec<Option<Tile>>, LogError> {
-    let seats = rules.seats;
-    let mut places = Places { tiles: vec![None; if seats == 4 { 136 } else { 108 }] };
-    deal(log, seats, &mut places)?;
-    draws(log, seats, &mut places)?;
-    indicators(log, seats, &mut places)?;
+fn known_places(log: &LogKyoku, layout: &Layout) -> Result<Vec<Option<Tile>>, LogError> {
+    let mut places = Places { tiles: vec![None; layout.tiles()] };
+    deal(log, layout.seats, &mut places)?;
+    draws(log, layout, &mut places)?;
+    indicators(log, layout, &mut places)?;
     Ok(places.tiles)
 }
 
@@ -77,14 +121,13 @@ fn deal(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogErro
     Ok(())
 }
 
-fn draws(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogError> {
-    let n = places.tiles.len();
-    let most_rinshan = if seats == 4 { 4 } else { 8 };
+fn draws(log: &LogKyoku, layout: &Layout, places: &mut Places) -> Result<(), LogError> {
+    let (n, seats, most_rinshan) = (places.tiles.len(), layout.seats, layout.rinshan);
     let (mut live, mut rinshan, mut after_kan) = (0, 0, false);
     for event in &log.events {
         if let LogEvent::Draw(_, tile) = *event {
             let number = live + rinshan + 1;
-            let most = n - 13 * seats - 14;
+            let most = n - 13 * seats - layout.reserved;
             if number > most || (after_kan && rinshan == most_rinshan) {
                 let problem =
                     format!("one draw too many: the wall has {most}, {most_rinshan} of them rinshan");
@@ -101,8 +144,8 @@ fn draws(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogErr
     Ok(())
 }
 
-fn indicators(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogError> {
-    let first = places.tiles.len() - if seats == 4 { 5 } else { 9 };
+fn indicators(log: &LogKyoku, layout: &Layout, places: &mut Places) -> Result<(), LogError> {
+    let first = places.tiles.len() - 1 - layout.rinshan;
     for (name, tiles, first) in [("dora", &log.indicators, first), ("ura", &log.ura, first - 1)] {
         if tiles.len() > 5 {
             return Err(LogError::new("", format!("{} {name} indicators, five is the most", tiles.len())));
@@ -170,9 +213,7 @@ mod tests {
         }
     }
 
-    fn rules() -> LogRules {
-        LogRules { seats: 4, east_only: None, red_fives: [1; 3], kuitan: true, display: String::new() }
-    }
+    const LAYOUT: Layout = Layout { seats: 4, red_fives: [1; 3], rinshan: 4, reserved: 14 };
 
     fn text(wall: &Wall, places: &[usize]) -> String {
         let faces = Faces::new([1; 3]);
@@ -192,7 +233,7 @@ mod tests {
             LogEvent::NewDora(six),
             LogEvent::Draw(seat, four),
         ];
-        let wall = wall(&log, &rules()).unwrap();
+        let wall = wall(&log, &LAYOUT).unwrap();
         assert_eq!(text(&wall, &[0, 4, 8, 12, 48, 49, 50, 51, 52]), "1p0m0p1m4p8m8p4m1z");
         assert_eq!(text(&wall, &[135, 131, 130, 129, 128]), "4m9s7s8s6s");
     }
@@ -201,18 +242,18 @@ mod tests {
     fn a_fifth_copy_is_named() {
         let mut log = kyoku(HANDS);
         log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("0m").unwrap()[0])];
-        let error = wall(&log, &rules()).unwrap_err().to_string();
+        let error = wall(&log, &LAYOUT).unwrap_err().to_string();
         assert_eq!(error, "the log shows 2 copies of 0m, the set has 1");
     }
 
     #[test]
     fn a_seed_that_contradicts_the_log_is_named() {
         let mut log = kyoku(HANDS);
-        let ids = wall(&log, &rules()).unwrap().ids().to_vec();
+        let ids = wall(&log, &LAYOUT).unwrap().ids().to_vec();
         log.seed_wall = SeedWall::Wall(ids);
-        assert!(wall(&log, &rules()).is_ok());
+        assert!(wall(&log, &LAYOUT).is_ok());
         log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("7z").unwrap()[0])];
-        let error = wall(&log, &rules()).unwrap_err().to_string();
+        let error = wall(&log, &LAYOUT).unwrap_err().to_string();
         assert!(
             error.starts_with("place 52 of the wall: the log shows 7z, the wall of its seed has"),
             "{error}"

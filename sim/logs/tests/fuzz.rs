@@ -4,7 +4,7 @@ mod common;
 
 use hyakuman_core::Rng;
 use hyakuman_logs::referee::judge_by_its_rules;
-use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, mjai, read, tenhou6};
+use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, MAX_MATCH_BYTES, MAX_MATCHES, mjai, read, tenhou6};
 use std::io::Read;
 
 /// Damaged copies tried per log and format.
@@ -114,6 +114,88 @@ fn hostile_shapes() {
     }
     refused(&[0x1f, 0x8b, 8, 0, 1]);
     refused(&[0xff, 0xfe, 0]);
+}
+
+/// Attributes are not compared with each other without end: this takes no time.
+#[test]
+fn elements_with_very_many_attributes_are_refused() {
+    let attributes: String = (0..90_000).map(|i| format!(" a{i}=\"\"")).collect();
+    let error = refused(format!("<mjloggm>\n <UN{attributes}/></mjloggm>").as_bytes()).to_string();
+    assert_eq!(error, "line 2 column 2, <UN>: more than 64 attributes, which no element of a log has");
+    let error = refused(b"<mjloggm><GO type=\"1\" type=\"2\"/></mjloggm>").to_string();
+    assert_eq!(error, "line 1 column 10, <GO>: not well-formed XML: the attribute `type` is there twice");
+}
+
+/// XML that is no more than almost a log.
+#[test]
+fn malformed_xml_is_refused() {
+    let go = "<GO type=\"1\"/>";
+    for (text, told) in [
+        (
+            format!("<mjloggm>{go}"),
+            "line 1 column 24: not well-formed XML: the text ends before its elements do",
+        ),
+        (format!("<mjloggm>{go}</mjlog>"), "not well-formed XML: "),
+        (
+            format!("<mjloggm>{go}</mjloggm>\n<mjloggm/>"),
+            "line 2 column 1: not well-formed XML: a second root",
+        ),
+        ("<mjloggm/>more".to_owned(), "line 1 column 11: not well-formed XML: text outside"),
+        ("<!-- no more -->".to_owned(), "not well-formed XML: no root element"),
+        (format!("<other>{go}</other>"), "line 1: the root is <other>, <mjloggm> would be right"),
+        ("<mjloggm><GO type=\"&b;\"/></mjloggm>".to_owned(), "line 1 column 10, <GO>: not well-formed XML: "),
+        (
+            "<mjloggm><UN n0=\"a/><GO type=\"/></mjloggm>".to_owned(),
+            "<UN>: not well-formed XML: `<` within an element",
+        ),
+        (
+            "<mjloggm><UN n0=\"\u{1}\"/></mjloggm>".to_owned(),
+            "line 1 column 18: not well-formed XML: a control character",
+        ),
+        ("<mjloggm><UN n+=\"1\"/></mjloggm>".to_owned(), "<UN>: not well-formed XML: `n+` is no name"),
+    ] {
+        let error = refused(text.as_bytes()).to_string();
+        assert!(error.contains(told), "{text}: {error}");
+    }
+}
+
+/// What takes much more memory than its length is bounded, and a match that is too long leaves those beside it.
+#[test]
+fn matches_that_are_too_long_are_refused() {
+    let numbers = "1,".repeat(MAX_MATCH_BYTES / 2);
+    let long = format!("{{\"log\":[{numbers}1]}}");
+    let short = "{\"log\":[]}";
+    let told = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
+    let matches = read(format!("{short}\n{long}\n{short}").as_bytes());
+    assert_eq!(matches.len(), 3);
+    assert_eq!(told(&matches[1]), "line 2: longer than 1 MiB, more than is read of one match");
+    assert_eq!(told(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
+    let xml = format!("<mjloggm>{}</mjloggm>", " ".repeat(MAX_MATCH_BYTES));
+    assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 1 MiB, more than is read of one match");
+    let event = format!("{{\"type\":\"none\"}}\n{{\"type\":[{numbers}1]}}");
+    let wanted = "line 2: the line is longer than 1 MiB, more than is read of one event";
+    assert_eq!(refused(event.as_bytes()).to_string(), wanted);
+}
+
+/// A wall is looked for among many for each kyoku, so there must not be any number of them.
+#[test]
+fn very_many_kyoku_are_refused() {
+    let list = |from: u32| (from..from + 13).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
+    let hands: String = (0..4).map(|seat| format!(" hai{seat}=\"{}\"", list(13 * seat))).collect();
+    let init = format!("<INIT seed=\"0,0,0,1,1,0\" ten=\"250,250,250,250\" oya=\"0\"{hands}/>");
+    let error = refused(format!("<mjloggm><GO type=\"9\"/>{}</mjloggm>", init.repeat(1_001)).as_bytes());
+    assert!(error.to_string().ends_with("<INIT>: more than 1000 kyoku, which no match has"), "{error}");
+}
+
+/// Neither is there a sentence for each of millions of matches.
+#[test]
+fn very_many_matches_are_not_read() {
+    for one in ["{}\n", "{\"type\":\"start_game\"}\n?\n"] {
+        let matches = read(one.repeat(MAX_MATCHES + 5).as_bytes());
+        assert_eq!(matches.len(), MAX_MATCHES + 1);
+        let last = matches.last().unwrap().as_ref().unwrap_err().to_string();
+        assert!(last.contains(": more than 100000 matches: what follows is not read"), "{last}");
+    }
 }
 
 /// The one thing that is wrong with a log.

@@ -197,7 +197,8 @@ const CHANGES: &[Change] = &[
         log.result.as_mut().map(|result| *result.scores.last_mut().unwrap() += 100).is_some()
     }),
     ("final points in thousandths", |log| {
-        log.result.as_mut().and_then(|result| result.tenths.as_mut()).map(|tenths| tenths[0] += 10).is_some()
+        let points = log.result.as_mut().and_then(|result| result.thousandths.as_mut());
+        points.map(|points| points[0] += 1_000).is_some()
     }),
     ("what follows", |log| log.kyoku.len() > 1 && log.ended && log.kyoku.pop().is_some()),
     ("play", |log| {

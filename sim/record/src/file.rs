@@ -3,9 +3,8 @@
 use crate::chunk::{Chunk, Scratch};
 use crate::hashing::Hashing;
 use crate::packer::Packer;
-use crate::schema::{About, arrow, properties};
+use crate::schema::{About, parquet, properties};
 use hyakuman_core::column::{Column, Rows, Width};
-use parquet::arrow::ArrowSchemaConverter;
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::SerializedFileWriter;
@@ -46,11 +45,9 @@ pub struct TableWriter<W: Write + Send> {
 impl<W: Write + Send> TableWriter<W> {
     /// Starts a file of the table of this name.
     pub fn new(out: W, table: &str, columns: &[Column], about: &About) -> io::Result<TableWriter<W>> {
-        let schema = arrow(columns);
-        let properties = Arc::new(properties(&schema, columns, table, about));
-        let parquet = ArrowSchemaConverter::new().schema_root("schema").convert(&schema).map_err(io_error)?;
-        let file =
-            SerializedFileWriter::new(Hashing::new(out), parquet.root_schema_ptr(), Arc::clone(&properties));
+        let properties = Arc::new(properties(columns, table, about));
+        let schema = parquet(columns).map_err(io_error)?;
+        let file = SerializedFileWriter::new(Hashing::new(out), schema, Arc::clone(&properties));
         Ok(TableWriter {
             file: file.map_err(io_error)?,
             columns: columns.to_vec(),

@@ -1,9 +1,11 @@
 //! Described rows to Parquet files, in a folder that a run killed at any moment can go on with; and back again.
 //!
 //! Knows no game: only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
-//! this order: [`schema`] (what a column becomes), [`mod@file`] (one table file), [`plan`] and [`folder`] (a run in
+//! this order: [`schema`] (what a column becomes), [`mod@file`] and [`table_file`] (one table file, out and
+//! back), [`plan`] and [`folder`] (a run in
 //! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`mod@verify`].
 
+mod arrow_schema;
 mod atomic;
 pub mod card;
 mod chunk;
@@ -22,6 +24,7 @@ mod regular;
 pub mod schema;
 pub mod sidecar;
 mod strays;
+pub mod table_file;
 pub mod verify;
 
 pub use error::RecordError;
@@ -30,7 +33,8 @@ pub use folder::Folder;
 pub use manifest::Manifest;
 pub use part::PartWriter;
 pub use plan::{Plan, Shard, Table};
-pub use read::{Dataset, TableFile};
+pub use read::Dataset;
 pub use schema::About;
 pub use sidecar::Sidecar;
+pub use table_file::TableFile;
 pub use verify::{Finding, notes, verify};

@@ -1,15 +1,16 @@
-//! What a described column becomes in a file: its Arrow type, its metadata, its encoding.
+//! What a described column becomes in a file: its Parquet type, its metadata, its encoding.
 //!
 //! The encodings were measured on decision rows: plain where runs of one value are long (zstd takes those), delta
 //! where every row differs; a dictionary for texts only; statistics for the first column (the match number) only.
 
-use arrow_schema::{DataType, Field, Metadata, Schema};
+use crate::arrow_schema;
 use hyakuman_core::column::{Column, Pace, Width};
-use parquet::arrow::add_encoded_arrow_schema_to_metadata;
-use parquet::basic::{Compression, Encoding};
+use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical};
+use parquet::errors::Result;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
-use parquet::schema::types::ColumnPath;
+use parquet::schema::types::{ColumnPath, Type, TypePtr};
+use std::sync::Arc;
 
 /// Version of the record format; a reader of another version may not understand the files.
 pub const FORMAT: &str = "1";
@@ -23,15 +24,52 @@ pub struct About {
     pub pairs: Vec<(String, String)>,
 }
 
-/// The Arrow schema of a table: no column is nullable, every field describes itself.
-pub fn arrow(columns: &[Column]) -> Schema {
-    Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+/// The Parquet schema of a table: no column is nullable.
+pub(crate) fn parquet(columns: &[Column]) -> Result<TypePtr> {
+    let fields = columns.iter().map(|column| field(column).map(Arc::new)).collect::<Result<_>>()?;
+    Ok(Arc::new(Type::group_type_builder("schema").with_fields(fields).build()?))
 }
 
-fn field(column: &Column) -> Field {
-    let metadata =
-        Metadata::from_iter(describe(column).map(|(key, value)| (key.to_owned(), value.to_owned())));
-    Field::new(column.name, data_type(column.width), false).with_metadata(metadata)
+fn field(column: &Column) -> Result<Type> {
+    let (physical, logical) = types(column.width);
+    let builder = Type::primitive_type_builder(column.name, physical)
+        .with_repetition(Repetition::REQUIRED)
+        .with_logical_type(logical);
+    match column.width {
+        Width::Bytes(size) => builder.with_length(i32::from(size)).build(),
+        _ => builder.build(),
+    }
+}
+
+/// How Parquet stores a cell, and what it says the cell is.
+fn types(width: Width) -> (Physical, Option<LogicalType>) {
+    let integer = |bits, signed| Some(LogicalType::integer(bits, signed));
+    match width {
+        Width::Bool => (Physical::BOOLEAN, None),
+        Width::U8 => (Physical::INT32, integer(8, false)),
+        Width::I8 => (Physical::INT32, integer(8, true)),
+        Width::U16 => (Physical::INT32, integer(16, false)),
+        Width::I32 => (Physical::INT32, None),
+        Width::I64 => (Physical::INT64, None),
+        Width::U64 => (Physical::INT64, integer(64, false)),
+        Width::Bytes(_) => (Physical::FIXED_LEN_BYTE_ARRAY, None),
+        Width::Blob => (Physical::BYTE_ARRAY, None),
+        Width::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+    }
+}
+
+/// The cell of a column in a file; none for a type that no column has.
+pub(crate) fn width(column: &Type) -> Option<Width> {
+    if !column.is_primitive() || column.get_basic_info().repetition() != Repetition::REQUIRED {
+        return None;
+    }
+    let found = (column.get_physical_type(), column.get_basic_info().logical_type_ref().cloned());
+    if found == types(Width::Bytes(1)) {
+        let Type::PrimitiveType { type_length, .. } = column else { return None };
+        return u16::try_from(*type_length).ok().map(Width::Bytes);
+    }
+    use Width::{Blob, Bool, I8, I32, I64, Text, U8, U16, U64};
+    [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&width| types(width) == found)
 }
 
 /// What a field says about itself.
@@ -42,39 +80,6 @@ pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
         ("viewpoint", column.viewpoint),
         ("missing", column.missing),
     ]
-}
-
-/// The Arrow type of a cell.
-pub fn data_type(width: Width) -> DataType {
-    match width {
-        Width::Bool => DataType::Boolean,
-        Width::U8 => DataType::UInt8,
-        Width::I8 => DataType::Int8,
-        Width::U16 => DataType::UInt16,
-        Width::I32 => DataType::Int32,
-        Width::I64 => DataType::Int64,
-        Width::U64 => DataType::UInt64,
-        Width::Bytes(n) => DataType::FixedSizeBinary(i32::from(n)),
-        Width::Blob => DataType::Binary,
-        Width::Text => DataType::Utf8,
-    }
-}
-
-/// The cell of an Arrow type; none for a type that no column has.
-pub fn width(data_type: &DataType) -> Option<Width> {
-    Some(match data_type {
-        DataType::Boolean => Width::Bool,
-        DataType::UInt8 => Width::U8,
-        DataType::Int8 => Width::I8,
-        DataType::UInt16 => Width::U16,
-        DataType::Int32 => Width::I32,
-        DataType::Int64 => Width::I64,
-        DataType::UInt64 => Width::U64,
-        DataType::FixedSizeBinary(n) => Width::Bytes(u16::try_from(*n).ok()?),
-        DataType::Binary => Width::Blob,
-        DataType::Utf8 => Width::Text,
-        _ => return None,
-    })
 }
 
 /// How the cells of a column are encoded.
@@ -88,16 +93,12 @@ pub(crate) fn encoding(column: &Column) -> Encoding {
 }
 
 /// How a file of this table is written. Its pages are compressed by us (`packer`), not by the library.
-pub(crate) fn properties(
-    schema: &Schema,
-    columns: &[Column],
-    table: &str,
-    about: &About,
-) -> WriterProperties {
+pub(crate) fn properties(columns: &[Column], table: &str, about: &About) -> WriterProperties {
     let own = [("schema_version", FORMAT), ("table", table)];
     let given = about.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let pairs =
-        own.into_iter().chain(given).map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
+    let arrow = arrow_schema::encode(columns);
+    let pairs = own.into_iter().chain(given).chain([(arrow_schema::KEY, &*arrow)]);
+    let pairs = pairs.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
     let builder = WriterProperties::builder()
         .set_created_by(about.program.clone())
         .set_key_value_metadata(Some(pairs.collect()))
@@ -105,9 +106,7 @@ pub(crate) fn properties(
         .set_dictionary_enabled(false)
         .set_statistics_enabled(EnabledStatistics::None)
         .set_offset_index_disabled(true);
-    let mut properties = columns.iter().enumerate().fold(builder, with_column).build();
-    add_encoded_arrow_schema_to_metadata(schema, &mut properties);
-    properties
+    columns.iter().enumerate().fold(builder, with_column).build()
 }
 
 fn with_column(builder: WriterPropertiesBuilder, (at, column): (usize, &Column)) -> WriterPropertiesBuilder {

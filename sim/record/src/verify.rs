@@ -5,10 +5,11 @@ use crate::file::TableStats;
 use crate::hashing;
 use crate::manifest::{Manifest, Run, read_run};
 use crate::plan::{Layout, Table};
-use crate::read::{Dataset, TableFile};
+use crate::read::Dataset;
 use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, Sort};
+use crate::table_file::TableFile;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -160,12 +161,11 @@ impl Check<'_> {
             if held != wanted {
                 return self.add(path, format!("has columns {held}; this program writes {wanted}"));
             }
-            for (held, wanted) in file.columns().iter().zip(&expected.columns) {
-                if !held.is(wanted) {
-                    let what =
-                        format!("has a column {} of another type or meaning than this program", held.name);
-                    self.add(path, what);
-                }
+            let mut columns = file.columns().iter().zip(&expected.columns);
+            if let Some((held, _)) = columns.find(|(held, wanted)| !held.is(wanted)) {
+                self.add(path, format!("has a column {} of another type than this program", held.name));
+            } else if !file.describes(&expected.columns) {
+                self.add(path, "describes its columns in other words than this program");
             }
         }
     }

@@ -1,15 +1,15 @@
 //! The kernels: shanten, ukeire, waits, decompositions.
 //!
 //! ```
-//! use hyakuman_core::eval::{Full, Tables};
-//! use hyakuman_core::{Hand, KindSet, notation::parse_tiles};
+//! use hyakuman_core::eval::{Sanma, Tables};
+//! use hyakuman_core::{Hand, notation::parse_tiles};
 //!
 //! let mut hand = Hand::EMPTY;
-//! parse_tiles("123m4445p678s111z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
-//! let tables = Tables::get();
-//! assert_eq!(tables.shanten::<Full>(&hand, 0), 0);
-//! let waits = tables.waits::<Full>(&hand, 0);
-//! assert_eq!(format!("{waits:?}"), "{3p, 5p, 6p}");
+//! parse_tiles("123p4445p678s111z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
+//! assert_eq!(hand.shanten(0), 0);
+//! assert_eq!(format!("{:?}", hand.waits(0)), "{3p, 5p, 6p}");
+//! let tables = Tables::get(); // asked directly they want to be told which kinds are in play
+//! assert_eq!(tables.waits::<Sanma>(&hand, 0), hand.waits(0));
 //! ```
 //!
 //! Everything here asks about the concealed tiles alone: copies in one's own exposed sets or elsewhere in sight do not
@@ -36,6 +36,7 @@ pub use study::Study;
 pub use tileset::{Full, Sanma, TileSet};
 
 use crate::hand::Hand;
+use crate::set::KindSet;
 use std::sync::LazyLock;
 
 /// The tables behind all questions. One for the whole program, made at first use.
@@ -66,5 +67,32 @@ impl Tables {
     #[inline]
     pub fn is_kokushi(&self, hand: &Hand) -> bool {
         hand.len() == 14 && self.shanten_kokushi(hand) < 0
+    }
+}
+
+/// The usual questions, with all 34 kinds in play. Whoever asks often keeps the [`Tables`] and asks them.
+impl Hand {
+    /// [`Tables::shanten`]: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
+    #[inline]
+    pub fn shanten(&self, melds: u8) -> i8 {
+        Tables::get().shanten::<Full>(self, melds)
+    }
+
+    /// [`Tables::ukeire`]: the kinds that bring 3n+1 tiles nearer.
+    #[inline]
+    pub fn ukeire(&self, melds: u8) -> KindSet {
+        Tables::get().ukeire::<Full>(self, melds)
+    }
+
+    /// [`Tables::waits`]: the kinds that complete 3n+1 tiles.
+    #[inline]
+    pub fn waits(&self, melds: u8) -> KindSet {
+        Tables::get().waits::<Full>(self, melds)
+    }
+
+    /// [`Tables::keep`]: the discards that take 3n+2 tiles no farther.
+    #[inline]
+    pub fn keep(&self, melds: u8) -> KindSet {
+        Tables::get().keep::<Full>(self, melds)
     }
 }

@@ -70,7 +70,7 @@ impl Described {
             format!("# {}: {} ({}, rules hash {:016x})\n", self.id, self.title, self.family, self.hash);
         let base = format!("base = {:?}\n", self.base.unwrap_or(&self.id));
         let rows = self.rows.iter().map(|row| {
-            let FieldDoc { name, doc, domain } = row.field;
+            let FieldDoc { name, doc, domain, .. } = row.field;
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
                 differs.map_or(String::new(), |(value, base)| format!("  # {base}: {}", value_text(value)));

@@ -1,5 +1,6 @@
 //! From what somebody wrote (a name, a rules file, `--set`) to checked rules, or to every reason why not.
 
+use super::shape::Misfit;
 use super::text::{nearest, value_text};
 use super::{FieldDoc, Ruleset};
 use hyakuman_core::excerpt::{escaped, excerpt};
@@ -24,6 +25,8 @@ struct Entry {
     value: Value,
     /// Where it was written: `house.toml:3`, or `--set uma=...`.
     place: String,
+    /// Was it written in a file? There words have quotes.
+    in_file: bool,
 }
 
 /// Rules that fit together, and what they are a difference from.
@@ -73,7 +76,8 @@ impl Source {
             .into_iter()
             .map(|(key, value)| {
                 let offset = key.span().start;
-                (offset, Entry { key: key.into_inner(), value: value.into_inner(), place: place(offset) })
+                let (key, value, place) = (key.into_inner(), value.into_inner(), place(offset));
+                (offset, Entry { key, value, place, in_file: true })
             })
             .collect();
         entries.sort_by_key(|&(offset, _)| offset);
@@ -82,24 +86,40 @@ impl Source {
         Ok(Source { id: stem(name).into(), base, base_place, entries })
     }
 
-    /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`.
-    /// The last one counts when a key is given twice.
+    /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`,
+    /// `noten.Pool=1200`. It overrules what was said of the key before.
     ///
     /// # Errors
     /// It is not of that form.
     pub fn set(&mut self, assignment: &str) -> Result<(), RulesError> {
-        let place = format!("--set {}", excerpt(assignment));
+        let place = place_of(assignment);
         let Some((key, text)) = assignment.split_once('=') else {
             return Err(RulesError::one(place, "expected key=value, such as --set kuitan=false".into()));
         };
         let Some(value) = parse_value(text.trim()) else {
-            let message = format!(
-                "\"{}\" is not a value; expected a number, true, false, a word or [a, list]",
-                excerpt(text)
-            );
-            return Err(RulesError::one(place, message));
+            return Err(RulesError::one(place, no_value(text.trim())));
         };
-        self.entries.push(Entry { key: key.trim().into(), value, place });
+        let mut keys = key.trim().split('.');
+        let first = keys.next().unwrap_or_default().to_owned();
+        let value = keys.rev().fold(value, |value, key| Table::from_iter([(key.to_owned(), value)]).into());
+        self.entries.push(Entry { key: first, value, place, in_file: false });
+        Ok(())
+    }
+
+    /// Adds the overrides of one command line; none of them may overrule another.
+    ///
+    /// # Errors
+    /// One is not of the form [`Source::set`] wants, or a key is given twice.
+    pub fn set_all(&mut self, assignments: &[String]) -> Result<(), RulesError> {
+        let before = self.entries.len();
+        for assignment in assignments {
+            self.set(assignment)?;
+            let Some((last, earlier)) = self.entries[before..].split_last() else { continue };
+            if let Some(first) = earlier.iter().find(|entry| entry.key == last.key) {
+                let message = format!("`{}` is given twice, {} came before", excerpt(&last.key), first.place);
+                return Err(RulesError::one(last.place.clone(), message));
+            }
+        }
         Ok(())
     }
 
@@ -137,17 +157,14 @@ impl Source {
             return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id)));
         };
         let base = (preset.rules)().to_table();
-        let mut table = base.clone();
-        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
-        let rules = table.try_into::<R>();
-        // Where all fit together each of them does, but perhaps one that a later one overrules.
-        let overruled = |i: usize| self.entries[i + 1..].iter().any(|later| later.key == self.entries[i].key);
-        let suspects = (0..self.entries.len()).filter(|&i| rules.is_err() || overruled(i));
-        let problems: Vec<Problem> = suspects.filter_map(|i| self.entries[i].problem::<R>(&base)).collect();
+        let problem = |entry: &Entry| entry.problem::<R>(preset.id, &base);
+        let problems: Vec<Problem> = self.entries.iter().filter_map(problem).collect();
         if !problems.is_empty() {
             return Err(RulesError(problems));
         }
-        let rules = rules.map_err(|error| self.whole(error.to_string()))?;
+        let mut table = base.clone();
+        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
+        let rules = table.try_into::<R>().map_err(|error| self.whole(error.to_string()))?;
         self.check(&rules)?;
         let unchanged = rules == (preset.rules)();
         Ok(Loaded {
@@ -179,29 +196,74 @@ impl Source {
 }
 
 impl Entry {
-    /// What is wrong with this entry alone: it is tried in the place of the base's value.
-    fn problem<R: Ruleset>(&self, base: &Table) -> Option<Problem> {
+    /// What is wrong with this entry alone. `base` are the rules of the preset that it changes.
+    fn problem<R: Ruleset>(&self, preset: &str, base: &Table) -> Option<Problem> {
         let message = match R::FIELDS.iter().find(|field| field.name == self.key) {
             None => unknown_key(&self.key, R::FIELDS),
-            Some(field) => {
-                let mut table = base.clone();
-                table.insert(self.key.clone(), self.value.clone());
-                let error = table.try_into::<R>().err()?;
-                let why = error.message().split(", expected").next().unwrap_or_default();
-                let why = why.replace("unit variant", self.value.type_str()); // serde's word for "not a name"
-                let (value, why) = (excerpt(&value_text(&self.value)), excerpt(&why));
-                format!("`{}` = {value} is not accepted ({why}); accepted: {}", field.name, field.domain)
-            }
+            Some(field) => self.sentence(field, &field.shape.misfit(&self.value)?, preset, base),
         };
         Some(Problem { place: self.place.clone(), message })
     }
+
+    /// Key, value, what is wrong with it, what was probably meant, what is accepted; an example where one helps.
+    fn sentence(&self, field: &FieldDoc, misfit: &Misfit, preset: &str, base: &Table) -> String {
+        let FieldDoc { name, domain, shape, .. } = field;
+        let value = excerpt(&value_text(&self.value));
+        let why = if misfit.why.is_empty() { String::new() } else { format!(" ({})", misfit.why) };
+        let meant = misfit.meant.as_ref();
+        let meant = meant.map_or(String::new(), |meant| format!(" did you mean {}?", self.written(meant)));
+        let equals = if self.in_file { " = " } else { "=" };
+        let example = match base.get(*name).filter(|_| shape.needs_example()) {
+            Some(value) => format!("; {preset} has {name}{equals}{}", self.written(value)),
+            None => String::new(),
+        };
+        format!("`{name}` = {value} is not accepted{why};{meant} accepted: {domain}{example}")
+    }
+
+    /// A value as it is written where the entry was: on a command line without quotes and blanks.
+    fn written(&self, value: &Value) -> String {
+        let text = value_text(value);
+        if self.in_file { text } else { text.replace(['"', ' '], "") }
+    }
+}
+
+/// An override as it is named in messages.
+fn place_of(assignment: &str) -> String {
+    format!("--set {}", excerpt(assignment))
+}
+
+/// What to say of a text that is no value.
+fn no_value(text: &str) -> String {
+    let shown = excerpt(text);
+    if text.is_empty() {
+        return "there is no value after the =".into();
+    }
+    if text.trim_start_matches(['-', '+']).bytes().all(|byte| byte.is_ascii_digit()) {
+        return format!("{shown} is too large a number");
+    }
+    format!("\"{shown}\" is not a value; expected a number such as 25000, true, false, a word or [a, list]")
 }
 
 fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
-    match nearest(key, fields.iter().map(|field| field.name)) {
-        Some(name) => format!("there is no rule `{}`; did you mean `{name}`?", excerpt(key)),
-        None => format!("there is no rule `{}`; `rules show` lists them all", excerpt(key)),
-    }
+    let near = nearest(key, fields.iter().map(|field| field.name));
+    let names = near.map_or_else(|| related(key, fields), |name| vec![format!("`{name}`")]);
+    let hint = match names.len() {
+        1..=3 => format!("did you mean {}?", names.join(" or ")),
+        _ => "`rules show` lists them all".to_owned(),
+    };
+    format!("there is no rule `{}`; {hint}", excerpt(key))
+}
+
+/// Rules that have the word in their name, or else in what they say.
+fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
+    let word = word.to_lowercase();
+    let with = |text: fn(&FieldDoc) -> &'static str| {
+        let found =
+            fields.iter().filter(|field| word.len() > 2 && text(field).to_lowercase().contains(&word));
+        found.map(|field| format!("`{}`", field.name)).collect::<Vec<_>>()
+    };
+    let named = with(|field| field.name);
+    if named.is_empty() { with(|field| field.doc) } else { named }
 }
 
 /// Takes the base out of the entries of the file `name`: its value, and its place.

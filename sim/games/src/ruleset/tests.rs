@@ -38,31 +38,31 @@ fn errors_name_file_line_key_and_what_is_accepted() {
         ),
         (
             "\n\nbase = \"tenhou\"\n\nkuitan = \"yes\"\n",
-            "rules/house.toml:5: `kuitan` = \"yes\" is not accepted (invalid type: string \"yes\"); accepted: true | false",
+            "rules/house.toml:5: `kuitan` = \"yes\" is not accepted (neither true nor false); did you mean true? accepted: true | false",
         ),
         (
             "base = \"tenhou\"\numa = [20,\n 10]\n",
-            "rules/house.toml:2: `uma` = [20, 10] is not accepted (invalid length 2); accepted: four whole numbers",
+            "rules/house.toml:2: `uma` = [20, 10] is not accepted (2 values instead of 4); accepted: four whole numbers",
         ),
         (
             "base = \"tenhou\"\nstart_points = 25000.5\n",
-            "rules/house.toml:2: `start_points` = 25000.5 is not accepted (invalid type: floating point `25000.5`)",
+            "rules/house.toml:2: `start_points` = 25000.5 is not accepted (not a whole number); accepted: ",
         ),
-        ("base = \"tenhou\"\nstart_points = 99999999999\n", "(invalid value: integer `99999999999`)"),
+        ("base = \"tenhou\"\nstart_points = 99999999999\n", "is not accepted (too large); accepted: "),
         (
             "base = \"tenhou\"\nsudden_death = \"Later\"\n",
-            "`sudden_death` = \"Later\" is not accepted (unknown variant `Later`); accepted: Off | RenchanFirst | Immediate",
+            "`sudden_death` = \"Later\" is not accepted; accepted: Off | RenchanFirst | Immediate",
         ),
         (
             "base = \"tenhou\"\nmax_yakuman = \"no\"\n",
-            "(unknown word `no`); accepted: a whole number, 1 or more, or \"None\"",
+            "(neither a whole number nor None); did you mean \"None\"? accepted: a whole number, 1 or more, or \"None\"",
         ),
         (
             "base = \"tenhou\"\nnoten = 3000\n",
-            "`noten` = 3000 is not accepted (invalid type: integer); accepted: { Pool = points }",
+            "`noten` = 3000 is not accepted (not of the form { name = value }); accepted: { Pool = points }",
         ),
         ("base = \"tenhou\"\npao = [\"Kokushi\"]\n", "accepted: a list of Daisangen"),
-        ("base = \"tenhou\"\n[[uma]]\n", "rules/house.toml:2: `uma` = [{  }] is not accepted"),
+        ("base = \"tenhou\"\n[[uma]]\n", "rules/house.toml:2: `uma` = [{}] is not accepted"),
         ("uma = [0,0,0,0]\n", "rules/house.toml: no `base`"),
         ("base = 4\n", "rules/house.toml:1: `base` = 4 is not accepted"),
         (
@@ -178,4 +178,99 @@ fn differences_are_listed_in_order() {
     assert_eq!(fields[..4], ["length_winds", "reference_points", "uma", "final_rounding"]);
     assert_eq!((value_text(&found[0].a), value_text(&found[0].b)), ("2".into(), "1".into()));
     assert_eq!(differences(&described("tenhou"), &described("tenhou")), Some(vec![]));
+}
+
+/// Each row: an override of Tenhou's rules, and what must be said about it.
+#[test]
+fn values_that_do_not_fit_are_told_in_words() {
+    let cases = [
+        ("sudden_death=off", "`sudden_death` = \"off\" is not accepted; did you mean Off? accepted: Off | "),
+        ("sudden_death=IMEDIATE", "did you mean Immediate?"),
+        ("multi_ron=head_bump", "did you mean HeadBump?"),
+        ("tobi=false", "`tobi` = false is not accepted (not a name); did you mean Off?"),
+        ("kuitan=no", "(neither true nor false); did you mean false? accepted: true | false"),
+        (
+            "start_points=3e4",
+            "`start_points` = 30000.0 is not accepted (written with decimals); did you mean 30000?",
+        ),
+        ("start_points=25k", "\"25k\" is not a value; expected a number such as 25000, "),
+        ("start_points=99999999999999999999", "99999999999999999999 is too large a number"),
+        ("max_yakuman=none", "(neither a whole number nor None); did you mean None?"),
+        (
+            "red_fives=3",
+            "`red_fives` = 3 is not accepted (not a list); accepted: three whole numbers from 0 to 4, such as [1, 1, 1]; \
+             tenhou has red_fives=[1,1,1]",
+        ),
+        ("red_fives=[1,1]", "(2 values instead of 3)"),
+        ("red_fives=[1,a,1]", "(value 2 of the list, \"a\", is not a whole number)"),
+        ("pao=Daisangen", "(not a list); did you mean [Daisangen]?"),
+        ("pao=[daisangen]", "(\"daisangen\" is none of the names); did you mean Daisangen?"),
+        ("pao=[Daisangen,Daisangen]", "(\"Daisangen\" is in the list twice)"),
+        ("noten.Pol=3000", "(there is no Pol); did you mean Pool? accepted: { Pool = points }"),
+        ("noten={Pool=3000,PerPair=0}", "(2 names instead of one)"),
+        ("noten={Pool=\"many\"}", "(the value of Pool is not a whole number)"),
+        (
+            "local_yaku.Kanburi=true",
+            "`local_yaku` = { Kanburi = true } is not accepted (not a list); accepted: ",
+        ),
+        ("Kuitan=true", "there is no rule `Kuitan`; did you mean `kuitan`?"),
+        ("redFives=[0,0,0]", "did you mean `red_fives`?"),
+        ("tanyao=false", "there is no rule `tanyao`; did you mean `kuitan`?"),
+        ("pinfu=true", "there is no rule `pinfu`; did you mean `open_pinfu_30` or `pinfu_tsumo`?"),
+        ("dora=true", "there is no rule `dora`; `rules show` lists them all"),
+    ];
+    for (set, expected) in cases {
+        let told = load("base = \"tenhou\"", &[set]).map(|loaded| loaded.rules).expect_err(set);
+        assert!(told.contains(expected) && !told.contains('\n'), "{set}\n told: {told}\n not: {expected}");
+    }
+    let in_file =
+        load("base = \"tenhou\"\n\nred_fives = true\ntobi = \"off\"\n", &[]).map(|_| ()).unwrap_err();
+    assert!(in_file.contains("rules/house.toml:3: `red_fives` = true is not accepted"), "{in_file}");
+    assert!(in_file.contains("; tenhou has red_fives = [1, 1, 1]\n"), "{in_file}");
+    assert!(
+        in_file.contains("rules/house.toml:4: `tobi` = \"off\" is not accepted; did you mean \"Off\"?"),
+        "{in_file}"
+    );
+}
+
+#[test]
+fn a_key_is_given_once_on_a_command_line() {
+    let set = |assignments: &[&str]| {
+        let assignments: Vec<String> = assignments.iter().map(|&text| text.to_owned()).collect();
+        Source::preset("tenhou").set_all(&assignments).map_err(|error| error.to_string())
+    };
+    assert_eq!(set(&["kuitan=false", "tobi=Off"]), Ok(()));
+    let told = "--set tobi=Below0: `tobi` is given twice, --set tobi=Off came before";
+    assert_eq!(set(&["tobi=Off", "kuitan=false", "tobi=Below0"]), Err(told.into()));
+    assert!(set(&["noten.Pool=1200", "noten={PerPair=0}"]).unwrap_err().contains("`noten` is given twice"));
+    assert!(set(&["zzz.x=1", "zzz.x=2"]).unwrap_err().contains("`zzz` is given twice"));
+}
+
+/// The shape of each field of each family lets through what serde reads, and nothing else: no message is serde's.
+#[test]
+fn shapes_are_the_types_of_the_fields() {
+    shapes_fit::<RiichiRules>();
+    shapes_fit::<crate::toutenkou::ToutenkouRules>();
+    shapes_fit::<crate::yangzhou::YangzhouRules>();
+    shapes_fit::<crate::toppan::ToppanRules>();
+}
+
+fn shapes_fit<R: Ruleset>() {
+    let values: toml::Table = toml::from_str(
+        "v = [true, 3, -1, 300, 70000, 99999999999, 1.5, 2.0, \"Off\", \"off\", \"None\", \"x\", \"3\", 1979-05-27, \
+         [], [1], [1, 1, 1], [1, 1, 1, 1], [0.5, 1, 1], [[1]], [\"x\"], [\"Kyuushu\"], [\"Daisuushi\"], [300, 0, 0], {}, \
+         { Pool = 600 }, { Pool = \"x\" }, { A = 1 }, { Pool = 1, PerPair = 1 }, [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]",
+    )
+    .expect("TOML");
+    let values = values["v"].as_array().expect("a list");
+    let base = (R::PRESETS[0].rules)().to_table();
+    for field in R::FIELDS {
+        assert_eq!(field.shape.misfit(&base[field.name]), None, "{}", field.name);
+        for value in values {
+            let mut table = base.clone();
+            table.insert(field.name.into(), value.clone());
+            let fits = table.try_into::<R>().is_ok();
+            assert_eq!(field.shape.misfit(value).is_none(), fits, "{} = {value}", field.name);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use toml::{Table, Value};
 pub fn value_text(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(value_text).collect::<Vec<_>>().join(", ")),
+        Value::Table(table) if table.is_empty() => "{}".into(),
         Value::Table(table) => format!("{{ {} }}", sorted_pairs(table).join(", ")),
         Value::String(text) => format!("{text:?}"),
         other => other.to_string(),
@@ -32,15 +33,23 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
         .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
-/// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen.
+/// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen. Capitals and `_`, `-` or
+/// blanks between words make no difference.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let word = plain(word);
     let most = |name: &str| (name.len().max(word.len()) / 3).max(1);
     names
-        .filter(|name| name.len().abs_diff(word.len()) <= most(name)) // A long word is not compared letter by letter.
-        .map(|name| (edit_distance(word, name), name))
-        .min()
-        .filter(|&(distance, name)| distance <= most(name))
-        .map(|(_, name)| name)
+        .map(|name| (plain(name), name))
+        .filter(|(plain, _)| plain.len().abs_diff(word.len()) <= most(plain)) // A long word is not compared letter by letter.
+        .map(|(plain, name)| (edit_distance(&word, &plain), most(&plain), name))
+        .min_by_key(|&(distance, _, name)| (distance, name))
+        .filter(|(distance, most, _)| distance <= most)
+        .map(|(_, _, name)| name)
+}
+
+/// A name without what people forget: small letters, nothing between words.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
 /// Letters to insert, delete or change (Levenshtein).
@@ -77,6 +86,7 @@ mod tests {
             ("umma", Some("uma")),
             ("kuittan", Some("kuitan")),
             ("riichistick", Some("riichi_stick")),
+            ("RIICHI-STICK", Some("riichi_stick")),
             ("foo", None),
             ("xyzxyz", None),
             ("", None),

@@ -2,108 +2,99 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
+use crate::riichi::rules::options::options;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields, value_text};
-use serde::{Deserialize, Serialize};
 
-/// What the tile turned up for a toppan hand is (T-1.6).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ToppanExtra {
-    /// One more indicator.
-    Indicator,
-    /// A dora itself.
-    Tile,
-    /// No tile is turned up.
-    Off,
-}
+options! {
+    /// What the tile turned up for a toppan hand is (T-1.6).
+    ToppanExtra {
+        /// One more indicator.
+        Indicator,
+        /// A dora itself.
+        Tile,
+        /// No tile is turned up.
+        Off,
+    }
 
-/// Whose hands the tile turned up for a toppan hand counts for (T-1.6).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ExtraScope {
-    /// Everybody's.
-    Table,
-    /// That of who declared.
-    Declarer,
-}
+    /// Whose hands the tile turned up for a toppan hand counts for (T-1.6).
+    ExtraScope {
+        /// Everybody's.
+        Table,
+        /// That of who declared.
+        Declarer,
+    }
 
-/// Whose wins the honba add to (T-3.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum HonbaFor {
-    /// Everybody's.
-    Both,
-    /// The dealer's.
-    Dealer,
-}
+    /// Whose wins the honba add to (T-3.2).
+    HonbaFor {
+        /// Everybody's.
+        Both,
+        /// The dealer's.
+        Dealer,
+    }
 
-/// What the tile of a child is worth when the dealer goes bust (T-3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ChildOnBust {
-    /// All its bonuses.
-    Full,
-    /// The basic han and the honba.
-    BaseOnly,
-}
+    /// What the tile of a child is worth when the dealer goes bust (T-3.5).
+    ChildOnBust {
+        /// All its bonuses.
+        Full,
+        /// The basic han and the honba.
+        BaseOnly,
+    }
 
-/// What the dealer's own wind shows (T-2.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum VisibleOwnWind {
-    /// Half a point.
-    Half,
-    /// Ten, as long as the tiles shown make ten at most.
-    Ten,
-}
+    /// What the dealer's own wind shows (T-2.5).
+    VisibleOwnWind {
+        /// Half a point.
+        Half,
+        /// Ten, as long as the tiles shown make ten at most.
+        Ten,
+    }
 
-/// Where the prize for a bust goes (T-4.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum BustPrize {
-    /// To the player whose win it was.
-    FromBustedToBuster,
-    /// To the three others in equal parts.
-    ShareOthers,
-}
+    /// Where the prize for a bust goes (T-4.3).
+    BustPrize {
+        /// To the player whose win it was.
+        FromBustedToBuster,
+        /// To the three others in equal parts.
+        ShareOthers,
+    }
 
-/// Where the prize for the upper limit comes from (T-4.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum UpperPrize {
-    /// From the three others in equal parts.
-    TenFromEach,
-    /// From the player whose payment it was.
-    FromPayer,
-}
+    /// Where the prize for the upper limit comes from (T-4.3).
+    UpperPrize {
+        /// From the three others in equal parts.
+        TenFromEach,
+        /// From the player whose payment it was.
+        FromPayer,
+    }
 
-/// Who floats (T-4.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Floating {
-    /// Who has the points of the start or more.
-    AtLeast,
-    /// Who has more.
-    Above,
-}
+    /// Who floats (T-4.4).
+    Floating {
+        /// Who has the points of the start or more.
+        AtLeast,
+        /// Who has more.
+        Above,
+    }
 
-/// From which total on a triplet that is not the whole hand is worth ten han (T-3.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Downgrade {
-    /// Above ten and a half.
-    Over,
-    /// Ten and a half.
-    AtLeast,
-}
+    /// From which total on a triplet that is not the whole hand is worth ten han (T-3.3).
+    Downgrade {
+        /// Above ten and a half.
+        Over,
+        /// Ten and a half.
+        AtLeast,
+    }
 
-/// Which uma is paid where two fit (T-4.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum UmaPrecedence {
-    /// Upper limit, bust, who floats.
-    UpperBustCount,
-    /// Bust, upper limit, who floats.
-    BustUpperCount,
-}
+    /// Which uma is paid where two fit (T-4.4).
+    UmaPrecedence {
+        /// Upper limit, bust, who floats.
+        UpperBustCount,
+        /// Bust, upper limit, who floats.
+        BustUpperCount,
+    }
 
-/// How equal scores share the uma (T-4.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum TieBreak {
-    /// The earlier seat is placed first.
-    InitialSeat,
-    /// Each gets the mean of their places.
-    Split,
+    /// How equal scores share the uma (T-4.4).
+    TieBreak {
+        /// The earlier seat is placed first.
+        InitialSeat,
+        /// Each gets the mean of their places.
+        Split,
+    }
 }
 
 rule_fields! {

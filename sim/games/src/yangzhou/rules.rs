@@ -1,64 +1,60 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
+use crate::riichi::rules::options::options;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, rule_fields, value_text};
-use serde::{Deserialize, Serialize};
 
-/// Values of the fans, and the minimum to win that goes with them (Y-4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Level {
-    /// Small values, minimum 3.
-    L3,
-    /// Minimum 7.
-    L7,
-    /// Minimum 13.
-    L13,
-    /// Minimum 18, with bonuses.
-    L18,
-}
+options! {
+    /// Values of the fans, and the minimum to win that goes with them (Y-4.1).
+    Level {
+        /// Small values, minimum 3.
+        L3,
+        /// Minimum 7.
+        L7,
+        /// Minimum 13.
+        L13,
+        /// Minimum 18, with bonuses.
+        L18,
+    }
 
-/// Whether a fan that always comes with a bigger one is counted (Y-4.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Implied {
-    /// Never.
-    Strict,
-    /// Only where the description of the game does not name it.
-    ExplicitOnly,
-}
+    /// Whether a fan that always comes with a bigger one is counted (Y-4.3).
+    Implied {
+        /// Never.
+        Strict,
+        /// Only where the description of the game does not name it.
+        ExplicitOnly,
+    }
 
-/// How often the small fans of two sequences count (Y-4.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum TwoSeq {
-    /// Once for every two different sequences that have it.
-    DistinctInstances,
-    /// Once in a hand.
-    OncePerHand,
-}
+    /// How often the small fans of two sequences count (Y-4.4).
+    TwoSeq {
+        /// Once for every two different sequences that have it.
+        DistinctInstances,
+        /// Once in a hand.
+        OncePerHand,
+    }
 
-/// When the shape of the wait is a fan (Y-4.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum WaitFan {
-    /// Where the winning tile can be read so.
-    ByDecomposition,
-    /// Only where the hand waits for one kind.
-    UniqueWaitOnly,
-}
+    /// When the shape of the wait is a fan (Y-4.5).
+    WaitFan {
+        /// Where the winning tile can be read so.
+        ByDecomposition,
+        /// Only where the hand waits for one kind.
+        UniqueWaitOnly,
+    }
 
-/// Whether two big fans together bring a bonus (Y-4.6).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Combos {
-    /// At level 18.
-    Only18,
-    /// Never.
-    Never,
-}
+    /// Whether two big fans together bring a bonus (Y-4.6).
+    Combos {
+        /// At level 18.
+        Only18,
+        /// Never.
+        Never,
+    }
 
-/// Which discards are forbidden right after a chi or pon (Y-2.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Kuikae {
-    /// None.
-    Allowed,
-    /// The kind called, and the other end of the sequence.
-    Banned,
+    /// Which discards are forbidden right after a chi or pon (Y-2.5).
+    Kuikae {
+        /// None.
+        Allowed,
+        /// The kind called, and the other end of the sequence.
+        Banned,
+    }
 }
 
 rule_fields! {

@@ -8,7 +8,7 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Wall};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{
-    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, Standard, View, kernels, presets,
+    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, View, kernels, presets,
 };
 use hyakuman_games::rows::{Book, MatchId, Table};
 use hyakuman_games::table::standing::Standing;
@@ -205,11 +205,11 @@ fn situation(view: &View<'_, 4>) -> Situation {
 
 fn own(view: &View<'_, 4>, legal: &ActionMask) -> Own {
     let melds = view.melds(RelSeat::SELF).len() as u8;
-    let ukeire = || view.unseen(kernels::ukeire::<4, Standard>(view.tables(), view.hand(), melds));
+    let ukeire = || view.unseen(kernels::ukeire::<4>(view.tables(), view.hand(), melds));
     Own {
         drawn: view.drawn(),
         hand: view.tiles().collect(),
-        shanten: kernels::shanten::<4, Standard>(view.tables(), &view.full_hand(), melds),
+        shanten: kernels::shanten::<4>(view.tables(), &view.full_hand(), melds),
         ukeire: (view.hand().len() % 3 == 1).then(ukeire),
         furiten: view.furiten(),
         legal: legal.iter().collect(),

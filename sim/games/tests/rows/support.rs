@@ -4,7 +4,7 @@ use hyakuman_core::column::{Column, Rows, Width};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::rules::{Kuikae, Yame, YameNeedsTarget};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, Standard, View, kernels, presets};
+use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, View, kernels, presets};
 use hyakuman_games::rows::{About, Book, MatchId, Table};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Player {
             return self.any(legal, |action| calls != (action == Action::Pass));
         }
         let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
-        let keep = kernels::keep::<N, Standard>(view.tables(), &view.full_hand(), melds);
+        let keep = kernels::keep::<N>(view.tables(), &view.full_hand(), melds);
         let drawn = view.drawn();
         self.any(legal, |action| matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri)).or_else(
             || {

@@ -11,9 +11,10 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, DrawKind, Format, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, STICK, SeedWall,
+    self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
+use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
@@ -47,6 +48,11 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches: Vec<Result<Reader, LogError>> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
         line(i + 1, text, &mut matches);
+        if matches.len() > MAX_MATCHES {
+            matches.pop();
+            matches.push(Err(too_many().within(format!("line {}", i + 1))));
+            break;
+        }
     }
     let has_kyoku =
         |one: &Result<Reader, LogError>| one.as_ref().map_or(true, |reader| !reader.kyoku.is_empty());
@@ -59,7 +65,10 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 
 /// One line, for the last match or for a new one.
 fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
-    let value = serde_json::from_str(text).map_err(|e| LogError::json(&e, number));
+    if matches.last().is_some_and(Result::is_err) && !text.contains("start_game") {
+        return; // the rest of a match that cannot be read
+    }
+    let value = parse(number, text);
     let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
     let is_over = |one: &Result<Reader, LogError>| one.as_ref().is_ok_and(|reader| reader.ended);
     if starts || matches.last().is_none_or(is_over) {
@@ -74,6 +83,15 @@ fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) 
     if let Err(error) = read {
         *last = Err(error);
     }
+}
+
+/// The object on a line.
+fn parse(number: usize, text: &str) -> Result<Value, LogError> {
+    if text.len() > MAX_MATCH_BYTES {
+        let problem = "the line is longer than 1 MiB, more than is read of one event";
+        return Err(LogError::new(format!("line {number}"), problem));
+    }
+    serde_json::from_str(text).map_err(|e| LogError::json(&e, number))
 }
 
 /// A match being read.
@@ -277,13 +295,12 @@ impl Reader {
     fn end_game(&mut self, event: &Event) -> Result<(), LogError> {
         self.ended = true;
         if event.has("scores") && !self.kyoku.is_empty() {
-            self.result = Some(LogResult { scores: self.points(event, "scores")?, tenths: None });
+            self.result = Some(LogResult { scores: self.points(event, "scores")?, thousandths: None });
         }
         Ok(())
     }
 
-    fn finish(mut self) -> LogMatch {
-        self.kyoku.iter_mut().for_each(leave_out_sticks);
+    fn finish(self) -> LogMatch {
         let red = self.red_fives.unwrap_or(self.saw_red) as u8;
         let rules = LogRules {
             seats: self.seats,
@@ -291,6 +308,7 @@ impl Reader {
             red_fives: [if self.seats == 3 { 0 } else { red }, red, red],
             kuitan: true,
             display: String::new(),
+            sort: GameSort::Ordinary,
         };
         LogMatch {
             format: Format::Mjai,
@@ -417,29 +435,6 @@ fn plain_word(reason: &str) -> String {
         }
     }
     word
-}
-
-/// Some programs count the sticks put down in a kyoku among the deltas of its end, others leave them where they were
-/// paid. The sum tells which; here they are left out.
-fn leave_out_sticks(log: &mut LogKyoku) {
-    let paid: Vec<Seat> = log
-        .events
-        .iter()
-        .filter_map(|event| if let LogEvent::RiichiAccepted(seat) = event { Some(*seat) } else { None })
-        .collect();
-    let sticks = STICK * paid.len() as i32;
-    let (mut deltas, due): (Vec<&mut Vec<i32>>, i32) = match &mut log.end {
-        LogEnd::Wins(wins) => (
-            wins.iter_mut().filter_map(|win| win.deltas.as_mut()).collect(),
-            STICK * log.kyotaku as i32 + sticks,
-        ),
-        LogEnd::Draw(draw) => (draw.deltas.iter_mut().collect(), 0),
-        LogEnd::Unfinished => return,
-    };
-    let stated: i32 = deltas.iter().flat_map(|deltas| deltas.iter()).sum();
-    if let Some(first) = deltas.first_mut().filter(|_| stated == due - sticks) {
-        paid.iter().for_each(|seat| first[seat.index()] += STICK);
-    }
 }
 
 #[cfg(test)]

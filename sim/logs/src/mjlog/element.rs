@@ -1,23 +1,70 @@
 //! An XML element with attributes that are numbers, tiles or lists of them.
 
 use super::Table;
+use super::xml;
 use crate::error::LogError;
 use hyakuman_core::excerpt::excerpt;
-use roxmltree::Node;
+use quick_xml::XmlVersion;
+use quick_xml::events::BytesStart;
+use std::borrow::Cow;
+
+/// Most attributes of an element; none of a log has more than 20.
+const MOST_ATTRIBUTES: usize = 64;
 
 /// One element of a log.
 pub(super) struct Element<'a> {
-    node: Node<'a, 'a>,
+    tag: &'a str,
+    attributes: Vec<(&'a str, Cow<'a, str>)>,
+    /// The text of the log, and the byte of it that the element begins at.
+    at: (&'a str, usize),
 }
 
 impl<'a> Element<'a> {
-    pub(super) fn new(node: Node<'a, 'a>) -> Element<'a> {
-        Element { node }
+    /// The element with this start tag, which begins at this byte of the text.
+    ///
+    /// # Errors
+    /// Its attributes are not well-formed, or too many.
+    pub(super) fn new(text: &'a str, start: &'a BytesStart<'_>, at: usize) -> Result<Element<'a>, LogError> {
+        let tag = start.name().into_inner();
+        let mut element = Element { tag, attributes: Vec::new(), at: (text, at) };
+        if start.contains('<') {
+            // Where a quotation mark is missing, the elements behind it must not be taken for the value of an attribute.
+            return Err(LogError::new(element.place(), "not well-formed XML: `<` within an element"));
+        }
+        let mut attributes = start.attributes();
+        attributes.with_checks(false); // they compare each with all before it; `add` knows how many there are
+        for attribute in attributes {
+            let read = attribute.map_err(quick_xml::Error::from).and_then(|attribute| {
+                let value = attribute.normalized_value(XmlVersion::Implicit1_0)?;
+                Ok((attribute.key.into_inner(), value))
+            });
+            let read = read.map_err(|e| LogError::new("", format!("not well-formed XML: {e}")));
+            let added = read.and_then(|(name, value)| element.add(name, value));
+            added.map_err(|e| e.within(element.place()))?;
+        }
+        Ok(element)
+    }
+
+    fn add(&mut self, name: &'a str, value: Cow<'a, str>) -> Result<(), LogError> {
+        if self.attributes.len() == MOST_ATTRIBUTES {
+            let problem = format!("more than {MOST_ATTRIBUTES} attributes, which no element of a log has");
+            return Err(LogError::new("", problem));
+        }
+        if !name.chars().all(|c| c.is_alphanumeric() || "_:-.".contains(c)) {
+            let problem = format!("not well-formed XML: `{}` is no name of an attribute", excerpt(name));
+            return Err(LogError::new("", problem));
+        }
+        if self.has(name) {
+            let problem = format!("not well-formed XML: the attribute `{}` is there twice", excerpt(name));
+            return Err(LogError::new("", problem));
+        }
+        self.attributes.push((name, value));
+        Ok(())
     }
 
     /// Its name.
     pub(super) fn tag(&self) -> &'a str {
-        self.node.tag_name().name()
+        self.tag
     }
 
     /// A draw or discard is all in the name: whether it is a draw, the log's number of the seat, the physical tile.
@@ -31,19 +78,19 @@ impl<'a> Element<'a> {
 
     /// Where it stands.
     pub(super) fn place(&self) -> String {
-        let at = self.node.document().text_pos_at(self.node.range().start);
-        format!("line {} column {}, <{}>", at.row, at.col, excerpt(self.tag()))
+        let (text, at) = self.at;
+        format!("{}, <{}>", xml::place(text, at), excerpt(self.tag))
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.node.has_attribute(name)
+        self.attributes.iter().any(|(held, _)| *held == name)
     }
 
     /// The text of an attribute that must be there.
-    pub(super) fn text(&self, name: &str) -> Result<&'a str, LogError> {
-        self.node
-            .attribute(name)
-            .ok_or_else(|| LogError::new("", format!("the attribute `{name}` is missing")))
+    pub(super) fn text(&self, name: &str) -> Result<&str, LogError> {
+        let held = self.attributes.iter().find(|(held, _)| *held == name);
+        let missing = || LogError::new("", format!("the attribute `{name}` is missing"));
+        held.map(|(_, value)| &value[..]).ok_or_else(missing)
     }
 
     /// A number below a bound.
@@ -92,12 +139,20 @@ impl<'a> Element<'a> {
         by_seat(&self.list(name)?, name, table).and_then(|list| in_points(&list, name))
     }
 
-    /// A list of pairs (score and change, in hundreds), as points by seat.
+    /// A list of pairs (score and change, in hundreds), as points by seat. Chips may stand behind.
     pub(super) fn point_pairs(&self, name: &str, table: Table) -> Result<(Vec<i32>, Vec<i32>), LogError> {
-        let list: Vec<i32> = self.list(name)?;
+        let mut list: Vec<i32> = self.list(name)?;
+        without_chips(&mut list, table);
         let half = |skip: usize| list.iter().skip(skip).step_by(2).copied().collect::<Vec<i32>>();
         let points = |skip| by_seat(&half(skip), name, table).and_then(|list| in_points(&list, name));
         Ok((points(0)?, points(1)?))
+    }
+}
+
+/// Leaves out the chips of a parlour game: as many pairs behind the pairs of the scores.
+pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Table) {
+    if pairs.len() == 16 || pairs.len() == 4 * table.seats {
+        pairs.truncate(pairs.len() / 2);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The end of a kyoku in mjlog: `AGARI`, `RYUUKYOKU`, and `owari`, the end of the match.
 
 use super::Table;
-use super::element::{Element, by_seat};
+use super::element::{Element, by_seat, without_chips};
 use crate::error::LogError;
 use crate::model::{DrawKind, Limit, LogDraw, LogKyoku, LogPoints, LogResult, LogWin};
 use crate::yaku::LogYaku;
@@ -121,9 +121,10 @@ fn draw_kind(word: &str) -> Result<DrawKind, LogError> {
     })
 }
 
-/// `owari="score,points,…"`: score in hundreds, points with one decimal.
+/// `owari="score,points,…"`: score in hundreds, points with one decimal; chips may stand behind.
 pub(super) fn owari(element: &Element, table: Table) -> Result<LogResult, LogError> {
-    let list: Vec<f64> = element.list("owari")?;
+    let mut list: Vec<f64> = element.list("owari")?;
+    without_chips(&mut list, table);
     if list.iter().any(|number| number.is_nan() || number.abs() > 1e5) {
         return Err(LogError::new("", "owari has a number that is no score"));
     }
@@ -131,5 +132,5 @@ pub(super) fn owari(element: &Element, table: Table) -> Result<LogResult, LogErr
         list.iter().skip(skip).step_by(2).map(|&number| (number * unit).round() as i32).collect()
     };
     let scores = by_seat(&half(0, 100.0), "owari", table)?;
-    Ok(LogResult { scores, tenths: Some(by_seat(&half(1, 10.0), "owari", table)?) })
+    Ok(LogResult { scores, thousandths: Some(by_seat(&half(1, 1_000.0), "owari", table)?) })
 }

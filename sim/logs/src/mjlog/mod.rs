@@ -3,7 +3,7 @@
 //! | element | meaning |
 //! | --- | --- |
 //! | `SHUFFLE seed` | the seed of all walls |
-//! | `GO type` | bits of the rules: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three seats |
+//! | `GO type` | bits of the rules, see `game_type.rs` |
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
 //! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
@@ -14,41 +14,41 @@
 
 mod element;
 mod end;
+mod game_type;
 mod meld;
+mod xml;
 
 use crate::error::LogError;
 use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
 use crate::seed::{self, SeedWalls};
+use crate::{MAX_MATCH_BYTES, too_long};
 use element::Element;
-use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
+use xml::Elements;
 
 /// How many walls ahead the hands of a kyoku are looked for, for logs that leave kyoku out.
 const LOOK_AHEAD: usize = 60;
+/// Most kyoku of a match.
+const MOST_KYOKU: usize = 1_000;
 /// Elements that tell of people and connections, not of the game.
 const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
 /// Reads the XML of one match.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
-    let options = roxmltree::ParsingOptions { nodes_limit: 1_000_000, ..Default::default() };
-    let doc = roxmltree::Document::parse_with_options(text, options)
-        .map_err(|e| LogError::new("", format!("not well-formed XML: {e}")))?;
-    let root = doc.root_element();
-    if root.tag_name().name() != "mjloggm" {
-        let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(root.tag_name().name()));
-        return Err(LogError::new("line 1", problem));
+    if text.len() > MAX_MATCH_BYTES {
+        return Err(too_long());
     }
-    let mut reader = Reader::new();
-    for node in root.children().filter(|node| node.is_element()) {
-        let element = Element::new(node);
+    let (mut elements, mut reader) = (Elements::new(text)?, Reader::new());
+    while let Some((start, at)) = elements.next()? {
+        let element = Element::new(text, &start, at)?;
         reader.element(&element).map_err(|e| e.within(reader.place(&element)))?;
     }
     reader.finish()
 }
 
-struct Reader<'a> {
-    seed: Option<&'a str>,
+struct Reader {
+    seed: Option<String>,
     walls: Option<SeedWalls>,
     rules: Option<LogRules>,
     table: Table,
@@ -73,13 +73,13 @@ struct Open {
     discarded: Option<(Seat, u8)>,
 }
 
-impl<'a> Reader<'a> {
-    fn new() -> Reader<'a> {
+impl Reader {
+    fn new() -> Reader {
         let table = Table { seats: 4, first: 0 };
         Reader { seed: None, walls: None, rules: None, table, kyoku: Vec::new(), open: None, result: None }
     }
 
-    fn element(&mut self, element: &Element<'a>) -> Result<(), LogError> {
+    fn element(&mut self, element: &Element) -> Result<(), LogError> {
         let tag = element.tag();
         let has_begun = self.open.is_some() || !self.kyoku.is_empty();
         match tag {
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
                     "after the first <INIT>; a log holds one match, and this comes before it",
                 ));
             }
-            "SHUFFLE" => self.seed = Some(element.text("seed")?),
+            "SHUFFLE" => self.seed = Some(element.text("seed")?.to_owned()),
             "GO" => self.go(element)?,
             "TAIKYOKU" => self.table.first = element.number("oya", self.table.seats)?,
             "INIT" => self.init(element)?,
@@ -104,26 +104,18 @@ impl<'a> Reader<'a> {
 
     /// The rules from the bits of the game type.
     fn go(&mut self, element: &Element) -> Result<(), LogError> {
-        let bits: usize = element.number("type", 1 << 16)?;
-        let seats = if bits & 16 != 0 { 3 } else { 4 };
-        let red_fives = match (bits & 2 != 0, seats) {
-            (true, _) => [0; 3],
-            (false, 4) => [1; 3],
-            (false, _) => [0, 1, 1],
-        };
-        self.table.seats = seats;
-        self.rules = Some(LogRules {
-            seats,
-            east_only: Some(bits & 8 == 0),
-            red_fives,
-            kuitan: bits & 4 == 0,
-            display: bits.to_string(),
-        });
+        let rules = game_type::rules(element.number("type", 1 << 16)? as u32)?;
+        self.table.seats = rules.seats;
+        self.rules = Some(rules);
         Ok(())
     }
 
     fn init(&mut self, element: &Element) -> Result<(), LogError> {
         self.close();
+        if self.kyoku.len() == MOST_KYOKU {
+            let problem = format!("more than {MOST_KYOKU} kyoku, which no match has");
+            return Err(LogError::new("", problem));
+        }
         let rules =
             self.rules.as_ref().ok_or_else(|| LogError::new("", "no <GO type> before the first <INIT>"))?;
         let faces = Faces::new(rules.red_fives);
@@ -166,7 +158,7 @@ impl<'a> Reader<'a> {
     /// The next wall of the seed that deals these hands.
     fn next_yama(&mut self, hands: &[Vec<u8>], dealer: Seat) -> Result<Option<Vec<u8>>, LogError> {
         if let (None, Some(seed)) = (&self.walls, self.seed.take()) {
-            self.walls = SeedWalls::new(seed, self.table.seats)?;
+            self.walls = SeedWalls::new(&seed, self.table.seats)?;
         }
         let Some(walls) = &mut self.walls else { return Ok(None) };
         let mut ahead = walls.clone();

@@ -17,8 +17,7 @@ pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ende
         (None, Some(end)) if log.ended => {
             let Some(result) = &log.result else { return };
             report.compare("final scores", &result.scores[..], &end.scores[..N]);
-            if let Some(tenths) = &result.tenths {
-                let points: Vec<i32> = tenths.iter().map(|tenth| tenth * 100).collect();
+            if let Some(points) = &result.thousandths {
                 report.compare("final points in thousandths", &points[..], &end.rank_points[..N]);
             }
         }

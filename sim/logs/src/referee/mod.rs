@@ -15,6 +15,7 @@ mod play;
 mod points;
 mod rules;
 mod step;
+mod sticks;
 
 pub(crate) use end::{limit_of, sum};
 pub use rules::LogSource;
@@ -63,20 +64,28 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
         return Err(LogError::new("", problem));
     }
     points::check_start(log, rules)?;
+    let log = &sticks::left_out(log, rules.riichi_stick);
     Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
 }
 
 /// Plays a match under the rules that the log itself says, changed by overrides `key=value`. Where it does not say
-/// its length, it is a hanchan unless only an east game fits.
+/// its length, it is a hanchan unless only an east game fits. The final points of a special game are compared only
+/// where known rules, or the overrides, say how they are made ([`LogSource::explains_points`]).
 ///
 /// # Errors
 /// No ruleset fits the log, or the overrides do not fit the ruleset.
 pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSource, Verdict), LogError> {
     let judge_as = |east_only: bool| {
-        let source = LogSource::of(log, east_only)?;
+        let mut source = LogSource::of(log, east_only)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
-        let verdict = judge(log, &Arc::new(rules))?;
+        if !source.explains_points && rules::tells_final_points(overrides) {
+            (source.warning, source.explains_points) = (rules::warning(log, true), true);
+        }
+        let verdict = match source.explains_points {
+            true => judge(log, &Arc::new(rules))?,
+            false => judge(&without_final_points(log), &Arc::new(rules))?,
+        };
         Ok((source, verdict))
     };
     let hanchan: (LogSource, Verdict) = judge_as(false)?;
@@ -89,6 +98,13 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
     Ok(hanchan)
 }
 
+/// The match as if nothing were known of its final points.
+fn without_final_points(log: &LogMatch) -> LogMatch {
+    let mut log = log.clone();
+    log.result.iter_mut().for_each(|result| result.thousandths = None);
+    log
+}
+
 fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verdict {
     let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
     let mut followed = true;
@@ -99,7 +115,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
         }
         followed = false;
         verdict.kyoku += 1;
-        match log.wall(i) {
+        match log.wall_by(i, rules) {
             Err(error) => report.add(None, "tiles", "tiles that fit together", error),
             Ok(wall) => {
                 if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report) {

@@ -53,8 +53,21 @@ pub(super) fn play<const N: usize>(
             return None;
         }
     }
+    if log.ended && index + 1 == log.kyoku.len() {
+        stop(&mut game, &mut tape);
+    }
     let end = tape.end?;
     Some(Ended { next: *game.standing(), match_end: tape.match_end, indicators: tape.indicators, ..end })
+}
+
+/// The match ends here: a dealer who is asked whether to stop does.
+fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
+    let asked = game.deciders().next().filter(|&seat| game.legal(seat).has(Action::Stop.code()));
+    if let Some(dealer) = asked {
+        let mut answers = Answers::NONE;
+        answers.set(dealer, Action::Stop.code());
+        game.apply(answers, tape);
+    }
 }
 
 /// The standing before a kyoku, as the engine counts it.

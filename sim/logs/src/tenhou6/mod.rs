@@ -15,9 +15,13 @@ mod write;
 pub use write::{write, write_with};
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::model::{
+    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
+};
+use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// Reads one object, or several one after another, each by itself: where one is damaged, it goes on with the next line
@@ -28,21 +32,34 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     loop {
         let begin = at + (text.len() - at - text[at..].trim_start().len());
         line += text[at..begin].matches('\n').count();
-        let mut values = serde_json::Deserializer::from_str(&text[begin..]).into_iter::<Value>();
-        let Some(value) = values.next() else { break };
-        let (value, end) = match value {
-            Ok(value) => (Ok(value), begin + values.byte_offset()),
-            Err(_) => {
-                let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
-                (serde_json::from_str(text[begin..end].trim_end()), end) // What is wrong with these lines by themselves?
-            }
-        };
-        let value = value.map_err(|e| LogError::json(&e, line));
+        let Some((value, end)) = object(text, begin, line) else { break };
+        if matches.len() == MAX_MATCHES {
+            matches.push(Err(too_many().within(format!("line {line}"))));
+            break;
+        }
         matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(format!("line {line}")))));
         line += text[begin..end].matches('\n').count();
         at = end;
     }
     if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
+}
+
+/// The object that begins here, on this line, and where it ends; none at the end of the text. No more is looked at than
+/// one match may have.
+fn object(text: &str, begin: usize, line: usize) -> Option<(Result<Value, LogError>, usize)> {
+    let most = text.floor_char_boundary(begin + MAX_MATCH_BYTES);
+    let mut values = serde_json::Deserializer::from_str(&text[begin..most]).into_iter::<Value>();
+    let error = match values.next()? {
+        Ok(value) => return Some((Ok(value), begin + values.byte_offset())),
+        Err(error) => error,
+    };
+    let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
+    if error.is_eof() && most < text.len() {
+        return Some((Err(too_long().within(format!("line {line}"))), end));
+    }
+    // What is wrong with these lines by themselves?
+    let alone = serde_json::from_str::<IgnoredAny>(text[begin..end].trim_end());
+    Some((Err(LogError::json(&alone.err().unwrap_or(error), line)), end))
 }
 
 fn one(value: &Value) -> Result<LogMatch, LogError> {
@@ -71,11 +88,12 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     })
 }
 
-/// Rules from the words of `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives) and the counts of
-/// red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all).
+/// Rules from the words of `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives, see [`sort`]) and the
+/// counts of red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all). Those of a parlour game leave 喰 and 赤 out.
 fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
     let rule = value.get("rule").unwrap_or(&Value::Null);
     let display = rule.get("disp").and_then(Value::as_str).unwrap_or_default();
+    let sort = sort(display)?;
     let short = first.and_then(Value::as_array).is_some_and(|kyoku| kyoku.len() <= 14);
     let seats = if display.contains('三') || short { 3 } else { 4 };
     let count = |key: &str| match rule.get(key) {
@@ -87,7 +105,8 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
             )
         }),
     };
-    let all = count("aka")?.unwrap_or(display.contains('赤') as u8);
+    let parlour = sort == GameSort::Parlour;
+    let all = count("aka")?.unwrap_or((parlour || display.contains('赤')) as u8);
     let mut red_fives = [count("aka51")?, count("aka52")?, count("aka53")?].map(|n| n.unwrap_or(all));
     if seats == 3 {
         red_fives[0] = 0;
@@ -100,8 +119,25 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
             _ => None,
         },
         red_fives,
-        kuitan: display.is_empty() || display.contains('喰'),
+        kuitan: parlour || display.is_empty() || display.contains('喰'),
         display: display.to_owned(),
+        sort,
+    })
+}
+
+/// The sort of game by its words: 技 a skill game; 祝, or the level 若 銀 琥 孔 of a table, a parlour game. The rooms of
+/// Mahjong Soul have such words too.
+fn sort(display: &str) -> Result<GameSort, LogError> {
+    let has = |words: &str| words.chars().any(|word| display.contains(word));
+    Ok(match () {
+        _ if model::is_mahjongsoul(display) => GameSort::Ordinary,
+        _ if display.contains("東天紅") => {
+            let problem = "東天紅 is Toutenkou; only logs of riichi mahjong are read";
+            return Err(LogError::new("rule.disp", problem));
+        }
+        _ if has("技") => GameSort::Skill,
+        _ if has("祝若銀琥孔") => GameSort::Parlour,
+        _ => GameSort::Ordinary,
     })
 }
 
@@ -192,7 +228,7 @@ fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
     let half = |skip: usize, unit: f64| -> Vec<i32> {
         numbers.iter().skip(skip).step_by(2).take(seats).map(|n| (n * unit).round() as i32).collect()
     };
-    Ok(LogResult { scores: half(0, 1.0), tenths: Some(half(1, 10.0)) })
+    Ok(LogResult { scores: half(0, 1.0), thousandths: Some(half(1, 1_000.0)) })
 }
 
 fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, LogError> {

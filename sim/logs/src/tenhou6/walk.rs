@@ -14,39 +14,44 @@ const MOST_STEPS: usize = 100_000;
 
 /// The events of a kyoku in order.
 pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogError> {
-    let start = Walk { events: Vec::new(), taken: [0; 4], dropped: [0; 4], next: Next::Draw(dealer) };
-    let mut open = vec![start];
-    let mut longest = Vec::new();
-    for _ in 0..MOST_STEPS {
-        let Some(mut walk) = open.pop() else { break };
-        match walk.step(lists) {
-            Step::On => open.push(walk),
+    let mut walk = Walk { events: Vec::new(), taken: [0; 4], dropped: [0; 4] };
+    // What is still to be tried, and where: the events up to there stay as they are until it is.
+    let mut open = vec![(walk.mark(), Next::Draw(dealer))];
+    let mut longest = (0, None);
+    let mut steps = 0;
+    while let Some((mark, next)) = open.pop().filter(|_| steps < MOST_STEPS) {
+        walk.back_to(mark);
+        let mut on = Step::On(next);
+        while let Step::On(next) = on {
+            on = walk.step(lists, next);
+            steps += 1;
+        }
+        match on {
             Step::Choice(choices) => {
-                let rest = choices.into_iter().rev().map(|next| Walk { next, ..walk.clone() });
-                open.extend(rest);
+                let mark = walk.mark();
+                open.extend(choices.into_iter().rev().map(|next| (mark, next)));
             }
-            Step::Stop if walk.is_even(lists) => return Ok(walk.events),
-            Step::Stop => {
-                if walk.events.len() > longest.len() {
-                    longest = walk.events;
-                }
-            }
+            _ if walk.is_even(lists) => return Ok(walk.events),
+            _ if walk.events.len() > longest.0 => longest = (walk.events.len(), walk.events.last().copied()),
+            _ => {}
         }
     }
-    let problem = match longest.last() {
+    let problem = match longest.1 {
         Some(last) => format!("draws and discards of the seats do not fit together after {last:?}"),
         None => "the dealer has no first draw, but there are other entries".to_owned(),
     };
-    Err(LogError::new(format!("event {}", longest.len()), problem))
+    Err(LogError::new(format!("event {}", longest.0), problem))
 }
 
-#[derive(Clone)]
+/// How far the lists have been followed.
 struct Walk {
     events: Vec<LogEvent>,
     taken: [usize; 4],
     dropped: [usize; 4],
-    next: Next,
 }
+
+/// A place in a walk to come back to: its events so far, and the entries of each list that are used.
+type Mark = (usize, [usize; 4], [usize; 4]);
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq)]
@@ -60,28 +65,36 @@ enum Next {
 }
 
 enum Step {
-    On,
+    On(Next),
     Choice(Vec<Next>),
     /// The end, or a dead end.
     Stop,
 }
 
 impl Walk {
-    fn step(&mut self, lists: &[Lists]) -> Step {
-        match self.next {
+    fn mark(&self) -> Mark {
+        (self.events.len(), self.taken, self.dropped)
+    }
+
+    /// Takes back what was done since.
+    fn back_to(&mut self, (events, taken, dropped): Mark) {
+        self.events.truncate(events);
+        (self.taken, self.dropped) = (taken, dropped);
+    }
+
+    fn step(&mut self, lists: &[Lists], next: Next) -> Step {
+        match next {
             Next::Draw(seat) => match self.take(lists, seat) {
                 Some(Take::Draw(tile)) => {
                     self.events.push(LogEvent::Draw(seat, tile));
-                    self.next = Next::Act(seat, Some(tile));
-                    Step::On
+                    Step::On(Next::Act(seat, Some(tile)))
                 }
                 _ => Step::Stop,
             },
             Next::Call(seat) => match self.take(lists, seat) {
                 Some(Take::Call(_, meld)) => {
                     self.events.push(LogEvent::Call(seat, meld));
-                    self.next = Next::Act(seat, None);
-                    Step::On
+                    Step::On(Next::Act(seat, None))
                 }
                 _ => Step::Stop,
             },
@@ -107,8 +120,7 @@ impl Walk {
         };
         self.events.extend(event);
         self.dropped[seat.index()] += 1;
-        self.next = Next::Draw(seat);
-        Step::On
+        Step::On(Next::Draw(seat))
     }
 
     /// A discard, of the tile drawn if `tile` is none, and who may go on.

@@ -35,10 +35,10 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
         value["ref"] = json!(reference);
     }
     if let Some(result) = log.result.as_ref().filter(|_| log.ended) {
-        let tenths = result.tenths.clone().unwrap_or_else(|| vec![0; seats]);
-        let pairs = result.scores.iter().zip(&tenths);
+        let points = result.thousandths.clone().unwrap_or_else(|| vec![0; seats]);
+        let pairs = result.scores.iter().zip(&points);
         let mut sc: Vec<Value> =
-            pairs.flat_map(|(&score, &t)| [json!(score), json!(t as f64 / 10.0)]).collect();
+            pairs.flat_map(|(&score, &n)| [json!(score), json!(f64::from(n) / 1_000.0)]).collect();
         sc.resize(8, json!(0));
         value["sc"] = json!(sc);
     }

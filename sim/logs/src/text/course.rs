@@ -1,20 +1,23 @@
 //! The course of a kyoku: one row for each go-round, one column for each seat, the dealer's first.
 
-use super::WIDTH;
 use super::place::{name, sorted};
 use super::story::{Chapter, Step, WINDS};
+use super::{WIDTH, columns, cut, padded};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
 
 /// Columns of the row's number, a space behind it included.
 const NUMBER: usize = 4;
 
+/// Empty columns between two seats, at least.
+const GAP: usize = 2;
+
 /// The rows.
 pub(super) fn rows(chapter: &Chapter) -> String {
     let seats = chapter.scores.len();
-    let mut rows = Rows { text: String::new(), row: String::new(), next: 0, number: 0, seats };
+    let mut rows = Rows { text: String::new(), cells: Vec::new(), number: 0, seats };
     for (seat, words) in Turns::of(chapter).0 {
-        rows.add(seat.seen_from(chapter.dealer, seats).steps() as usize, &words.join(" "));
+        rows.add(seat.seen_from(chapter.dealer, seats).steps() as usize, &words);
     }
     rows.finish()
 }
@@ -22,8 +25,7 @@ pub(super) fn rows(chapter: &Chapter) -> String {
 /// Names above the columns.
 pub(super) fn head(seats: usize) -> String {
     let winds = WINDS.into_iter().take(seats);
-    let width = (WIDTH - NUMBER) / seats;
-    let names: String = winds.map(|wind| format!("{wind:<width$}")).collect();
+    let names: String = winds.map(|wind| padded(wind, column_width(seats))).collect();
     format!("{:NUMBER$}{}\n", "", names.trim_end())
 }
 
@@ -120,36 +122,35 @@ fn call(meld: &Meld) -> String {
     }
 }
 
-/// Rows being filled.
+/// Rows being filled. A cell that is wider than its column goes on below, in the same column.
 struct Rows {
     text: String,
-    row: String,
-    /// The first column of the row that is free.
-    next: usize,
+    /// The row in hand: the lines of each cell.
+    cells: Vec<Vec<String>>,
     number: usize,
     seats: usize,
 }
 
 impl Rows {
-    fn add(&mut self, column: usize, words: &str) {
-        let (width, length) = ((WIDTH - NUMBER) / self.seats, words.chars().count());
-        let start = (NUMBER + column * width).min(WIDTH.saturating_sub(length)).max(NUMBER);
-        let from = start.max(self.row.chars().count() + 2);
-        if self.row.is_empty() || column < self.next || from + length > WIDTH {
+    fn add(&mut self, column: usize, words: &[String]) {
+        if column < self.cells.len() {
             self.end_row();
-            self.number += usize::from(self.next == 0 || column < self.next);
-            self.row = format!("{:>2}", self.number);
-            self.row = pad(&self.row, start);
-        } else {
-            self.row = pad(&self.row, from);
         }
-        self.row.push_str(words);
-        self.next = column + 1;
+        self.cells.resize(column, Vec::new());
+        self.cells.push(lines(words, column_width(self.seats) - GAP));
     }
 
     fn end_row(&mut self) {
-        if !self.row.is_empty() {
-            self.text.push_str(self.row.trim_end());
+        let cells = std::mem::take(&mut self.cells);
+        let height = cells.iter().map(Vec::len).max().unwrap_or_default();
+        self.number += usize::from(height > 0);
+        for line in 0..height {
+            let number = if line == 0 { format!("{:>2}", self.number) } else { String::new() };
+            let cell = |cell: &Vec<String>| {
+                padded(cell.get(line).map_or("", String::as_str), column_width(self.seats))
+            };
+            let row = padded(&number, NUMBER) + &cells.iter().map(cell).collect::<String>();
+            self.text.push_str(row.trim_end());
             self.text.push('\n');
         }
     }
@@ -160,7 +161,86 @@ impl Rows {
     }
 }
 
-/// A text with spaces behind it.
-fn pad(text: &str, width: usize) -> String {
-    format!("{text:<width$}")
+/// Columns of the page that a seat has, the gap to the next one included.
+fn column_width(seats: usize) -> usize {
+    (WIDTH - NUMBER) / seats
+}
+
+/// Words on lines of at most so many columns. A word that is wider than a line is broken.
+fn lines(words: &[String], width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words {
+        let last = lines.last_mut().expect("there is a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if columns(last) + 1 + columns(word) <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.clone());
+        }
+        while let Some(end) = lines.last().and_then(|last| cut(last, width)) {
+            let rest = lines.last_mut().expect("there is a line").split_off(end);
+            lines.push(rest);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::story::End;
+    use hyakuman_core::RelSeat;
+    use hyakuman_core::notation::parse_tiles;
+
+    /// The rows of a kyoku of four in which this happens.
+    fn course(steps: Vec<Step>) -> Vec<String> {
+        let chapter = Chapter {
+            heading: String::new(),
+            dealer: Seat::new(0),
+            scores: vec![0; 4],
+            hands: vec![Vec::new(); 4],
+            steps,
+            end: End::Unfinished,
+            after: vec![0; 4],
+        };
+        rows(&chapter).lines().map(str::to_owned).collect()
+    }
+
+    fn tile(text: &str) -> Tile {
+        parse_tiles(text).expect("a tile")[0]
+    }
+
+    fn tsumogiri(seat: u8, text: &str) -> [Step; 2] {
+        let (seat, tile) = (Seat::new(seat), tile(text));
+        [Step::Draw(seat, tile), Step::Discard { seat, tile, tsumogiri: true }]
+    }
+
+    /// A kan of seat 1 with all that may come with it is wider than its column: what seat 2 does still stands in its own.
+    #[test]
+    fn a_long_cell_stays_in_its_column() {
+        let (south, five) = (Seat::new(1), tile("5p"));
+        let kan = Meld::daiminkan(five, [five, five, tile("0p")], RelSeat::new(3));
+        let discard = Step::Discard { seat: south, tile: tile("1z"), tsumogiri: false };
+        let note = Step::Note("[4p]".to_owned());
+        let kan = [Step::Call(south, kan), Step::Draw(south, tile("2m")), note, discard];
+        let steps = [&tsumogiri(0, "5p")[..], &kan, &tsumogiri(2, "9s"), &tsumogiri(3, "9m")].concat();
+        let rows = course(steps);
+        let wanted = [
+            " 1  5p→                     daiminkan 5p(550p)      9s→                     9m→",
+            "                            [4p] 2m→1z",
+        ];
+        assert_eq!(rows, wanted);
+    }
+
+    /// Characters that are two columns wide count as two, and a word without spaces is broken.
+    #[test]
+    fn wide_characters_count_as_two_columns() {
+        let said = Step::Act(Seat::new(0), "百万".repeat(8));
+        let rows = course([&[said][..], &tsumogiri(1, "9s")].concat());
+        let wanted = [" 1  百万百万百万百万百万百  9s→", "    万百万百万"];
+        assert_eq!(rows, wanted);
+        assert_eq!(lines(&["百".to_owned()], 1), ["百"], "a line has one character at least");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::place::{Place, at_the_end};
 use super::story::{Chapter, End, Story, Victory};
-use super::{WIDTH, change, points, rule};
+use super::{WIDTH, change, columns, padded, points, rule, widest};
 use crate::model::LogResult;
 use hyakuman_core::{KindSet, Seat};
 
@@ -17,12 +17,12 @@ pub(super) fn end(story: &Story, chapter: &Chapter, names: &[String]) -> String 
         }
         End::Unfinished => return "The log stops here.\n".to_owned(),
     };
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let width = widest(names);
     for (seat, wind) in chapter.in_turn() {
         let score = chapter.after[seat.index()];
         let line = format!(
-            "  {wind:<6}{:<width$}  {:>8}  {}",
-            names[seat.index()],
+            "  {wind:<6}{}  {:>8}  {}",
+            padded(&names[seat.index()], width),
             points(score),
             change(score - chapter.scores[seat.index()])
         );
@@ -52,7 +52,7 @@ pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
     for (i, piece) in pieces.iter().enumerate() {
         let last = lines.last_mut().expect("there is a line");
         let comma = if i + 1 < pieces.len() && !pieces[i + 1].starts_with('(') { between } else { " " };
-        if last.chars().count() + piece.chars().count() + comma.len() > WIDTH {
+        if columns(last) + columns(piece) + comma.len() > WIDTH {
             lines.push(format!("  {piece}{comma}"));
         } else {
             last.push_str(&format!("{piece}{comma}"));
@@ -79,15 +79,15 @@ fn hands(story: &Story, chapter: &Chapter, shown: &[Seat], places: &[Place]) -> 
 
 /// The final result, first place first; equal scores in the order of their points, then of their seats.
 pub(super) fn result(result: &LogResult, names: &[String]) -> String {
-    let tenths = |seat: Seat| result.tenths.as_ref().map(|tenths| tenths[seat.index()]);
+    let rank = |seat: Seat| result.thousandths.as_ref().map(|rank| rank[seat.index()]);
     let mut seats: Vec<Seat> = Seat::all(names.len()).collect();
-    seats.sort_by_key(|&seat| (-result.scores[seat.index()], -tenths(seat).unwrap_or_default()));
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    seats.sort_by_key(|&seat| (-result.scores[seat.index()], -rank(seat).unwrap_or_default()));
+    let width = widest(names);
     let mut text = rule("Result");
     for (place, &seat) in ["1st", "2nd", "3rd", "4th"].iter().zip(&seats) {
-        let rank = tenths(seat).map_or(String::new(), |n| format!("{:>+8.1}", n as f64 / 10.0));
+        let rank = rank(seat).map_or(String::new(), |n| format!("{:>+8.1}", f64::from(n / 100) / 10.0));
         let score = points(result.scores[seat.index()]);
-        text += &format!("  {place}  {:<width$}  {score:>8}  {rank}\n", names[seat.index()]);
+        text += &format!("  {place}  {}  {score:>8}  {rank}\n", padded(&names[seat.index()], width));
     }
     text
 }

@@ -25,12 +25,14 @@ pub use tell::{Tell, Won, story_of};
 pub use toppan::toppan_page;
 
 use crate::model::{Caption, LogMatch};
+use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of the page.
 const WIDTH: usize = 100;
 
-/// The longest name that is written in full.
+/// Columns of the widest name that is written in full.
 const NAME: usize = 40;
 
 /// A log, at most 100 columns wide. A player without a name has the number of his seat only.
@@ -41,11 +43,7 @@ pub fn write(log: &LogMatch, caption: &Caption) -> String {
 /// A match, at most 100 columns wide. A player without a name has the number of his seat only.
 pub fn page(story: &Story, caption: &Caption) -> String {
     let names = names(story.seats, caption);
-    let mut page = String::new();
-    if !caption.title.is_empty() {
-        page += &format!("{}\n\n", caption.title);
-    }
-    page += story.legend;
+    let mut page = title(caption) + story.legend;
     for chapter in &story.chapters {
         page += &format!("\n{}", one_kyoku(story, chapter, &names));
     }
@@ -55,25 +53,59 @@ pub fn page(story: &Story, caption: &Caption) -> String {
     page
 }
 
-/// What the players are called: name and seat.
+/// What stands above the legend, if anything: data from outside, so what does not print is escaped.
+fn title(caption: &Caption) -> String {
+    if caption.title.is_empty() { String::new() } else { escaped(&caption.title) + "\n\n" }
+}
+
+/// What the players are called: name and seat. A name is data from outside, so what does not print is escaped.
 fn names(seats: usize, caption: &Caption) -> Vec<String> {
     let name = |seat: usize| match caption.names.get(seat) {
-        Some(name) if name.chars().count() > NAME => {
-            format!("{}… (seat {seat})", name.chars().take(NAME - 1).collect::<String>())
-        }
-        Some(name) if !name.is_empty() => format!("{name} (seat {seat})"),
+        Some(name) if !name.is_empty() => format!("{} (seat {seat})", shortened(escaped(name))),
         _ => format!("seat {seat}"),
     };
     (0..seats).map(name).collect()
 }
 
+/// A name of at most 40 columns, one that is wider with its end cut off.
+fn shortened(name: String) -> String {
+    match cut(&name, NAME - 1) {
+        Some(end) if columns(&name) > NAME => format!("{}…", &name[..end]),
+        _ => name,
+    }
+}
+
+/// Where a text that is wider than so many columns has to be cut: behind one character at least.
+fn cut(text: &str, width: usize) -> Option<usize> {
+    let mut used = 0;
+    text.char_indices().find_map(|(at, c)| {
+        used += c.width().unwrap_or_default();
+        (used > width && at > 0).then_some(at)
+    })
+}
+
+/// How many columns of the page a text takes: two for each full-width character.
+fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// A text with spaces behind it, so that it takes so many columns.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// How many columns the widest of these texts takes.
+fn widest(texts: &[String]) -> usize {
+    texts.iter().map(|text| columns(text)).max().unwrap_or_default()
+}
+
 fn one_kyoku(story: &Story, chapter: &Chapter, names: &[String]) -> String {
     let mut text = rule(&chapter.heading);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let width = widest(names);
     for (seat, wind) in chapter.in_turn() {
-        let (name, score) = (&names[seat.index()], points(chapter.scores[seat.index()]));
+        let (name, score) = (padded(&names[seat.index()], width), points(chapter.scores[seat.index()]));
         let hand = place::sorted(&chapter.hands[seat.index()]);
-        text += &format!("{wind:<6}{name:<width$}  {score:>8}  {hand}\n");
+        text += &format!("{wind:<6}{name}  {score:>8}  {hand}\n");
     }
     let course = course::head(story.seats) + &course::rows(chapter);
     text + &exchange(chapter) + "\n" + &course + "\n" + &ending::end(story, chapter, names)
@@ -96,7 +128,7 @@ fn exchange(chapter: &Chapter) -> String {
 
 /// A line with a heading in it.
 fn rule(heading: &str) -> String {
-    let rest = WIDTH.saturating_sub(heading.chars().count() + 4);
+    let rest = WIDTH.saturating_sub(columns(heading) + 4);
     format!("── {heading} {}\n", "─".repeat(rest))
 }
 
@@ -130,6 +162,27 @@ fn change(change: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn caption(title: &str, names: [&str; 3]) -> Caption {
+        Caption { title: title.to_owned(), names: names.map(str::to_owned).to_vec() }
+    }
+
+    /// Titles and names come from files: nothing of them steers the terminal.
+    #[test]
+    fn names_and_titles_print() {
+        let caption = caption("Match 1 of a\u{1b}]0;x\u{7}", ["a\u{1b}[31m", "b\nc", "d"]);
+        assert_eq!(title(&caption), "Match 1 of a\\u{1b}]0;x\\u{7}\n\n");
+        assert_eq!(names(3, &caption), ["a\\u{1b}[31m (seat 0)", "b\\nc (seat 1)", "d (seat 2)"]);
+    }
+
+    #[test]
+    fn full_width_names_are_padded_and_cut_by_columns() {
+        let names = names(3, &caption("", [&"百".repeat(20), &"百".repeat(21), "万"]));
+        assert_eq!(names[0], format!("{} (seat 0)", "百".repeat(20)));
+        assert_eq!(names[1], format!("{}… (seat 1)", "百".repeat(19)));
+        let width = widest(&names);
+        assert!(names.iter().all(|name| columns(&padded(name, width)) == 49), "{names:?}");
+    }
 
     #[test]
     fn points_have_commas() {

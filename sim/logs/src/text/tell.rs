@@ -152,7 +152,7 @@ impl<G: Tell> Sink<G> for Teller<G> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        let tenths = end.rank_points[..G::SEATS].iter().map(|thousandths| thousandths / 100).collect();
-        self.story.result = Some(LogResult { scores: end.scores[..G::SEATS].to_vec(), tenths: Some(tenths) });
+        let thousandths = Some(end.rank_points[..G::SEATS].to_vec());
+        self.story.result = Some(LogResult { scores: end.scores[..G::SEATS].to_vec(), thousandths });
     }
 }

@@ -1,7 +1,7 @@
 //! Competitive Toppan on a page: there are no discards and no calls in it, so its hands are told seat by seat.
 
 use super::story::{WINDS, kyoku_name};
-use super::{WIDTH, names, rule};
+use super::{WIDTH, columns, names, padded, rule, title, widest};
 use crate::model::Caption;
 use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
@@ -30,11 +30,8 @@ pub fn toppan_page(
     actions: &[u8],
     caption: &Caption,
 ) -> Result<String, ReplayError> {
-    let mut teller = Teller { page: String::new(), names: names(SEATS, caption), hand: Hand::default() };
-    if !caption.title.is_empty() {
-        teller.page = format!("{}\n\n", caption.title);
-    }
-    teller.page += LEGEND;
+    let page = title(caption) + LEGEND;
+    let mut teller = Teller { page, names: names(SEATS, caption), hand: Hand::default() };
     replay::<Toppan>(rules, seed, actions, &mut teller)?;
     Ok(teller.page)
 }
@@ -105,11 +102,12 @@ impl Sink<Toppan> for Teller {
 
     fn match_end(&mut self, end: &MatchEnd) {
         self.page += &format!("\n{}", rule("result"));
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+        let width = widest(&self.names);
         for place in 0..SEATS as u8 {
             let seat = end.placement.iter().position(|&of| of == place).expect("a placement");
             let (score, result) = (points(end.scores[seat]), f64::from(end.rank_points[seat]) / 1_000.0);
-            self.page += &format!("{}  {:<width$}  {score:>6}  {result:>+8}\n", place + 1, self.names[seat]);
+            let name = padded(&self.names[seat], width);
+            self.page += &format!("{}  {name}  {score:>6}  {result:>+8}\n", place + 1);
         }
     }
 }
@@ -118,7 +116,7 @@ impl Teller {
     /// The line of a seat: who, score, bet, tiles, how it ended, what that made.
     fn seat(&self, seat: Seat, wind: usize, end: &KyokuEnd<'_>) -> String {
         let i = seat.index();
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+        let width = widest(&self.names);
         let bet = self.hand.bets[i].map_or(String::new(), |bet| format!("bets {}", points(bet.into())));
         let (first, rest) = self.hand.tiles[i].split_first().expect("a first tile");
         let tiles = std::iter::once(format!("({first})")).chain(rest.iter().map(Tile::to_string));
@@ -129,11 +127,10 @@ impl Teller {
             "" => String::new(),
             word => format!("{word} with {sum}"),
         };
-        let (name, score, change) = (&self.names[i], points(end.before[i]), signed(end.deltas[i]));
-        let line = format!(
-            "{:<6}{name:<width$}  {score:>6}  {bet:<8}  {tiles:<20}  {ended:<18} {change:>6}",
-            WINDS[wind]
-        );
+        let (name, score, change) =
+            (padded(&self.names[i], width), points(end.before[i]), signed(end.deltas[i]));
+        let line =
+            format!("{:<6}{name}  {score:>6}  {bet:<8}  {tiles:<20}  {ended:<18} {change:>6}", WINDS[wind]);
         line.trim_end().to_owned() + "\n"
     }
 
@@ -144,7 +141,7 @@ impl Teller {
         let paid = points(win.deltas[win.winner.index()]);
         let head = format!("{} wins {paid}: {} han", self.names[win.winner.index()], win.han);
         let line = format!("{head}, {}\n", yaku.join(" "));
-        if line.chars().count() > WIDTH { format!("{head}\n  {}\n", yaku.join(" ")) } else { line }
+        if columns(&line) > WIDTH { format!("{head}\n  {}\n", yaku.join(" ")) } else { line }
     }
 }
 

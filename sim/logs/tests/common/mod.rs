@@ -1,6 +1,8 @@
 //! The real logs at hand, outside the project: `../shared/logs`, or under `HYAKUMAN_SHARED`.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod players;
+
 use hyakuman_logs::{LogMatch, read};
 use std::path::{Path, PathBuf};
 

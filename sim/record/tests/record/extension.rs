@@ -68,15 +68,15 @@ fn there_is_no_data_set_before_all_is_there() {
     assert_same(dir.path(), complete_of(12).path());
 }
 
-/// Brings a folder one step further.
-type Step<'a> = &'a dyn Fn(&Path);
+/// What a step is called, and what it does to the folder.
+type Step<'a> = (&'a str, &'a dyn Fn(&Path));
 
 /// What a process leaves that dies while a run of 7 matches is extended to 12, in the order in which it comes about.
 #[test]
 fn a_process_that_dies_at_any_step_loses_nothing() {
     let wanted = complete_of(12);
     let of = |name: &str| fs::read(wanted.path().join(name)).unwrap();
-    let steps: [(&str, Step<'_>); 8] = [
+    let steps: [Step<'_>; 8] = [
         ("the manifest has gone", &|dir| {
             fs::rename(dir.join("manifest.json"), dir.join("parts/before.json")).unwrap();
         }),

@@ -2,6 +2,7 @@
 //!
 //! In a rules file and with `--set` a variant is written by its name: `sudden_death = "Immediate"`.
 
+use crate::ruleset::{RuleValue, Shape};
 use serde::{Deserialize, Serialize};
 
 /// Declares enums that rules are made of: plain, small, named in rules files exactly as in the code.
@@ -10,6 +11,10 @@ macro_rules! options {
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum $name { $($(#[$variant_doc])+ $variant),+ }
+
+        impl $crate::ruleset::RuleValue for $name {
+            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Name(&[$(stringify!($variant)),+]);
+        }
     )+};
 }
 pub(crate) use options;
@@ -287,4 +292,8 @@ pub enum Noten {
     PerPair(i32),
     /// So many points from each noten player, to the tenpai players in equal parts.
     PerNoten(i32),
+}
+
+impl RuleValue for Noten {
+    const SHAPE: Shape = Shape::Tagged { names: &["Pool", "PerPair", "PerNoten"], value: &i32::SHAPE };
 }

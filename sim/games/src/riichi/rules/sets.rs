@@ -58,6 +58,10 @@ macro_rules! name_set {
             }
         }
 
+        impl $crate::ruleset::RuleValue for $set {
+            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Names(&[$(stringify!($variant)),+]);
+        }
+
         impl fmt::Debug for $set {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_set().entries(self.iter()).finish()

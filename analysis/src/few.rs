@@ -1,0 +1,181 @@
+//! Differences made by few events: which clusters gained or lost some, and limits that hold for a handful of them.
+//!
+//! With the sums X, Y of trials and events without a change and X', Y' with it, the difference of the rates is
+//!
+//! ```text
+//! D = Y'/X' - Y/X = (G - L - R ΔX) / X'        R = Y/X, ΔX = X' - X
+//! ```
+//!
+//! where G is the sum of what some clusters gained and L of what others lost. Both are sums of rare counts, of which the
+//! variance between clusters says too little: where no cluster gained any, it is zero, though the next cluster may. So
+//! each has gamma limits (Fay, Feuer 1997, Confidence intervals for directly standardized rates: exact for Poisson
+//! counts, also where a cluster has several events), and the limits of D are combined from them by squares (Zou, Donner
+//! 2008, Construction of confidence limits about effect measures). The trials add
+//!
+//! ```text
+//! q² = t² (R² (Σdx² - (Σdx)²/n) + (Σdx)² R/X')        dx = x' - x of a cluster
+//! ```
+
+use crate::interval::t_quantile;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+/// Below so many clusters that gained or lost events, the interval is that of this module.
+pub const ENOUGH_CHANGED: u64 = 20;
+
+/// What clusters gained and lost. Whole numbers: merging is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Changes {
+    gains: Moves,
+    losses: Moves,
+}
+
+/// Sums over the clusters that moved in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Moves {
+    clusters: u64,
+    sum: i128,
+    squares: i128,
+    largest: i64,
+}
+
+/// What the limits need to know of the trials.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trials {
+    /// Clusters with trials.
+    pub clusters: u64,
+    /// Trials with the change.
+    pub variant: f64,
+    /// Σdx: trials with the change less trials without.
+    pub more: f64,
+    /// Σdx².
+    pub squares: f64,
+}
+
+impl Changes {
+    /// Takes one cluster that has so many events more with the change.
+    pub(crate) fn add(&mut self, more: i64) {
+        match more {
+            0 => (),
+            1.. => self.gains.add(more),
+            _ => self.losses.add(-more),
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: &Changes) {
+        self.gains.merge(&other.gains);
+        self.losses.merge(&other.losses);
+    }
+
+    /// How many clusters gained or lost events.
+    pub(crate) fn clusters(&self) -> u64 {
+        self.gains.clusters + self.losses.clusters
+    }
+
+    /// The 95 % interval of a difference of this value; `rate` is that without the change. It needs two clusters.
+    pub(crate) fn interval(&self, value: f64, rate: f64, trials: &Trials) -> [f64; 2] {
+        let n = trials.clusters as f64;
+        let scatter = trials.squares - trials.more * trials.more / n;
+        let by_trials = rate * rate * scatter + trials.more * trials.more * rate / trials.variant;
+        let spread = t_quantile(n - 1.0).powi(2) * by_trials.max(0.0);
+        let [gains, losses] = [&self.gains, &self.losses].map(Moves::margins);
+        let below = (gains.below.powi(2) + losses.above.powi(2) + spread).sqrt() / trials.variant;
+        let above = (gains.above.powi(2) + losses.below.powi(2) + spread).sqrt() / trials.variant;
+        [value - below, value + above]
+    }
+}
+
+/// How far a sum may be from its expectation.
+struct Margins {
+    below: f64,
+    above: f64,
+}
+
+impl Moves {
+    fn add(&mut self, events: i64) {
+        self.clusters += 1;
+        self.sum += i128::from(events);
+        self.squares += i128::from(events) * i128::from(events);
+        self.largest = self.largest.max(events);
+    }
+
+    fn merge(&mut self, other: &Moves) {
+        self.clusters += other.clusters;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.largest = self.largest.max(other.largest);
+    }
+
+    /// The gamma limits of the sum, as distances from it. The upper one is that of one further cluster with as many
+    /// events as the largest.
+    fn margins(&self) -> Margins {
+        let (sum, squares) = (self.sum as f64, self.squares as f64);
+        let largest = self.largest.max(1) as f64;
+        let low = if self.sum == 0 { 0.0 } else { gamma_limit(sum, squares, 0.025) };
+        let high = gamma_limit(sum + largest, squares + largest * largest, 0.975);
+        Margins { below: sum - low, above: high - sum }
+    }
+}
+
+/// The quantile of the gamma distribution with this mean and variance, by way of χ².
+fn gamma_limit(mean: f64, variance: f64, probability: f64) -> f64 {
+    let freedom = 2.0 * mean * mean / variance;
+    let quantile = ChiSquared::new(freedom).expect("a positive mean and variance").inverse_cdf(probability);
+    variance / (2.0 * mean) * quantile
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(events: &[i64]) -> Moves {
+        let mut moves = Moves::default();
+        events.iter().for_each(|&n| moves.add(n));
+        moves
+    }
+
+    /// Of single events they are the exact limits of a Poisson mean (Garwood 1936): 0: 0 to 3.689, 1: 0.0253 to 5.572,
+    /// 10: 4.795 to 18.39.
+    #[test]
+    fn limits_of_single_events_are_those_of_poisson() {
+        for (n, low, high) in [(0, 0.0, 3.689), (1, 0.0253, 5.572), (10, 4.795, 18.390)] {
+            let Margins { below, above } = moves(&vec![1; n]).margins();
+            let found = [n as f64 - below, n as f64 + above];
+            assert!((found[0] - low).abs() < 6e-4 && (found[1] - high).abs() < 6e-4, "{n}: {found:?}");
+        }
+    }
+
+    /// Clusters of three events each: three times the limits of single ones.
+    #[test]
+    fn limits_of_events_that_come_together_are_wider() {
+        let [single, triple] = [[1; 5], [3; 5]].map(|events| moves(&events).margins());
+        assert!((triple.below - 3.0 * single.below).abs() < 1e-9);
+        assert!((triple.above - 3.0 * single.above).abs() < 1e-9);
+    }
+
+    /// By hand, nothing gained or lost: half of the width is √(3.689² + q²) / X'.
+    #[test]
+    fn no_event_changed_is_not_no_doubt() {
+        let trials = Trials { clusters: 100, variant: 1_000.0, more: -20.0, squares: 40.0 };
+        let q = t_quantile(99.0).powi(2) * (0.01 * (40.0 - 4.0) + 400.0 * 0.1 / 1_000.0);
+        let half = (3.688_879_f64.powi(2) + q).sqrt() / 1_000.0;
+        let [low, high] = Changes::default().interval(0.002, 0.1, &trials);
+        assert!((low - 0.002 + half).abs() < 1e-8 && (high - 0.002 - half).abs() < 1e-8, "{low} {high}");
+    }
+
+    #[test]
+    fn merging_in_any_order_is_exact() {
+        let changes = |moved: &[i64]| {
+            let mut changes = Changes::default();
+            moved.iter().for_each(|&more| changes.add(more));
+            changes
+        };
+        let moved = [0, 1, -2, 3, 0, -1, 1, 7, -9];
+        let whole = changes(&moved);
+        for at in 0..moved.len() {
+            let mut merged = changes(&moved[at..]);
+            merged.merge(&changes(&moved[..at]));
+            assert_eq!(merged, whole);
+        }
+        assert_eq!(whole.clusters(), 7);
+    }
+}

@@ -1,0 +1,70 @@
+//! The bits of the game type (`GO type`). Sources: scripts and web client of the site, read for facts.
+//!
+//! | bit | meaning | here |
+//! | --- | --- | --- |
+//! | `0x0001` | against people | |
+//! | `0x0002` | no red fives (赤なし) | read |
+//! | `0x0004` | no open tanyao (喰なし) | read |
+//! | `0x0008` | hanchan (東南), otherwise east only | read |
+//! | `0x0010` | three players (三麻) | read |
+//! | `0x0020`, `0x0080` | the level of the table: neither 一般, `0x0080` 上級, `0x0020` 特上, both 鳳凰 | |
+//! | `0x0040` | fast (速) | |
+//! | `0x0100` | discards of the tile just drawn are not shaded (暗) | |
+//! | `0x0200`, `0x0400` | parlour (雀荘戦): chips of 2, without `0x0200` none, with both of 5 | [`GameSort::Parlour`] |
+//! | `0x0800` | skill game (技能戦), [`GameSort::Skill`]; with three players Toutenkou (東天紅) | |
+
+use crate::error::LogError;
+use crate::model::{GameSort, LogRules};
+
+const NO_RED_FIVES: u32 = 0x0002;
+const NO_KUITAN: u32 = 0x0004;
+const HANCHAN: u32 = 0x0008;
+const THREE_PLAYERS: u32 = 0x0010;
+const PARLOUR: u32 = 0x0200 | 0x0400;
+const SKILL: u32 = 0x0800;
+/// All bits that mean something.
+const KNOWN: u32 = 0x0fff;
+
+/// The rules that a game type says.
+pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
+    let has = |bit: u32| bits & bit != 0;
+    if has(SKILL) && has(THREE_PLAYERS) {
+        let problem = format!("game type {bits} is Toutenkou (東天紅); only logs of riichi mahjong are read");
+        return Err(LogError::new("", problem));
+    }
+    let seats = if has(THREE_PLAYERS) { 3 } else { 4 };
+    let red_fives = match (has(NO_RED_FIVES), seats) {
+        (true, _) => [0; 3],
+        (false, 4) => [1; 3],
+        (false, _) => [0, 1, 1],
+    };
+    let sort = match bits & !KNOWN {
+        0 if has(SKILL) => GameSort::Skill,
+        0 if has(PARLOUR) => GameSort::Parlour,
+        0 => GameSort::Ordinary,
+        unknown => GameSort::Unknown(unknown),
+    };
+    let (east_only, kuitan) = (Some(!has(HANCHAN)), !has(NO_KUITAN));
+    Ok(LogRules { seats, east_only, red_fives, kuitan, display: bits.to_string(), sort })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_that_occur() {
+        let row = |bits| {
+            let rules = rules(bits).unwrap();
+            (rules.seats, rules.east_only, rules.red_fives, rules.kuitan, rules.sort)
+        };
+        assert_eq!(row(169), (4, Some(false), [1; 3], true, GameSort::Ordinary));
+        assert_eq!(row(0x0101 | 6), (4, Some(true), [0; 3], false, GameSort::Ordinary));
+        assert_eq!(row(185), (3, Some(false), [0, 1, 1], true, GameSort::Ordinary));
+        assert_eq!(row(553), (4, Some(false), [1; 3], true, GameSort::Parlour));
+        assert_eq!(row(1025), (4, Some(true), [1; 3], true, GameSort::Parlour));
+        assert_eq!(row(2113), (4, Some(true), [1; 3], true, GameSort::Skill));
+        assert_eq!(row(0x9009), (4, Some(false), [1; 3], true, GameSort::Unknown(0x9000)));
+        assert!(rules(2065).unwrap_err().to_string().starts_with("game type 2065 is Toutenkou"));
+    }
+}

@@ -1,0 +1,96 @@
+//! The XML of a log, element by element: nothing is kept of those that are done, so memory and time follow from the
+//! length of the text alone.
+
+use super::element::Element;
+use crate::error::LogError;
+use hyakuman_core::excerpt::excerpt;
+use quick_xml::events::{BytesStart, Event};
+
+/// The elements below the root of a text, one after another.
+pub(super) struct Elements<'a> {
+    text: &'a str,
+    xml: quick_xml::Reader<&'a [u8]>,
+    /// Elements that are open.
+    depth: usize,
+    /// Whether there was a root.
+    begun: bool,
+}
+
+impl<'a> Elements<'a> {
+    /// # Errors
+    /// The text has a control character that XML does not allow.
+    pub(super) fn new(text: &'a str) -> Result<Elements<'a>, LogError> {
+        let elements = Elements { text, xml: quick_xml::Reader::from_str(text), depth: 0, begun: false };
+        match text.find(|c: char| c < ' ' && !"\t\r\n".contains(c)) {
+            Some(at) => Err(elements.malformed(at, &"a control character")),
+            None => Ok(elements),
+        }
+    }
+
+    /// The start tag of the next child of the root, and the byte it begins at; none at the end. What a child has within
+    /// it is passed over.
+    ///
+    /// # Errors
+    /// The text is not well-formed, has a document type (which could define entities), or is no log.
+    pub(super) fn next(&mut self) -> Result<Option<(BytesStart<'a>, usize)>, LogError> {
+        loop {
+            let at = self.xml.buffer_position() as usize;
+            let event = self.xml.read_event();
+            let event = event.map_err(|e| self.malformed(self.xml.error_position() as usize, &e))?;
+            match event {
+                Event::Start(_) | Event::Empty(_) if self.depth == 0 && self.begun => {
+                    return Err(self.malformed(at, &"a second root element"));
+                }
+                Event::Start(start) => {
+                    self.depth += 1;
+                    match self.depth {
+                        1 => self.root(&start, at)?,
+                        2 => return Ok(Some((start, at))),
+                        _ => drop(Element::new(self.text, &start, at)?),
+                    }
+                }
+                Event::Empty(start) => match self.depth {
+                    0 => self.root(&start, at)?,
+                    1 => return Ok(Some((start, at))),
+                    _ => drop(Element::new(self.text, &start, at)?),
+                },
+                Event::End(_) => self.depth = self.depth.saturating_sub(1),
+                Event::DocType(_) => return Err(self.malformed(at, &"a document type, which no log has")),
+                Event::Text(text) if self.depth == 0 && !text.trim().is_empty() => {
+                    return Err(self.malformed(at, &"text outside the root element"));
+                }
+                Event::CData(_) | Event::GeneralRef(_) if self.depth == 0 => {
+                    return Err(self.malformed(at, &"text outside the root element"));
+                }
+                Event::Eof if self.depth > 0 => {
+                    return Err(self.malformed(at, &"the text ends before its elements do"));
+                }
+                Event::Eof if !self.begun => return Err(self.malformed(at, &"no root element")),
+                Event::Eof => return Ok(None),
+                _ => {}
+            }
+        }
+    }
+
+    fn root(&mut self, start: &BytesStart, at: usize) -> Result<(), LogError> {
+        self.begun = true;
+        match Element::new(self.text, start, at)?.tag() {
+            "mjloggm" => Ok(()),
+            name => {
+                let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(name));
+                Err(LogError::new("line 1", problem))
+            }
+        }
+    }
+
+    fn malformed(&self, at: usize, what: &dyn std::fmt::Display) -> LogError {
+        LogError::new(place(self.text, at), format!("not well-formed XML: {what}"))
+    }
+}
+
+/// Line and column of a byte of a text.
+pub(super) fn place(text: &str, at: usize) -> String {
+    let before = &text[..text.floor_char_boundary(at)];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    format!("line {} column {}", before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+}

@@ -1,0 +1,98 @@
+//! Matches of our own are written, read and replayed by their rules without a disagreement, whatever the rules; what a
+//! format cannot tell is refused by name.
+
+mod common;
+#[path = "../../games/tests/flow/drawn.rs"]
+mod drawn;
+
+use common::players::play;
+use drawn::Variation;
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::ruleset::Ruleset;
+use hyakuman_logs::model::Format;
+use hyakuman_logs::referee::judge;
+use hyakuman_logs::{LogMatch, mjai, read, tenhou6, untold_field};
+use std::sync::Arc;
+
+/// Rule sets that are drawn and replayed; HYAKUMAN_RULE_VARIATIONS asks for another number.
+const VARIATIONS: usize = 200;
+
+/// Matches of each rule set, each at a table of other habits.
+const MATCHES: u64 = 3;
+
+/// A format, its name, and how a match is written in it.
+type Writer = (&'static str, Format, fn(&LogMatch) -> String);
+
+const FORMATS: [Writer; 2] =
+    [("mjai", Format::Mjai, mjai::write), ("tenhou6", Format::Tenhou6, tenhou6::write)];
+
+/// Replays what was written; what disagrees.
+fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
+    let mut logs = read(text.as_bytes());
+    assert_eq!(logs.len(), 1);
+    let verdict = logs.remove(0).and_then(|log| judge(&log, rules));
+    match verdict {
+        Ok(verdict) => verdict.disagreements.iter().map(ToString::to_string).collect(),
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+/// Some matches by these rules in every format that can tell of them; how many formats can.
+fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> usize {
+    let formats: Vec<_> =
+        FORMATS.into_iter().filter(|&(_, format, _)| untold_field(rules, format).is_none()).collect();
+    for number in first..first + MATCHES {
+        if formats.is_empty() {
+            break;
+        }
+        let log = play::<N>(rules, number).2;
+        for (format, _, write) in &formats {
+            let found = disagreements(&write(&log), rules);
+            assert!(found.is_empty(), "{name}, match {number}, {format}: {found:#?}");
+        }
+    }
+    formats.len()
+}
+
+#[test]
+fn every_preset_is_replayed_or_refused() {
+    for preset in RiichiRules::PRESETS {
+        let rules = Arc::new((preset.rules)());
+        let told = if rules.players == 3 {
+            check::<3>(preset.id, &rules, 0)
+        } else {
+            check::<4>(preset.id, &rules, 0)
+        };
+        assert_eq!(told, if preset.id == "shura" { 0 } else { 2 }, "{}", preset.id);
+    }
+    let shura = (RiichiRules::preset("shura").expect("a preset").rules)();
+    assert_eq!(untold_field(&shura, Format::Mjai), Some("wins_per_hand"));
+}
+
+/// Draws rule sets until enough of them could be written, and replays each.
+fn check_variations<const N: usize>(enough: usize) {
+    let mut told = [0; 3];
+    for number in 0.. {
+        let Variation { rules, asked } = Variation::draw::<N>(number);
+        told[check::<N>(&format!("variation {number}: {asked}"), &rules, number)] += 1;
+        if told[2] >= enough {
+            break;
+        }
+    }
+    assert!(told[0] + told[1] < 3 * told[2], "most can be written: {told:?}");
+}
+
+fn variations() -> usize {
+    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
+    asked.unwrap_or(VARIATIONS)
+}
+
+#[test]
+fn rules_drawn_at_random_are_replayed() {
+    check_variations::<4>(variations() / 2);
+}
+
+#[test]
+fn rules_of_three_players_are_replayed() {
+    check_variations::<3>(variations() / 2);
+}

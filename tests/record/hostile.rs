@@ -195,6 +195,35 @@ fn what_is_no_file_is_refused() {
     }
 }
 
+/// A table whose cells are narrower than they are read.
+#[test]
+fn replays_of_another_type_are_refused() {
+    use hyakuman_core::column::{Column, Pace, Rows, Width};
+    let (folder, _) = tiny();
+    let narrow = |name| Column {
+        name,
+        width: Width::U8,
+        pace: Pace::Lively,
+        unit: "",
+        viewpoint: "public",
+        meaning: "",
+        missing: "",
+    };
+    let columns = ["match", "wall", "seed", "actions"].map(narrow);
+    let path = folder.path().join("set/replays/part-000000.parquet");
+    let about = hyakuman_record::About::default();
+    let mut file =
+        hyakuman_record::TableWriter::new(fs::File::create(path).unwrap(), "replays", &columns, &about)
+            .unwrap();
+    let mut rows = Rows::new(4);
+    (0..4).for_each(|_| rows.u8(1));
+    rows.end_row();
+    file.write(&rows).unwrap();
+    file.finish().unwrap();
+    let (code, text) = tame(folder.path(), "show set --match 1", "narrow cells");
+    assert!(code == 1 && text.contains("part-000000.parquet has a column match of another type"), "{text}");
+}
+
 /// Neither the name of a file nor what a manifest says steers the terminal.
 #[cfg(unix)]
 #[test]

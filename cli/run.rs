@@ -13,8 +13,8 @@ use anyhow::Result;
 use asked::{PlayArgs, Seating};
 use clap::Args;
 use hyakuman_agents::Spec;
-use hyakuman_arena::{BuiltIn, Maker, Plan, Played};
-use hyakuman_games::registry;
+use hyakuman_arena::{Error, Observer, Plan, Played};
+use hyakuman_games::registry::{self, AnyRules};
 use record::RecordArgs;
 use report::{Report, Timing};
 use std::io::{self, Write};
@@ -40,11 +40,14 @@ pub struct RunArgs {
 /// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise `out`
 /// failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    run_with(&BuiltIn, args, out)
+    run_by(&hyakuman_arena::run, args, out)
 }
 
-/// The same with agents made by `maker`.
-fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<()> {
+/// Who plays a run.
+type Play<'a> = &'a dyn Fn(&AnyRules, Plan<'_>, &dyn Observer) -> Result<Played, Error>;
+
+/// The same, played by `play`.
+fn run_by(play: Play<'_>, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
     let agents = args.play.agents(rules.describe().family);
     let specs = Spec::list(agents)?;
@@ -54,7 +57,7 @@ fn run_with(maker: &impl Maker, args: &RunArgs, out: &mut impl Write) -> Result<
     let PlayArgs { games, seed, seating, threads, .. } = args.play;
     let rotate = seating == Seating::Rotate;
     let plan = Plan { agents: specs, rotate, seed, games, threads, record: record.as_ref() };
-    let played = hyakuman_arena::run(maker, &rules, plan, &watch);
+    let played = play(&rules, plan, &watch);
     let seconds = watch.finish().as_secs_f64();
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
     let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
@@ -87,6 +90,7 @@ mod tests {
     use super::*;
     use crate::failure;
     use hyakuman_agents::SpecError;
+    use hyakuman_arena::{BuiltIn, Maker};
     use hyakuman_core::{MatchSeed, Seat};
     use hyakuman_games::agent::AgentSeed;
     use hyakuman_games::{ActionMask, Agent, Game};
@@ -126,6 +130,10 @@ mod tests {
         }
     }
 
+    fn with_cheat(rules: &AnyRules, plan: Plan<'_>, observer: &dyn Observer) -> Result<Played, Error> {
+        hyakuman_arena::run_with(&WithCheat, rules, plan, observer)
+    }
+
     #[derive(clap::Parser)]
     struct Asked {
         #[command(flatten)]
@@ -141,7 +149,7 @@ mod tests {
     fn an_agent_that_breaks_the_protocol_ends_the_run() {
         let line = "--agents shanten,random,shanten,shanten --games 20 --threads 2";
         let mut out = Vec::new();
-        let error = run_with(&WithCheat, &asked(line), &mut out).expect_err("a foul");
+        let error = run_by(&with_cheat, &asked(line), &mut out).expect_err("a foul");
         assert!(out.is_empty(), "{out:?}");
         let told = error.to_string();
         assert!(told.starts_with("the agent random broke the protocol in match 12: "), "{told}");
@@ -153,7 +161,7 @@ mod tests {
     fn who_keeps_to_the_rules_has_a_result() {
         let mut out = Vec::new();
         let line = "--agents shanten,random,shanten,shanten --games 12 --threads 2";
-        run_with(&WithCheat, &asked(line), &mut out).expect("walls 0 to 2");
+        run_by(&with_cheat, &asked(line), &mut out).expect("walls 0 to 2");
         assert!(out.starts_with(b"tenhou"));
     }
 }

@@ -30,6 +30,6 @@ pub use expand::{Expansion, expand};
 pub use lineup::{BuiltIn, Lineup, Maker};
 pub use observer::{Observer, Quiet};
 pub use recording::RecordOptions;
-pub use run::{Plan, Played, run};
+pub use run::{Plan, Played, run, run_with};
 pub use stats::Stats;
 pub use verify::{Verdict, verify};

@@ -1,7 +1,7 @@
 //! A run: matches between agents under one set of rules, counted, and kept if asked.
 
 use crate::error::Error;
-use crate::lineup::{Lineup, Maker};
+use crate::lineup::{BuiltIn, Lineup, Maker};
 use crate::observer::Observer;
 use crate::play::Job;
 use crate::recording::{Kept, RecordOptions};
@@ -46,12 +46,20 @@ pub struct Played {
     pub data_set: Option<String>,
 }
 
-/// Plays a run.
+/// Plays a run between the agents that come with the program.
 ///
 /// # Errors
 /// The agents do not fit, or do not play this game; an agent chose an illegal action; the data set cannot be written;
 /// or the observer stopped it.
-pub fn run(
+pub fn run(rules: &AnyRules, plan: Plan<'_>, observer: &dyn Observer) -> Result<Played, Error> {
+    run_with(&BuiltIn, rules, plan, observer)
+}
+
+/// [`run`] with agents that `maker` makes.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_with(
     maker: &impl Maker,
     rules: &AnyRules,
     plan: Plan<'_>,

@@ -40,6 +40,71 @@ pub trait Sink<G: Game> {
 /// Watches nothing.
 impl<G: Game> Sink<G> for () {}
 
+/// [`Sink`] as a trait object.
+///
+/// The engine is compiled once for every type of sink. Where speed does not depend on it, all sinks share one: [`Erased`].
+pub trait AnySink<G: Game> {
+    /// [`Sink::event`].
+    fn any_event(&mut self, event: &G::Event);
+    /// [`Sink::decision`].
+    fn any_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8);
+    /// [`Sink::kyoku_start`].
+    fn any_kyoku_start(&mut self);
+    /// [`Sink::kyoku_end`].
+    fn any_kyoku_end(&mut self, end: &KyokuEnd<'_>);
+    /// [`Sink::match_end`].
+    fn any_match_end(&mut self, end: &MatchEnd);
+}
+
+impl<G: Game, S: Sink<G>> AnySink<G> for S {
+    fn any_event(&mut self, event: &G::Event) {
+        self.event(event);
+    }
+
+    fn any_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        self.decision(game, seat, legal, action);
+    }
+
+    fn any_kyoku_start(&mut self) {
+        self.kyoku_start();
+    }
+
+    fn any_kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.kyoku_end(end);
+    }
+
+    fn any_match_end(&mut self, end: &MatchEnd) {
+        self.match_end(end);
+    }
+}
+
+/// A sink of whatever type.
+pub struct Erased<'a, G>(pub &'a mut dyn AnySink<G>);
+
+impl<G: Game> Sink<G> for Erased<'_, G> {
+    const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &G::Event) {
+        self.0.any_event(event);
+    }
+
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        self.0.any_decision(game, seat, legal, action);
+    }
+
+    fn kyoku_start(&mut self) {
+        self.0.any_kyoku_start();
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.0.any_kyoku_end(end);
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0.any_match_end(end);
+    }
+}
+
 /// A watcher that outlives the match.
 impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
     const DECISIONS: bool = S::DECISIONS;

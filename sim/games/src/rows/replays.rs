@@ -3,7 +3,7 @@
 use super::{MATCH, MatchId, ORIGIN};
 use crate::game::{Game, Illegal};
 use crate::playout::Table;
-use crate::sink::Sink;
+use crate::sink::{Erased, Sink};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Pace::Lively;
 use hyakuman_core::column::{Column, Rows, Width};
@@ -84,6 +84,16 @@ pub fn replay<G: Game>(
     seed: MatchSeed,
     actions: &[u8],
     sink: &mut impl Sink<G>,
+) -> Result<(), ReplayError> {
+    replay_for(rules, seed, actions, &mut Erased(sink))
+}
+
+/// [`replay`], compiled once for all sinks: a virtual call an event costs nothing beside the play.
+fn replay_for<G: Game>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    sink: &mut Erased<'_, G>,
 ) -> Result<(), ReplayError> {
     let mut table = Table::<G>::start(rules, seed, sink);
     let mut step = 0;

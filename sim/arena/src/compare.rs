@@ -32,7 +32,7 @@ pub struct Compared {
 /// Plays the matches of a plan under two sets of rules; its `record` is not looked at.
 ///
 /// # Errors
-/// The rules are not of one game; otherwise those of [`crate::run`].
+/// The rules are not of one game; otherwise those of [`run`](crate::run()).
 pub fn compare(
     base: &AnyRules,
     variant: &AnyRules,

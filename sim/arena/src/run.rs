@@ -55,10 +55,10 @@ pub fn run(rules: &AnyRules, plan: Plan<'_>, observer: &dyn Observer) -> Result<
     run_with(&BuiltIn, rules, plan, observer)
 }
 
-/// [`run`] with agents that `maker` makes.
+/// [`run()`] with agents that `maker` makes.
 ///
 /// # Errors
-/// Those of [`run`].
+/// Those of [`run()`].
 pub fn run_with(
     maker: &impl Maker,
     rules: &AnyRules,

@@ -8,7 +8,7 @@ mod hands;
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
 use hyakuman_tables::{Generated, generate};
 use report::Report;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 
 /// Questions about 14 tiles.
 fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
     let name = |question: &str| format!("{question}/{mix}");
     report.time(&name("shanten"), hands.len(), || sum(hands, |hand| shanten(tables, hand)));
@@ -45,7 +45,7 @@ fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
 
 /// Questions about 13 tiles.
 fn on_thirteen(report: &mut Report) {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let (midgame, tenpai) = (hands::thirteen(), hands::tenpai());
     report.time("ukeire/midgame", midgame.len(), || {
         sum(&midgame, |hand| tables.ukeire::<Full>(hand, 0).bits())
@@ -89,7 +89,7 @@ fn sum<T>(items: &[T], mut ask: impl FnMut(&T) -> u64) -> u64 {
 
 /// Shanten plus one.
 #[inline]
-fn shanten(tables: &Tables, hand: &Hand) -> u64 {
+fn shanten(tables: &LookupTables, hand: &Hand) -> u64 {
     (tables.shanten::<Full>(hand, 0) + 1) as u64
 }
 
@@ -103,7 +103,7 @@ fn moved(hand: &Hand) -> Hand {
 
 /// The discard of least shanten and then most ukeire, copies in the hand not counted, as `count * 64 + kind`.
 #[inline]
-fn best_discard(tables: &Tables, hand: &Hand) -> u64 {
+fn best_discard(tables: &LookupTables, hand: &Hand) -> u64 {
     let mut best = 0;
     for kind in tables.keep::<Full>(hand, 0) {
         let ukeire = tables.ukeire::<Full>(&hand.without(kind), 0);

@@ -11,7 +11,7 @@ use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Rows;
 use hyakuman_games::playout::play;
 use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
-use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
+use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
 use hyakuman_record::TableWriter;
 use report::Report;
 use std::io::Sink;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
 fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
     let rules: Arc<RiichiRules> = Arc::new(presets::tenhou());
     let mut agents = [0; 4].map(|_| Ukeire::default());
-    let mut book = Book::<Tenhou>::new(&about(), tables);
+    let mut book = TableRecorder::<Tenhou>::new(&about(), tables);
     for number in 0..MATCHES {
         let seed = MatchSeed { seed: 1, number };
         if tables.is_empty() {

@@ -11,7 +11,7 @@ mod report;
 mod wins;
 
 use hyakuman_core::Kind;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_games::riichi::presets;
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_games::yangzhou::{self, score::Scorer};
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 
 /// Closed hands that one player alone completed.
 fn closed(report: &mut Report) {
-    let (tables, rules) = (Tables::get(), presets::tenhou());
+    let (tables, rules) = (LookupTables::get(), presets::tenhou());
     let hands = hands::complete();
     report.time("score/closed", hands.len(), || {
         let points = hands.iter().map(|(hand, tile)| {
@@ -51,7 +51,7 @@ fn closed(report: &mut Report) {
 
 /// The same hands in Yangzhou, whose evaluator knows one form only.
 fn yangzhou(report: &mut Report) {
-    let (tables, scorer) = (Tables::get(), Scorer::new(&yangzhou::presets::yangzhou()));
+    let (tables, scorer) = (LookupTables::get(), Scorer::new(&yangzhou::presets::yangzhou()));
     let hands = hands::complete();
     report.time("score/yangzhou", hands.len(), || {
         let fan = hands.iter().map(|(hand, tile)| {
@@ -71,7 +71,7 @@ fn yangzhou(report: &mut Report) {
 
 /// Wins of real games.
 fn played(report: &mut Report) {
-    let (tables, rules) = (Tables::get(), presets::tenhou());
+    let (tables, rules) = (LookupTables::get(), presets::tenhou());
     let wins = wins::of_hanchan(&rules, 400);
     let wrong = wins.iter().filter(|won| {
         let value = value(tables, &rules, &won.win()).expect("a win");

@@ -6,7 +6,7 @@
 mod report;
 
 use crate::failure::Failure;
-use crate::run::asked::{self, PlayArgs, Seating};
+use crate::run::args::{self, PlayArgs, Seating};
 use crate::run::interrupted;
 use crate::run::report::Timing;
 use crate::watch::Watch;
@@ -64,10 +64,10 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let compared = hyakuman_arena::compare(&base, &variant, plan, &watch);
     let seconds = watch.finish().as_secs_f64();
     let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
-    let Compared { lineup, effects, threads, foreign } = compared;
+    let Compared { lineup, effects, threads, inapplicable } = compared;
     let timing = Timing::new(seconds, threads, watch.done_so_far(), effects.decisions);
     let (base, variant, lineup, play, effects) = (&of_base, &of_variant, &lineup, &args.play, &effects);
-    let report = Report { base, variant, lineup, play, effects, foreign, timing };
+    let report = Report { base, variant, lineup, play, effects, inapplicable, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
@@ -75,5 +75,5 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
 fn command_line(args: &CompareArgs, agents: &str) -> String {
     let CompareArgs { base, variant, set, play, .. } = args;
     let variant = variant.as_ref().map_or(String::new(), |variant| format!(" --variant {variant}"));
-    format!("compare --base {base}{variant}{} {}", asked::changes(set), play.command_line(agents))
+    format!("compare --base {base}{variant}{} {}", args::changes(set), play.command_line(agents))
 }

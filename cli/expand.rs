@@ -1,7 +1,7 @@
 //! `hyakuman expand`: other tables of a data set, made again from its replays.
 
 use crate::number;
-use crate::run::record::Tables;
+use crate::run::record::LookupTables;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
@@ -18,9 +18,9 @@ pub struct ExpandArgs {
     /// Folder of a data set with the table replays
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Tables to make: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
-    #[arg(long, value_name = "TABLE,…", value_parser = Tables::read)]
-    record: Tables,
+    /// LookupTables to make: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
+    #[arg(long, value_name = "MATCH_RATES,…", value_parser = LookupTables::read)]
+    record: LookupTables,
     /// Folder of the new data set
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -39,7 +39,7 @@ pub struct ExpandArgs {
 /// not be written; an interruption (130).
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     let watch = Watch::new()?;
-    let ExpandArgs { dir, record: Tables(tables), out: folder, resume, threads } = args;
+    let ExpandArgs { dir, record: LookupTables(tables), out: folder, resume, threads } = args;
     let expansion = Expansion { dir, tables, out: folder, resume: *resume, threads: *threads };
     let games = hyakuman_arena::expand(&expansion, &watch);
     watch.finish();

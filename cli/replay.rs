@@ -42,7 +42,7 @@ pub struct ReplayArgs {
     /// Change a rule, as in --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Tell of every match, with its rules, kyoku and wins, and whether the log is partial; JSON tells it always
+    /// Transcribe of every match, with its rules, kyoku and wins, and whether the log is partial; JSON tells it always
     #[arg(long, short)]
     verbose: bool,
     /// Write JSON: one object per match, the summary last

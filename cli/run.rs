@@ -2,7 +2,7 @@
 //!
 //! `asked` and `record` are the arguments, `report` writes the result; the matches are played by `hyakuman-arena`.
 
-pub mod asked;
+pub mod args;
 pub mod record;
 pub mod report;
 
@@ -10,7 +10,7 @@ use crate::crash;
 use crate::rules::RulesChoice;
 use crate::watch::Watch;
 use anyhow::Result;
-use asked::{PlayArgs, Seating};
+use args::{PlayArgs, Seating};
 use clap::Args;
 use hyakuman_agents::Spec;
 use hyakuman_arena::{Error, Observer, Plan, Played};
@@ -61,7 +61,7 @@ fn run_by(play: Play<'_>, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let seconds = watch.finish().as_secs_f64();
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
     let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
-    let Played { lineup, stats, decisions, threads, foreign, data_set } = played;
+    let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
     if let Some(state) = data_set {
         let _ = writeln!(io::stderr(), "{state}");
     }
@@ -70,7 +70,7 @@ fn run_by(play: Play<'_>, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let (games, seating) = (stats.games() as u64, seating.name());
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
-    let report = Report { rules, lineup, games, seed, seating, shard, stats, foreign, timing };
+    let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
@@ -82,7 +82,7 @@ pub fn interrupted(done: u64, of: u64, resume: &str) -> String {
 /// The arguments that make the run what it is, to play it again.
 fn command_line(args: &RunArgs, agents: &str) -> String {
     let RunArgs { choice: RulesChoice { rules, set }, play, .. } = args;
-    format!("run --rules {rules}{} {}", asked::changes(set), play.command_line(agents))
+    format!("run --rules {rules}{} {}", args::changes(set), play.command_line(agents))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod request;
 mod riichi;
 mod toppan;
 mod toutenkou;
-mod worth;
+mod win_value;
 mod yangzhou;
 
 use crate::failure::Failure;
@@ -101,9 +101,9 @@ enum Answer {
     /// It is no win.
     None { agari: bool, reason: String },
     /// A win of a game of draws and discards.
-    Win(worth::Worth),
+    Win(win_value::WinValue),
     /// A hand of competitive Toppan that wins.
-    Toppan(toppan::Worth),
+    Toppan(toppan::WinValue),
 }
 
 impl Answer {
@@ -133,8 +133,8 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     match scorer.score(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
-        Ok(Answer::Win(worth)) => write!(out, "{worth}")?,
-        Ok(Answer::Toppan(worth)) => write!(out, "{worth}")?,
+        Ok(Answer::Win(win_value)) => write!(out, "{win_value}")?,
+        Ok(Answer::Toppan(win_value)) => write!(out, "{win_value}")?,
         Err(error) => {
             if json {
                 write_json(out, &Failed { error: &error })?;

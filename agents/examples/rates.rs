@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout)] // it is a program
 
 use hyakuman_agents::{Spec, build};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd};
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
@@ -39,7 +39,7 @@ fn rates_of<const N: usize>(
     let seats = specs.iter().cycle().take(N);
     let mut agents = seats.map(build::<Riichi<N>>).collect::<Result<Vec<Box<dyn Agent<_>>>, _>>()?;
     let mut tally = Tally { yaku: vec![0; 64], ..Tally::default() };
-    Tables::get(); // made at first use, which is not to be timed
+    LookupTables::get(); // made at first use, which is not to be timed
     let start = Instant::now();
     for number in 0..matches {
         playout::play(rules, MatchSeed { seed, number }, &mut agents, &mut tally)?;

@@ -1,6 +1,6 @@
 //! What to throw when the kernels leave a choice, and the code that throws it.
 
-use crate::sight::Sight;
+use crate::discard_view::DiscardView;
 use hyakuman_core::{Kind, KindSet, Tile};
 use hyakuman_games::riichi::Action;
 
@@ -11,7 +11,7 @@ pub(crate) const RIICHI: u8 = Action::Riichi(Tile::of(0)).code();
 
 /// The kinds of one group of discards of a mask (a word of it: plain discards, riichi).
 #[inline]
-pub(crate) fn kinds_of(group: u64, view: &impl Sight) -> KindSet {
+pub(crate) fn kinds_of(group: u64, view: &impl DiscardView) -> KindSet {
     let reds = (group >> 34 & 1) << 4 | (group >> 35 & 1) << 13 | (group >> 36 & 1) << 22;
     let drawn = match view.drawn() {
         Some(tile) if group >> TSUMOGIRI & 1 != 0 => KindSet::of(tile.kind()),
@@ -23,7 +23,7 @@ pub(crate) fn kinds_of(group: u64, view: &impl Sight) -> KindSet {
 /// The code, counted from the start of the group, that throws a tile of this kind: the drawn one rather than its
 /// like from the hand, a plain one rather than a red five.
 #[inline]
-pub(crate) fn code_of(group: u64, view: &impl Sight, kind: Kind) -> u8 {
+pub(crate) fn code_of(group: u64, view: &impl DiscardView, kind: Kind) -> u8 {
     if view.drawn() == Some(kind.tile()) {
         return TSUMOGIRI;
     }
@@ -49,7 +49,7 @@ pub(crate) struct Order {
 impl Order {
     /// For the discards of a group of a mask.
     #[inline]
-    pub(crate) fn new(view: &impl Sight, group: u64) -> Order {
+    pub(crate) fn new(view: &impl DiscardView, group: u64) -> Order {
         let drawn = view.drawn().filter(|tile| !tile.is_red());
         let plain = KindSet::from_bits(group) | drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
         Order { cheap: plain - view.dora(), guests: KindSet::WINDS - view.value_winds() }

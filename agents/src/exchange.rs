@@ -4,7 +4,7 @@ use crate::discard::{Order, kinds_of};
 use crate::eval;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_games::riichi::{Action, House, View};
+use hyakuman_games::riichi::{Action, Variant, View};
 
 /// Code of the action that passes tile 0 on.
 const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
@@ -12,22 +12,22 @@ const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
 /// The pick among `group`, the tiles that may be passed on: shanten first, then (where `count` says so) the live tiles
 /// that bring the rest nearer, then what is missed least.
 #[cold]
-pub(crate) fn pick<const N: usize, H: House>(view: &View<'_, N, H>, group: u64, count: bool) -> u8 {
+pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, group: u64, count: bool) -> u8 {
     let hand = view.full_hand();
-    let spare = spare::<N, H>(view, &hand, kinds_of(group, view));
+    let spare = spare::<N, V>(view, &hand, kinds_of(group, view));
     let choice = if count { most_live(view, &hand, spare) } else { spare };
     FIRST + face_of(group, Order::new(view, group).least(choice))
 }
 
 /// The kinds without which the hand is as near to tenpai as can be.
-fn spare<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, legal: KindSet) -> KindSet {
-    least(legal, |kind| eval::shanten::<N, H>(view.tables(), &hand.without(kind), 0))
+fn spare<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal: KindSet) -> KindSet {
+    least(legal, |kind| eval::shanten::<N, V>(view.tables(), &hand.without(kind), 0))
 }
 
 /// Those of them without which the most live tiles bring it nearer.
-fn most_live<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, kinds: KindSet) -> KindSet {
+fn most_live<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, kinds: KindSet) -> KindSet {
     let live = Live::new(hand, view.seen());
-    let draws = |kind| eval::ukeire::<N, H>(view.tables(), &hand.without(kind), 0);
+    let draws = |kind| eval::ukeire::<N, V>(view.tables(), &hand.without(kind), 0);
     least(kinds, |kind| u32::MAX - live.count(draws(kind)))
 }
 
@@ -54,12 +54,12 @@ fn face_of(group: u64, kind: Kind) -> u8 {
 mod tests {
     use super::*;
     use hyakuman_core::Rng;
-    use hyakuman_core::eval::{Full, Tables};
+    use hyakuman_core::eval::{Full, LookupTables};
 
     /// The kernels are said to be for `3n + 1` tiles; what is asked here is right for any number.
     #[test]
     fn kernels_know_hands_of_ten_to_twelve_tiles() {
-        let (tables, mut rng) = (Tables::get(), Rng::from_seed(4));
+        let (tables, mut rng) = (LookupTables::get(), Rng::from_seed(4));
         for _ in 0..3_000 {
             let mut wall: Vec<u8> = (0..136).collect();
             let mut hand = Hand::EMPTY;

@@ -94,8 +94,8 @@ fn claim(view: &View<'_>, word: u64) -> Option<u8> {
 /// Every kind that came to the viewer: what it has, and what it let go.
 fn received(view: &View<'_>) -> KindSet {
     let melds = view.melds(RelSeat::SELF).iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
-    let aside: KindSet = view.nuki(RelSeat::SELF).tiles().map(|tile| tile.kind()).collect();
-    view.full_hand().kinds() | melds | aside | view.discarded(RelSeat::SELF)
+    let nuki_tiles: KindSet = view.nuki(RelSeat::SELF).tiles().map(|tile| tile.kind()).collect();
+    view.full_hand().kinds() | melds | nuki_tiles | view.discarded(RelSeat::SELF)
 }
 
 fn melds(view: &View<'_>) -> u8 {

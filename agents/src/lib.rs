@@ -7,6 +7,7 @@
 //! lots that `random` draws).
 
 mod discard;
+mod discard_view;
 mod eval;
 mod exchange;
 pub mod expectimax;
@@ -16,7 +17,6 @@ mod live;
 mod nuki;
 pub mod random;
 pub mod shanten;
-mod sight;
 pub mod spec;
 pub mod threshold;
 pub mod tsumogiri;

@@ -4,7 +4,7 @@ use crate::eval;
 use hyakuman_core::{KindSet, RelSeat};
 pub(crate) use hyakuman_games::riichi::action::NUKI_WORD as NUKI;
 use hyakuman_games::riichi::action::{faces_of, nuki_word};
-use hyakuman_games::riichi::{House, View};
+use hyakuman_games::riichi::{Variant, View};
 
 /// Kinds of terminals and honors from which a hand may become kokushi.
 const KOKUSHI: u32 = 9;
@@ -12,12 +12,16 @@ const KOKUSHI: u32 = 9;
 /// A tile set aside is a dora and a draw: it goes, unless the hand needs it to stay as near to tenpai as it is. A
 /// hand at this shanten or farther parts with it all the same, but for one that may become kokushi. `word` is the first
 /// word of the mask.
-pub(crate) fn sets_aside<const N: usize, H: House>(view: &View<'_, N, H>, word: u64, far: i8) -> Option<u8> {
+pub(crate) fn sets_aside<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
+    word: u64,
+    far: i8,
+) -> Option<u8> {
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    let keep = eval::keep::<N, H>(view.tables(), &hand, melds);
+    let keep = eval::keep::<N, V>(view.tables(), &hand, melds);
     let of_use = || {
         let yaochu = (hand.kinds() & KindSet::YAOCHU).len();
-        let goes = yaochu < KOKUSHI && eval::shanten::<N, H>(view.tables(), &hand, melds) >= far;
+        let goes = yaochu < KOKUSHI && eval::shanten::<N, V>(view.tables(), &hand, melds) >= far;
         first(word).filter(|_| goes)
     };
     spare(word, keep).or_else(of_use)

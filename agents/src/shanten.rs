@@ -1,11 +1,11 @@
 //! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::discard_view::DiscardView;
 use crate::exchange;
 use crate::nuki::{NUKI, spare};
-use crate::sight::Sight;
 use hyakuman_core::{KindSet, Seat};
-use hyakuman_games::riichi::{Action, House, Match, View};
+use hyakuman_games::riichi::{Action, Match, Variant, View};
 use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
@@ -23,10 +23,10 @@ impl Default for Shanten {
     }
 }
 
-impl<const N: usize, H: House> Agent<Match<N, H>> for Shanten {
-    fn begin(&mut self, _rules: &Arc<H::Rules>, _seat: Seat, _seed: AgentSeed) {}
+impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
+    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
 
-    fn act(&mut self, view: &View<'_, N, H>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         let [word, riichi, _, exchange] = legal.words();
         if let Some(code) = at_once(word) {
             return code;
@@ -61,7 +61,7 @@ fn at_once(word: u64) -> Option<u8> {
 }
 
 /// Throws the least missed of the kinds of a group that keep the shanten; the code counts from the start of the group.
-fn discard(view: &impl Sight, group: u64, keep: KindSet) -> u8 {
+fn discard(view: &impl DiscardView, group: u64, keep: KindSet) -> u8 {
     let legal = kinds_of(group, view);
     let keep = keep & legal;
     let kind = Order::new(view, group).least(if keep.is_empty() { legal } else { keep });

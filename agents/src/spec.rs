@@ -80,7 +80,7 @@ pub const AGENTS: &[AgentDoc] = &[
     },
     AgentDoc {
         name: "expectimax",
-        about: "counts the tiles out of sight and weighs every draw, bet and deal by its points on average, whatever the standing",
+        about: "counts the tiles out of discard_view and weighs every draw, bet and deal by its points on average, whatever the match_state",
         families: &["toppan"],
         options: &[],
     },

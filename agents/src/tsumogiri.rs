@@ -1,7 +1,7 @@
 //! `tsumogiri`: throws back what it draws. The weakest possible player, and the cheapest.
 
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Action, House, Match, View};
+use hyakuman_games::riichi::{Action, Match, Variant, View};
 use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tsumogiri;
 
-impl<const N: usize, H: House> Agent<Match<N, H>> for Tsumogiri {
-    fn begin(&mut self, _rules: &Arc<H::Rules>, _seat: Seat, _seed: AgentSeed) {}
+impl<const N: usize, V: Variant> Agent<Match<N, V>> for Tsumogiri {
+    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
 
     #[inline]
-    fn act(&mut self, _view: &View<'_, N, H>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, _view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         dull(legal)
     }
 }

@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{Random, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::conformance::Transcript;
+use hyakuman_games::conformance::MatchTrace;
 use hyakuman_games::playout::{self, Player, Pool};
 use hyakuman_games::riichi::{Riichi, RiichiRules, View, presets};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, BatchAgent};
@@ -100,11 +100,11 @@ fn seeds() -> impl Iterator<Item = MatchSeed> {
 fn batches_change_nothing() {
     let rules = Arc::new(presets::tenhou());
     let mut agents: Vec<_> = (0..4).map(scalar).collect();
-    let alone: Vec<Transcript> = seeds()
+    let alone: Vec<MatchTrace> = seeds()
         .map(|seed| {
-            let mut transcript = Transcript::default();
-            playout::play::<Game, _>(&rules, seed, &mut agents, &mut transcript).unwrap();
-            transcript
+            let mut trace = MatchTrace::default();
+            playout::play::<Game, _>(&rules, seed, &mut agents, &mut trace).unwrap();
+            trace
         })
         .collect();
     let random = || scalar(3);
@@ -113,7 +113,7 @@ fn batches_change_nothing() {
         let (mut ukeire, mut lots) = (BatchedUkeire(Ukeire::default()), BatchedLots::default());
         let batched: &mut [&mut dyn BatchAgent<Game>] = &mut [&mut ukeire, &mut lots];
         let mut pool = Pool::new(&rules, &players);
-        let pooled = pool.play(seeds(), width, batched, |_| Transcript::default()).unwrap();
+        let pooled = pool.play(seeds(), width, batched, |_| MatchTrace::default()).unwrap();
         assert!(pooled == alone, "width {width}: other matches");
         let most = 2 * width.min(alone.len());
         assert!(lots.fullest <= most && (width == 1 || lots.fullest >= width.min(25)), "width {width}");

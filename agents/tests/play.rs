@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{AGENTS, Spec, build};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::conformance::Transcript;
+use hyakuman_games::conformance::MatchTrace;
 use hyakuman_games::registry::{self, Visitor};
 use hyakuman_games::{Agent, Game, playout};
 use std::sync::Arc;
@@ -15,17 +15,17 @@ struct Play<'a> {
 }
 
 impl Visitor for Play<'_> {
-    type Output = Result<Vec<Transcript>, String>;
+    type Output = Result<Vec<MatchTrace>, String>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let seats = self.specs.iter().cycle().take(G::SEATS);
         let agents: Result<Vec<Box<dyn Agent<G>>>, _> = seats.map(build::<G>).collect();
         let mut agents = agents.map_err(|error| error.to_string())?;
         let play = |number| {
-            let mut transcript = Transcript::default();
+            let mut trace = MatchTrace::default();
             let seed = MatchSeed { seed: 3, number };
-            let played = playout::play(rules, seed, &mut agents, &mut transcript);
-            played.map(|()| transcript).map_err(|illegal| format!("match {number}: {illegal}"))
+            let played = playout::play(rules, seed, &mut agents, &mut trace);
+            played.map(|()| trace).map_err(|illegal| format!("match {number}: {illegal}"))
         };
         (0..MATCHES).map(play).collect()
     }
@@ -55,7 +55,7 @@ fn every_agent_plays_legally_and_the_same_again() {
             let play =
                 || rules.visit(Play { specs: &specs }).unwrap_or_else(|error| panic!("{what}: {error}"));
             let transcripts = play();
-            assert!(transcripts.iter().all(|transcript| transcript.log.len() > 100), "{what}: short matches");
+            assert!(transcripts.iter().all(|trace| trace.log.len() > 100), "{what}: short matches");
             assert!(play() == transcripts, "{what}: another match from the same seed");
         }
     }

@@ -41,7 +41,7 @@ pub struct Measures {
     table: &'static [Measure],
     sums: Vec<Ratio>,
     totals: Vec<i64>,
-    units_a_point: i32,
+    units_per_point: i32,
 }
 
 impl Measures {
@@ -51,13 +51,13 @@ impl Measures {
             table,
             sums: vec![Ratio::default(); table.len()],
             totals: vec![0; counts],
-            units_a_point: 1,
+            units_per_point: 1,
         }
     }
 
     /// Points are counted in units of which so many make one: the estimates tell points.
-    pub fn count_points_in(&mut self, units_a_point: i32) {
-        self.units_a_point = units_a_point;
+    pub fn count_points_in(&mut self, units_per_point: i32) {
+        self.units_per_point = units_per_point;
     }
 
     /// Takes the counts of one cluster.
@@ -102,16 +102,16 @@ impl Measures {
 
     /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
     pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
-        let estimate = |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, self.units_a_point);
+        let estimate = |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, self.units_per_point);
         self.table.iter().zip(&self.sums).map(move |(measure, sum)| (measure, estimate(measure, sum)))
     }
 }
 
 impl Unit {
     /// The value of a sum in this unit.
-    pub(crate) fn estimate(self, sum: &Ratio, units_a_point: i32) -> Option<Estimate> {
+    pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32) -> Option<Estimate> {
         let estimate = if self == Unit::Share { sum.share() } else { sum.estimate() };
-        estimate.map(|estimate| estimate.scaled(self.scale(units_a_point)))
+        estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))
     }
 
     /// What is counted in this unit.
@@ -124,10 +124,10 @@ impl Unit {
     }
 
     /// What one of what is counted is in this unit.
-    pub(crate) fn scale(self, units_a_point: i32) -> f64 {
+    pub(crate) fn scale(self, units_per_point: i32) -> f64 {
         match self {
             Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
-            Unit::Points => 1.0 / f64::from(units_a_point),
+            Unit::Points => 1.0 / f64::from(units_per_point),
             Unit::Thousandths => 0.001,
         }
     }

@@ -244,7 +244,7 @@ struct Events<'a> {
 pub struct PairedMeasures {
     table: &'static [Measure],
     sums: Vec<Paired>,
-    units_a_point: i32,
+    units_per_point: i32,
 }
 
 /// A measure in two ways, and the difference; in the measure's own unit.
@@ -261,12 +261,12 @@ pub struct Effect {
 impl PairedMeasures {
     /// No clusters yet.
     pub fn new(table: &'static [Measure]) -> PairedMeasures {
-        PairedMeasures { table, sums: vec![Paired::default(); table.len()], units_a_point: 1 }
+        PairedMeasures { table, sums: vec![Paired::default(); table.len()], units_per_point: 1 }
     }
 
     /// Points are counted in units of which so many make one: the estimates tell points.
-    pub fn count_points_in(&mut self, units_a_point: i32) {
-        self.units_a_point = units_a_point;
+    pub fn count_points_in(&mut self, units_per_point: i32) {
+        self.units_per_point = units_per_point;
     }
 
     /// Takes the counts of one cluster in both ways.
@@ -286,8 +286,9 @@ impl PairedMeasures {
     /// Each measure and what the change does to it.
     pub fn effects(&self) -> impl Iterator<Item = (&'static Measure, Effect)> {
         self.table.iter().zip(&self.sums).map(|(measure, sum)| {
-            let [base, variant] = sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_a_point));
-            let scale = measure.unit.scale(self.units_a_point);
+            let [base, variant] =
+                sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_per_point));
+            let scale = measure.unit.scale(self.units_per_point);
             let difference =
                 sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));
             (measure, Effect { base, variant, difference })

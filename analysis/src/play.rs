@@ -46,7 +46,7 @@ pub enum PlayerCount {
 }
 /// What is counted for a whole table in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableCount {
+pub enum MatchCount {
     /// Matches played.
     Matches,
     /// Kyoku played.
@@ -83,9 +83,9 @@ impl PlayerCount {
     pub const LEN: usize = PlayerCount::Decisions as usize + 1;
 }
 
-impl TableCount {
+impl MatchCount {
     /// How many counts there are.
-    pub const LEN: usize = TableCount::Redraw as usize + 1;
+    pub const LEN: usize = MatchCount::Redraw as usize + 1;
 }
 
 /// The rates of a player at a table of three or four.
@@ -167,8 +167,8 @@ const PLAYER: &[Measure] = {
 };
 
 /// The rates of a table.
-pub const TABLE: &[Measure] = {
-    use TableCount::*;
+pub const MATCH_RATES: &[Measure] = {
+    use MatchCount::*;
     use Unit::*;
     &[
         table("kyoku", "kyoku a match", "deals a match", Kyoku, Matches, Number),
@@ -230,8 +230,8 @@ const fn table(
     name: &'static str,
     label: &'static str,
     about: &'static str,
-    of: TableCount,
-    per: TableCount,
+    of: MatchCount,
+    per: MatchCount,
     unit: Unit,
 ) -> Measure {
     Measure { name, label, about, of: of as usize, per: per as usize, unit }
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_every_count_is_used() {
-        for (table, len) in [(PLAYER, PlayerCount::LEN), (TABLE, TableCount::LEN)] {
+        for (table, len) in [(PLAYER, PlayerCount::LEN), (MATCH_RATES, MatchCount::LEN)] {
             let mut names: Vec<_> = table.iter().map(|measure| measure.name).collect();
             names.sort();
             names.dedup();

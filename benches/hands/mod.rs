@@ -1,6 +1,6 @@
 //! The hands the kernels are asked about: always the same ones.
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
 /// Hands in each mix. Their suits meet as many table lines as those of a long run do.
@@ -55,7 +55,7 @@ fn on_the_way(wanted: impl Fn(i8) -> bool) -> Vec<Hand> {
 
 /// The hands after a discard that takes them no farther.
 fn after_discard(hands: &[Hand]) -> Vec<Hand> {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let kept = |hand: &Hand| tables.keep::<Full>(hand, 0).first().expect("some discard is best");
     hands.iter().map(|hand| hand.without(kept(hand))).collect()
 }
@@ -63,7 +63,7 @@ fn after_discard(hands: &[Hand]) -> Vec<Hand> {
 /// One player alone draws up to `draws` tiles and throws what takes the hand no farther; `see` gets every hand of 14
 /// on the way with its shanten. Returns the complete hand and its last tile, if it comes to that.
 fn solitaire(rng: &mut Rng, draws: usize, mut see: impl FnMut(&Hand, i8)) -> Option<(Hand, Kind)> {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let wall = shuffled(rng);
     let mut hand = hand_of(&wall[..13]);
     for &drawn in &wall[13..13 + draws] {

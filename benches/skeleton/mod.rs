@@ -5,7 +5,7 @@
 //! calls, nothing is scored, nothing is written down and rounds do not make a match. Its speed is the ceiling to hold
 //! an engine against, measured in the same run.
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
 /// Tiles that take part; the other 14 are the dead wall.
@@ -72,7 +72,7 @@ struct Player {
 }
 
 fn round(rng: &mut Rng, choosers: &mut [impl Chooser; 4], sum: &mut Rounds) {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let wall = wall(rng);
     let mut players = deal(&wall, tables, choosers);
     for (turn, &drawn) in wall[52..LIVE].iter().enumerate() {
@@ -106,7 +106,7 @@ fn wall(rng: &mut Rng) -> [Kind; 136] {
     ids.map(|id| Kind::of(id / 4))
 }
 
-fn deal(wall: &[Kind; 136], tables: &Tables, choosers: &mut [impl Chooser; 4]) -> [Player; 4] {
+fn deal(wall: &[Kind; 136], tables: &LookupTables, choosers: &mut [impl Chooser; 4]) -> [Player; 4] {
     std::array::from_fn(|seat| {
         let tiles = std::array::from_fn(|place| wall[4 * place.min(12) + seat]);
         let mut hand = Hand::EMPTY;
@@ -124,7 +124,7 @@ impl Player {
     fn turn(
         &mut self,
         drawn: Kind,
-        tables: &Tables,
+        tables: &LookupTables,
         choose: impl FnOnce(&Hand, &[Kind; 14]) -> usize,
     ) -> Kind {
         self.hand.add(drawn);
@@ -170,7 +170,7 @@ impl Chooser for AnyTile {
 impl Chooser for LeastShanten {
     #[inline]
     fn choose(&mut self, rng: &mut Rng, hand: &Hand, tiles: &[Kind; 14]) -> usize {
-        let keep = Tables::get().keep::<Full>(hand, 0);
+        let keep = LookupTables::get().keep::<Full>(hand, 0);
         let kind = keep.into_iter().nth(rng.below(keep.len()) as usize).expect("some discard is best");
         place_of(kind, tiles)
     }
@@ -189,7 +189,7 @@ impl Chooser for MostLive {
 
     #[inline]
     fn choose(&mut self, _rng: &mut Rng, hand: &Hand, tiles: &[Kind; 14]) -> usize {
-        let tables = Tables::get();
+        let tables = LookupTables::get();
         let keep = tables.keep::<Full>(hand, 0);
         let live = |&kind: &Kind| self.0.count(tables.ukeire::<Full>(&hand.without(kind), 0));
         let only = if keep.len() == 1 { keep.first() } else { None };

@@ -99,7 +99,7 @@ impl Sink<Riichi<4>> for Collector {
             melds: view.melds(RelSeat::SELF).to_vec(),
             tile,
             seat_wind: view.seat_wind(RelSeat::SELF),
-            round_wind: view.standing().round_wind(),
+            round_wind: view.match_state().round_wind(),
             seat,
             flags: WinFlags::NONE,
             dora: DoraCount::default(),

@@ -3,7 +3,7 @@
 mod json;
 mod page;
 
-use crate::run::asked::PlayArgs;
+use crate::run::args::PlayArgs;
 use crate::run::report::Timing;
 use anyhow::Result;
 use hyakuman_arena::{Effects, Lineup};
@@ -23,7 +23,7 @@ pub struct Report<'a> {
     /// What was counted.
     pub effects: &'a Effects,
     /// Names of the rates that mean nothing in this game.
-    pub foreign: &'static [&'static str],
+    pub inapplicable: &'static [&'static str],
     /// How long it took.
     pub timing: Timing,
 }

@@ -1,7 +1,7 @@
 //! From the text of a hand to what is known about it.
 
 use crate::failure::Failure;
-use hyakuman_core::eval::{Full, Sanma, Tables, TileSet};
+use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::registry::AnyRules;
@@ -20,21 +20,21 @@ pub struct Question {
 #[derive(Clone, Copy)]
 struct Look {
     kinds: KindSet,
-    shanten: fn(&Tables, &Hand, u8) -> i8,
-    ukeire: fn(&Tables, &Hand, u8) -> KindSet,
+    shanten: fn(&LookupTables, &Hand, u8) -> i8,
+    ukeire: fn(&LookupTables, &Hand, u8) -> KindSet,
 }
 
 impl Look {
     /// Every form.
     const fn all_forms<S: TileSet>() -> Look {
-        Look { kinds: S::KINDS, shanten: Tables::shanten::<S>, ukeire: Tables::ukeire::<S> }
+        Look { kinds: S::KINDS, shanten: LookupTables::shanten::<S>, ukeire: LookupTables::ukeire::<S> }
     }
 
     /// Four sets and a pair, and nothing else.
     const STANDARD: Look = Look {
         kinds: Full::KINDS,
-        shanten: Tables::shanten_standard::<Full>,
-        ukeire: Tables::ukeire_standard::<Full>,
+        shanten: LookupTables::shanten_standard::<Full>,
+        ukeire: LookupTables::ukeire_standard::<Full>,
     };
 }
 
@@ -120,7 +120,7 @@ impl Question {
 }
 
 fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, look: Look) -> Answer<'a> {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let melds = ((14 - tiles.len()) / 3) as u8;
     let shanten = (look.shanten)(tables, hand, melds);
     let mut answer = Answer { hand: text, shanten, ukeire: None, discards: None };
@@ -133,7 +133,7 @@ fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, look: Look) -> Answer<
 }
 
 /// Every discard: nearest to tenpai first, then by ukeire, then plain before red and in order of code.
-fn discards(tables: &Tables, tiles: &[Tile], hand: &Hand, melds: u8, look: Look) -> Vec<Discard> {
+fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look: Look) -> Vec<Discard> {
     let mut faces = tiles.to_vec();
     faces.sort();
     faces.dedup();

@@ -11,13 +11,13 @@ use std::path::PathBuf;
 /// Arguments of a run that keeps a record.
 #[derive(Args, Debug)]
 pub struct RecordArgs {
-    /// Tables to record: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
+    /// LookupTables to record: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
     ///
     /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
     /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
     /// can be made later (`hyakuman expand`).
-    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
-    record: Option<Tables>,
+    #[arg(long, value_name = "MATCH_RATES,…", requires = "out", value_parser = LookupTables::read)]
+    record: Option<LookupTables>,
     /// Folder of the data set
     #[arg(long, value_name = "DIR", requires = "record")]
     pub out: Option<PathBuf>,
@@ -33,16 +33,16 @@ pub struct RecordArgs {
     pub part_size: Option<u64>,
 }
 
-/// Tables in their order, each once.
+/// LookupTables in their order, each once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tables(pub Vec<Table>);
+pub struct LookupTables(pub Vec<Table>);
 
-impl Tables {
+impl LookupTables {
     /// Reads names separated by commas; `all` names every table.
     ///
     /// # Errors
     /// There is no table of some name.
-    pub fn read(text: &str) -> Result<Tables, String> {
+    pub fn read(text: &str) -> Result<LookupTables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
             if name == "all" {
@@ -59,14 +59,14 @@ impl Tables {
         }
         tables.sort();
         tables.dedup();
-        Ok(Tables(tables))
+        Ok(LookupTables(tables))
     }
 }
 
 impl RecordArgs {
     /// What is to be kept; none where nothing is.
     pub fn options(&self) -> Option<RecordOptions> {
-        let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
+        let (Some(LookupTables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
         let (resume, shard, part_size) = (self.resume, self.shard, self.part_size);
         Some(RecordOptions { tables: tables.clone(), out: out.clone(), resume, shard, part_size })
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn tables_stand_in_their_order_and_kyoku_brings_wins() {
-        let read = |text| Tables::read(text).map(|tables| tables.0);
+        let read = |text| LookupTables::read(text).map(|tables| tables.0);
         assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
         assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
         assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays"));

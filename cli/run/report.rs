@@ -32,7 +32,7 @@ pub struct Report<'a> {
     /// What was counted.
     pub stats: &'a Stats,
     /// Names of the rates that mean nothing in this game.
-    pub foreign: &'static [&'static str],
+    pub inapplicable: &'static [&'static str],
     /// How long it took.
     pub timing: Timing,
 }

@@ -1,20 +1,20 @@
 //! Winning hands of the riichi family: from what is given to a win, from its value to JSON.
 
 use super::request::{MeldText, Request, Sort};
-use super::worth::Worth;
+use super::win_value::WinValue;
 use super::{Answer, Scorer, checks};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
 use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_games::riichi::settle::{hand_points, win_deltas};
-use hyakuman_games::riichi::{House, Standard};
+use hyakuman_games::riichi::{Standard, Variant};
 
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {
     rules: RiichiRules,
-    tables: &'static Tables,
+    tables: &'static LookupTables,
 }
 
 /// Dora of a hand by sort. How many indicators are given is not limited, so neither is what they count.
@@ -51,7 +51,7 @@ impl Scorer for RiichiScorer {
 impl RiichiScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: RiichiRules) -> RiichiScorer {
-        RiichiScorer { rules, tables: Tables::get() }
+        RiichiScorer { rules, tables: LookupTables::get() }
     }
 
     fn melds(&self, request: &Request) -> Result<Vec<Meld>, String> {
@@ -67,10 +67,10 @@ impl RiichiScorer {
             return Err("no norths are set aside in this ruleset: leave out `nuki`".to_owned());
         }
         let indicators = request.dora.iter().chain(&request.ura);
-        let foreign = all_tiles(request, melds)
+        let inapplicable = all_tiles(request, melds)
             .chain(indicators.copied())
             .find(|tile| self.rules.players == 3 && !KindSet::SANMA.has(tile.kind()));
-        if let Some(tile) = foreign {
+        if let Some(tile) = inapplicable {
             return Err(format!("`{tile}` is not in play in this ruleset"));
         }
         checks::copies(owned(request, melds))
@@ -96,7 +96,7 @@ impl RiichiScorer {
             dora: dora.capped(),
         };
         match value(self.tables, &self.rules, &win) {
-            Some(value) => Answer::Win(self.worth(request, melds, &value, dora.total())),
+            Some(value) => Answer::Win(self.win_value(request, melds, &value, dora.total())),
             None => Answer::none(self.why_not(&hand, melds)),
         }
     }
@@ -130,7 +130,7 @@ impl RiichiScorer {
         tile.is_red() && self.rules.red_fives[tile.kind().suit() as usize] > 0
     }
 
-    fn worth(&self, request: &Request, melds: &[Meld], value: &HandValue, dora: u32) -> Worth {
+    fn win_value(&self, request: &Request, melds: &[Meld], value: &HandValue, dora: u32) -> WinValue {
         let closed = !melds.iter().any(Meld::is_open);
         let counted = |yaku| match value.yakuman {
             0 => u32::from(han_of(yaku, closed)),
@@ -146,7 +146,7 @@ impl RiichiScorer {
             true => u32::from(value.han),
             false => u32::from(value.yaku_han) + dora,
         };
-        Worth {
+        WinValue {
             agari: true,
             yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
             dora,
@@ -378,10 +378,10 @@ mod tests {
         let with = |key: &str, old: &str, n: usize| {
             let shown = vec![r#""6z""#; n].join(",");
             let hand = EXAMPLE.replace(&format!(r#""{key}":{old}"#), &format!(r#""{key}":[{shown}]"#));
-            let super::Answer::Win(worth) = under("tenhou", &[]).score(&hand).expect("a win") else {
+            let super::Answer::Win(win_value) = under("tenhou", &[]).score(&hand).expect("a win") else {
                 panic!("{hand}")
             };
-            (worth.dora, worth.han, worth.limit, worth.points, worth.to_string())
+            (win_value.dora, win_value.han, win_value.limit, win_value.points, win_value.to_string())
         };
         let (dora, han, limit, points, text) = with("dora", r#"["1m"]"#, 100);
         assert_eq!((dora, han, limit, points), (301, Some(303), Some("kazoe_yakuman"), 32_000));
@@ -393,9 +393,9 @@ mod tests {
     #[test]
     fn people_get_a_summary() {
         let answer = under("tenhou", &[]).score(EXAMPLE).expect("a win");
-        let super::Answer::Win(worth) = answer else { panic!("{answer:?}") };
+        let super::Answer::Win(win_value) = answer else { panic!("{answer:?}") };
         assert_eq!(
-            worth.to_string(),
+            win_value.to_string(),
             "7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\nE +0  S +9000  W -8000  N +0\n"
         );
     }

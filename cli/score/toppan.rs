@@ -7,7 +7,7 @@ use hyakuman_core::Tile;
 use hyakuman_games::toppan::deal::add_extra;
 use hyakuman_games::toppan::rules::ToppanExtra;
 use hyakuman_games::toppan::score::{Case, Value};
-use hyakuman_games::toppan::terms::{Terms, UNITS_A_POINT};
+use hyakuman_games::toppan::terms::{Terms, UNITS_PER_POINT};
 use hyakuman_games::toppan::{Held, Indicators, ToppanRules};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -35,7 +35,7 @@ struct Request {
 
 /// What a hand is worth.
 #[derive(Serialize, Debug)]
-pub(super) struct Worth {
+pub(super) struct WinValue {
     agari: bool,
     /// Yaku, each with its han, all its times together; dora, honba and red fives among them.
     yaku: Vec<(&'static str, u32)>,
@@ -67,7 +67,7 @@ impl Scorer for ToppanScorer {
         };
         let value = if request.declared { self.terms.scorer.declared(&case) } else { self.compared(&case) };
         Ok(match value {
-            Some(value) => Answer::Toppan(worth(&value, request.bet)),
+            Some(value) => Answer::Toppan(win_value(&value, request.bet)),
             None => Answer::none(no_win(&held)),
         })
     }
@@ -102,7 +102,7 @@ impl ToppanScorer {
 
     /// A bet in points as one of those there are, in half points.
     fn bet(&self, points: f64) -> Option<i32> {
-        let same = |bet: &i32| f64::from(*bet) == points * f64::from(UNITS_A_POINT);
+        let same = |bet: &i32| f64::from(*bet) == points * f64::from(UNITS_PER_POINT);
         self.terms.bets.into_iter().find(same)
     }
 
@@ -149,8 +149,8 @@ fn no_win(held: &Held) -> String {
     }
 }
 
-fn worth(value: &Value, bet: i32) -> Worth {
-    Worth {
+fn win_value(value: &Value, bet: i32) -> WinValue {
+    WinValue {
         agari: true,
         yaku: value.yaku.iter().map(|yaku| (yaku.slug(), value.worth(yaku))).collect(),
         han: (!value.mangan).then_some(value.han),
@@ -162,21 +162,21 @@ fn worth(value: &Value, bet: i32) -> Worth {
 /// A whole number where it is one.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 % UNITS_A_POINT {
-            0 => serializer.serialize_i32(self.0 / UNITS_A_POINT),
-            _ => serializer.serialize_f64(f64::from(self.0) / f64::from(UNITS_A_POINT)),
+        match self.0 % UNITS_PER_POINT {
+            0 => serializer.serialize_i32(self.0 / UNITS_PER_POINT),
+            _ => serializer.serialize_f64(f64::from(self.0) / f64::from(UNITS_PER_POINT)),
         }
     }
 }
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f64::from(self.0) / f64::from(UNITS_A_POINT))
+        write!(f, "{}", f64::from(self.0) / f64::from(UNITS_PER_POINT))
     }
 }
 
 /// For people: the value in two lines.
-impl fmt::Display for Worth {
+impl fmt::Display for WinValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yaku: Vec<String> = self.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
         let han = self.han.map_or_else(|| "mangan".to_owned(), |han| format!("{han} han"));

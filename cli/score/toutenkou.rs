@@ -2,20 +2,20 @@
 
 use super::request::{Request, Sort};
 use super::riichi::{flags, meld, owned};
-use super::worth::Worth;
+use super::win_value::WinValue;
 use super::{Answer, Scorer, checks};
-use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
-use hyakuman_games::riichi::house::{Held, House};
 use hyakuman_games::riichi::score::{DoraCount, Win, han_of};
 use hyakuman_games::riichi::settle::win_deltas;
+use hyakuman_games::riichi::variant::{Held, Variant};
 use hyakuman_games::toutenkou::score::{Value, value};
 use hyakuman_games::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct ToutenkouScorer {
     rules: ToutenkouRules,
-    tables: &'static Tables,
+    tables: &'static LookupTables,
 }
 
 impl Scorer for ToutenkouScorer {
@@ -36,7 +36,7 @@ impl Scorer for ToutenkouScorer {
 impl ToutenkouScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: ToutenkouRules) -> ToutenkouScorer {
-        ToutenkouScorer { rules, tables: Tables::get() }
+        ToutenkouScorer { rules, tables: LookupTables::get() }
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
@@ -54,9 +54,9 @@ impl ToutenkouScorer {
             flags: flags(request),
             dora: self.dora(request, melds, owned(request, melds).filter(|&tile| is_aka(tile)).count()),
         };
-        let held = Held { aside: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
+        let held = Held { nuki_tiles: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
         match value(self.tables, &self.rules, &win, &held) {
-            Some(value) => Answer::Win(self.worth(request, melds, &value)),
+            Some(value) => Answer::Win(self.win_value(request, melds, &value)),
             None if self.tables.is_agari(&hand, melds.len() as u8) => Answer::none("no yaku"),
             None => Answer::none("not a complete hand"),
         }
@@ -74,7 +74,7 @@ impl ToutenkouScorer {
         DoraCount { dora, ura, aka, nuki }
     }
 
-    fn worth(&self, request: &Request, melds: &[Meld], value: &Value) -> Worth {
+    fn win_value(&self, request: &Request, melds: &[Meld], value: &Value) -> WinValue {
         let closed = !melds.iter().any(Meld::is_open);
         let points = |yaku| match value.yakuman {
             0 => han_of(yaku, closed).into(),
@@ -87,7 +87,7 @@ impl ToutenkouScorer {
         let points = value.total() + i32::from(request.honba);
         let rules = Gari::riichi(&self.rules);
         let deltas: [i32; 3] = win_deltas(rules, value, &request.won_by(), &request.stakes(3));
-        Worth {
+        WinValue {
             agari: true,
             yaku: yaku.chain(specials).chain(honba).collect(),
             dora: value.dora_points.into(),

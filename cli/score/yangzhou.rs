@@ -2,10 +2,10 @@
 
 use super::request::Request;
 use super::riichi::{all_tiles, meld};
-use super::worth::Worth;
+use super::win_value::WinValue;
 use super::{Answer, Scorer, checks};
 use hyakuman_core::Meld;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_games::riichi::settle::WonBy;
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::{self, Value, Win};
@@ -14,7 +14,7 @@ use hyakuman_games::yangzhou::settle::win_deltas;
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {
     scorer: score::Scorer,
-    tables: &'static Tables,
+    tables: &'static LookupTables,
 }
 
 impl Scorer for YangzhouScorer {
@@ -30,7 +30,7 @@ impl Scorer for YangzhouScorer {
 impl YangzhouScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: &YangzhouRules) -> YangzhouScorer {
-        YangzhouScorer { scorer: score::Scorer::new(rules), tables: Tables::get() }
+        YangzhouScorer { scorer: score::Scorer::new(rules), tables: LookupTables::get() }
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
@@ -49,16 +49,16 @@ impl YangzhouScorer {
             Some(Value { total, .. }) if total < minimum => {
                 Answer::none(format!("{total} fan of the {minimum} it takes"))
             }
-            Some(value) => Answer::Win(self.worth(request, &value)),
+            Some(value) => Answer::Win(self.win_value(request, &value)),
         }
     }
 
-    fn worth(&self, request: &Request, value: &Value) -> Worth {
+    fn win_value(&self, request: &Request, value: &Value) -> WinValue {
         let WonBy { winner, from, .. } = request.won_by();
-        let worth = |fan| u32::from(self.scorer.scale().worth_in(fan, &value.fans));
-        Worth {
+        let win_value = |fan| u32::from(self.scorer.scale().worth_in(fan, &value.fans));
+        WinValue {
             agari: true,
-            yaku: value.fans.set.iter().map(|fan| (fan.slug(), worth(fan))).collect(),
+            yaku: value.fans.set.iter().map(|fan| (fan.slug(), win_value(fan))).collect(),
             dora: 0,
             han: Some(value.total.into()),
             fu: None,
@@ -82,7 +82,7 @@ fn check_tiles(request: &Request, melds: &[Meld]) -> Result<(), String> {
 }
 
 fn check_circumstances(request: &Request) -> Result<(), String> {
-    let foreign = [
+    let inapplicable = [
         ("riichi", request.riichi > 0),
         ("ippatsu", request.ippatsu),
         ("dora", !request.dora.is_empty()),
@@ -91,7 +91,7 @@ fn check_circumstances(request: &Request) -> Result<(), String> {
         ("honba", request.honba > 0),
         ("kyotaku", request.kyotaku > 0),
     ];
-    if let Some((key, _)) = foreign.into_iter().find(|(_, given)| *given) {
+    if let Some((key, _)) = inapplicable.into_iter().find(|(_, given)| *given) {
         return Err(format!("there is no {key} in this ruleset: leave out `{key}`"));
     }
     checks::discarder(request)

@@ -83,9 +83,9 @@ impl<G: Game> Sink<G> for Teller {
 
 /// Scores or payments in points; in decimals where the game knows parts of a point.
 fn points<G: Game>(units: &[i32]) -> Value {
-    let told = |&units: &i32| match units % G::UNITS_A_POINT {
-        0 => json!(units / G::UNITS_A_POINT),
-        _ => json!(f64::from(units) / f64::from(G::UNITS_A_POINT)),
+    let told = |&units: &i32| match units % G::UNITS_PER_POINT {
+        0 => json!(units / G::UNITS_PER_POINT),
+        _ => json!(f64::from(units) / f64::from(G::UNITS_PER_POINT)),
     };
     units.iter().map(told).collect()
 }

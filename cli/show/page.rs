@@ -1,6 +1,6 @@
 //! What each family can show of a match.
 //!
-//! A family that can be told as a page ([`text::Tell`]) is one line in [`of`]. One with formats of its own brings a
+//! A family that can be told as a page ([`text::Transcribe`]) is one line in [`of`]. One with formats of its own brings a
 //! function like [`riichi`], which names them and writes them. All it is given is a [`Recorded`] match, which
 //! `rows::replay` plays again with any sink.
 
@@ -49,9 +49,9 @@ pub fn of<G: Game>() -> Option<Page<G>> {
 }
 
 /// A game that is told as a page, and in no other way.
-fn told<G: text::Tell>() -> Page<G> {
+fn told<G: text::Transcribe>() -> Page<G> {
     let write = |of: &Recorded<'_, G>, _| {
-        Ok(text::page(&text::story_of::<G>(of.rules, of.seed, of.actions)?, of.caption))
+        Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, of.caption))
     };
     Page { formats: &[Format::Text], untold: |_, _| None, write }
 }

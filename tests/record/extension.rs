@@ -84,7 +84,7 @@ fn no_room_to_extend() {
     report(folder.path(), &format!("{small} --resume"));
 }
 
-/// Tables made from replays are extended as the data set is that they are made from.
+/// LookupTables made from replays are extended as the data set is that they are made from.
 #[test]
 fn what_was_expanded_is_extended_too() {
     let (folder, _, _) = recorded(SMALL);

@@ -198,12 +198,12 @@ fn what_is_no_file_is_refused() {
 /// A table whose cells are narrower than they are read.
 #[test]
 fn replays_of_another_type_are_refused() {
-    use hyakuman_core::column::{Column, Pace, Rows, Width};
+    use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
     let (folder, _) = tiny();
     let narrow = |name| Column {
         name,
-        width: Width::U8,
-        pace: Pace::Lively,
+        cell_type: CellType::U8,
+        change_rate: ChangeRate::Lively,
         unit: "",
         viewpoint: "public",
         meaning: "",

@@ -54,7 +54,7 @@ impl Hidden {
 fn judge(view: &View<'_>, hidden: Tile) -> (f64, u8, f64) {
     let dealer = view.dealer();
     let (seat_wind, round_wind, honba) =
-        (view.seat_wind(dealer), view.standing().round_wind(), view.standing().honba);
+        (view.seat_wind(dealer), view.match_state().round_wind(), view.match_state().honba);
     let scorer = &view.terms().scorer;
     let mut held = Held::EMPTY;
     let mut likely = 1.0;

@@ -70,7 +70,7 @@ impl Usual {
     }
 
     fn at(view: &View<'_>, pool: &Pool) -> Usual {
-        Usual::new(pool.bonus(view.indicators(), view.standing().round_wind()), view.standing().honba)
+        Usual::new(pool.bonus(view.indicators(), view.match_state().round_wind()), view.match_state().honba)
     }
 }
 
@@ -122,8 +122,8 @@ fn grow(
         scorer: &view.terms().scorer,
         indicators: view.indicators(),
         seat_wind: view.seat_wind(RelSeat::SELF),
-        round_wind: view.standing().round_wind(),
-        honba: view.standing().honba,
+        round_wind: view.match_state().round_wind(),
+        honba: view.match_state().honba,
         pool,
         worths,
         turned_up: dealer::turned_up(view.rules()),
@@ -139,7 +139,7 @@ fn first_tile(view: &View<'_>) -> f64 {
     let pool = Pool::of(view);
     let (usual, held) = (Usual::at(view, &pool), view.held());
     let (seat_wind, round_wind, honba) =
-        (view.seat_wind(RelSeat::SELF), view.standing().round_wind(), view.standing().honba);
+        (view.seat_wind(RelSeat::SELF), view.match_state().round_wind(), view.match_state().honba);
     let case = Case { held, seat_wind, round_wind, indicators: view.indicators(), honba };
     let own = f64::from(view.terms().scorer.compared(&case).han);
     let more = own - usual.first;
@@ -163,7 +163,7 @@ fn first_tile(view: &View<'_>) -> f64 {
 
 /// Is the next hand worth something to its dealer?
 fn keeps_deal(view: &View<'_>) -> bool {
-    dealer::next_hand(view.rules(), view.standing().honba) > 0.0
+    dealer::next_hand(view.rules(), view.match_state().honba) > 0.0
 }
 
 /// The least a tile counts, in half points.

@@ -11,7 +11,7 @@ use crate::live::Live;
 use arrayvec::ArrayVec;
 use danger::Danger;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
-use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::yangzhou::score::{Scorer, Win};
 use hyakuman_games::yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -182,7 +182,7 @@ impl Judge<'_> {
             tile: kind,
             tsumo: false,
             seat_wind: self.view.seat_wind(RelSeat::SELF),
-            round_wind: self.view.standing().round_wind(),
+            round_wind: self.view.match_state().round_wind(),
         };
         let (scorer, tables) = (self.view.scorer(), self.view.tables());
         if let Some(value) = scorer.value(tables, &win) {

@@ -2,7 +2,7 @@
 
 use crate::eval::only;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 use hyakuman_games::yangzhou::fan::Fan;
 use hyakuman_games::yangzhou::kernels;
@@ -116,7 +116,7 @@ impl Target {
 impl Plan {
     /// Tiles away from tenpai on this way.
     #[inline]
-    pub(super) fn shanten(&self, tables: &Tables, hand: &Hand) -> i8 {
+    pub(super) fn shanten(&self, tables: &LookupTables, hand: &Hand) -> i8 {
         if self.triplets {
             let (pairs, triplets) = (hand.at_least(2).len(), hand.at_least(3).len());
             let sets = triplets + self.sets as u32;
@@ -129,7 +129,7 @@ impl Plan {
 
     /// The draws that bring the hand nearer on this way.
     #[inline]
-    pub(super) fn useful(&self, tables: &Tables, hand: &Hand) -> KindSet {
+    pub(super) fn useful(&self, tables: &LookupTables, hand: &Hand) -> KindSet {
         if self.triplets {
             let pairs = hand.at_least(2) - hand.at_least(3);
             let short = hand.at_least(2).len() + (self.sets as u32) < 5;

@@ -4,8 +4,8 @@ use super::on_plan;
 use super::plan::{self, Exposed, Plan};
 use crate::eval;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{Action, House, View};
-use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::common::calls::ChiSide;
+use hyakuman_games::riichi::{Action, Variant, View};
 
 const PASS: u8 = Action::Pass.code();
 /// The codes of chi and pon, as a part of the first word of a mask.
@@ -48,8 +48,8 @@ struct Before {
 
 /// Calls a discard, or lets it pass. Most tiles bring the hand no nearer and are not looked at further.
 #[inline]
-pub(super) fn claim<const N: usize, H: House>(
-    view: &View<'_, N, H>,
+pub(super) fn claim<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
     word: u64,
     kind: Kind,
     flush_limit: i8,
@@ -81,16 +81,16 @@ fn has(hand: &Hand, kinds: KindSet, shanten: i8) -> bool {
 
 /// Shanten of what the hand has of these kinds, if drawing the tile would lower it: a call can do no better.
 #[inline]
-fn lowered<const N: usize, H: House>(view: &View<'_, N, H>, kind: Kind, kinds: KindSet) -> i8 {
+fn lowered<const N: usize, V: Variant>(view: &View<'_, N, V>, kind: Kind, kinds: KindSet) -> i8 {
     let (part, melds) = (on_plan(view.hand(), kinds), view.melds(RelSeat::SELF).len() as u8);
-    let shanten = eval::shanten::<N, H>(view.tables(), &part, melds);
-    let lowers = kinds.has(kind) && eval::shanten::<N, H>(view.tables(), &part.with(kind), melds) < shanten;
+    let shanten = eval::shanten::<N, V>(view.tables(), &part, melds);
+    let lowers = kinds.has(kind) && eval::shanten::<N, V>(view.tables(), &part.with(kind), melds) < shanten;
     if lowers { shanten } else { i8::MIN }
 }
 
 /// The call that brings the hand nearest, with the most live tiles to draw, if one brings it nearer.
-fn nearest<const N: usize, H: House>(
-    view: &View<'_, N, H>,
+fn nearest<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
     word: u64,
     kind: Kind,
     before: Before,
@@ -104,10 +104,10 @@ fn nearest<const N: usize, H: House>(
         let exposed = exposed.with(call.kinds, call.kinds.len() == 1);
         let Some(plan) = plan::with_exposed(view, &rest, exposed) else { continue };
         let rest = on_plan(&rest, plan.kinds);
-        let after = eval::shanten::<N, H>(view.tables(), &rest, melds);
+        let after = eval::shanten::<N, V>(view.tables(), &rest, melds);
         let nearer = after < if plan.is_flush() { before.flush } else { before.any };
         if nearer && (open || after <= limit(plan, flush_limit)) {
-            let draws = eval::ukeire::<N, H>(view.tables(), &rest, melds) & plan.kinds;
+            let draws = eval::ukeire::<N, V>(view.tables(), &rest, melds) & plan.kinds;
             best = best.min((after, -(view.unseen(draws) as i32), call.code));
         }
     }

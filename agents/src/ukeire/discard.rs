@@ -3,25 +3,25 @@
 use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
 use crate::live::Live;
-use hyakuman_core::eval::{Study, TileSet};
+use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{House, View};
+use hyakuman_games::riichi::{Variant, View};
 
 impl Ukeire {
     /// The best discard, with riichi where it can be declared; none where nothing can be discarded.
     #[inline]
-    pub(super) fn discard<const N: usize, H: House>(
+    pub(super) fn discard<const N: usize, V: Variant>(
         &self,
-        view: &View<'_, N, H>,
+        view: &View<'_, N, V>,
         words: &[u64; 4],
     ) -> Option<u8> {
-        self.choose::<H::Kinds<N>, N, H>(view, words)
+        self.choose::<V::Kinds<N>, N, V>(view, words)
     }
 
     #[inline(always)]
-    fn choose<S: TileSet, const N: usize, H: House>(
+    fn choose<S: TileSet, const N: usize, V: Variant>(
         &self,
-        view: &View<'_, N, H>,
+        view: &View<'_, N, V>,
         words: &[u64; 4],
     ) -> Option<u8> {
         let [word, riichi, ..] = *words;
@@ -31,19 +31,19 @@ impl Ukeire {
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
-        let study = view.tables().study::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
+        let analysis = view.tables().analysis::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
         if self.options.fold
             && fold::threatened(view)
-            && fold::is_far(view, &study, &hand, plan.kinds, self.options.far)
+            && fold::is_far(view, &analysis, &hand, plan.kinds, self.options.far)
         {
-            return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, study.keep())));
+            return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, analysis.keep())));
         }
         let off = legal - plan.kinds;
         if !off.is_empty() {
             return Some(code_of(word, view, Order::new(view, word).least(off)));
         }
         let declare = self.options.riichi && riichi != 0;
-        let choice = Choice { view, hand: &hand, study: &study, planned: plan.kinds, declare };
+        let choice = Choice { view, hand: &hand, analysis: &analysis, planned: plan.kinds, declare };
         let (kind, live) = choice.most_live(word, legal, plan.fixed);
         if declare && live > 0 {
             return Some(RIICHI + code_of(riichi, view, kind));
@@ -53,10 +53,10 @@ impl Ukeire {
 }
 
 /// A choice between discards none of which is off the plan.
-struct Choice<'a, S, const N: usize, H: House> {
-    view: &'a View<'a, N, H>,
+struct Choice<'a, S, const N: usize, V: Variant> {
+    view: &'a View<'a, N, V>,
     hand: &'a Hand,
-    study: &'a Study<'a, S>,
+    analysis: &'a HandAnalysis<'a, S>,
     planned: KindSet,
     /// Is it for a riichi? Then a wait on one's own discards counts for nothing.
     declare: bool,
@@ -70,7 +70,7 @@ struct Bound {
     total: u32,
 }
 
-impl<S: TileSet, const N: usize, H: House> Choice<'_, S, N, H> {
+impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
     /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many. Of equals,
     /// too, one that would be no help if it were drawn goes first.
     ///
@@ -78,7 +78,7 @@ impl<S: TileSet, const N: usize, H: House> Choice<'_, S, N, H> {
     /// far, or they are honors as lone as one that was looked at, and [`Choice::twins`] says the same.
     #[inline(always)]
     fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
-        let keep = self.study.keep() & (legal - fixed);
+        let keep = self.analysis.keep() & (legal - fixed);
         let mut rest = if keep.is_empty() { legal } else { keep };
         if let (1, false, Some(kind)) = (rest.len(), self.declare, rest.first()) {
             return (kind, 0);
@@ -90,7 +90,7 @@ impl<S: TileSet, const N: usize, H: House> Choice<'_, S, N, H> {
         let mut kind = next(rest);
         let (mut best, mut most) = (kind, 0);
         loop {
-            let draws = self.study.draws_without(kind) & self.planned;
+            let draws = self.analysis.draws_without(kind) & self.planned;
             let count = if self.declare && self.furiten(kind, draws) { 0 } else { live.count(draws) };
             if count > most {
                 (best, most) = (kind, count);
@@ -113,7 +113,7 @@ impl<S: TileSet, const N: usize, H: House> Choice<'_, S, N, H> {
         if !keeps || one_suit {
             return Bound { draws: KindSet::EMPTY, total: u32::MAX }; // the study has none for one suit
         }
-        let draws = self.study.draws() & self.planned;
+        let draws = self.analysis.draws() & self.planned;
         Bound { draws, total: live.count(draws) }
     }
 

@@ -3,9 +3,9 @@
 use crate::discard::{Order, first_met};
 use crate::eval;
 use crate::live::Live;
-use hyakuman_core::eval::{Study, TileSet};
+use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{House, RiichiState, View};
+use hyakuman_games::riichi::{RiichiState, Variant, View};
 
 /// Kinds by rank: 1 to 3, 4 to 6, 7 to 9 of the suits.
 const LOW: u64 = 0b111 * 0x0004_0201;
@@ -14,35 +14,35 @@ const HIGH: u64 = LOW << 6;
 
 /// Is another seat in riichi that still plays?
 #[inline]
-pub(super) fn threatened<const N: usize, H: House>(view: &View<'_, N, H>) -> bool {
+pub(super) fn threatened<const N: usize, V: Variant>(view: &View<'_, N, V>) -> bool {
     (1..N as u8).any(|steps| threatens(view, RelSeat::new(steps)))
 }
 
 /// Is this seat in riichi, and has not won yet?
 #[inline]
-fn threatens<const N: usize, H: House>(view: &View<'_, N, H>, of: RelSeat) -> bool {
+fn threatens<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat) -> bool {
     view.riichi(of) == RiichiState::Accepted && !view.has_won(of)
 }
 
 /// Is the hand, or what of it is on the plan, so far from tenpai that it is to give way?
 #[inline]
-pub(super) fn is_far<S: TileSet, const N: usize, H: House>(
-    view: &View<'_, N, H>,
-    study: &Study<'_, S>,
+pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
+    analysis: &HandAnalysis<'_, S>,
     hand: &Hand,
     planned: KindSet,
     far: i8,
 ) -> bool {
     if hand.kinds().is_subset_of(planned) {
-        return study.shanten() >= far;
+        return analysis.shanten() >= far;
     }
     let part = eval::only(hand, planned);
     view.tables().shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= far
 }
 
 /// The discard that gives way: the safest, among equals one of those that keep the shanten.
-pub(super) fn give_way<const N: usize, H: House>(
-    view: &View<'_, N, H>,
+pub(super) fn give_way<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
     group: u64,
     legal: KindSet,
     hand: &Hand,
@@ -54,7 +54,7 @@ pub(super) fn give_way<const N: usize, H: House>(
 }
 
 /// The safest of these kinds against everybody in riichi.
-fn safest<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, legal: KindSet) -> KindSet {
+fn safest<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal: KindSet) -> KindSet {
     let (safe, suji) = read(view);
     let live = Live::new(hand, view.seen());
     let scarce = |n| KindSet::HONORS & live.fewer_than(n);
@@ -63,7 +63,7 @@ fn safest<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand, legal: K
 }
 
 /// What cannot be ronned by anybody in riichi, and what no two-sided wait of theirs can be on.
-fn read<const N: usize, H: House>(view: &View<'_, N, H>) -> (KindSet, KindSet) {
+fn read<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (KindSet, KindSet) {
     let (mut safe, mut suji) = (KindSet::ALL, KindSet::ALL);
     for seat in view.others().filter(|&seat| threatens(view, seat)) {
         let gone = view.safe_against(seat);

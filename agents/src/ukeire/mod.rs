@@ -18,7 +18,7 @@ mod yangzhou;
 use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, House, Match, Question, RiichiState, View};
+use hyakuman_games::riichi::{Action, Match, Question, RiichiState, Variant, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
@@ -66,11 +66,11 @@ impl Ukeire {
     }
 }
 
-impl<const N: usize, H: House> Agent<Match<N, H>> for Ukeire {
-    fn begin(&mut self, _rules: &Arc<H::Rules>, _seat: Seat, _seed: AgentSeed) {}
+impl<const N: usize, V: Variant> Agent<Match<N, V>> for Ukeire {
+    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
 
     #[inline]
-    fn act(&mut self, view: &View<'_, N, H>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         let words = legal.words();
         if words[0] & (TSUMO | RON) != 0 {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
@@ -91,7 +91,7 @@ impl<const N: usize, H: House> Agent<Match<N, H>> for Ukeire {
 impl Ukeire {
     /// On one's own turn, when there is no win; none where there is nothing to discard.
     #[inline]
-    fn turn<const N: usize, H: House>(&self, view: &View<'_, N, H>, words: &[u64; 4]) -> Option<u8> {
+    fn turn<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
         let special = words[0] & (KYUUSHU | NUKI) | words[2];
         if special != 0
             && let Some(code) = self.special(view, words)
@@ -106,9 +106,9 @@ impl Ukeire {
 
     /// What is rarely on offer: an abort, a north to set aside, a kan.
     #[cold]
-    fn special<const N: usize, H: House>(&self, view: &View<'_, N, H>, words: &[u64; 4]) -> Option<u8> {
+    fn special<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
         let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-        let shanten = eval::shanten::<N, H>(view.tables(), &hand, melds);
+        let shanten = eval::shanten::<N, V>(view.tables(), &hand, melds);
         if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
             return Some(Action::Kyuushu.code());
         }
@@ -124,7 +124,7 @@ impl Ukeire {
             .find(|&kind| {
                 let rest = eval::only(&hand, !KindSet::of(kind));
                 let added = hand.count(kind) < 4;
-                let after = eval::shanten::<N, H>(view.tables(), &rest, melds + !added as u8);
+                let after = eval::shanten::<N, V>(view.tables(), &rest, melds + !added as u8);
                 after <= shanten
             })
             .map(|kind| Action::Kan(kind).code())

@@ -1,8 +1,8 @@
 //! An open hand needs a yaku that riichi no longer gives: which kinds it may consist of.
 
-use crate::sight::Sight;
+use crate::discard_view::DiscardView;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
-use hyakuman_games::riichi::{House, View};
+use hyakuman_games::riichi::{Variant, View};
 
 /// What a hand is to consist of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Exposed {
 
 /// The plan of the viewer's hand as it lies.
 #[inline]
-pub(super) fn of_view<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Hand) -> Plan {
+pub(super) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand) -> Plan {
     if !view.open(RelSeat::SELF) {
         return Plan::ANY;
     }
@@ -57,8 +57,8 @@ pub(super) fn of_view<const N: usize, H: House>(view: &View<'_, N, H>, hand: &Ha
 }
 
 /// The plan of a hand with these exposed sets; none where no yaku is in sight.
-pub(super) fn with_exposed<const N: usize, H: House>(
-    view: &View<'_, N, H>,
+pub(super) fn with_exposed<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
     hand: &Hand,
     exposed: Exposed,
 ) -> Option<Plan> {
@@ -90,6 +90,6 @@ pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
 
 /// The kinds of which a triplet is a yaku.
 #[inline]
-pub(super) fn value_kinds<const N: usize, H: House>(view: &View<'_, N, H>) -> KindSet {
+pub(super) fn value_kinds<const N: usize, V: Variant>(view: &View<'_, N, V>) -> KindSet {
     KindSet::DRAGONS | view.value_winds()
 }

@@ -3,9 +3,9 @@
 
 use super::{RON, TSUMO, Ukeire};
 use crate::discard::{Order, code_of, kinds_of};
+use crate::discard_view::DiscardView;
 use crate::exchange::least;
 use crate::live::Live;
-use crate::sight::Sight;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};

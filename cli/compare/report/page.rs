@@ -22,7 +22,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = games(play.games);
     writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    let means_something = |measure: &Measure, _: &Effect| !report.foreign.contains(&measure.name);
+    let means_something = |measure: &Measure, _: &Effect| !report.inapplicable.contains(&measure.name);
     block(out, "table", &lines(&effects.table, &means_something))?;
     let self_play = lineup.agents().len() == 1;
     let varies = |measure: &Measure, effect: &Effect| {

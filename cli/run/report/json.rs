@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn every_rate_is_documented() {
         let page = include_str!("../../../docs/output.md");
-        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
+        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::MATCH_RATES];
         for Measure { name, .. } in tables.into_iter().flatten() {
             assert!(page.contains(&format!("`{name}`")), "{name}");
         }
@@ -92,8 +92,9 @@ mod tests {
     /// What means nothing in a family is named as a rate is named.
     #[test]
     fn foreign_rates_are_rates() {
-        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::TABLE];
-        let families = [Riichi::<4>::FOREIGN_RATES, Yangzhou::FOREIGN_RATES, Toppan::FOREIGN_RATES];
+        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::MATCH_RATES];
+        let families =
+            [Riichi::<4>::INAPPLICABLE_RATES, Yangzhou::INAPPLICABLE_RATES, Toppan::INAPPLICABLE_RATES];
         for name in families.into_iter().flatten() {
             assert!(tables.into_iter().flatten().any(|measure| measure.name == *name), "{name}");
         }

@@ -27,10 +27,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
     let seats: Vec<&Measures> = stats.seats.iter().collect();
-    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report.foreign))?;
+    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report.inapplicable))?;
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.table);
-    let rows = labels(&stats.table).into_iter().enumerate().zip(places(&[&stats.table], report.foreign));
+    let rows = labels(&stats.table).into_iter().enumerate().zip(places(&[&stats.table], report.inapplicable));
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
@@ -47,7 +47,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 /// may not even know.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
-    let table = (&report.stats.table, places(&[&report.stats.table], report.foreign));
+    let table = (&report.stats.table, places(&[&report.stats.table], report.inapplicable));
     for (heading, place) in
         [("constant, for one agent has all seats:", Place::Constant), ("never:", Place::Never)]
     {
@@ -77,10 +77,10 @@ enum Place {
 }
 
 /// Where each measure of a table stands.
-fn places(columns: &[&Measures], foreign: &[&str]) -> Vec<Place> {
+fn places(columns: &[&Measures], inapplicable: &[&str]) -> Vec<Place> {
     let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
     let place = |measure: &Measure| match measure.unit {
-        _ if foreign.contains(&measure.name) => Place::Nowhere,
+        _ if inapplicable.contains(&measure.name) => Place::Nowhere,
         Unit::Share if !counted(measure) => Place::Never,
         _ => Place::Row,
     };
@@ -91,7 +91,7 @@ fn places(columns: &[&Measures], foreign: &[&str]) -> Vec<Place> {
 /// Where each measure of the agents stands.
 fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
     let agents: Vec<&Measures> = report.stats.agents.iter().collect();
-    let mut places = places(&agents, report.foreign);
+    let mut places = places(&agents, report.inapplicable);
     if let [alone] = agents[..] {
         for ((measure, estimate), place) in alone.estimates().zip(&mut places) {
             let constant = *place == Place::Row && is_constant_in_self_play(measure, estimate.as_ref());

@@ -4,9 +4,9 @@ use crate::dataset::{Recipe, replays};
 use crate::error::Error;
 use crate::lineup::{BuiltIn, Lineup};
 use crate::observer::{Observer, Quiet};
-use crate::play::{Job, Keeper};
+use crate::play::{Job, MatchRecorder};
 use crate::recording::{Out, Recording};
-use hyakuman_core::column::{Rows, Width};
+use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
 use hyakuman_record::{Dataset, Finding, Plan, RecordError, TableFile, TableWriter};
@@ -77,15 +77,15 @@ impl<G: Game> Again<'_, G> {
     }
 
     /// Plays a part: from its replays, or else by the agents.
-    fn play(&self, part: u64, keeper: &mut impl Keeper<G>) -> Result<(), Error> {
+    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
         if self.recipe.tables.contains(&Table::Replays) {
-            return replays::play(self.set, self.recipe, self.rules, self.lineup, part, keeper);
+            return replays::play(self.set, self.recipe, self.rules, self.lineup, part, recorder);
         }
         let (rules, lineup) = (self.rules, self.lineup);
         let Recipe { seed, games, .. } = *self.recipe;
         // A part is played to its end, and counted when it has been compared.
         let job = Job::<G, _> { rules, lineup, maker: &BuiltIn, seed, games, observer: &Quiet };
-        job.piece(self.recipe.matches(part), keeper).map(drop)
+        job.piece(self.recipe.matches(part), recorder).map(drop)
     }
 
     /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
@@ -109,8 +109,8 @@ impl<G: Game> Again<'_, G> {
 
 /// Where a file differs from the rows that were made again.
 fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Error> {
-    let columns: Vec<(String, Width)> =
-        file.columns().iter().map(|column| (column.name.clone(), column.width)).collect();
+    let columns: Vec<(String, CellType)> =
+        file.columns().iter().map(|column| (column.name.clone(), column.cell_type)).collect();
     let mut first = 0;
     for rows in file.batches(1_024) {
         let rows = rows?;
@@ -118,14 +118,15 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
             if first + row >= again.len() {
                 return Ok(Some(format!("has more rows than the {} of the match played again", again.len())));
             }
-            for (at, (name, width)) in columns.iter().enumerate() {
-                let (held, made) = (cell(&rows, at, *width, row), cell(again, at, *width, first + row));
+            for (at, (name, cell_type)) in columns.iter().enumerate() {
+                let (held, made) =
+                    (cell(&rows, at, *cell_type, row), cell(again, at, *cell_type, first + row));
                 if held != made {
                     let row = first + row;
                     let what = format!(
                         "does not hold what was played: row {row} has {name} {}, played again it is {}",
-                        text(held, *width),
-                        text(made, *width)
+                        text(held, *cell_type),
+                        text(made, *cell_type)
                     );
                     return Ok(Some(what));
                 }
@@ -137,21 +138,21 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
     Ok(short.then(|| format!("has {first} rows where the matches played again give {}", again.len())))
 }
 
-fn cell(rows: &Rows, column: usize, width: Width, row: usize) -> &[u8] {
+fn cell(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> &[u8] {
     let cells = rows.cells(column);
-    width.bytes().map_or_else(|| cells.varying(row), |size| &cells.bytes()[row * size..(row + 1) * size])
+    cell_type.bytes().map_or_else(|| cells.varying(row), |size| &cells.bytes()[row * size..(row + 1) * size])
 }
 
 /// A cell to read: a number, a text, or bytes in hexadecimal.
-fn text(cell: &[u8], width: Width) -> String {
+fn text(cell: &[u8], cell_type: CellType) -> String {
     let unsigned = || cell.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-    match width {
-        Width::Text => String::from_utf8_lossy(cell).into_owned(),
-        Width::Bytes(_) | Width::Blob => cell.iter().map(|byte| format!("{byte:02x}")).collect(),
-        Width::I8 | Width::I32 | Width::I64 => {
+    match cell_type {
+        CellType::Text => String::from_utf8_lossy(cell).into_owned(),
+        CellType::Bytes(_) | CellType::Blob => cell.iter().map(|byte| format!("{byte:02x}")).collect(),
+        CellType::I8 | CellType::I32 | CellType::I64 => {
             let shift = 64 - 8 * cell.len() as u32;
             ((unsigned() << shift) as i64 >> shift).to_string()
         }
-        Width::Bool | Width::U8 | Width::U16 | Width::U64 => unsigned().to_string(),
+        CellType::Bool | CellType::U8 | CellType::U16 | CellType::U64 => unsigned().to_string(),
     }
 }

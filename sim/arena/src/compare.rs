@@ -26,7 +26,7 @@ pub struct Compared {
     /// Threads that worked.
     pub threads: usize,
     /// Names of the rates that mean nothing in the game.
-    pub foreign: &'static [&'static str],
+    pub inapplicable: &'static [&'static str],
 }
 
 /// Plays the matches of a plan under two sets of rules; its `record` is not looked at.
@@ -65,8 +65,13 @@ impl Visitor for Compare<'_> {
         let job = |rules| Job::<G, _> { rules, lineup: &lineup, maker: &BuiltIn, seed, games, observer };
         let pair = Pair { base: job(base), variant: job(&variant) };
         let mut effects = pool.install(|| pair.play())?;
-        effects.count_points_in(G::UNITS_A_POINT);
-        Ok(Compared { lineup, effects, threads: pool.current_num_threads(), foreign: G::FOREIGN_RATES })
+        effects.count_points_in(G::UNITS_PER_POINT);
+        Ok(Compared {
+            lineup,
+            effects,
+            threads: pool.current_num_threads(),
+            inapplicable: G::INAPPLICABLE_RATES,
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a change of the rules does to all that is counted.
 
 use crate::lineup::Lineup;
-use crate::stats::{Cluster, Player};
+use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
-use hyakuman_analysis::play::{TABLE, TableCount, player_rates};
+use hyakuman_analysis::play::{MATCH_RATES, MatchCount, player_rates};
 
 /// The effects of a change, from matches on the same walls.
 #[derive(Clone, Debug)]
@@ -24,12 +24,12 @@ impl Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Effects { agents, seats, table: PairedMeasures::new(TABLE), decisions: 0 }
+        Effects { agents, seats, table: PairedMeasures::new(MATCH_RATES), decisions: 0 }
     }
 
     /// Points were counted in units of which so many make one.
-    pub fn count_points_in(&mut self, units_a_point: i32) {
-        self.measures_mut().for_each(|measures| measures.count_points_in(units_a_point));
+    pub fn count_points_in(&mut self, units_per_point: i32) {
+        self.measures_mut().for_each(|measures| measures.count_points_in(units_per_point));
     }
 
     /// Takes all matches of a wall, without and with the change.
@@ -38,7 +38,7 @@ impl Effects {
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
         let tables = [base, variant].map(|cluster| &cluster.matches.table);
         self.table.add(tables[0], tables[1]);
-        self.decisions += tables.map(|table| table[TableCount::Decisions as usize]).iter().sum::<i64>();
+        self.decisions += tables.map(|table| table[MatchCount::Decisions as usize]).iter().sum::<i64>();
     }
 
     /// Takes the walls of another part.
@@ -55,7 +55,7 @@ impl Effects {
     }
 }
 
-fn add(players: &mut [PairedMeasures], base: &[Player], variant: &[Player]) {
+fn add(players: &mut [PairedMeasures], base: &[PlayerCounts], variant: &[PlayerCounts]) {
     let counts = base.iter().zip(variant);
     players.iter_mut().zip(counts).for_each(|(player, (base, variant))| player.add(base, variant));
 }

@@ -35,7 +35,7 @@ pub struct Job<'a, G: Game, M> {
 }
 
 /// Whoever keeps something of the matches of a piece, besides the statistics.
-pub trait Keeper<G: Game> {
+pub trait MatchRecorder<G: Game> {
     /// Is a piece that was not played to its end of no use? Then it is played to its end.
     const WHOLE: bool;
 
@@ -52,7 +52,7 @@ pub trait Keeper<G: Game> {
 }
 
 /// Keeps nothing.
-impl<G: Game> Keeper<G> for () {
+impl<G: Game> MatchRecorder<G> for () {
     const WHOLE: bool = false;
 
     type Sink<'a> = ();
@@ -78,9 +78,9 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
     }
 
     /// Plays some matches, which start with the first on a wall.
-    pub fn piece(&self, matches: Range<u64>, keeper: &mut impl Keeper<G>) -> Result<Stats, Error> {
+    pub fn piece(&self, matches: Range<u64>, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
         let mut stats = Stats::new(self.lineup);
-        self.walls(matches, keeper, |wall| stats.add(&wall))?;
+        self.walls(matches, recorder, |wall| stats.add(&wall))?;
         Ok(stats)
     }
 
@@ -88,7 +88,7 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
     pub fn walls(
         &self,
         matches: Range<u64>,
-        keeper: &mut impl Keeper<G>,
+        recorder: &mut impl MatchRecorder<G>,
         mut take: impl FnMut(Cluster),
     ) -> Result<(), Error> {
         let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
@@ -96,7 +96,7 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
         let mut told = matches.start;
         for first in matches.clone().step_by(shifts as usize) {
             let next = matches.end.min(first + shifts);
-            take(self.wall(first..next, &mut agents, keeper)?);
+            take(self.wall(first..next, &mut agents, recorder)?);
             if next - told >= WALLS || next == matches.end {
                 self.observer.done(next - told);
                 told = next;
@@ -106,11 +106,11 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
     }
 
     /// Plays the shifts of one wall. The agents are seated as in shift 0, before and (but for the end of the run) after.
-    fn wall<K: Keeper<G>>(
+    fn wall<K: MatchRecorder<G>>(
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
-        keeper: &mut K,
+        recorder: &mut K,
     ) -> Result<Cluster, Error> {
         let mut cluster = Cluster::EMPTY;
         let shifts = self.lineup.shifts();
@@ -122,9 +122,9 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
             self.observer.playing(number);
             let mut counts = Counts::ZERO;
             let id = MatchId { number, seed, agents: self.lineup.seated(shift) };
-            playout::play(self.rules, seed, agents, &mut (&mut counts, keeper.begin(id)))
+            playout::play(self.rules, seed, agents, &mut (&mut counts, recorder.begin(id)))
                 .map_err(|illegal| self.protocol(number, shift, &illegal))?;
-            keeper.ended()?;
+            recorder.ended()?;
             cluster.add(self.lineup, shift, &counts);
             agents.rotate_left(usize::from(shifts > 1));
         }

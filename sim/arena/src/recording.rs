@@ -5,12 +5,12 @@ mod space;
 use crate::dataset::{Choice, Recipe, card};
 use crate::error::Error;
 use crate::lineup::{Lineup, Maker};
-use crate::play::{Job, Keeper};
+use crate::play::{Job, MatchRecorder};
 use crate::stats::Stats;
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
-use hyakuman_games::rows::{About, BATCH, Book, MatchId, Table};
+use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
 use hyakuman_record::{Folder, PartWriter, RecordError, Shard};
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ const SUMS: &str = "sums";
 
 /// A part in the making.
 pub struct Recording<'a, G: Game, W> {
-    book: Book<G>,
+    recorder: TableRecorder<G>,
     tables: &'a [Table],
     out: W,
 }
@@ -44,13 +44,13 @@ impl Out for PartWriter<'_> {
 impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     /// Starts a part that goes to `out`.
     pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
-        Recording { book: Book::new(about, tables), tables, out }
+        Recording { recorder: TableRecorder::new(about, tables), tables, out }
     }
 
     /// Moves tables with so many rows to where they go.
     fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
         for (index, &table) in self.tables.iter().enumerate() {
-            let rows = self.book.rows(table).expect("a table that is kept");
+            let rows = self.recorder.rows(table).expect("a table that is kept");
             if rows.len() >= at_least {
                 self.out.write(index, rows)?;
                 rows.clear();
@@ -69,16 +69,16 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     }
 }
 
-impl<G: Game, W: Out> Keeper<G> for Recording<'_, G, W> {
+impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
     const WHOLE: bool = true;
     type Sink<'b>
-        = &'b mut Book<G>
+        = &'b mut TableRecorder<G>
     where
         Self: 'b;
 
-    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
-        self.book.begin(id);
-        &mut self.book
+    fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
+        self.recorder.begin(id);
+        &mut self.recorder
     }
 
     fn ended(&mut self) -> Result<(), Error> {

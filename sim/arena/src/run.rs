@@ -41,7 +41,7 @@ pub struct Played {
     /// Threads that worked.
     pub threads: usize,
     /// Names of the rates that mean nothing in the game.
-    pub foreign: &'static [&'static str],
+    pub inapplicable: &'static [&'static str],
     /// How far the data set is, in one line; none where nothing was kept.
     pub data_set: Option<String>,
 }
@@ -96,9 +96,9 @@ impl<M: Maker> Visitor for Run<'_, M> {
                 (stats, decisions)
             }
         };
-        stats.count_points_in(G::UNITS_A_POINT);
+        stats.count_points_in(G::UNITS_PER_POINT);
         let data_set = kept.as_ref().map(Kept::state).transpose()?;
         let threads = pool.current_num_threads();
-        Ok(Played { lineup, stats, decisions, threads, foreign: G::FOREIGN_RATES, data_set })
+        Ok(Played { lineup, stats, decisions, threads, inapplicable: G::INAPPLICABLE_RATES, data_set })
     }
 }

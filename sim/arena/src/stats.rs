@@ -2,21 +2,21 @@
 
 use crate::lineup::Lineup;
 use hyakuman_analysis::Measures;
-use hyakuman_analysis::play::{PlayerCount, TABLE, TableCount, player_rates};
+use hyakuman_analysis::play::{MATCH_RATES, MatchCount, PlayerCount, player_rates};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::game::{ActionMask, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
 use hyakuman_games::sink::Sink;
 
 /// Counts of a player.
-pub type Player = [i64; PlayerCount::LEN];
+pub type PlayerCounts = [i64; PlayerCount::LEN];
 
 /// The counts of one match, by seat.
 #[derive(Clone, Debug)]
 pub struct Counts {
     /// Of each seat.
-    pub seats: [Player; MAX_SEATS],
+    pub seats: [PlayerCounts; MAX_SEATS],
     /// Of the table.
-    pub table: [i64; TableCount::LEN],
+    pub table: [i64; MatchCount::LEN],
 }
 
 /// The statistics of a run, or of a part of it.
@@ -34,7 +34,7 @@ pub struct Stats {
 #[derive(Clone, Debug)]
 pub struct Cluster {
     /// Of each of the lineup's agents.
-    pub agents: [Player; MAX_SEATS],
+    pub agents: [PlayerCounts; MAX_SEATS],
     /// Of all matches together.
     pub matches: Counts,
 }
@@ -60,16 +60,16 @@ impl<G: Game> Sink<G> for Counts {
             self.add(seat, PlayerCount::Placement, placement as i64 + 1);
             self.seats[seat][PlayerCount::First as usize + placement] += 1;
             self.add(seat, PlayerCount::RankPoints, end.rank_points[seat].into());
-            self.table[TableCount::Decisions as usize] += self.seats[seat][PlayerCount::Decisions as usize];
+            self.table[MatchCount::Decisions as usize] += self.seats[seat][PlayerCount::Decisions as usize];
         }
-        self.table[TableCount::Matches as usize] += 1;
+        self.table[MatchCount::Matches as usize] += 1;
     }
 }
 
 impl Counts {
     /// Nothing counted.
     pub const ZERO: Counts =
-        Counts { seats: [[0; PlayerCount::LEN]; MAX_SEATS], table: [0; TableCount::LEN] };
+        Counts { seats: [[0; PlayerCount::LEN]; MAX_SEATS], table: [0; MatchCount::LEN] };
 
     #[inline]
     fn add(&mut self, seat: usize, count: PlayerCount, n: i64) {
@@ -111,21 +111,21 @@ impl Counts {
 
     fn kyoku(&mut self, end: &KyokuEnd<'_>) {
         let result = match end.result {
-            KyokuResult::Win => TableCount::Won,
-            KyokuResult::Exhaustive => TableCount::Exhaustive,
-            KyokuResult::Nagashi => TableCount::Nagashi,
-            KyokuResult::Kyuushu => TableCount::Kyuushu,
-            KyokuResult::Suufon => TableCount::Suufon,
-            KyokuResult::Suucha => TableCount::Suucha,
-            KyokuResult::Suukan => TableCount::Suukan,
-            KyokuResult::Sanchahou => TableCount::Sanchahou,
-            KyokuResult::Redraw => TableCount::Redraw,
+            KyokuResult::Win => MatchCount::Won,
+            KyokuResult::Exhaustive => MatchCount::Exhaustive,
+            KyokuResult::Nagashi => MatchCount::Nagashi,
+            KyokuResult::Kyuushu => MatchCount::Kyuushu,
+            KyokuResult::Suufon => MatchCount::Suufon,
+            KyokuResult::Suucha => MatchCount::Suucha,
+            KyokuResult::Suukan => MatchCount::Suukan,
+            KyokuResult::Sanchahou => MatchCount::Sanchahou,
+            KyokuResult::Redraw => MatchCount::Redraw,
         };
         self.table[result as usize] += 1;
-        self.table[TableCount::Kyoku as usize] += 1;
-        self.table[TableCount::Wins as usize] += end.wins.len() as i64;
-        self.table[TableCount::WithWins as usize] += i64::from(!end.wins.is_empty());
-        self.table[TableCount::Drawn as usize] += i64::from(end.draws);
+        self.table[MatchCount::Kyoku as usize] += 1;
+        self.table[MatchCount::Wins as usize] += end.wins.len() as i64;
+        self.table[MatchCount::WithWins as usize] += i64::from(!end.wins.is_empty());
+        self.table[MatchCount::Drawn as usize] += i64::from(end.draws);
     }
 }
 
@@ -153,12 +153,12 @@ impl Stats {
         let seats = lineup.named().len();
         let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Stats { agents, seats, table: Measures::new(TABLE, TableCount::LEN) }
+        Stats { agents, seats, table: Measures::new(MATCH_RATES, MatchCount::LEN) }
     }
 
     /// Points were counted in units of which so many make one.
-    pub fn count_points_in(&mut self, units_a_point: i32) {
-        self.measures_mut().for_each(|measures| measures.count_points_in(units_a_point));
+    pub fn count_points_in(&mut self, units_per_point: i32) {
+        self.measures_mut().for_each(|measures| measures.count_points_in(units_per_point));
     }
 
     /// Takes all matches of a wall.
@@ -201,12 +201,12 @@ impl Stats {
 
     /// Matches played.
     pub fn games(&self) -> i64 {
-        self.table.total(TableCount::Matches as usize)
+        self.table.total(MatchCount::Matches as usize)
     }
 
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
-        self.table.total(TableCount::Decisions as usize)
+        self.table.total(MatchCount::Decisions as usize)
     }
 }
 
@@ -271,10 +271,10 @@ mod tests {
         for (count, by_seat) in expected {
             assert_eq!(counts.seats.map(|seat| seat[count as usize]), by_seat, "{count:?}");
         }
-        let table = |count: TableCount| counts.table[count as usize];
-        assert_eq!((table(TableCount::Kyoku), table(TableCount::Won), table(TableCount::Wins)), (4, 2, 3));
+        let table = |count: MatchCount| counts.table[count as usize];
+        assert_eq!((table(MatchCount::Kyoku), table(MatchCount::Won), table(MatchCount::Wins)), (4, 2, 3));
         assert_eq!(
-            (table(TableCount::Exhaustive), table(TableCount::Suufon), table(TableCount::Drawn)),
+            (table(MatchCount::Exhaustive), table(MatchCount::Suufon), table(MatchCount::Drawn)),
             (1, 1, 200)
         );
     }
@@ -287,7 +287,7 @@ mod tests {
         see(&mut counts, &kyoku(KyokuResult::Exhaustive, &three[..1], 0, 0));
         see(&mut counts, &kyoku(KyokuResult::Win, &three, 0, 0));
         see(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0, 0));
-        let table = [TableCount::Won, TableCount::Wins, TableCount::WithWins].map(|count| count as usize);
+        let table = [MatchCount::Won, MatchCount::Wins, MatchCount::WithWins].map(|count| count as usize);
         assert_eq!(table.map(|count| counts.table[count]), [1, 4, 2]);
         assert_eq!(counts.seats[0][PlayerCount::Draws as usize], 2);
     }

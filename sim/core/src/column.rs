@@ -4,7 +4,7 @@
 
 /// The type of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Width {
+pub enum CellType {
     /// Yes or no: one byte, 1 or 0.
     Bool,
     /// One unsigned byte.
@@ -27,23 +27,23 @@ pub enum Width {
     Text,
 }
 
-impl Width {
+impl CellType {
     /// Size of a cell in bytes; none where it varies.
     pub const fn bytes(self) -> Option<usize> {
         Some(match self {
-            Width::Bool | Width::U8 | Width::I8 => 1,
-            Width::U16 => 2,
-            Width::I32 => 4,
-            Width::I64 | Width::U64 => 8,
-            Width::Bytes(n) => n as usize,
-            Width::Blob | Width::Text => return None,
+            CellType::Bool | CellType::U8 | CellType::I8 => 1,
+            CellType::U16 => 2,
+            CellType::I32 => 4,
+            CellType::I64 | CellType::U64 => 8,
+            CellType::Bytes(n) => n as usize,
+            CellType::Blob | CellType::Text => return None,
         })
     }
 }
 
 /// How often a value differs from that of the row before: what a file makes of it depends on that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum ChangeRate {
     /// Seldom: long runs of one value.
     Steady,
     /// Often.
@@ -56,9 +56,9 @@ pub struct Column {
     /// Name in the file.
     pub name: &'static str,
     /// Type of a cell.
-    pub width: Width,
+    pub cell_type: CellType,
     /// How often it changes.
-    pub pace: Pace,
+    pub change_rate: ChangeRate,
     /// Unit of the value (`tiles`, `points`, `code`).
     pub unit: &'static str,
     /// Whose view: `own` (hidden from the others), `public`, or `label` (known only afterwards).
@@ -73,12 +73,12 @@ impl Column {
     /// A column everybody may see, with a value in every row.
     pub const fn new(
         name: &'static str,
-        width: Width,
-        pace: Pace,
+        cell_type: CellType,
+        change_rate: ChangeRate,
         unit: &'static str,
         meaning: &'static str,
     ) -> Column {
-        Column { name, width, pace, unit, viewpoint: "public", meaning, missing: "" }
+        Column { name, cell_type, change_rate, unit, viewpoint: "public", meaning, missing: "" }
     }
 
     /// Hidden from the other seats.
@@ -256,56 +256,56 @@ impl Rows {
         self.at += 1;
     }
 
-    /// Writes a [`Width::Bool`].
+    /// Writes a [`CellType::Bool`].
     #[inline]
     pub fn bool(&mut self, value: bool) {
         self.cell([value as u8]);
     }
 
-    /// Writes a [`Width::U8`].
+    /// Writes a [`CellType::U8`].
     #[inline]
     pub fn u8(&mut self, value: u8) {
         self.cell([value]);
     }
 
-    /// Writes a [`Width::I8`].
+    /// Writes a [`CellType::I8`].
     #[inline]
     pub fn i8(&mut self, value: i8) {
         self.cell(value.to_le_bytes());
     }
 
-    /// Writes a [`Width::U16`].
+    /// Writes a [`CellType::U16`].
     #[inline]
     pub fn u16(&mut self, value: u16) {
         self.cell(value.to_le_bytes());
     }
 
-    /// Writes a [`Width::I32`].
+    /// Writes a [`CellType::I32`].
     #[inline]
     pub fn i32(&mut self, value: i32) {
         self.cell(value.to_le_bytes());
     }
 
-    /// Writes a [`Width::I64`].
+    /// Writes a [`CellType::I64`].
     #[inline]
     pub fn i64(&mut self, value: i64) {
         self.cell(value.to_le_bytes());
     }
 
-    /// Writes a [`Width::U64`].
+    /// Writes a [`CellType::U64`].
     #[inline]
     pub fn u64(&mut self, value: u64) {
         self.cell(value.to_le_bytes());
     }
 
-    /// Writes [`Width::Bytes`].
+    /// Writes [`CellType::Bytes`].
     #[inline]
     pub fn bytes<const N: usize>(&mut self, value: &[u8; N]) {
         self.columns[self.at].push_copy(value);
         self.at += 1;
     }
 
-    /// Writes a [`Width::Blob`] or a [`Width::Text`].
+    /// Writes a [`CellType::Blob`] or a [`CellType::Text`].
     pub fn varying(&mut self, value: &[u8]) {
         self.columns[self.at].push_varying(value);
         self.at += 1;

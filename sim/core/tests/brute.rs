@@ -2,7 +2,7 @@
 
 mod slow;
 
-use hyakuman_core::eval::{Full, Sanma, Shape, Tables, TileSet};
+use hyakuman_core::eval::{Full, LookupTables, Sanma, Shape, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -71,7 +71,7 @@ fn hand_of(tiles: Vec<Kind>) -> Hand {
 
 /// All questions about one hand. The concealed tiles decide how many sets are exposed.
 fn check<S: TileSet>(hand: &Hand) {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let melds = 4 - (hand.len() / 3) as u8;
     let shanten = tables.shanten::<S>(hand, melds);
     assert_eq!(shanten, slow::shanten(hand, melds as usize, S::KINDS), "{hand:?}");
@@ -103,7 +103,7 @@ fn check<S: TileSet>(hand: &Hand) {
 /// The same readings, in whatever order, and only where the standard form is complete.
 fn same_shapes(hand: &Hand) {
     let key = |shape: &Shape| (shape.pair.bits(), shape.triplets.bits(), shape.runs.map(KindSet::bits));
-    let mut found: Vec<Shape> = Tables::get().shapes(hand).collect();
+    let mut found: Vec<Shape> = LookupTables::get().shapes(hand).collect();
     let mut expected = slow::shapes(hand);
     found.sort_by_key(key);
     expected.sort_by_key(key);

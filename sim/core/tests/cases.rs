@@ -1,7 +1,7 @@
 //! Agreement with the published lists of hands and their shanten by form (`cases/p_*_2500.txt` beside the project).
 //! A line is 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind};
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn check(line: &str) {
     let numbers: Vec<i8> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
     let mut hand = Hand::EMPTY;
     numbers[..14].iter().for_each(|&code| hand.add(Kind::of(code as u8)));
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let found = [
         tables.shanten_standard::<Full>(&hand, 0),
         tables.shanten_kokushi(&hand),

@@ -1,7 +1,7 @@
 //! Agreement with the `xiangting` crate on shanten, ukeire and best discards, for hands of every size, with the tiles of
 //! four and of three players.
 
-use hyakuman_core::eval::{Full, Sanma, Tables, TileSet};
+use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
 use hyakuman_core::{Counts, Hand, Kind, KindSet, Rng};
 use xiangting::PlayerCount;
 
@@ -43,7 +43,7 @@ fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize
     compare::<S>(&hand, melds, players);
     for _ in 0..8 + size {
         let drawn = if size % 3 == 2 { hand } else { hand.with(draw()) };
-        let keep = Tables::get().keep::<S>(&drawn, melds);
+        let keep = LookupTables::get().keep::<S>(&drawn, melds);
         let Some(discard) = keep.first() else { break };
         hand = drawn.without(discard);
         if size % 3 == 2 {
@@ -55,7 +55,7 @@ fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize
 }
 
 fn compare<S: TileSet>(hand: &Hand, melds: u8, players: &PlayerCount) {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let counts: Counts = hand.counts();
     let (number, necessary) = xiangting::calculate_necessary_tiles(&counts, *players).expect("a hand");
     assert_eq!(tables.shanten::<S>(hand, melds), number as i8 - 1, "{hand:?}");

@@ -1,6 +1,6 @@
 //! Facts about hands of a single suit, and small cases that once went wrong somewhere.
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind};
 
@@ -32,7 +32,7 @@ fn single_suit_hands_by_shanten() {
     for (tiles, expected) in [(13, [0, 40_196, 52_791, 613]), (14, [13_277, 91_437, 14_086, 0])] {
         let mut counted = [0; 4];
         for hand in single_suit(tiles) {
-            counted[(Tables::get().shanten::<Full>(&hand, 0) + 1) as usize] += 1;
+            counted[(LookupTables::get().shanten::<Full>(&hand, 0) + 1) as usize] += 1;
         }
         assert_eq!(counted, expected, "{tiles} tiles");
     }
@@ -42,7 +42,7 @@ fn single_suit_hands_by_shanten() {
 fn single_suit_tenpai_by_number_of_waits() {
     let mut counted = [0; 10];
     for hand in single_suit(13) {
-        counted[Tables::get().waits::<Full>(&hand, 0).len() as usize] += 1;
+        counted[LookupTables::get().waits::<Full>(&hand, 0).len() as usize] += 1;
     }
     assert_eq!(counted[1..], [14_193, 14_493, 6739, 2948, 1335, 392, 79, 16, 1]);
 }
@@ -63,7 +63,7 @@ fn notable_hands() {
         ("11z", 4, -1, "{}"),
     ];
     for (text, melds, shanten, kinds) in cases {
-        let (tables, hand) = (Tables::get(), hand(text));
+        let (tables, hand) = (LookupTables::get(), hand(text));
         assert_eq!(tables.shanten::<Full>(&hand, melds), shanten, "{text}");
         let found = if hand.len() % 3 == 1 {
             tables.ukeire::<Full>(&hand, melds)
@@ -77,7 +77,7 @@ fn notable_hands() {
 
 #[test]
 fn pairs_and_orphans() {
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     assert!(tables.is_chiitoi(&hand("1122335577m99p11z")));
     assert!(!tables.is_chiitoi(&hand("1111335577m99p11z")), "four of a kind are not two pairs");
     assert!(tables.is_kokushi(&hand("19m19p19s12345677z")));

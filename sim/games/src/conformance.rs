@@ -7,7 +7,7 @@
 //! the same match and the same record of it. [`check_tables`] looks at how the tables of a record are described.
 
 use crate::game::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
-use crate::rows::{self, About, Book, MatchId, Table};
+use crate::rows::{self, About, MatchId, Table, TableRecorder};
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
@@ -21,11 +21,11 @@ const MAX_DECISIONS: usize = 200_000;
 const REDEAL_EVERY: usize = 7;
 
 /// Checks one match. The error says what broke, and where.
-pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Transcript, String> {
-    let mut transcript = Transcript::default();
+pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<MatchTrace, String> {
+    let mut trace = MatchTrace::default();
     let mut rng = Rng::from_seed(seed.seed ^ seed.number.rotate_left(32));
-    let mut game = G::start(rules, seed, &mut transcript);
-    let mut scribe = G::Scribe::default();
+    let mut game = G::start(rules, seed, &mut trace);
+    let mut row_cache = G::RowCache::default();
     for step in 0.. {
         let at =
             |what: String| format!("match {} of seed {}, decision {step}: {what}", seed.number, seed.seed);
@@ -36,21 +36,21 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Tr
             return Err(at("the match does not end".into()));
         }
         game.audit().map_err(at)?;
-        check_scribe(&game, &mut scribe).map_err(at)?;
+        check_scribe(&game, &mut row_cache).map_err(at)?;
         if step % REDEAL_EVERY == 0 {
             check_views(&game, &mut rng).map_err(at)?;
             check_refusals(&game, &mut rng).map_err(at)?;
         }
         let answers = random_answers(&game, &mut rng).map_err(at)?;
-        game.try_apply(answers, &mut transcript).map_err(|illegal| at(illegal.to_string()))?;
-        transcript.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
+        game.try_apply(answers, &mut trace).map_err(|illegal| at(illegal.to_string()))?;
+        trace.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
     }
-    let replayed = replay::<G>(rules, seed, &transcript.actions)?;
-    if replayed != transcript {
+    let replayed = replay::<G>(rules, seed, &trace.actions)?;
+    if replayed != trace {
         return Err(format!("match {seed:?}: its replay differs"));
     }
-    check_record::<G>(rules, seed, &transcript.actions).map_err(|what| format!("match {seed:?}: {what}"))?;
-    Ok(transcript)
+    check_record::<G>(rules, seed, &trace.actions).map_err(|what| format!("match {seed:?}: {what}"))?;
+    Ok(trace)
 }
 
 /// Checks how the tables of a record of this game are described.
@@ -93,9 +93,13 @@ fn check_record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8])
 }
 
 /// All tables of one match.
-fn record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<Book<G>, String> {
+fn record<G: Game>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+) -> Result<TableRecorder<G>, String> {
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
-    let mut book = Book::new(&Arc::new(about), &Table::ALL);
+    let mut book = TableRecorder::new(&Arc::new(about), &Table::ALL);
     book.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
     rows::replay(rules, seed, actions, &mut book).map_err(|error| error.to_string())?;
     Ok(book)
@@ -108,7 +112,7 @@ fn check_widths(columns: &[Column], rows: &Rows) -> Result<(), String> {
     }
     for (number, column) in columns.iter().enumerate() {
         let cells = rows.cells(number);
-        let fits = match column.width.bytes() {
+        let fits = match column.cell_type.bytes() {
             Some(width) => cells.bytes().len() == width * rows.len() && cells.ends().is_empty(),
             None => cells.ends().len() == rows.len(),
         };
@@ -120,9 +124,9 @@ fn check_widths(columns: &[Column], rows: &Rows) -> Result<(), String> {
 }
 
 /// A new scribe writes the row that one writes which has written the earlier rows of the match.
-fn check_scribe<G: Game>(game: &G, scribe: &mut G::Scribe) -> Result<(), String> {
+fn check_scribe<G: Game>(game: &G, row_cache: &mut G::RowCache) -> Result<(), String> {
     for seat in game.deciders() {
-        if row(game, seat, scribe) != row(game, seat, &mut G::Scribe::default()) {
+        if row(game, seat, row_cache) != row(game, seat, &mut G::RowCache::default()) {
             return Err(format!("the row of {seat:?} depends on the rows written before it"));
         }
     }
@@ -148,7 +152,7 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
         let mut other = game.clone();
         other.redeal_hidden(seat, rng);
         other.audit().map_err(|what| format!("after dealing hidden tiles anew for {seat:?}: {what}"))?;
-        let new = G::Scribe::default;
+        let new = G::RowCache::default;
         let differs = row(game, seat, &mut new()) != row(&other, seat, &mut new());
         if differs || game.legal(seat) != other.legal(seat) {
             return Err(format!("the view of {seat:?} depends on what it cannot see"));
@@ -157,9 +161,9 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     Ok(())
 }
 
-fn row<G: Game>(game: &G, seat: Seat, scribe: &mut G::Scribe) -> Rows {
+fn row<G: Game>(game: &G, seat: Seat, row_cache: &mut G::RowCache) -> Rows {
     let mut row = Rows::new(G::COLUMNS.len());
-    G::write_row(scribe, &game.view(seat), &mut row);
+    G::write_row(row_cache, &game.view(seat), &mut row);
     row
 }
 
@@ -186,31 +190,31 @@ fn check_refusals<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
 }
 
 /// Plays the actions of a transcript again.
-fn replay<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<Transcript, String> {
-    let mut transcript = Transcript::default();
+fn replay<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<MatchTrace, String> {
+    let mut trace = MatchTrace::default();
     let mut actions = actions.iter();
-    let mut game = G::start(rules, seed, &mut transcript);
+    let mut game = G::start(rules, seed, &mut trace);
     while !game.deciders().is_empty() {
         let mut answers = Answers::NONE;
         for seat in game.deciders() {
             answers.set(seat, *actions.next().ok_or("the replay takes longer than the match")?);
         }
-        game.try_apply(answers, &mut transcript).map_err(|illegal| format!("in the replay: {illegal}"))?;
-        transcript.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
+        game.try_apply(answers, &mut trace).map_err(|illegal| format!("in the replay: {illegal}"))?;
+        trace.actions.extend(answers.given().filter_map(|seat| answers.get(seat)));
     }
-    Ok(transcript)
+    Ok(trace)
 }
 
 /// All that happened in a match, as text: what a replay must give again.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Transcript {
+pub struct MatchTrace {
     /// Every chosen action in order.
     pub actions: Vec<u8>,
     /// Every event, settlement and result.
     pub log: Vec<String>,
 }
 
-impl<G: Game> Sink<G> for Transcript {
+impl<G: Game> Sink<G> for MatchTrace {
     fn event(&mut self, event: &G::Event) {
         self.log.push(format!("{event:?}"));
     }

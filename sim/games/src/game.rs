@@ -29,18 +29,18 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// How many yaku are numbered: [`Game::yaku_name`] knows the numbers below it.
     const YAKU: u32;
     /// How many units of score make a point: what is scored in halves is kept in whole numbers, and told in points.
-    const UNITS_A_POINT: i32 = 1;
+    const UNITS_PER_POINT: i32 = 1;
     /// What such a unit is called in the columns of a record.
     const SCORE_UNIT: &'static str = "points";
     /// Rates of play that mean nothing in it, by their names in `hyakuman run --json` (docs/output.md): what the contract
     /// can tell and the game does not have.
-    const FOREIGN_RATES: &'static [&'static str] = &[];
-    /// House rules: plain data, checked as a whole before a match starts.
+    const INAPPLICABLE_RATES: &'static [&'static str] = &[];
+    /// Variant rules: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, in full; a view shows each seat its part of it.
     type Event: Copy + fmt::Debug;
     /// What a writer of rows keeps from row to row of a match, so as not to look up again what has not changed.
-    type Scribe: Default + Clone + Send;
+    type RowCache: Default + Clone + Send;
     /// What one seat may see.
     type View<'a>
     where
@@ -97,7 +97,7 @@ pub trait Game: Sized + Clone + Send + 'static {
 
     /// Writes the [`Game::COLUMNS`] of one decision row: everything the view shows, so that equal rows mean equal
     /// views. The scribe is a new one, or has written earlier rows of this match; the row is the same.
-    fn write_row(scribe: &mut Self::Scribe, view: &Self::View<'_>, out: &mut Rows);
+    fn write_row(row_cache: &mut Self::RowCache, view: &Self::View<'_>, out: &mut Rows);
 
     /// Deals everything `seat` cannot see anew, consistently with all it has seen: for tests and search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);

@@ -5,6 +5,7 @@
 //! to games), then a family: [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`]. [`conformance`] and [`signature`] hold every registered game to account.
 
 pub mod agent;
+pub mod common;
 pub mod conformance;
 pub mod game;
 mod mask;
@@ -15,7 +16,6 @@ pub mod rows;
 pub mod ruleset;
 pub mod signature;
 pub mod sink;
-pub mod table;
 pub mod toppan;
 pub mod toutenkou;
 pub mod yangzhou;

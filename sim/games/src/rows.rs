@@ -1,6 +1,6 @@
 //! What is recorded of matches, as rows of described tables. No I/O: whoever keeps the rows takes them from here.
 //!
-//! A [`Book`] is a [`Sink`]: it follows the matches of a part one after another and writes up to five tables
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to five tables
 //! ([`Table`]). What a row can only tell when the kyoku or the match is over (its labels) is filled in then. The
 //! chosen actions of a match are enough to play it again: [`replay`] does, with any sink, and so any other table can
 //! be made from `replays` later.
@@ -16,7 +16,7 @@ pub use replays::{ReplayError, replay};
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
 use decisions::Labels;
-use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{MatchSeed, Seat};
 use std::sync::Arc;
 
@@ -98,10 +98,10 @@ pub struct MatchId {
 
 /// The record of matches in the making.
 ///
-/// Call [`Book::begin`], play the match with the book as its sink, and take the [`Book::rows`] whenever there are
+/// Call [`TableRecorder::begin`], play the match with the book as its sink, and take the [`TableRecorder::rows`] whenever there are
 /// enough of them.
 #[derive(Clone, Debug)]
-pub struct Book<G: Game> {
+pub struct TableRecorder<G: Game> {
     about: Arc<About>,
     /// The rows of each table; none of a table that is not kept.
     rows: [Option<Rows>; Table::ALL.len()],
@@ -112,22 +112,22 @@ pub struct Book<G: Game> {
     begun: usize,
     /// What came of each deal of the match.
     deals: Vec<Labels>,
-    scribe: G::Scribe,
+    row_cache: G::RowCache,
 }
 
-impl<G: Game> Book<G> {
+impl<G: Game> TableRecorder<G> {
     /// A book that keeps these tables.
     pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
         let kept = |table: Table| tables.contains(&table).then(|| Rows::new(table.columns::<G>().len()));
         let seed = MatchSeed { seed: 0, number: 0 };
-        Book {
+        TableRecorder {
             about: Arc::clone(about),
             rows: Table::ALL.map(kept),
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
             actions: Vec::new(),
             begun: 0,
             deals: Vec::new(),
-            scribe: G::Scribe::default(),
+            row_cache: G::RowCache::default(),
         }
     }
 
@@ -137,7 +137,7 @@ impl<G: Game> Book<G> {
         self.actions.clear();
         self.begun = 0;
         self.deals.clear();
-        self.scribe = G::Scribe::default();
+        self.row_cache = G::RowCache::default();
     }
 
     /// The rows of a table, finished matches only if asked for between two matches; to be cleared once they are kept
@@ -147,14 +147,14 @@ impl<G: Game> Book<G> {
     }
 }
 
-impl<G: Game> Sink<G> for Book<G> {
+impl<G: Game> Sink<G> for TableRecorder<G> {
     const DECISIONS: bool = true;
 
     #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let deal = self.begun - 1;
-            decisions::write_seen(rows, deal, seat, &mut self.scribe, game, legal, action);
+            decisions::write_seen(rows, deal, seat, &mut self.row_cache, game, legal, action);
         }
         self.actions.push(action);
     }
@@ -188,18 +188,23 @@ impl<G: Game> Sink<G> for Book<G> {
 }
 
 /// Which match a row is of: the first column of every table.
-const MATCH: Column =
-    Column::new("match", Width::I64, Pace::Lively, "number", "number of the match in the run, from 0");
+const MATCH: Column = Column::new(
+    "match",
+    CellType::I64,
+    ChangeRate::Lively,
+    "number",
+    "number of the match in the run, from 0",
+);
 /// Where its chance comes from.
 const ORIGIN: [Column; 2] = [
     Column::new(
         "wall",
-        Width::I64,
-        Pace::Lively,
+        CellType::I64,
+        ChangeRate::Lively,
         "number",
         "number of its walls: with the seed it gives every tile; matches that share it had the same",
     ),
-    Column::new("seed", Width::U64, Pace::Steady, "number", "seed of the run"),
+    Column::new("seed", CellType::U64, ChangeRate::Steady, "number", "seed of the run"),
 ];
 
 /// The columns of a quantity that every seat has: the first so many of four.

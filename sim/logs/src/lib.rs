@@ -8,7 +8,7 @@
 //!
 //! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
 //! [`text::write`] write one down, and [`untold_field`] names the rule that keeps a format from it. Games that no log format
-//! knows are told as a page by [`text::story_of`].
+//! knows are told as a page by [`text::transcribe`].
 
 pub mod error;
 pub mod mjai;

@@ -198,7 +198,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
         if kyoku.end == LogEnd::Unfinished {
             if kyoku.hands.is_empty() {
                 kyoku.hands = Seat::all(N).map(|seat| game.tiles(seat).collect()).collect();
-                kyoku.scores = game.standing().scores.to_vec();
+                kyoku.scores = game.match_state().scores.to_vec();
             }
             self.ura = game.ura_indicators().collect();
         }

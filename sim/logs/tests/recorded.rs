@@ -5,10 +5,10 @@ mod common;
 use common::players::{Habit, Player, play};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::ruleset::Ruleset;
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{Agent, AgentSeed, Game, playout};
 use hyakuman_logs::model::{LogEnd, LogEvent};
 use hyakuman_logs::referee::judge;
@@ -28,7 +28,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     (kyoku.indicators, kyoku.ura) = (Vec::new(), Vec::new());
     let walls = Walls::Scripted([known.wall(0).unwrap()].into());
     let mut recorder = Recorder::<4>::new(rules);
-    let game = Riichi::<4>::start_at(rules, walls, Standing::first(rules.start_points), &mut recorder);
+    let game = Riichi::<4>::start_at(rules, walls, MatchState::first(rules.start_points), &mut recorder);
     let mut table = playout::Table::of(game);
     let mut players = case.habits.map(Player::new);
     let begin = |(seat, player): (Seat, &mut Player)| {
@@ -36,7 +36,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
         Agent::<Riichi<4>>::begin(player, rules, seat, AgentSeed { of_match, seat });
     };
     Seat::all(4).zip(&mut players).for_each(begin);
-    while let Some(seat) = table.pending().next().filter(|_| table.game().standing().deals < 5) {
+    while let Some(seat) = table.pending().next().filter(|_| table.game().match_state().deals < 5) {
         let action = players[seat.index()].act(&table.game().view(seat), table.game().legal(seat));
         table.answer(seat, action, &mut recorder).unwrap();
     }

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use flatbuffers::{
     FlatBufferBuilder, ForwardsUOffset, TableFinishedWIPOffset, UnionWIPOffset, VOffsetT, Vector, WIPOffset,
 };
-use hyakuman_core::column::{Column, Width};
+use hyakuman_core::column::{CellType, Column};
 
 /// The metadata key that Arrow readers look for.
 pub(crate) const KEY: &str = "ARROW:schema";
@@ -58,7 +58,7 @@ fn schema(builder: &mut Builder<'_>, columns: &[Column]) -> Table {
 fn field(builder: &mut Builder<'_>, column: &Column) -> Table {
     let about = metadata(builder, column);
     let name = builder.create_string(column.name);
-    let (code, of, children) = data_type(builder, column.width);
+    let (code, of, children) = data_type(builder, column.cell_type);
     let start = builder.start_table();
     builder.push_slot_always(slot(0), name);
     builder.push_slot(slot(2), code, 0);
@@ -85,7 +85,10 @@ fn metadata<'a>(builder: &mut Builder<'a>, column: &Column) -> Tables<'a> {
 }
 
 /// The number of a type in the union `Type`, its table, and the empty list of children, made in the library's order.
-fn data_type<'a>(builder: &mut Builder<'a>, width: Width) -> (u8, WIPOffset<UnionWIPOffset>, Tables<'a>) {
+fn data_type<'a>(
+    builder: &mut Builder<'a>,
+    cell_type: CellType,
+) -> (u8, WIPOffset<UnionWIPOffset>, Tables<'a>) {
     let integer = |builder: &mut Builder<'a>, bits: i32, signed: bool| {
         let children = no_children(builder);
         let start = builder.start_table();
@@ -93,17 +96,17 @@ fn data_type<'a>(builder: &mut Builder<'a>, width: Width) -> (u8, WIPOffset<Unio
         builder.push_slot(slot(0), bits, 0);
         (2, builder.end_table(start).as_union_value(), children)
     };
-    match width {
-        Width::U8 => integer(builder, 8, false),
-        Width::I8 => integer(builder, 8, true),
-        Width::U16 => integer(builder, 16, false),
-        Width::I32 => integer(builder, 32, true),
-        Width::I64 => integer(builder, 64, true),
-        Width::U64 => integer(builder, 64, false),
-        Width::Blob => plain(builder, 4, 0),
-        Width::Text => plain(builder, 5, 0),
-        Width::Bool => plain(builder, 6, 0),
-        Width::Bytes(size) => plain(builder, 15, i32::from(size)),
+    match cell_type {
+        CellType::U8 => integer(builder, 8, false),
+        CellType::I8 => integer(builder, 8, true),
+        CellType::U16 => integer(builder, 16, false),
+        CellType::I32 => integer(builder, 32, true),
+        CellType::I64 => integer(builder, 64, true),
+        CellType::U64 => integer(builder, 64, false),
+        CellType::Blob => plain(builder, 4, 0),
+        CellType::Text => plain(builder, 5, 0),
+        CellType::Bool => plain(builder, 6, 0),
+        CellType::Bytes(size) => plain(builder, 15, i32::from(size)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::delta;
 use crate::packer::{LEVEL, Packer, Pages};
 use crate::schema::encoding;
 use bytes::Bytes;
-use hyakuman_core::column::{Cells, Column, Width};
+use hyakuman_core::column::{CellType, Cells, Column};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
 use parquet::data_type::ByteArray;
@@ -33,7 +33,7 @@ pub(crate) struct Scratch {
 
 /// One column of an open row group.
 pub(crate) struct Chunk {
-    width: Width,
+    cell_type: CellType,
     pages: Pages,
     how: How,
 }
@@ -64,20 +64,20 @@ impl Chunk {
     ) -> Chunk {
         let pages = Pages::new(packer);
         let encoding = encoding(column);
-        let how = match !first && is_cut(column.width, encoding) {
+        let how = match !first && is_cut(column.cell_type, encoding) {
             true => How::Cut(Cut { descr, encoding, rows: 0, plain: 0, packed: 0 }),
             false => {
                 How::Typed(Box::new(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))))
             }
         };
-        Chunk { width: column.width, pages, how }
+        Chunk { cell_type: column.cell_type, pages, how }
     }
 
     /// Adds the cells of a batch.
     pub(crate) fn write(&mut self, cells: &Cells, scratch: &mut Scratch) -> Result<()> {
         match &mut self.how {
-            How::Cut(cut) => cut.write(cells, self.width, &self.pages, scratch),
-            How::Typed(writer) => typed(writer, cells, self.width, scratch),
+            How::Cut(cut) => cut.write(cells, self.cell_type, &self.pages, scratch),
+            How::Typed(writer) => typed(writer, cells, self.cell_type, scratch),
         }
     }
 
@@ -96,20 +96,26 @@ fn compression() -> Result<Compression> {
     Ok(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
 }
 
-fn is_cut(width: Width, encoding: Encoding) -> bool {
-    match width {
-        Width::Bool | Width::Blob | Width::Text => false,
-        Width::I64 => encoding == Encoding::PLAIN,
+fn is_cut(cell_type: CellType, encoding: Encoding) -> bool {
+    match cell_type {
+        CellType::Bool | CellType::Blob | CellType::Text => false,
+        CellType::I64 => encoding == Encoding::PLAIN,
         _ => true,
     }
 }
 
 impl Cut {
-    fn write(&mut self, cells: &Cells, width: Width, pages: &Pages, scratch: &mut Scratch) -> Result<()> {
+    fn write(
+        &mut self,
+        cells: &Cells,
+        cell_type: CellType,
+        pages: &Pages,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         let Scratch { ints, bytes, .. } = scratch;
-        match (self.encoding, width) {
+        match (self.encoding, cell_type) {
             (Encoding::DELTA_BINARY_PACKED, _) => {
-                widen(cells.bytes(), width, ints);
+                widen(cells.bytes(), cell_type, ints);
                 for values in ints.chunks(PAGE / 4) {
                     bytes.clear();
                     delta::encode(values, bytes);
@@ -117,14 +123,14 @@ impl Cut {
                 }
                 Ok(())
             }
-            (_, Width::U8 | Width::I8 | Width::U16) => {
-                widen(cells.bytes(), width, ints);
+            (_, CellType::U8 | CellType::I8 | CellType::U16) => {
+                widen(cells.bytes(), cell_type, ints);
                 bytes.resize(ints.len() * 4, 0);
                 let (plain, _) = bytes.as_chunks_mut::<4>();
                 plain.iter_mut().zip(ints).for_each(|(cell, int)| *cell = int.to_le_bytes());
                 self.plain(pages, bytes, 4)
             }
-            _ => self.plain(pages, cells.bytes(), width.bytes().unwrap_or(1)),
+            _ => self.plain(pages, cells.bytes(), cell_type.bytes().unwrap_or(1)),
         }
     }
 
@@ -161,14 +167,19 @@ impl Cut {
     }
 }
 
-fn typed(writer: &mut ColumnWriter<'_>, cells: &Cells, width: Width, scratch: &mut Scratch) -> Result<()> {
+fn typed(
+    writer: &mut ColumnWriter<'_>,
+    cells: &Cells,
+    cell_type: CellType,
+    scratch: &mut Scratch,
+) -> Result<()> {
     match writer {
         ColumnWriter::BoolColumnWriter(writer) => {
             refill(&mut scratch.bools, cells.bytes().iter().map(|&byte| byte != 0));
             writer.write_batch(&scratch.bools, None, None)?;
         }
         ColumnWriter::Int32ColumnWriter(writer) => {
-            widen(cells.bytes(), width, &mut scratch.ints);
+            widen(cells.bytes(), cell_type, &mut scratch.ints);
             writer.write_batch(&scratch.ints, None, None)?;
         }
         ColumnWriter::Int64ColumnWriter(writer) => {
@@ -187,11 +198,11 @@ fn typed(writer: &mut ColumnWriter<'_>, cells: &Cells, width: Width, scratch: &m
 }
 
 /// Parquet's smallest integer has four bytes.
-fn widen(cells: &[u8], width: Width, out: &mut Vec<i32>) {
-    match width {
-        Width::U8 => refill(out, cells.iter().map(|&cell| i32::from(cell))),
-        Width::I8 => refill(out, cells.iter().map(|&cell| i32::from(cell as i8))),
-        Width::U16 => {
+fn widen(cells: &[u8], cell_type: CellType, out: &mut Vec<i32>) {
+    match cell_type {
+        CellType::U8 => refill(out, cells.iter().map(|&cell| i32::from(cell))),
+        CellType::I8 => refill(out, cells.iter().map(|&cell| i32::from(cell as i8))),
+        CellType::U16 => {
             refill(out, cells.as_chunks().0.iter().map(|&cell| i32::from(u16::from_le_bytes(cell))));
         }
         _ => refill(out, cells.as_chunks().0.iter().map(|&cell| i32::from_le_bytes(cell))),

@@ -4,7 +4,7 @@ use crate::chunk::{Chunk, Scratch};
 use crate::hashing::Hashing;
 use crate::packer::Packer;
 use crate::schema::{About, parquet, properties};
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::{CellType, Column, Rows};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::SerializedFileWriter;
@@ -116,11 +116,11 @@ impl<W: Write + Send> TableWriter<W> {
 fn check(columns: &[Column], rows: &Rows) -> io::Result<()> {
     for (at, column) in columns.iter().enumerate() {
         let cells = rows.cells(at);
-        let fits = match column.width.bytes() {
+        let fits = match column.cell_type.bytes() {
             Some(size) => cells.bytes().len() == size * rows.len() && size > 0,
             None => cells.ends().len() == rows.len(),
         };
-        let text = column.width != Width::Text || std::str::from_utf8(cells.bytes()).is_ok();
+        let text = column.cell_type != CellType::Text || std::str::from_utf8(cells.bytes()).is_ok();
         if !fits || !text {
             let what = format!("the cells of column {} do not fill {} rows", column.name, rows.len());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));

@@ -4,7 +4,7 @@
 //! where every row differs; a dictionary for texts only; statistics for the first column (the match number) only.
 
 use crate::arrow_schema;
-use hyakuman_core::column::{Column, Pace, Width};
+use hyakuman_core::column::{CellType, ChangeRate, Column};
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical};
 use parquet::errors::Result;
 use parquet::file::metadata::KeyValue;
@@ -31,45 +31,45 @@ pub(crate) fn parquet(columns: &[Column]) -> Result<TypePtr> {
 }
 
 fn field(column: &Column) -> Result<Type> {
-    let (physical, logical) = types(column.width);
+    let (physical, logical) = types(column.cell_type);
     let builder = Type::primitive_type_builder(column.name, physical)
         .with_repetition(Repetition::REQUIRED)
         .with_logical_type(logical);
-    match column.width {
-        Width::Bytes(size) => builder.with_length(i32::from(size)).build(),
+    match column.cell_type {
+        CellType::Bytes(size) => builder.with_length(i32::from(size)).build(),
         _ => builder.build(),
     }
 }
 
 /// How Parquet stores a cell, and what it says the cell is.
-fn types(width: Width) -> (Physical, Option<LogicalType>) {
+fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
     let integer = |bits, signed| Some(LogicalType::integer(bits, signed));
-    match width {
-        Width::Bool => (Physical::BOOLEAN, None),
-        Width::U8 => (Physical::INT32, integer(8, false)),
-        Width::I8 => (Physical::INT32, integer(8, true)),
-        Width::U16 => (Physical::INT32, integer(16, false)),
-        Width::I32 => (Physical::INT32, None),
-        Width::I64 => (Physical::INT64, None),
-        Width::U64 => (Physical::INT64, integer(64, false)),
-        Width::Bytes(_) => (Physical::FIXED_LEN_BYTE_ARRAY, None),
-        Width::Blob => (Physical::BYTE_ARRAY, None),
-        Width::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+    match cell_type {
+        CellType::Bool => (Physical::BOOLEAN, None),
+        CellType::U8 => (Physical::INT32, integer(8, false)),
+        CellType::I8 => (Physical::INT32, integer(8, true)),
+        CellType::U16 => (Physical::INT32, integer(16, false)),
+        CellType::I32 => (Physical::INT32, None),
+        CellType::I64 => (Physical::INT64, None),
+        CellType::U64 => (Physical::INT64, integer(64, false)),
+        CellType::Bytes(_) => (Physical::FIXED_LEN_BYTE_ARRAY, None),
+        CellType::Blob => (Physical::BYTE_ARRAY, None),
+        CellType::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     }
 }
 
 /// The cell of a column in a file; none for a type that no column has.
-pub(crate) fn width(column: &Type) -> Option<Width> {
+pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     if !column.is_primitive() || column.get_basic_info().repetition() != Repetition::REQUIRED {
         return None;
     }
     let found = (column.get_physical_type(), column.get_basic_info().logical_type_ref().cloned());
-    if found == types(Width::Bytes(1)) {
+    if found == types(CellType::Bytes(1)) {
         let Type::PrimitiveType { type_length, .. } = column else { return None };
-        return u16::try_from(*type_length).ok().map(Width::Bytes);
+        return u16::try_from(*type_length).ok().map(CellType::Bytes);
     }
-    use Width::{Blob, Bool, I8, I32, I64, Text, U8, U16, U64};
-    [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&width| types(width) == found)
+    use CellType::{Blob, Bool, I8, I32, I64, Text, U8, U16, U64};
+    [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&cell_type| types(cell_type) == found)
 }
 
 /// What a field says about itself.
@@ -84,8 +84,8 @@ pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
 
 /// How the cells of a column are encoded.
 pub(crate) fn encoding(column: &Column) -> Encoding {
-    match (column.pace, column.width) {
-        (Pace::Lively, Width::U8 | Width::I8 | Width::U16 | Width::I32 | Width::I64) => {
+    match (column.change_rate, column.cell_type) {
+        (ChangeRate::Lively, CellType::U8 | CellType::I8 | CellType::U16 | CellType::I32 | CellType::I64) => {
             Encoding::DELTA_BINARY_PACKED
         }
         _ => Encoding::PLAIN,
@@ -113,7 +113,7 @@ fn with_column(builder: WriterPropertiesBuilder, (at, column): (usize, &Column))
     let path = ColumnPath::from(column.name);
     let builder = builder
         .set_column_encoding(path.clone(), encoding(column))
-        .set_column_dictionary_enabled(path.clone(), column.width == Width::Text);
+        .set_column_dictionary_enabled(path.clone(), column.cell_type == CellType::Text);
     match at {
         0 => builder.set_column_statistics_enabled(path, EnabledStatistics::Chunk),
         _ => builder,

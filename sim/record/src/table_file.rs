@@ -3,8 +3,8 @@
 use crate::arrow_schema;
 use crate::error::{RecordError, damaged};
 use crate::regular;
-use crate::schema::width;
-use hyakuman_core::column::{Cells, Column, Rows, Width};
+use crate::schema::cell_type;
+use hyakuman_core::column::{CellType, Cells, Column, Rows};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::errors::{ParquetError, Result as ParquetResult};
@@ -20,13 +20,13 @@ pub struct FileColumn {
     /// Name.
     pub name: String,
     /// Type of a cell.
-    pub width: Width,
+    pub cell_type: CellType,
 }
 
 impl FileColumn {
     /// Does it have the name and the type of this column?
     pub fn is(&self, column: &Column) -> bool {
-        self.name == column.name && self.width == column.width
+        self.name == column.name && self.cell_type == column.cell_type
     }
 }
 
@@ -102,8 +102,8 @@ impl TableFile {
 
 fn file_column(path: &Path, column: &Type) -> Result<FileColumn, RecordError> {
     let name = column.name().to_owned();
-    match width(column) {
-        Some(width) => Ok(FileColumn { name, width }),
+    match cell_type(column) {
+        Some(cell_type) => Ok(FileColumn { name, cell_type }),
         None => Err(damaged(path, format!("has column {name} of a type that no table has"))),
     }
 }
@@ -148,7 +148,7 @@ impl Batches {
         self.left -= count;
         let mut rows = Rows::new(self.open.len());
         for (at, (reader, column)) in self.open.iter_mut().zip(&self.file.columns).enumerate() {
-            fill(rows.cells_mut(at), reader, column.width, count)?;
+            fill(rows.cells_mut(at), reader, column.cell_type, count)?;
         }
         for _ in 0..count {
             rows.skip(self.open.len());
@@ -168,27 +168,32 @@ impl Batches {
 }
 
 /// Reads so many cells of a column.
-fn fill(cells: &mut Cells, reader: &mut ColumnReader, width: Width, count: usize) -> ParquetResult<()> {
-    match (reader, width) {
-        (ColumnReader::BoolColumnReader(reader), Width::Bool) => {
+fn fill(
+    cells: &mut Cells,
+    reader: &mut ColumnReader,
+    cell_type: CellType,
+    count: usize,
+) -> ParquetResult<()> {
+    match (reader, cell_type) {
+        (ColumnReader::BoolColumnReader(reader), CellType::Bool) => {
             values(reader, count)?.into_iter().for_each(|bit| cells.push([u8::from(bit)]));
         }
-        (ColumnReader::Int32ColumnReader(reader), Width::U8 | Width::I8) => {
+        (ColumnReader::Int32ColumnReader(reader), CellType::U8 | CellType::I8) => {
             values(reader, count)?.into_iter().for_each(|value| cells.push([value as u8]));
         }
-        (ColumnReader::Int32ColumnReader(reader), Width::U16) => {
+        (ColumnReader::Int32ColumnReader(reader), CellType::U16) => {
             values(reader, count)?.into_iter().for_each(|value| cells.push((value as u16).to_le_bytes()));
         }
-        (ColumnReader::Int32ColumnReader(reader), Width::I32) => {
+        (ColumnReader::Int32ColumnReader(reader), CellType::I32) => {
             values(reader, count)?.into_iter().for_each(|value| cells.push(value.to_le_bytes()));
         }
-        (ColumnReader::Int64ColumnReader(reader), Width::I64 | Width::U64) => {
+        (ColumnReader::Int64ColumnReader(reader), CellType::I64 | CellType::U64) => {
             values(reader, count)?.into_iter().for_each(|value| cells.push(value.to_le_bytes()));
         }
-        (ColumnReader::FixedLenByteArrayColumnReader(reader), Width::Bytes(_)) => {
+        (ColumnReader::FixedLenByteArrayColumnReader(reader), CellType::Bytes(_)) => {
             values(reader, count)?.iter().for_each(|cell| push_all(cells, cell.data()));
         }
-        (ColumnReader::ByteArrayColumnReader(reader), Width::Blob | Width::Text) => {
+        (ColumnReader::ByteArrayColumnReader(reader), CellType::Blob | CellType::Text) => {
             values(reader, count)?.iter().for_each(|cell| cells.push_varying(cell.data()));
         }
         _ => return Err(ParquetError::General("a column has not the type of its schema".into())),

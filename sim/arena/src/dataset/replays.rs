@@ -3,9 +3,9 @@
 use super::Recipe;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
-use crate::play::Keeper;
+use crate::play::MatchRecorder;
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::{Rows, Width};
+use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{self, MatchId, Table};
 use hyakuman_record::table_file::FileColumn;
@@ -93,13 +93,13 @@ pub fn of_part(
 ///
 /// # Errors
 /// The file cannot be read, or holds other matches than those of the part, or one that cannot be; or the keeper fails.
-pub fn play<G: Game, K: Keeper<G>>(
+pub fn play<G: Game, K: MatchRecorder<G>>(
     set: &Dataset,
     recipe: &Recipe,
     rules: &Arc<G::Rules>,
     lineup: &Lineup,
     part: u64,
-    keeper: &mut K,
+    recorder: &mut K,
 ) -> Result<(), Error> {
     let mut wanted = recipe.matches(part);
     let other =
@@ -114,9 +114,9 @@ pub fn play<G: Game, K: Keeper<G>>(
         }
         let shift = (number % lineup.shifts() as u64) as usize;
         let id = MatchId { number, seed, agents: lineup.seated(shift) };
-        rows::replay(rules, seed, &actions, &mut keeper.begin(id))
+        rows::replay(rules, seed, &actions, &mut recorder.begin(id))
             .within(|| format!("{}: match {number}", set.path(Table::Replays.name(), part).display()))?;
-        keeper.ended()?;
+        recorder.ended()?;
     }
     wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))
 }
@@ -124,8 +124,8 @@ pub fn play<G: Game, K: Keeper<G>>(
 /// Is it as wide as it is read?
 fn is_of_replays(column: &FileColumn) -> bool {
     match column.name.as_str() {
-        "actions" => column.width == Width::Blob,
-        _ => column.width.bytes() == Some(8),
+        "actions" => column.cell_type == CellType::Blob,
+        _ => column.cell_type.bytes() == Some(8),
     }
 }
 

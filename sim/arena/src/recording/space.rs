@@ -4,9 +4,9 @@ use super::Kept;
 use crate::error::Error;
 use crate::lineup::Maker;
 use crate::observer::Observer;
-use crate::play::{Job, Keeper};
+use crate::play::{Job, MatchRecorder};
 use hyakuman_games::Game;
-use hyakuman_games::rows::{Book, MatchId};
+use hyakuman_games::rows::{MatchId, TableRecorder};
 use hyakuman_record::TableWriter;
 
 /// Matches that are played to see how large they are.
@@ -26,16 +26,16 @@ impl Observer for StopOnly<'_> {
 }
 
 /// Keeps the rows of a few matches.
-struct Sample<G: Game>(Book<G>);
+struct Sample<G: Game>(TableRecorder<G>);
 
-impl<G: Game> Keeper<G> for Sample<G> {
+impl<G: Game> MatchRecorder<G> for Sample<G> {
     const WHOLE: bool = false;
     type Sink<'a>
-        = &'a mut Book<G>
+        = &'a mut TableRecorder<G>
     where
         Self: 'a;
 
-    fn begin(&mut self, id: MatchId) -> &mut Book<G> {
+    fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
         self.0.begin(id);
         &mut self.0
     }
@@ -70,21 +70,21 @@ impl Kept {
 
     fn bytes_of_a_match<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<f64, Error> {
         let matches = SAMPLE.next_multiple_of(job.lineup.shifts() as u64).min(job.games);
-        let mut sample = Sample(Book::new(&self.recipe.about(), &self.recipe.tables));
+        let mut sample = Sample(TableRecorder::new(&self.recipe.about(), &self.recipe.tables));
         let observer = &StopOnly(job.observer);
         Job { observer, ..*job }.piece(0..matches, &mut sample)?;
-        let bytes = |book: Book<G>| self.bytes(book);
-        let empty = Book::new(&self.recipe.about(), &self.recipe.tables);
+        let bytes = |recorder: TableRecorder<G>| self.bytes(recorder);
+        let empty = TableRecorder::new(&self.recipe.about(), &self.recipe.tables);
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)
     }
 
     /// Size of the files with the rows of a book.
-    fn bytes<G: Game>(&self, mut book: Book<G>) -> std::io::Result<u64> {
+    fn bytes<G: Game>(&self, mut recorder: TableRecorder<G>) -> std::io::Result<u64> {
         let plan = self.folder.plan();
         let mut bytes = 0;
         for (table, &kept) in plan.tables.iter().zip(&self.recipe.tables) {
             let mut file = TableWriter::new(Vec::new(), &table.name, &table.columns, &plan.about)?;
-            file.write(book.rows(kept).expect("a table that is kept"))?;
+            file.write(recorder.rows(kept).expect("a table that is kept"))?;
             bytes += file.finish()?.0.len() as u64;
         }
         Ok(bytes)

@@ -2,12 +2,12 @@
 
 use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
 use super::shanten::Parts;
-use super::{Tables, TileSet};
+use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use crate::set::KindSet;
 use hyakuman_tables::{Fields, at_id, few_id, fold, pair};
 
-impl Tables {
+impl LookupTables {
     /// The kinds whose discard does not raise the shanten (over all forms) of a hand of `3n + 2` tiles.
     #[inline]
     pub fn keep<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
@@ -37,7 +37,7 @@ impl Tables {
         self.shanten_and_waits::<S>(hand, melds).1
     }
 
-    /// [`Tables::shanten`] and [`Tables::waits`] of a hand of `3n + 1` tiles for the price of one.
+    /// [`LookupTables::shanten`] and [`LookupTables::waits`] of a hand of `3n + 1` tiles for the price of one.
     #[inline]
     pub fn shanten_and_waits<S: TileSet>(&self, hand: &Hand, melds: u8) -> (i8, KindSet) {
         let parts = self.parts::<S>(hand);
@@ -52,25 +52,25 @@ impl Tables {
         (forms.least as i8, kinds)
     }
 
-    /// [`Tables::keep`] with four sets and a pair as the only form.
+    /// [`LookupTables::keep`] with four sets and a pair as the only form.
     #[inline]
     pub fn keep_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         S::in_play(KindSet::from_bits(self.discards::<S>(hand, &self.parts::<S>(hand), melds)))
     }
 
-    /// [`Tables::ukeire`] with four sets and a pair as the only form.
+    /// [`LookupTables::ukeire`] with four sets and a pair as the only form.
     #[inline]
     pub fn ukeire_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         S::in_play(KindSet::from_bits(self.draws::<S>(hand, &self.parts::<S>(hand), melds)))
     }
 
-    /// [`Tables::waits`] with four sets and a pair as the only form.
+    /// [`LookupTables::waits`] with four sets and a pair as the only form.
     #[inline]
     pub fn waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         self.shanten_and_waits_standard::<S>(hand, melds).1
     }
 
-    /// [`Tables::shanten_and_waits`] with four sets and a pair as the only form.
+    /// [`LookupTables::shanten_and_waits`] with four sets and a pair as the only form.
     #[inline]
     pub fn shanten_and_waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> (i8, KindSet) {
         let parts = self.parts::<S>(hand);

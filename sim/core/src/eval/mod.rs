@@ -1,14 +1,14 @@
 //! The kernels: shanten, ukeire, waits, decompositions.
 //!
 //! ```
-//! use hyakuman_core::eval::{Sanma, Tables};
+//! use hyakuman_core::eval::{Sanma, LookupTables};
 //! use hyakuman_core::{Hand, notation::parse_tiles};
 //!
 //! let mut hand = Hand::EMPTY;
 //! parse_tiles("123p4445p678s111z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
 //! assert_eq!(hand.shanten(0), 0);
 //! assert_eq!(format!("{:?}", hand.waits(0)), "{3p, 5p, 6p}");
-//! let tables = Tables::get(); // asked directly they want to be told which kinds are in play
+//! let tables = LookupTables::get(); // asked directly they want to be told which kinds are in play
 //! assert_eq!(tables.waits::<Sanma>(&hand, 0), hand.waits(0));
 //! ```
 //!
@@ -22,17 +22,17 @@
 //! | which draws or discards, as a set | `masks.rs` |
 //! | seven pairs, thirteen orphans | `forms.rs` |
 //! | which sets and pair | [`shape`](Shape) |
-//! | several of these about one hand and its discards | [`study`](Study) |
+//! | several of these about one hand and its discards | [`analysis`](HandAnalysis) |
 
 mod forms;
+mod hand_analysis;
 mod masks;
 mod shanten;
 mod shape;
-mod study;
 mod tileset;
 
+pub use hand_analysis::HandAnalysis;
 pub use shape::{Shape, Shapes};
-pub use study::Study;
 pub use tileset::{Full, Sanma, TileSet};
 
 use crate::hand::Hand;
@@ -40,14 +40,14 @@ use crate::set::KindSet;
 use std::sync::LazyLock;
 
 /// The tables behind all questions. One for the whole program, made at first use.
-pub struct Tables(hyakuman_tables::Generated);
+pub struct LookupTables(hyakuman_tables::Generated);
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables(hyakuman_tables::generate()));
+static TABLES: LazyLock<LookupTables> = LazyLock::new(|| LookupTables(hyakuman_tables::generate()));
 
-impl Tables {
+impl LookupTables {
     /// The tables. The first call generates them (some dozen milliseconds).
     #[inline]
-    pub fn get() -> &'static Tables {
+    pub fn get() -> &'static LookupTables {
         &TABLES
     }
 
@@ -70,29 +70,29 @@ impl Tables {
     }
 }
 
-/// The usual questions, with all 34 kinds in play. Whoever asks often keeps the [`Tables`] and asks them.
+/// The usual questions, with all 34 kinds in play. Whoever asks often keeps the [`LookupTables`] and asks them.
 impl Hand {
-    /// [`Tables::shanten`]: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
+    /// [`LookupTables::shanten`]: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
     #[inline]
     pub fn shanten(&self, melds: u8) -> i8 {
-        Tables::get().shanten::<Full>(self, melds)
+        LookupTables::get().shanten::<Full>(self, melds)
     }
 
-    /// [`Tables::ukeire`]: the kinds that bring 3n+1 tiles nearer.
+    /// [`LookupTables::ukeire`]: the kinds that bring 3n+1 tiles nearer.
     #[inline]
     pub fn ukeire(&self, melds: u8) -> KindSet {
-        Tables::get().ukeire::<Full>(self, melds)
+        LookupTables::get().ukeire::<Full>(self, melds)
     }
 
-    /// [`Tables::waits`]: the kinds that complete 3n+1 tiles.
+    /// [`LookupTables::waits`]: the kinds that complete 3n+1 tiles.
     #[inline]
     pub fn waits(&self, melds: u8) -> KindSet {
-        Tables::get().waits::<Full>(self, melds)
+        LookupTables::get().waits::<Full>(self, melds)
     }
 
-    /// [`Tables::keep`]: the discards that take 3n+2 tiles no farther.
+    /// [`LookupTables::keep`]: the discards that take 3n+2 tiles no farther.
     #[inline]
     pub fn keep(&self, melds: u8) -> KindSet {
-        Tables::get().keep::<Full>(self, melds)
+        LookupTables::get().keep::<Full>(self, melds)
     }
 }

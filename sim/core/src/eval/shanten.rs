@@ -1,7 +1,7 @@
 //! Shanten (向聴数): how many tiles a hand is away from tenpai; 0 is tenpai, -1 complete.
 
 use super::forms::{chiitoi, kokushi};
-use super::{Tables, TileSet};
+use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use hyakuman_tables::{at_index, few_index, pair};
 
@@ -16,7 +16,7 @@ pub(super) struct Parts {
     pub(super) back: u8,
 }
 
-impl Tables {
+impl LookupTables {
     /// Shanten over all forms. `hand` is the concealed part, `3n + 1` or `3n + 2` tiles, `melds` the number of
     /// exposed sets, 0 to 4.
     #[inline]

@@ -1,6 +1,6 @@
 //! Readings of a complete hand: which sets and which pair.
 
-use super::Tables;
+use super::LookupTables;
 use crate::hand::Hand;
 use crate::set::KindSet;
 
@@ -23,7 +23,7 @@ pub struct Shapes<'a> {
     left: usize,
 }
 
-impl Tables {
+impl LookupTables {
     /// Every way to read all concealed tiles as sets and exactly one pair (standard form only), at most a handful;
     /// none where the tiles do not come out even.
     #[inline]

@@ -3,10 +3,10 @@
 //! [`ACTIONS`] lists them. The codes are part of the record format. They lie so that a whole group is one word of the
 //! mask.
 
-use super::aside::{SORTS, place};
+use super::nuki_tiles::{SORTS, place};
+use crate::common::calls::ChiSide;
+use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use crate::game::ActionCodes;
-use crate::table::calls::ChiSide;
-use crate::table::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_core::{Kind, KindSet, Tile};
 use std::fmt;
 

@@ -1,12 +1,12 @@
 //! Actions, and the play between two decisions.
 
 use super::action::{Action, RIICHI};
-use super::house::House;
 use super::rules::MinkanDora;
 use super::state::{Event, Match, Offer, Phase, RiichiState};
+use super::variant::Variant;
+use crate::common::river::Discard;
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
-use crate::table::river::Discard;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
 
 /// What comes next when nobody has to be asked.
@@ -28,7 +28,7 @@ pub(super) enum Next {
     Wait,
 }
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// Plays the answers and then everything up to the next decision.
     #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
@@ -180,7 +180,7 @@ impl<const N: usize, H: House> Match<N, H> {
         self.kyoku.kans += 1;
         self.turn_up_pending(sink);
         if self.rules.dora_kan {
-            self.kyoku.remaining -= H::LIVE_PER_INDICATOR;
+            self.kyoku.remaining -= V::LIVE_PER_INDICATOR;
             if concealed || self.rules.minkan_dora == MinkanDora::Immediate {
                 self.turn_up_dora(sink);
             } else {

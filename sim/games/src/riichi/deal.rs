@@ -3,29 +3,29 @@
 use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
-use super::house::House;
-use super::state::{Deal, Event, History, Match, Phase, Player, RulesOf};
+use super::state::{Event, History, KyokuState, Match, Phase, RulesOf, SeatState};
+use super::variant::Variant;
+use crate::common::match_state::MatchState;
+use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::{Walls, dealt};
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<H::Rules>, walls: Walls, standing: Standing<N>) -> Self {
+    pub(super) fn seated(rules: &Arc<V::Rules>, walls: Walls, match_state: MatchState<N>) -> Self {
         Match {
             rules: RulesOf(Arc::clone(rules)),
-            tables: Tables::get(),
+            tables: LookupTables::get(),
             walls,
-            faces: Faces::new(H::riichi(rules).red_fives),
-            kyoku: Deal::EMPTY,
+            faces: Faces::new(V::riichi(rules).red_fives),
+            kyoku: KyokuState::EMPTY,
             ordered: Wall::ordered(Self::kinds()),
-            standing,
+            match_state,
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,
@@ -35,22 +35,23 @@ impl<const N: usize, H: House> Match<N, H> {
 
     /// The kinds in play.
     pub(super) fn kinds() -> KindSet {
-        H::Kinds::<N>::KINDS
+        V::Kinds::<N>::KINDS
     }
 
     /// Deals a kyoku; the dealer draws next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let wall = self.walls.wall(&self.ordered, &self.standing);
-        let (rules, standing) = (&self.rules, &mut self.standing);
-        standing.deals += 1;
-        self.kyoku = Deal::EMPTY;
+        let wall = self.walls.wall(&self.ordered, &self.match_state);
+        let (rules, match_state) = (&self.rules, &mut self.match_state);
+        match_state.deals += 1;
+        self.kyoku = KyokuState::EMPTY;
         self.kyoku.wall = wall;
         self.history.clear();
-        self.kyoku.before = (standing.scores, standing.kyotaku);
-        self.kyoku.turn = standing.dealer();
+        self.kyoku.before = (match_state.scores, match_state.kyotaku);
+        self.kyoku.turn = match_state.dealer();
         self.kyoku.remaining = (self.kyoku.wall.len() - 13 * N) as u8 - rules.reserved_undrawn;
-        let (kyoku, honba, kyotaku) = (standing.kyoku as u8, standing.honba as u16, standing.kyotaku as u16);
+        let (kyoku, honba, kyotaku) =
+            (match_state.kyoku as u8, match_state.honba as u16, match_state.kyotaku as u16);
         self.deal_hands();
         sink.kyoku_start();
         self.note(Event::Deal { kyoku, honba, kyotaku }, sink);
@@ -60,13 +61,13 @@ impl<const N: usize, H: House> Match<N, H> {
         if self.rules.exchange_tiles > 0 {
             self.begin_exchange(sink)
         } else {
-            Next::Draw(self.standing.dealer())
+            Next::Draw(self.match_state.dealer())
         }
     }
 
     fn deal_hands(&mut self) {
-        let (dealer, wall) = (self.standing.dealer(), &self.kyoku.wall);
-        let tile = |i| wall.tile(H::live_place(wall.len(), i), &self.faces);
+        let (dealer, wall) = (self.match_state.dealer(), &self.kyoku.wall);
+        let tile = |i| wall.tile(V::live_place(wall.len(), i), &self.faces);
         for turn in 0..N {
             let player = &mut self.kyoku.players[dealer.after(turn as u8, N).index()];
             dealt(N, turn).for_each(|i| player.put(tile(i)));
@@ -87,7 +88,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The same without asking what the seat does with it.
     #[inline]
     pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
-        let place = H::live_place(self.kyoku.wall.len(), self.kyoku.live as usize);
+        let place = V::live_place(self.kyoku.wall.len(), self.kyoku.live as usize);
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.live += 1;
         self.drew(seat, tile, false, sink);
@@ -96,7 +97,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The seat draws a replacement tile (嶺上牌).
     #[inline(never)]
     pub(super) fn draw_rinshan(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
-        let place = H::rinshan_place(self.kyoku.wall.len(), self.kyoku.rinshan as usize);
+        let place = V::rinshan_place(self.kyoku.wall.len(), self.kyoku.rinshan as usize);
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.rinshan += 1;
         self.drew(seat, tile, true, sink);
@@ -106,7 +107,7 @@ impl<const N: usize, H: House> Match<N, H> {
     #[inline]
     fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) {
         let kyoku = &mut self.kyoku;
-        kyoku.remaining -= if rinshan { H::LIVE_PER_RINSHAN } else { 1 };
+        kyoku.remaining -= if rinshan { V::LIVE_PER_RINSHAN } else { 1 };
         kyoku.turn = seat;
         kyoku.drawn = Some(tile);
         kyoku.drawn_rinshan = rinshan;
@@ -135,14 +136,14 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The `i`-th dora indicator, turned up or not.
     #[inline]
     pub(super) fn indicator(&self, i: usize) -> Tile {
-        let [place, _] = H::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
+        let [place, _] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }
 
     /// The indicator of hidden dora beneath it (裏ドラ).
     #[inline]
     pub(super) fn ura_indicator(&self, i: usize) -> Tile {
-        let [_, place] = H::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
+        let [_, place] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }
 
@@ -154,11 +155,11 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 }
 
-impl<const N: usize> Deal<N> {
+impl<const N: usize> KyokuState<N> {
     /// A table with nothing on it. A constant, so that a table is cleared by one copy.
-    const EMPTY: Self = Deal {
+    const EMPTY: Self = KyokuState {
         wall: Wall::EMPTY,
-        players: [const { Player::NOTHING }; N],
+        players: [const { SeatState::NOTHING }; N],
         before: ([0; N], 0),
         live: 0,
         rinshan: 0,

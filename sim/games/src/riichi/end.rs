@@ -1,10 +1,10 @@
 //! The end of a kyoku: who pays whom, and what the watchers are told.
 
 use super::apply::Next;
-use super::house::House;
 use super::rules::Nagashi;
-use super::settle::{self, Stakes, WonBy, Worth};
+use super::settle::{self, Payment, Stakes, WonBy};
 use super::state::{Event, Match, Offer, Phase, RiichiState};
+use super::variant::Variant;
 use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
@@ -26,7 +26,7 @@ pub(super) struct Ending {
     pub(super) passes: u32,
 }
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The winners are paid, and mostly the kyoku is over.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
@@ -38,7 +38,7 @@ impl<const N: usize, H: House> Match<N, H> {
             Some(offer) => self.pay_rons(winners, offer, sink),
             None => self.pay_tsumo(self.kyoku.turn, sink),
         }
-        self.standing.kyotaku = 0;
+        self.match_state.kyotaku = 0;
         self.kyoku.active = self.kyoku.active.without(winners);
         let last = self.kyoku.wins.len() >= self.rules.wins_per_hand as usize;
         if last || self.is_over_at_once() {
@@ -59,7 +59,7 @@ impl<const N: usize, H: House> Match<N, H> {
         let from = self.kyoku.turn;
         let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
-        let claims: ArrayVec<(H::Value, WonBy), 3> =
+        let claims: ArrayVec<(V::Value, WonBy), 3> =
             in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
         let riichi = winners.filter(|&seat| self.player(seat).riichi == RiichiState::Accepted).collect();
         let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes(), riichi);
@@ -71,7 +71,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Moves the points of one win and writes it down.
     fn pay(
         &mut self,
-        value: &H::Value,
+        value: &V::Value,
         won: &WonBy,
         tile: Tile,
         deltas: &[i32; N],
@@ -101,7 +101,7 @@ impl<const N: usize, H: House> Match<N, H> {
         } else {
             let deltas = settle::nagashi_deltas::<N>(&self.rules, nagashi, &self.stakes());
             if self.rules.nagashi_takes_honba {
-                self.standing.kyotaku = 0;
+                self.match_state.kyotaku = 0;
             }
             (KyokuResult::Nagashi, deltas)
         };
@@ -124,17 +124,17 @@ impl<const N: usize, H: House> Match<N, H> {
         self.deciders = SeatSet::EMPTY;
         let winners = SeatSet::all(N).without(self.kyoku.active);
         let (before, kyotaku) = self.kyoku.before;
-        let who = |holds: fn(&super::state::Player) -> bool| -> SeatSet {
+        let who = |holds: fn(&super::state::SeatState) -> bool| -> SeatSet {
             Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
         };
         let mut deltas = [0; N];
         for seat in 0..N {
-            deltas[seat] = self.standing.scores[seat] - before[seat];
+            deltas[seat] = self.match_state.scores[seat] - before[seat];
         }
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.standing.kyoku,
-            repeat: self.standing.repeat,
-            honba: self.standing.honba,
+            kyoku: self.match_state.kyoku,
+            repeat: self.match_state.repeat,
+            honba: self.match_state.honba,
             kyotaku,
             before: widen(&before),
             deltas: widen(&deltas),
@@ -145,21 +145,21 @@ impl<const N: usize, H: House> Match<N, H> {
             open: who(|player| player.open),
             tenpai,
         });
-        let passes = H::deal_passes::<N>(&self.rules.0, self.standing.dealer(), &self.kyoku.wins);
+        let passes = V::deal_passes::<N>(&self.rules.0, self.match_state.dealer(), &self.kyoku.wins);
         self.after(Ending { result, winners, tenpai, passes }, sink)
     }
 
     fn stakes(&self) -> Stakes {
         Stakes {
-            dealer: self.standing.dealer(),
-            honba: self.standing.honba,
-            kyotaku: self.standing.kyotaku,
+            dealer: self.match_state.dealer(),
+            honba: self.match_state.honba,
+            kyotaku: self.match_state.kyotaku,
             active: self.kyoku.active,
         }
     }
 
     fn add_scores(&mut self, deltas: &[i32; N]) {
-        self.standing.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+        self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
     }
 }
 

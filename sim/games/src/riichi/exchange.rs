@@ -3,12 +3,12 @@
 
 use super::action::{Action, EXCHANGE};
 use super::apply::Next;
-use super::house::House;
 use super::rules::ExchangeDir;
 use super::state::{Event, Match, Phase};
+use super::variant::Variant;
+use crate::common::walls::Walls;
 use crate::game::{ActionMask, Answers};
 use crate::sink::Sink;
-use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 
@@ -43,11 +43,11 @@ impl<const N: usize> Exchange<N> {
     }
 }
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.
     pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.exchange_pool == 14 {
-            self.draw_live(self.standing.dealer(), sink);
+            self.draw_live(self.match_state.dealer(), sink);
         }
         self.ask_to_pick()
     }
@@ -102,7 +102,7 @@ impl<const N: usize, H: House> Match<N, H> {
                 self.note(Event::Handed { from, to, tile: Some(tile) }, sink);
             }
         }
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         if self.rules.exchange_pool == 14 {
             self.hold_apart(dealer);
         }
@@ -137,7 +137,7 @@ impl<const N: usize, H: House> Match<N, H> {
             Walls::Keyed(seed) => seed,
             Walls::Scripted(_) => MatchSeed { seed: 0, number: 0 },
         };
-        seed.chance(self.standing.deal_key(), DIRECTION)
+        seed.chance(self.match_state.deal_key(), DIRECTION)
     }
 }
 

@@ -2,53 +2,53 @@
 //! (`_in`), for each has its kinds.
 //!
 //! ```
-//! use hyakuman_core::eval::Tables;
+//! use hyakuman_core::eval::LookupTables;
 //! use hyakuman_core::{Hand, notation::parse_tiles};
 //! use hyakuman_games::riichi::kernels;
 //!
 //! let mut hand = Hand::EMPTY;
 //! parse_tiles("19m123p444s11222z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
-//! assert_eq!(kernels::shanten::<4>(Tables::get(), &hand, 0), 1);
-//! let [three, four] = [kernels::ukeire::<3>, kernels::ukeire::<4>].map(|ukeire| ukeire(Tables::get(), &hand, 0));
+//! assert_eq!(kernels::shanten::<4>(LookupTables::get(), &hand, 0), 1);
+//! let [three, four] = [kernels::ukeire::<3>, kernels::ukeire::<4>].map(|ukeire| ukeire(LookupTables::get(), &hand, 0));
 //! assert_eq!(format!("{:?}", four - three), "{2m, 3m, 7m, 8m}");
 //! ```
 
-use super::house::{House, Standard};
-use hyakuman_core::eval::Tables;
+use super::variant::{Standard, Variant};
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, KindSet};
 
 /// Shanten over all forms: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
 #[inline]
-pub fn shanten<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> i8 {
+pub fn shanten<const N: usize>(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
     shanten_in::<N, Standard>(tables, hand, melds)
 }
 
 /// The discards that do not raise the shanten of 3n+2 tiles.
 #[inline]
-pub fn keep<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
+pub fn keep<const N: usize>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     keep_in::<N, Standard>(tables, hand, melds)
 }
 
 /// The draws that lower the shanten of 3n+1 tiles.
 #[inline]
-pub fn ukeire<const N: usize>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
+pub fn ukeire<const N: usize>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     ukeire_in::<N, Standard>(tables, hand, melds)
 }
 
-/// [`shanten`] where `H` is played.
+/// [`shanten`] where `V` is played.
 #[inline]
-pub fn shanten_in<const N: usize, H: House>(tables: &Tables, hand: &Hand, melds: u8) -> i8 {
-    tables.shanten::<H::Kinds<N>>(hand, melds)
+pub fn shanten_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
+    tables.shanten::<V::Kinds<N>>(hand, melds)
 }
 
-/// [`keep`] where `H` is played.
+/// [`keep`] where `V` is played.
 #[inline]
-pub fn keep_in<const N: usize, H: House>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
-    tables.keep::<H::Kinds<N>>(hand, melds)
+pub fn keep_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+    tables.keep::<V::Kinds<N>>(hand, melds)
 }
 
-/// [`ukeire`] where `H` is played.
+/// [`ukeire`] where `V` is played.
 #[inline]
-pub fn ukeire_in<const N: usize, H: House>(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
-    tables.ukeire::<H::Kinds<N>>(hand, melds)
+pub fn ukeire_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+    tables.ukeire::<V::Kinds<N>>(hand, melds)
 }

@@ -2,12 +2,12 @@
 
 use super::action::{Action, RIICHI, faces_of};
 use super::apply::Next;
-use super::house::House;
 use super::rules::{Kuikae, RiichiAnkan};
-use super::state::{Match, Offer, Phase, Player, RiichiState};
+use super::state::{Match, Offer, Phase, RiichiState, SeatState};
+use super::variant::Variant;
+use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::common::codes::KAN;
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
-use crate::table::codes::KAN;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -20,7 +20,7 @@ const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
 /// How many different terminals and honors abort a kyoku.
 const KYUUSHU_KINDS: u32 = 9;
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The seat on turn chooses; a single legal action is made at once.
     #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
@@ -88,7 +88,7 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     #[inline]
-    fn kyuushu_offer(&self, player: &Player, tile: Tile) -> u64 {
+    fn kyuushu_offer(&self, player: &SeatState, tile: Tile) -> u64 {
         if !player.river.is_empty() || self.kyoku.called || !self.rules.abort_kyuushu {
             return 0;
         }
@@ -110,7 +110,7 @@ impl<const N: usize, H: House> Match<N, H> {
         let shanten = self.shanten(&hand, melds);
         if shanten > 0 && self.rules.karaten_closed4
             || player.open
-            || self.standing.scores[seat.index()] < self.rules.riichi_min_score
+            || self.match_state.scores[seat.index()] < self.rules.riichi_min_score
             || self.kyoku.remaining < self.rules.riichi_min_remaining
         {
             return 0;
@@ -122,14 +122,14 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     /// The kinds whose discard leaves a hand that may be in riichi.
-    fn riichi_kinds(&self, player: &Player, hand: &Hand, shanten: i8) -> KindSet {
+    fn riichi_kinds(&self, player: &SeatState, hand: &Hand, shanten: i8) -> KindSet {
         let tenpai = shanten == 0 && self.rules.karaten_closed4;
         let candidates = if tenpai { self.keep(hand, player.melds.len() as u8) } else { hand.kinds() };
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 
     /// Is the hand after this discard tenpai, and its waits such as riichi needs?
-    fn riichi_waits(&self, player: &Player, hand: &Hand, discard: Kind) -> bool {
+    fn riichi_waits(&self, player: &SeatState, hand: &Hand, discard: Kind) -> bool {
         let waits = self.but_held(self.waits_of(hand, player.melds.len() as u8), hand, &player.melds);
         let furiten = || (player.furiten.river() | KindSet::of(discard)).meets(waits);
         !waits.is_empty()
@@ -168,11 +168,11 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Is a tile left to replace a kan with, and a kan to be made?
     #[inline]
     fn may_kan(&self) -> bool {
-        self.kyoku.remaining >= H::kan_needs(&self.rules.0) && self.kyoku.kans < self.rules.max_kans
+        self.kyoku.remaining >= V::kan_needs(&self.rules.0) && self.kyoku.kans < self.rules.max_kans
     }
 
     /// A kan in riichi: of the tile drawn, not a wait, and the waits stay what they are.
-    fn may_kan_in_riichi(&self, player: &Player, kind: Kind) -> bool {
+    fn may_kan_in_riichi(&self, player: &SeatState, kind: Kind) -> bool {
         let melds = player.melds.len() as u8;
         let rest = player.hand.without(kind).without(kind).without(kind);
         let mut exposed = player.melds.clone();
@@ -188,7 +188,7 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     /// Is `kind` a triplet in every reading of every completion of the hand?
-    fn always_triplet(&self, player: &Player, kind: Kind) -> bool {
+    fn always_triplet(&self, player: &SeatState, kind: Kind) -> bool {
         player
             .waits
             .into_iter()
@@ -295,7 +295,7 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     #[inline]
-    pub(super) fn player(&self, seat: Seat) -> &Player {
+    pub(super) fn player(&self, seat: Seat) -> &SeatState {
         &self.kyoku.players[seat.index()]
     }
 }

@@ -9,15 +9,15 @@
 
 pub mod action;
 mod apply;
-pub mod aside;
 mod deal;
 mod end;
 mod exchange;
 pub mod fu;
-pub mod house;
+mod illegal;
 pub mod kernels;
 mod legal;
 mod nuki;
+pub mod nuki_tiles;
 mod pao;
 pub mod presets;
 mod progress;
@@ -28,45 +28,45 @@ pub mod rules;
 pub mod score;
 pub mod settle;
 mod state;
+pub mod variant;
 pub mod view;
 mod waits;
-mod why;
 mod win;
 mod winners;
 pub mod yaku;
 
 pub use action::Action;
-pub use aside::Aside;
-pub use house::{House, Standard};
+pub use nuki_tiles::NukiTiles;
 pub use progress::final_points;
-pub use row::Scribe;
+pub use row::RowCache;
 pub use rules::RiichiRules;
 pub use state::{Event, Match, Offer, Riichi, RiichiState};
+pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 
+use crate::common::match_state::MatchState;
+use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
 use std::sync::Arc;
 
-impl<const N: usize, H: House> Game for Match<N, H> {
-    const FAMILY: &'static str = H::FAMILY;
+impl<const N: usize, V: Variant> Game for Match<N, V> {
+    const FAMILY: &'static str = V::FAMILY;
     const SEATS: usize = N;
-    const COLUMNS: &'static [Column] = row::columns::<N, H>();
-    const ACTIONS: &'static [ActionCodes] = H::ACTIONS;
-    const YAKU: u32 = H::YAKU;
-    const FOREIGN_RATES: &'static [&'static str] = &["redraw"];
-    type Rules = H::Rules;
+    const COLUMNS: &'static [Column] = row::columns::<N, V>();
+    const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
+    const YAKU: u32 = V::YAKU;
+    const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
+    type Rules = V::Rules;
     type Event = Event;
-    type Scribe = Scribe;
-    type View<'a> = View<'a, N, H>;
+    type RowCache = RowCache;
+    type View<'a> = View<'a, N, V>;
 
-    fn start(rules: &Arc<H::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Match::start_at(rules, Walls::Keyed(seed), Standing::first(H::riichi(rules).start_points), sink)
+    fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+        Match::start_at(rules, Walls::Keyed(seed), MatchState::first(V::riichi(rules).start_points), sink)
     }
 
     #[inline]
@@ -80,7 +80,7 @@ impl<const N: usize, H: House> Game for Match<N, H> {
     }
 
     #[inline]
-    fn view(&self, seat: Seat) -> View<'_, N, H> {
+    fn view(&self, seat: Seat) -> View<'_, N, V> {
         View::new(self, seat)
     }
 
@@ -98,11 +98,11 @@ impl<const N: usize, H: House> Game for Match<N, H> {
     }
 
     fn yaku_name(number: u32) -> &'static str {
-        H::yaku_name(number)
+        V::yaku_name(number)
     }
 
-    fn write_row(scribe: &mut Scribe, view: &View<'_, N, H>, out: &mut Rows) {
-        row::write_row(scribe, view, out);
+    fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
+        row::write_row(row_cache, view, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
@@ -115,28 +115,28 @@ impl<const N: usize, H: House> Game for Match<N, H> {
 }
 
 /// For referees, records and tests: the whole table. Agents get a [`View`].
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// A match that starts, or goes on, at this standing with these walls.
     pub fn start_at(
-        rules: &Arc<H::Rules>,
+        rules: &Arc<V::Rules>,
         walls: Walls,
-        standing: Standing<N>,
+        match_state: MatchState<N>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
-        assert_eq!(H::riichi(rules).players as usize, N, "rules for another number of players");
-        let mut game = Match::seated(rules, walls, standing);
+        assert_eq!(V::riichi(rules).players as usize, N, "rules for another number of players");
+        let mut game = Match::seated(rules, walls, match_state);
         game.run(Next::Deal, sink);
         game
     }
 
     /// The rules at the table.
-    pub fn rules(&self) -> &Arc<H::Rules> {
+    pub fn rules(&self) -> &Arc<V::Rules> {
         &self.rules.0
     }
 
     /// Scores, kyoku, honba and sticks.
-    pub fn standing(&self) -> &Standing<N> {
-        &self.standing
+    pub fn match_state(&self) -> &MatchState<N> {
+        &self.match_state
     }
 
     /// The concealed tiles of a seat, without the one just drawn.

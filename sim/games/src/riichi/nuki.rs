@@ -2,23 +2,23 @@
 
 use super::action::{faces_of, nuki_word};
 use super::apply::Next;
-use super::house::House;
 use super::rules::{Kita, KitaAfterRiichi, MinkanDora};
-use super::state::{Event, Match, Offer, Player, RiichiState};
+use super::state::{Event, Match, Offer, RiichiState, SeatState};
+use super::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Seat, Tile};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The tiles that may be set aside by a seat that has drawn and may discard what it likes, as a part of its mask. No
     /// branch on whether it has one: that is a guess, and the answer a shift.
     #[inline(always)]
-    pub(super) fn nuki_offer(&self, player: &Player, drawn: Tile) -> u64 {
-        if H::set_aside::<N>().is_empty() { 0 } else { self.allowed_nuki(player.faces() | face(drawn)) }
+    pub(super) fn nuki_offer(&self, player: &SeatState, drawn: Tile) -> u64 {
+        if V::set_aside::<N>().is_empty() { 0 } else { self.allowed_nuki(player.faces() | face(drawn)) }
     }
 
     /// The same after a call (nothing drawn) or in riichi.
-    pub(super) fn bound_nuki_offer(&self, player: &Player, drawn: Option<Tile>) -> u64 {
-        if H::set_aside::<N>().is_empty() {
+    pub(super) fn bound_nuki_offer(&self, player: &SeatState, drawn: Option<Tile>) -> u64 {
+        if V::set_aside::<N>().is_empty() {
             return 0;
         }
         self.allowed_nuki(match drawn {
@@ -33,11 +33,11 @@ impl<const N: usize, H: House> Match<N, H> {
     fn allowed_nuki(&self, faces: u64) -> u64 {
         let rules = &self.rules;
         let allowed = (rules.kita == Kita::Nukidora) & (self.kyoku.remaining >= rules.kita_min_remaining);
-        nuki_word(faces & faces_of(H::set_aside::<N>())) * allowed as u64
+        nuki_word(faces & faces_of(V::set_aside::<N>())) * allowed as u64
     }
 
     /// In riichi the drawn one, or one of the hand if what is left with the drawn tile is still tenpai.
-    fn set_aside_in_riichi(&self, player: &Player, drawn: Tile) -> u64 {
+    fn set_aside_in_riichi(&self, player: &SeatState, drawn: Tile) -> u64 {
         match self.rules.kita_after_riichi {
             KitaAfterRiichi::No => 0,
             KitaAfterRiichi::DrawnOnly => face(drawn),
@@ -45,7 +45,7 @@ impl<const N: usize, H: House> Match<N, H> {
                 let hand = player.hand.with(drawn.kind());
                 let tenpai =
                     |kind: &_| !self.waits_of(&hand.without(*kind), player.melds.len() as u8).is_empty();
-                let kinds = player.hand.kinds() & H::set_aside::<N>();
+                let kinds = player.hand.kinds() & V::set_aside::<N>();
                 let kinds: KindSet = kinds.into_iter().filter(tenpai).collect();
                 face(drawn) | player.faces() & faces_of(kinds)
             }
@@ -68,7 +68,7 @@ impl<const N: usize, H: House> Match<N, H> {
         player.take(tile);
         player.nuki.add(tile);
         player.nagashi &= !self.rules.kita_breaks_nagashi;
-        if H::aside_is_discard(&self.rules.0) {
+        if V::aside_is_discard(&self.rules.0) {
             player.furiten.on_set_aside(tile.kind());
         }
         kyoku.fed_kan = false;
@@ -89,7 +89,7 @@ impl<const N: usize, H: House> Match<N, H> {
 
 /// Whoever does not win in riichi with the tile drawn may not by ron either: a tile discarded lies in the river,
 /// one set aside does not.
-fn note_declined(player: &mut Player, drawn: Tile) {
+fn note_declined(player: &mut SeatState, drawn: Tile) {
     if player.riichi == RiichiState::Accepted && player.waits.has(drawn.kind()) {
         player.furiten.on_pass(true);
     }

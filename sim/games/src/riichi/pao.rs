@@ -1,12 +1,12 @@
 //! Who becomes liable for a big yakuman by feeding its last open set (包, RULES.md ).
 
-use super::house::House;
 use super::rules::PaoYakuman;
 use super::settle::{Pao, PaoCause};
 use super::state::Match;
+use super::variant::Variant;
 use hyakuman_core::{KindSet, MeldKind, Seat};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The seat has just called a tile of `feeder`: notes who is liable for what.
     pub(super) fn note_pao(&mut self, seat: Seat, feeder: Seat) {
         let player = self.player(seat);

@@ -3,15 +3,15 @@
 use super::action::Action;
 use super::apply::Next;
 use super::end::{Ending, widen};
-use super::house::{House, Standard};
 use super::rules::{
     AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
     YameNeedsTarget,
 };
 use super::state::{Match, Phase};
+use super::variant::{Standard, Variant};
+use crate::common::match_state::{self, MatchState};
 use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
 use crate::sink::Sink;
-use crate::table::standing::{self, Standing};
 use hyakuman_core::SeatSet;
 
 /// What follows a kyoku.
@@ -27,10 +27,10 @@ enum Then {
     Ask,
 }
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The kyoku has been settled: what comes next?
     pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
-        let then = then(&self.rules, &self.standing, &ending);
+        let then = then(&self.rules, &self.match_state, &ending);
         self.count_honba(&ending, then);
         match then {
             Then::End(reason) => self.finish(reason, sink),
@@ -42,14 +42,14 @@ impl<const N: usize, H: House> Match<N, H> {
 
     /// Does a win end the match even if others could still win in this kyoku?
     pub(super) fn is_over_at_once(&self) -> bool {
-        is_bust(&self.rules, &self.standing.scores) || is_sudden_death(&self.rules, &self.standing)
+        is_bust(&self.rules, &self.match_state.scores) || is_sudden_death(&self.rules, &self.match_state)
     }
 
     /// One more honba after a draw or when the dealer stays, none after another's win.
     fn count_honba(&mut self, ending: &Ending, then: Then) {
         let abort = is_abort(ending.result);
         let stays = then == Then::Renchan || then == Then::Ask;
-        let honba = &mut self.standing.honba;
+        let honba = &mut self.match_state.honba;
         *honba = match ending.result {
             _ if self.rules.wins_per_hand > 1 => 0,
             _ if abort && self.rules.abort_keeps_honba == AbortKeepsHonba::Reset0 => 0,
@@ -59,18 +59,18 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     fn deal_again(&mut self) -> Next {
-        self.standing.repeat += 1;
+        self.match_state.repeat += 1;
         Next::Deal
     }
 
     fn pass_the_deal(&mut self, seats: u32) -> Next {
-        self.standing.kyoku += seats;
-        self.standing.repeat = 0;
+        self.match_state.kyoku += seats;
+        self.match_state.repeat = 0;
         Next::Deal
     }
 
     fn ask_dealer(&mut self) -> Next {
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         let mut mask = ActionMask::EMPTY;
         mask.insert(Action::Continue.code());
         mask.insert(Action::Stop.code());
@@ -83,7 +83,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The dealer's answer to [`Then::Ask`].
     pub(super) fn answer_yame(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
-        match answers.get(self.standing.dealer()).and_then(Action::from_code) {
+        match answers.get(self.match_state.dealer()).and_then(Action::from_code) {
             Some(Action::Stop) => self.finish(EndReason::Stopped, sink),
             _ => self.deal_again(),
         }
@@ -93,15 +93,15 @@ impl<const N: usize, H: House> Match<N, H> {
     fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
-        hand_out_sticks(&self.rules, &mut self.standing);
-        sink.match_end(&match_end(&self.rules, &self.standing, reason, H::THOUSANDTHS));
+        hand_out_sticks(&self.rules, &mut self.match_state);
+        sink.match_end(&match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS));
         Next::Wait
     }
 }
 
 /// The rule of in its order.
-fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> Then {
-    let scores = &standing.scores;
+fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending: &Ending) -> Then {
+    let scores = &match_state.scores;
     if is_bust(rules, scores) {
         return Then::End(EndReason::Bust);
     }
@@ -114,15 +114,15 @@ fn then<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &En
     if rules.length_winds == 0 {
         return Then::End(EndReason::Played); // a single kyoku
     }
-    let keeps = dealer_keeps(rules, standing, ending);
+    let keeps = dealer_keeps(rules, match_state, ending);
     let regular = rules.length_winds as u32 * N as u32;
-    if !keeps && standing.kyoku + ending.passes < regular {
+    if !keeps && match_state.kyoku + ending.passes < regular {
         return Then::Pass;
     }
-    if keeps && standing.kyoku + 1 < regular {
+    if keeps && match_state.kyoku + 1 < regular {
         return Then::Renchan;
     }
-    at_the_end(rules, standing, ending, keeps, regular)
+    at_the_end(rules, match_state, ending, keeps, regular)
 }
 
 /// Does a low score end the match?
@@ -135,33 +135,33 @@ fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
 }
 
 /// Does a score at the target end the extension whoever keeps the deal?
-fn is_sudden_death<const N: usize>(rules: &RiichiRules, standing: &Standing<N>) -> bool {
+fn is_sudden_death<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>) -> bool {
     rules.sudden_death == SuddenDeath::Immediate
-        && standing.kyoku >= rules.length_winds as u32 * N as u32
-        && standing.scores.iter().any(|&score| score >= rules.target_points)
+        && match_state.kyoku >= rules.length_winds as u32 * N as u32
+        && match_state.scores.iter().any(|&score| score >= rules.target_points)
 }
 
 /// The last regular kyoku and every one of an extension.
 fn at_the_end<const N: usize>(
     rules: &RiichiRules,
-    standing: &Standing<N>,
+    match_state: &MatchState<N>,
     ending: &Ending,
     keeps: bool,
     regular: u32,
 ) -> Then {
-    let target = standing.scores.iter().any(|&score| score >= rules.target_points);
-    let extended = standing.kyoku >= regular;
+    let target = match_state.scores.iter().any(|&score| score >= rules.target_points);
+    let extended = match_state.kyoku >= regular;
     let over = Then::End(if extended && target { EndReason::SuddenDeath } else { EndReason::Played });
-    if is_sudden_death(rules, standing) {
+    if is_sudden_death(rules, match_state) {
         return over;
     }
     let last = regular + rules.extension_winds as u32 * N as u32;
-    let next = standing.kyoku + if keeps { 1 } else { ending.passes };
+    let next = match_state.kyoku + if keeps { 1 } else { ending.passes };
     let no_more = rules.sudden_death == SuddenDeath::Off || next >= last;
     if !keeps {
         return if target || no_more { over } else { Then::Pass };
     }
-    let may_stop = may_stop(rules, standing, no_more);
+    let may_stop = may_stop(rules, match_state, no_more);
     let yame = if ending.result == KyokuResult::Win { rules.agari_yame } else { rules.tenpai_yame };
     match yame {
         Yame::Auto if may_stop => Then::End(EndReason::Stopped),
@@ -171,19 +171,19 @@ fn at_the_end<const N: usize>(
 }
 
 /// May the dealer, who keeps the deal, end the match?
-fn may_stop<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, final_hand: bool) -> bool {
-    let dealer = standing.dealer();
-    let leads = placement(rules, &standing.scores)[dealer.index()] == 0;
+fn may_stop<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, final_hand: bool) -> bool {
+    let dealer = match_state.dealer();
+    let leads = placement(rules, &match_state.scores)[dealer.index()] == 0;
     let needs_target = match rules.yame_needs_target {
         YameNeedsTarget::Always => true,
         YameNeedsTarget::ExceptFinalHand => !final_hand,
         YameNeedsTarget::Never => false,
     };
-    leads && (!needs_target || standing.scores[dealer.index()] >= rules.target_points)
+    leads && (!needs_target || match_state.scores[dealer.index()] >= rules.target_points)
 }
 
-fn dealer_keeps<const N: usize>(rules: &RiichiRules, standing: &Standing<N>, ending: &Ending) -> bool {
-    let dealer = standing.dealer();
+fn dealer_keeps<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending: &Ending) -> bool {
+    let dealer = match_state.dealer();
     match rules.renchan {
         Renchan::None => false,
         Renchan::Win => ending.winners.has(dealer),
@@ -196,26 +196,26 @@ fn is_abort(result: KyokuResult) -> bool {
 }
 
 /// Sticks left on the table.
-fn hand_out_sticks<const N: usize>(rules: &RiichiRules, standing: &mut Standing<N>) {
-    let sticks = std::mem::take(&mut standing.kyotaku) as i32 * rules.riichi_stick;
-    let places = placement(rules, &standing.scores);
+fn hand_out_sticks<const N: usize>(rules: &RiichiRules, match_state: &mut MatchState<N>) {
+    let sticks = std::mem::take(&mut match_state.kyotaku) as i32 * rules.riichi_stick;
+    let places = placement(rules, &match_state.scores);
     let first = first_place::<N>(&places);
-    let top = standing.scores[first];
-    let tied = standing.scores.iter().filter(|&&score| score == top).count() as i32;
+    let top = match_state.scores[first];
+    let tied = match_state.scores.iter().filter(|&&score| score == top).count() as i32;
     let share = match rules.leftover_sticks {
         LeftoverSticks::Vanish => return,
         LeftoverSticks::First => 0,
         LeftoverSticks::SplitTies => sticks / (tied * 100) * 100,
     };
-    for score in &mut standing.scores {
+    for score in &mut match_state.scores {
         *score += if *score == top { share } else { 0 };
     }
-    standing.scores[first] += sticks - share * tied;
+    match_state.scores[first] += sticks - share * tied;
 }
 
 /// Placement by seat, 0 for the first; ties by the rules.
 pub(super) fn placement<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [u8; MAX_SEATS] {
-    standing::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
+    match_state::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
 }
 
 fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
@@ -225,15 +225,15 @@ fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
 /// Scores, placement and final points.
 fn match_end<const N: usize>(
     rules: &RiichiRules,
-    standing: &Standing<N>,
+    match_state: &MatchState<N>,
     reason: EndReason,
     thousandths: i32,
 ) -> MatchEnd {
     MatchEnd {
-        scores: widen(&standing.scores),
-        placement: placement(rules, &standing.scores),
-        rank_points: final_points_of(rules, &standing.scores, thousandths),
-        kyoku: standing.deals,
+        scores: widen(&match_state.scores),
+        placement: placement(rules, &match_state.scores),
+        rank_points: final_points_of(rules, &match_state.scores, thousandths),
+        kyoku: match_state.deals,
         reason,
     }
 }

@@ -1,7 +1,7 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
-use super::house::House;
 use super::state::{Match, Phase, RiichiState};
+use super::variant::Variant;
 use crate::game::Game;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
@@ -10,7 +10,7 @@ use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 const MOST_DEALS: u32 = 50;
 const MOST_SWAPS: u32 = 2_000;
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi, and those who have won
     /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
     /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
@@ -187,10 +187,10 @@ impl<const N: usize, H: House> Match<N, H> {
     fn hidden_places(&self) -> impl Iterator<Item = usize> {
         let (kyoku, len) = (&self.kyoku, self.kyoku.wall.len());
         let mut hidden = [true; MAX_TILES];
-        (0..kyoku.live as usize).for_each(|i| hidden[H::live_place(len, i)] = false);
-        (0..kyoku.rinshan as usize).for_each(|i| hidden[H::rinshan_place(len, i)] = false);
+        (0..kyoku.live as usize).for_each(|i| hidden[V::live_place(len, i)] = false);
+        (0..kyoku.rinshan as usize).for_each(|i| hidden[V::rinshan_place(len, i)] = false);
         for i in 0..kyoku.indicators as usize {
-            hidden[H::indicator_places(&self.rules.0, len, i)[0]] = false;
+            hidden[V::indicator_places(&self.rules.0, len, i)[0]] = false;
         }
         (0..len).filter(move |&place| hidden[place])
     }
@@ -214,7 +214,7 @@ impl<const N: usize, H: House> Match<N, H> {
         if let Some(i) = (0..Tile::COUNT).find(|&i| places[i] != expected[i]) {
             return Err(format!("{} copies of {} instead of {}", places[i], Tile::of(i as u8), expected[i]));
         }
-        let sticks = self.standing.kyotaku as i32 * self.rules.riichi_stick;
-        self.standing.check_sum(self.rules.start_points, sticks, Self::SCORE_UNIT)
+        let sticks = self.match_state.kyotaku as i32 * self.rules.riichi_stick;
+        self.match_state.check_sum(self.rules.start_points, sticks, Self::SCORE_UNIT)
     }
 }

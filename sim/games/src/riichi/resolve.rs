@@ -4,20 +4,20 @@
 
 use super::action::Action;
 use super::apply::Next;
-use super::house::House;
 use super::rules::{Kuikae, MultiRon};
 use super::state::{Event, Match, Offer, RiichiState};
+use super::variant::Variant;
+use crate::common::calls::ChiSide;
+use crate::common::claims;
+use crate::common::codes::{PASS, RON};
 use crate::game::{Answers, KyokuResult};
 use crate::sink::Sink;
-use crate::table::calls::ChiSide;
-use crate::table::claims;
-use crate::table::codes::{PASS, RON};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
 /// So many kans, not all of one player, abort a kyoku (四槓散了, R-4.5).
 const SUUKAN: u8 = 4;
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// All answers are in.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         let (rons, first) = claims::sorted(answers, self.kyoku.turn);
@@ -122,8 +122,8 @@ impl<const N: usize, H: House> Match<N, H> {
         let player = &mut self.kyoku.players[seat.index()];
         player.riichi = RiichiState::Accepted;
         player.ippatsu = self.rules.ippatsu;
-        self.standing.scores[seat.index()] -= self.rules.riichi_stick;
-        self.standing.kyotaku += 1;
+        self.match_state.scores[seat.index()] -= self.rules.riichi_stick;
+        self.match_state.kyotaku += 1;
         self.note(Event::Riichi { seat }, sink);
     }
 
@@ -144,10 +144,10 @@ impl<const N: usize, H: House> Match<N, H> {
     fn suufon(&self) -> bool {
         let kyoku = &self.kyoku;
         let first = |seat: Seat| self.player(seat).river.first().map(|discard| discard.tile);
-        let wind = first(self.standing.dealer());
+        let wind = first(self.match_state.dealer());
         N == 4
             && kyoku.players[kyoku.turn.index()].river.len() == 1
-            && kyoku.turn == self.standing.dealer().after(3, N)
+            && kyoku.turn == self.match_state.dealer().after(3, N)
             && !kyoku.called
             && self.rules.abort_suufon
             && wind.is_some_and(|tile| KindSet::WINDS.has(tile.kind()))

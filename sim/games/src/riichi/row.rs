@@ -1,27 +1,27 @@
 //! The decision row: everything a view shows, in columns of fixed width.
 //!
 //! Seats are absolute, so that consecutive rows of a kyoku differ little: that is what keeps a file small. What all
-//! can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads only what
+//! can see changes seldom and is the same for every seat: a [`RowCache`] keeps it from row to row and reads only what
 //! has happened since. Many a row shows a seat the hand it had in its last row: the scribe keeps what it found out
 //! about that too.
 //!
 //! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
 //! was drawn when.
 
-mod scribe;
+mod row_cache;
 
-pub use scribe::Scribe;
+pub use row_cache::RowCache;
 
-use super::aside::Aside;
 use super::exchange::MOST_GIVEN;
-use super::house::House;
+use super::nuki_tiles::NukiTiles;
 use super::state::{Offer, RiichiState};
+use super::variant::Variant;
 use super::view::{Question, View};
-use crate::table::columns::{self, HAND_TILES};
-use crate::table::told::NONE;
-use hyakuman_core::column::{Column, Pace, Rows, Width};
+use crate::common::columns::{self, HAND_TILES};
+use crate::common::public_cells::NONE;
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{RelSeat, Tile};
-use scribe::{Open, Own};
+use row_cache::{Open, Own};
 use std::marker::PhantomData;
 
 /// Seats a row has room for; a table of three leaves the last one empty.
@@ -29,33 +29,33 @@ const SEATS: usize = 4;
 /// Most wins in a kyoku.
 const WINS: usize = 3;
 
-use Pace::{Lively, Steady};
+use ChangeRate::{Lively, Steady};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
-        Width::U8,
+        CellType::U8,
         Lively,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
-         5 win on a north set aside, 6 pass a tile on",
+         5 win on a north set nuki_tiles, 6 pass a tile on",
     ),
     columns::KYOKU,
-    Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
-    Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table"),
-    Column::new("remaining", Width::U8, Lively, "tiles", "draws left"),
+    Column::new("honba", CellType::U16, Steady, "count", "counter of repeats on the table"),
+    Column::new("kyotaku", CellType::U16, Steady, "count", "riichi sticks on the table"),
+    Column::new("remaining", CellType::U8, Lively, "tiles", "draws left"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
-    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
+    Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
     columns::DRAWN,
     columns::OFFER[0],
     columns::OFFER[1],
     columns::HAND,
     Column::new(
         "shanten",
-        Width::I8,
+        CellType::I8,
         Lively,
         "count",
         "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai",
@@ -63,17 +63,17 @@ pub(super) const COLUMNS: &[Column] = &[
     .own(),
     Column::new(
         "ukeire",
-        Width::U8,
+        CellType::U8,
         Lively,
         "tiles",
         "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
     )
     .own()
     .or("255 after a call, where the hand has a tile too many, and while tiles are passed on"),
-    Column::new("furiten", Width::Bool, Steady, "flag", "barred from winning by ron").own(),
+    Column::new("furiten", CellType::Bool, Steady, "flag", "barred from winning by ron").own(),
     Column::new(
         "rinshan",
-        Width::Bool,
+        CellType::Bool,
         Steady,
         "flag",
         "the last draw of the kyoku was a replacement tile",
@@ -83,7 +83,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::TOLD[2],
     Column::new(
         "riichi_at",
-        Width::Bytes(SEATS as u16),
+        CellType::Bytes(SEATS as u16),
         Steady,
         "count",
         "for each seat which of the discards declared riichi, from 0",
@@ -91,7 +91,7 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new(
         "riichi",
-        Width::Bytes(SEATS as u16),
+        CellType::Bytes(SEATS as u16),
         Steady,
         "flags",
         "for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round \
@@ -99,24 +99,24 @@ pub(super) const COLUMNS: &[Column] = &[
     ),
     Column::new(
         "liable",
-        Width::Bytes(SEATS as u16),
+        CellType::Bytes(SEATS as u16),
         Steady,
         "seat",
         "for each seat who is liable for its yakuman (pao)",
     )
     .or("255"),
-    Column::new("indicators", Width::Bytes(5), Steady, "tile", "dora indicators turned up")
+    Column::new("indicators", CellType::Bytes(5), Steady, "tile", "dora indicators turned up")
         .or("255 behind the last one"),
     Column::new(
         "has_won",
-        Width::U8,
+        CellType::U8,
         Steady,
         "seats",
         "who has won already, in a kyoku that goes on after a win: bit i is seat i",
     ),
     Column::new(
         "won_tiles",
-        Width::Bytes(WINS as u16),
+        CellType::Bytes(WINS as u16),
         Steady,
         "tile",
         "the tiles they won with, in order of time: those drawn, and those of a kan that did not come about",
@@ -124,36 +124,36 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new(
         "given",
-        Width::Bytes(MOST_GIVEN as u16),
+        CellType::Bytes(MOST_GIVEN as u16),
         Steady,
         "tile",
         "tiles picked to pass on before the first draw, in order",
     )
     .own()
     .or("255"),
-    Column::new("given_to", Width::U8, Steady, "seat", "who got them").or("255 before all have picked"),
+    Column::new("given_to", CellType::U8, Steady, "seat", "who got them").or("255 before all have picked"),
     Column::new(
         "received",
-        Width::Bytes(MOST_GIVEN as u16),
+        CellType::Bytes(MOST_GIVEN as u16),
         Steady,
         "tile",
         "tiles passed on to the seat, in order",
     )
     .own()
     .or("255"),
-    Column::new("received_from", Width::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
+    Column::new("received_from", CellType::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
 ];
 
 /// The columns of a game of `N` players: three set tiles aside.
-pub(super) const fn columns<const N: usize, H: House>() -> &'static [Column] {
-    if N == 3 { &OfThree::<H>::COLUMNS } else { COLUMNS }
+pub(super) const fn columns<const N: usize, V: Variant>() -> &'static [Column] {
+    if N == 3 { &OfThree::<V>::COLUMNS } else { COLUMNS }
 }
 
-struct OfThree<H>(PhantomData<H>);
+struct OfThree<V>(PhantomData<V>);
 
-impl<H: House> OfThree<H> {
+impl<V: Variant> OfThree<V> {
     const COLUMNS: [Column; COLUMNS.len() + 1] = {
-        let mut columns = [H::ASIDE; COLUMNS.len() + 1];
+        let mut columns = [V::NUKI; COLUMNS.len() + 1];
         let mut i = 0;
         while i < COLUMNS.len() {
             columns[i] = COLUMNS[i];
@@ -165,12 +165,12 @@ impl<H: House> OfThree<H> {
 
 /// Fills a row.
 #[inline]
-pub(super) fn write_row<const N: usize, H: House>(
-    scribe: &mut Scribe,
-    view: &View<'_, N, H>,
+pub(super) fn write_row<const N: usize, V: Variant>(
+    row_cache: &mut RowCache,
+    view: &View<'_, N, V>,
     out: &mut Rows,
 ) {
-    let (own, open) = (&mut scribe.own[view.seat().index()], &mut scribe.open);
+    let (own, open) = (&mut row_cache.own[view.seat().index()], &mut row_cache.open);
     own.catch_up(view);
     open.catch_up(view);
     let (question, offered, by) = asked(view);
@@ -180,13 +180,13 @@ pub(super) fn write_row<const N: usize, H: House>(
     write_open(open, &places, out);
     write_exchange(view, &places, out);
     if N == 3 {
-        H::write_aside(&aside_of(view), out);
+        V::write_nuki(&aside_of(view), out);
     }
 }
 
 /// Code of the question, the tile on offer, and whose it is.
 #[inline]
-fn asked<const N: usize, H: House>(view: &View<'_, N, H>) -> (u8, u8, u8) {
+fn asked<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (u8, u8, u8) {
     let (offer, from) = match view.question() {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
@@ -204,7 +204,7 @@ fn asked<const N: usize, H: House>(view: &View<'_, N, H>) -> (u8, u8, u8) {
 }
 
 #[inline]
-fn seat_of<const N: usize, H: House>(view: &View<'_, N, H>, place: RelSeat) -> u8 {
+fn seat_of<const N: usize, V: Variant>(view: &View<'_, N, V>, place: RelSeat) -> u8 {
     place.seat(view.seat(), N).index() as u8
 }
 
@@ -218,17 +218,17 @@ struct Places {
 }
 
 /// What each seat has set aside.
-fn aside_of<const N: usize, H: House>(view: &View<'_, N, H>) -> [Aside; SEATS] {
-    let mut aside = [Aside::NONE; SEATS];
+fn aside_of<const N: usize, V: Variant>(view: &View<'_, N, V>) -> [NukiTiles; SEATS] {
+    let mut nuki_tiles = [NukiTiles::NONE; SEATS];
     for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
-        aside[seat_of(view, of) as usize] = view.nuki(of);
+        nuki_tiles[seat_of(view, of) as usize] = view.nuki(of);
     }
-    aside
+    nuki_tiles
 }
 
 impl Places {
     #[inline]
-    fn of<const N: usize, H: House>(view: &View<'_, N, H>) -> Places {
+    fn of<const N: usize, V: Variant>(view: &View<'_, N, V>) -> Places {
         let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], won: 0 };
         for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
             let seat = seat_of(view, of) as usize;
@@ -242,23 +242,28 @@ impl Places {
 }
 
 #[inline]
-fn write_situation<const N: usize, H: House>(
+fn write_situation<const N: usize, V: Variant>(
     question: u8,
     places: &Places,
-    view: &View<'_, N, H>,
+    view: &View<'_, N, V>,
     out: &mut Rows,
 ) {
     let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
     asked.push([question]);
-    kyoku.push([view.standing().kyoku as u8]);
-    honba.push((view.standing().honba as u16).to_le_bytes());
-    kyotaku.push((view.standing().kyotaku as u16).to_le_bytes());
+    kyoku.push([view.match_state().kyoku as u8]);
+    honba.push((view.match_state().honba as u16).to_le_bytes());
+    kyotaku.push((view.match_state().kyotaku as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
     scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
 }
 
 #[inline]
-fn write_own<const N: usize, H: House>(own: &Own, view: &View<'_, N, H>, on_offer: [u8; 2], out: &mut Rows) {
+fn write_own<const N: usize, V: Variant>(
+    own: &Own,
+    view: &View<'_, N, V>,
+    on_offer: [u8; 2],
+    out: &mut Rows,
+) {
     let just_drawn = view.drawn();
     let (far, live) = own.with_drawn(just_drawn, view.seen());
     let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
@@ -275,9 +280,9 @@ fn write_own<const N: usize, H: House>(own: &Own, view: &View<'_, N, H>, on_offe
 fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
     rinshan.push([open.rinshan as u8]);
-    discards.push_copy(&open.told.discards);
-    discarders.push_copy(&open.told.discarders);
-    melds.push_copy(&open.told.melds);
+    discards.push_copy(&open.public_cells.discards);
+    discarders.push_copy(&open.public_cells.discarders);
+    melds.push_copy(&open.public_cells.melds);
     // Of a riichi whose tile was won on, and that did not stand, nothing is left.
     riichi_at.push::<SEATS>(std::array::from_fn(|i| {
         if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }
@@ -288,7 +293,7 @@ fn write_open(open: &Open, places: &Places, out: &mut Rows) {
 }
 
 #[inline]
-fn write_exchange<const N: usize, H: House>(view: &View<'_, N, H>, places: &Places, out: &mut Rows) {
+fn write_exchange<const N: usize, V: Variant>(view: &View<'_, N, V>, places: &Places, out: &mut Rows) {
     let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
     won.push([places.won]);
     won_tiles.push(padded::<WINS>(view.won_tiles()));
@@ -304,7 +309,7 @@ fn padded<const LEN: usize>(tiles: &[Tile]) -> [u8; LEN] {
 }
 
 #[inline]
-fn riichi_flags<const N: usize, H: House>(view: &View<'_, N, H>, of: RelSeat) -> u8 {
+fn riichi_flags<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat) -> u8 {
     let state = match view.riichi(of) {
         RiichiState::No => 0,
         RiichiState::Declared => 1,

@@ -8,7 +8,7 @@ mod readings;
 
 use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use super::yaku::{Yaku, YakuSet};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, Meld};
 use readings::{Best, Readings};
 
@@ -182,7 +182,7 @@ pub const YAKUMAN: i32 = 8_000;
 
 /// The value of a win; none where the tiles are no complete hand, or no reading has the yaku it needs
 /// (`rules.han_shibari` han without dora).
-pub fn value(tables: &Tables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
+pub fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
     let best = Readings::of(tables, rules, win, Points(rules)).best()?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let yakuman = best.yaku.and(yakuman_of(rules));
@@ -205,7 +205,7 @@ pub(crate) trait Scale: Copy {
 /// The yaku of the reading that is worth most on a scale, and how many yakuman they are; with yakuman no others. None
 /// where [`value`] is none.
 pub(crate) fn best_yaku(
-    tables: &Tables,
+    tables: &LookupTables,
     rules: &RiichiRules,
     win: &Win,
     scale: impl Scale,

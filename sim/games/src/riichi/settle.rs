@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 
 /// What a win is worth, as far as payment and records ask.
-pub trait Worth {
+pub trait Payment {
     /// Its yaku: a liable seat answers for a yakuman among them.
     fn yaku(&self) -> YakuSet;
 
@@ -39,7 +39,7 @@ pub struct Payers {
     pub dealer_pays: bool,
 }
 
-impl Worth for HandValue {
+impl Payment for HandValue {
     fn yaku(&self) -> YakuSet {
         self.yaku
     }
@@ -127,7 +127,7 @@ pub enum PaoCause {
 /// Changes of all scores by one win. A ron shared with other winners is settled by [`multi_ron_deltas`].
 pub fn win_deltas<const N: usize>(
     rules: &RiichiRules,
-    value: &impl Worth,
+    value: &impl Payment,
     won: &WonBy,
     stakes: &Stakes,
 ) -> [i32; N] {
@@ -141,7 +141,7 @@ pub fn win_deltas<const N: usize>(
 /// has what remains.
 pub fn multi_ron_deltas<const N: usize>(
     rules: &RiichiRules,
-    wins: &[(impl Worth, WonBy)],
+    wins: &[(impl Payment, WonBy)],
     stakes: &Stakes,
     riichi: SeatSet,
 ) -> ArrayVec<[i32; N], 3> {
@@ -164,7 +164,7 @@ pub fn multi_ron_deltas<const N: usize>(
 /// What the winner gets from the others for the hand alone, without honba and sticks.
 pub fn hand_points<const N: usize>(
     rules: &RiichiRules,
-    value: &impl Worth,
+    value: &impl Payment,
     won: &WonBy,
     stakes: &Stakes,
 ) -> i32 {
@@ -222,7 +222,7 @@ struct Settlement<'a, V> {
     stakes: &'a Stakes,
 }
 
-impl<V: Worth> Settlement<'_, V> {
+impl<V: Payment> Settlement<'_, V> {
     /// The changes with so many honba and so many points of sticks for this winner.
     fn deltas<const N: usize>(&self, honba: i32, sticks: i32) -> [i32; N] {
         let mut deltas = [0; N];

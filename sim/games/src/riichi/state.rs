@@ -3,19 +3,19 @@
 //! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
 
 use super::action::red_faces;
-use super::aside::Aside;
 use super::end::Wins;
 use super::exchange::Exchange;
-use super::house::{House, Standard};
+use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
 use super::settle::Pao;
+use super::variant::{Standard, Variant};
+use crate::common::furiten::Furiten;
+use crate::common::match_state::MatchState;
+use crate::common::river::River;
+use crate::common::walls::Walls;
 use crate::game::ActionMask;
-use crate::table::furiten::Furiten;
-use crate::table::river::River;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile, Wall};
 use std::ops::Deref;
@@ -31,17 +31,17 @@ pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
 /// A match of riichi mahjong with `N` players.
 pub type Riichi<const N: usize> = Match<N, Standard>;
 
-/// One match of the game `H` with `N` players.
+/// One match of the game `V` with `N` players.
 #[derive(Clone)]
-pub struct Match<const N: usize, H: House> {
-    pub(super) rules: RulesOf<H>,
-    pub(super) tables: &'static Tables,
+pub struct Match<const N: usize, V: Variant> {
+    pub(super) rules: RulesOf<V>,
+    pub(super) tables: &'static LookupTables,
     pub(super) walls: Walls,
     pub(super) faces: Faces,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
-    pub(super) standing: Standing<N>,
-    pub(super) kyoku: Deal<N>,
+    pub(super) match_state: MatchState<N>,
+    pub(super) kyoku: KyokuState<N>,
     /// What happened in this kyoku so far.
     pub(super) history: History,
     pub(super) phase: Phase,
@@ -51,22 +51,22 @@ pub struct Match<const N: usize, H: House> {
 
 /// The rules at a table; the engine reads of them what the game shares with riichi mahjong.
 #[derive(Clone)]
-pub(super) struct RulesOf<H: House>(pub(super) Arc<H::Rules>);
+pub(super) struct RulesOf<V: Variant>(pub(super) Arc<V::Rules>);
 
-impl<H: House> Deref for RulesOf<H> {
+impl<V: Variant> Deref for RulesOf<V> {
     type Target = RiichiRules;
 
     #[inline(always)]
     fn deref(&self) -> &RiichiRules {
-        H::riichi(&self.0)
+        V::riichi(&self.0)
     }
 }
 
 /// What lies on the table in one kyoku.
 #[derive(Clone, Debug)]
-pub(super) struct Deal<const N: usize> {
+pub(super) struct KyokuState<const N: usize> {
     pub(super) wall: Wall,
-    pub(super) players: [Player; N],
+    pub(super) players: [SeatState; N],
     /// Scores and sticks when it began.
     pub(super) before: ([i32; N], u32),
     /// Place in the wall of the next live tile.
@@ -115,7 +115,7 @@ pub(super) struct Deal<const N: usize> {
 /// What one seat has before it.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Player {
+pub(super) struct SeatState {
     /// Concealed tiles without the one just drawn. Own view only.
     pub(super) hand: Hand,
     /// How many of them are red fives, by suit. Own view only.
@@ -131,7 +131,7 @@ pub(super) struct Player {
     /// Public.
     pub(super) melds: ArrayVec<Meld, 4>,
     /// Tiles set aside. Public.
-    pub(super) nuki: Aside,
+    pub(super) nuki: NukiTiles,
     /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
     pub(super) pons: KindSet,
     /// Public.
@@ -270,10 +270,10 @@ pub enum Event {
     },
 }
 
-impl<const N: usize, H: House> std::fmt::Debug for Match<N, H> {
+impl<const N: usize, V: Variant> std::fmt::Debug for Match<N, V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct(H::FAMILY)
-            .field("standing", &self.standing)
+        f.debug_struct(V::FAMILY)
+            .field("match_state", &self.match_state)
             .field("phase", &self.phase)
             .finish_non_exhaustive()
     }
@@ -299,9 +299,9 @@ impl Offer {
     }
 }
 
-impl Player {
+impl SeatState {
     /// A place with nothing on it.
-    pub(super) const NOTHING: Player = Player {
+    pub(super) const NOTHING: SeatState = SeatState {
         hand: Hand::EMPTY,
         reds: [0; 3],
         red_kinds: KindSet::EMPTY,
@@ -309,7 +309,7 @@ impl Player {
         waits: KindSet::EMPTY,
         furiten: Furiten::NONE,
         melds: ArrayVec::new_const(),
-        nuki: Aside::NONE,
+        nuki: NukiTiles::NONE,
         pons: KindSet::EMPTY,
         river: River::new_const(),
         riichi: RiichiState::No,

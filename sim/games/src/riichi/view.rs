@@ -3,19 +3,19 @@
 //! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
 //! wall, another hand, or another seat's furiten. Places are relative: [`RelSeat::SELF`] is the viewer.
 
-use super::aside::Aside;
-use super::house::{House, Standard};
+use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::state::{Event, Match, Offer, Phase, Player, RiichiState};
-use crate::table::river::River;
-use crate::table::standing::Standing;
-use hyakuman_core::eval::Tables;
+use super::state::{Event, Match, Offer, Phase, RiichiState, SeatState};
+use super::variant::{Standard, Variant};
+use crate::common::match_state::MatchState;
+use crate::common::river::River;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a, const N: usize, H: House = Standard> {
-    game: &'a Match<N, H>,
+pub struct View<'a, const N: usize, V: Variant = Standard> {
+    game: &'a Match<N, V>,
     seat: Seat,
 }
 
@@ -34,8 +34,8 @@ pub enum Question {
     Nothing,
 }
 
-impl<'a, const N: usize, H: House> View<'a, N, H> {
-    pub(super) fn new(game: &'a Match<N, H>, seat: Seat) -> Self {
+impl<'a, const N: usize, V: Variant> View<'a, N, V> {
+    pub(super) fn new(game: &'a Match<N, V>, seat: Seat) -> Self {
         View { game, seat }
     }
 
@@ -68,13 +68,13 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
 
     /// The rules of the game.
     #[inline]
-    pub fn house_rules(&self) -> &'a H::Rules {
+    pub fn house_rules(&self) -> &'a V::Rules {
         &self.game.rules.0
     }
 
     /// The look-up tables, for evaluating hands.
     #[inline]
-    pub fn tables(&self) -> &'static Tables {
+    pub fn tables(&self) -> &'static LookupTables {
         self.game.tables
     }
 
@@ -136,7 +136,7 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
 
     /// Tiles a seat has set aside.
     #[inline]
-    pub fn nuki(&self, of: RelSeat) -> Aside {
+    pub fn nuki(&self, of: RelSeat) -> NukiTiles {
         self.player(of).nuki
     }
 
@@ -225,26 +225,26 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
 
     /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
     #[inline]
-    pub fn standing(&self) -> &'a Standing<N> {
-        &self.game.standing
+    pub fn match_state(&self) -> &'a MatchState<N> {
+        &self.game.match_state
     }
 
     /// Score of a seat, in points.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
-        self.game.standing.scores[of.seat(self.seat, N).index()]
+        self.game.match_state.scores[of.seat(self.seat, N).index()]
     }
 
     /// Where the dealer sits.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
-        self.rel(self.game.standing.dealer())
+        self.rel(self.game.match_state.dealer())
     }
 
     /// Wind of a seat.
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {
-        self.game.standing.seat_wind(of.seat(self.seat, N))
+        self.game.match_state.seat_wind(of.seat(self.seat, N))
     }
 
     /// Draws left.
@@ -262,7 +262,7 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     /// The kinds that are dora.
     #[inline]
     pub fn dora(&self) -> KindSet {
-        let of = |tile: Tile| H::dora_of(&self.game.rules.0, tile.kind()).map_or(KindSet::EMPTY, KindSet::of);
+        let of = |tile: Tile| V::dora_of(&self.game.rules.0, tile.kind()).map_or(KindSet::EMPTY, KindSet::of);
         self.indicators().fold(KindSet::EMPTY, |dora, tile| dora | of(tile))
     }
 
@@ -275,7 +275,7 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
     #[inline]
     pub fn unseen(&self, kinds: KindSet) -> u32 {
-        let kinds = kinds & Match::<N, H>::kinds();
+        let kinds = kinds & Match::<N, V>::kinds();
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 
@@ -307,12 +307,12 @@ impl<'a, const N: usize, H: House> View<'a, N, H> {
     }
 
     #[inline]
-    fn me(&self) -> &'a Player {
+    fn me(&self) -> &'a SeatState {
         &self.game.kyoku.players[self.seat.index()]
     }
 
     #[inline]
-    fn player(&self, of: RelSeat) -> &'a Player {
+    fn player(&self, of: RelSeat) -> &'a SeatState {
         &self.game.kyoku.players[of.seat(self.seat, N).index()]
     }
 }

@@ -1,10 +1,10 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
-use super::house::House;
 use super::state::{Match, RiichiState};
+use super::variant::Variant;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
     /// a kan; `same` where it has not. It holds 3n+1 tiles.
     #[inline]
@@ -43,7 +43,7 @@ impl<const N: usize, H: House> Match<N, H> {
     /// The kinds that complete 3n+1 tiles by shape.
     #[inline]
     pub(super) fn waits_of(&self, hand: &Hand, melds: u8) -> KindSet {
-        let waits = self.tables.waits::<H::Kinds<N>>(hand, melds);
+        let waits = self.tables.waits::<V::Kinds<N>>(hand, melds);
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
     }
 
@@ -61,13 +61,13 @@ impl<const N: usize, H: House> Match<N, H> {
     /// Shanten of all forms.
     #[inline]
     pub(super) fn shanten(&self, hand: &Hand, melds: u8) -> i8 {
-        self.tables.shanten::<H::Kinds<N>>(hand, melds)
+        self.tables.shanten::<V::Kinds<N>>(hand, melds)
     }
 
     /// The discards that do not raise shanten.
     #[inline]
     pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
-        self.tables.keep::<H::Kinds<N>>(hand, melds)
+        self.tables.keep::<V::Kinds<N>>(hand, melds)
     }
 
     /// Would a fifth copy of this kind complete the hand? Of five copies at least one is in a triplet or a sequence.
@@ -75,7 +75,7 @@ impl<const N: usize, H: House> Match<N, H> {
     fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {
         let complete = |rest: Hand| self.shanten(&rest, melds + 1) == -1;
         let runs = || {
-            crate::table::calls::chi_sides(hand, kind)
+            crate::common::calls::chi_sides(hand, kind)
                 .filter_map(|side| side.own(kind))
                 .any(|[a, b]| complete(hand.without(a).without(b)))
         };

@@ -1,11 +1,11 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
-use super::house::{Held, House};
 use super::score::{DoraCount, Win, WinFlags, value};
-use super::state::{Event, Match, Offer, Player, RiichiState};
+use super::state::{Event, Match, Offer, RiichiState, SeatState};
+use super::variant::{Held, Variant};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// May the seat win with the tile it drew? The shape is complete.
     pub(super) fn may_tsumo(&self, seat: Seat, tile: Tile) -> bool {
         self.has_yaku(seat, tile.kind(), true, self.tsumo_flags(seat))
@@ -19,12 +19,12 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     /// The value of a win by own draw.
-    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> H::Value {
+    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> V::Value {
         self.value(seat, tile, true, self.tsumo_flags(seat))
     }
 
     /// The value of a win with the tile on offer.
-    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> H::Value {
+    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> V::Value {
         self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
@@ -52,11 +52,11 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     /// What the hand with this tile is worth; it must be a win.
-    fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> H::Value {
+    fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> V::Value {
         let hand = self.player(seat).hand.with(tile.kind());
         let dora = self.dora_count(seat, tile);
         let win = Win { dora, ..self.win(seat, &hand, tile.kind(), tsumo, flags) };
-        H::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
+        V::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
     }
 
     /// A win with no dora counted but the tiles set aside, which may matter to a yaku (uumensai, R-8.1).
@@ -66,8 +66,8 @@ impl<const N: usize, H: House> Match<N, H> {
             melds: &self.player(seat).melds,
             tile,
             tsumo,
-            seat_wind: self.standing.seat_wind(seat),
-            round_wind: self.standing.round_wind(),
+            seat_wind: self.match_state.seat_wind(seat),
+            round_wind: self.match_state.round_wind(),
             flags,
             dora: DoraCount { nuki: self.player(seat).nuki.len(), ..DoraCount::default() },
         }
@@ -78,11 +78,11 @@ impl<const N: usize, H: House> Match<N, H> {
     fn held(&self, seat: Seat) -> Held {
         let player = self.player(seat);
         let melds = player.melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
-        let aside: KindSet = player.nuki.tiles().map(Tile::kind).collect();
+        let nuki_tiles: KindSet = player.nuki.tiles().map(Tile::kind).collect();
         let drawn = self.kyoku.drawn.filter(|_| seat == self.kyoku.turn);
         let drawn = drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
-        let ever = player.hand.kinds() | player.furiten.river() | melds | aside | drawn;
-        Held { aside: player.nuki, ever }
+        let ever = player.hand.kinds() | player.furiten.river() | melds | nuki_tiles | drawn;
+        Held { nuki_tiles: player.nuki, ever }
     }
 
     fn tsumo_flags(&self, seat: Seat) -> WinFlags {
@@ -156,15 +156,15 @@ impl<const N: usize, H: House> Match<N, H> {
     }
 
     /// Copies of an indicator's dora in hand and melds and among the tiles set aside.
-    fn copies(&self, player: &Player, hand: &Hand, indicator: Tile) -> u8 {
-        let Some(dora) = H::dora_of(&self.rules.0, indicator.kind()) else { return 0 };
+    fn copies(&self, player: &SeatState, hand: &Hand, indicator: Tile) -> u8 {
+        let Some(dora) = V::dora_of(&self.rules.0, indicator.kind()) else { return 0 };
         let melds = player.melds.iter().map(|meld| meld.count(dora)).sum::<u8>();
         hand.count(dora) + player.nuki.of(dora) + melds
     }
 }
 
 /// Red fives in hand and melds, set aside, and of the winning tile.
-fn aka(player: &Player, tile: Tile) -> u8 {
+fn aka(player: &SeatState, tile: Tile) -> u8 {
     let melds: u8 = player.melds.iter().map(|meld| meld.reds()).sum();
     player.reds.iter().sum::<u8>() + melds + player.nuki.reds() + tile.is_red() as u8
 }

@@ -1,14 +1,14 @@
 //! A kyoku that goes on after a win, without the winner (RULES.md ).
 
 use super::apply::Next;
-use super::house::House;
 use super::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
 use super::state::{Match, Offer, RiichiState};
+use super::variant::Variant;
 use crate::game::KyokuResult;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// These seats have won, with the tile drawn or the one claimed, and are paid: what comes next?
     #[cold]
     pub(super) fn go_on_without(
@@ -84,7 +84,7 @@ impl<const N: usize, H: House> Match<N, H> {
         if self.player(seat).riichi != RiichiState::Declared {
             return;
         }
-        let affords = self.standing.scores[seat.index()] >= self.rules.riichi_stick;
+        let affords = self.match_state.scores[seat.index()] >= self.rules.riichi_stick;
         if affords && self.rules.riichi_on_ronned_tile == RiichiOnRonnedTile::StandsIfAfford {
             self.accept_riichi(sink);
             self.kyoku.players[seat.index()].ippatsu = false;

@@ -2,8 +2,8 @@
 
 use super::MatchId;
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
-use hyakuman_core::column::Pace::{Lively, Steady};
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
 /// Before the columns of the family.
@@ -11,42 +11,42 @@ const HEAD: [Column; 5] = [
     super::MATCH,
     Column::new(
         "deal",
-        Width::U16,
+        CellType::U16,
         Steady,
         "number",
         "which deal of the match, from 0; with `match` the key of table kyoku",
     ),
-    Column::new("step", Width::I32, Lively, "number", "which decision of the match, from 0"),
-    Column::new("seat", Width::U8, Lively, "seat", "seat that decides, 0 the first dealer"),
-    Column::new("agent", Width::U8, Steady, "number", "its agent, by the list in manifest.json"),
+    Column::new("step", CellType::I32, Lively, "number", "which decision of the match, from 0"),
+    Column::new("seat", CellType::U8, Lively, "seat", "seat that decides, 0 the first dealer"),
+    Column::new("agent", CellType::U8, Steady, "number", "its agent, by the list in manifest.json"),
 ];
 
 /// Behind the columns of the family.
 const TAIL: [Column; 7] = [
     Column::new(
         "legal",
-        Width::Bytes(32),
+        CellType::Bytes(32),
         Lively,
         "set",
         "what the seat may do: action c is bit c % 8 of byte c / 8; at least two actions",
     )
     .own(),
-    Column::new("action", Width::U8, Lively, "code", "what it did").own(),
+    Column::new("action", CellType::U8, Lively, "code", "what it did").own(),
     Column::new(
         "kyoku_delta",
-        Width::I32,
+        CellType::I32,
         Lively,
         "points",
         "change of its score in the kyoku, sticks put down included",
     )
     .label(),
-    Column::new("won", Width::Bool, Steady, "flag", "it won the kyoku").label(),
-    Column::new("dealt_in", Width::Bool, Steady, "flag", "it dealt in in the kyoku").label(),
-    Column::new("placement", Width::U8, Lively, "place", "its placement in the match, 1 for the first")
+    Column::new("won", CellType::Bool, Steady, "flag", "it won the kyoku").label(),
+    Column::new("dealt_in", CellType::Bool, Steady, "flag", "it dealt in in the kyoku").label(),
+    Column::new("placement", CellType::U8, Lively, "place", "its placement in the match, 1 for the first")
         .label(),
     Column::new(
         "rank_points",
-        Width::I32,
+        CellType::I32,
         Lively,
         "thousandths",
         "its result of the match with uma and oka: 45200 is +45.2",
@@ -92,7 +92,7 @@ pub(super) fn write_seen<G: Game>(
     rows: &mut Rows,
     deal: usize,
     seat: Seat,
-    scribe: &mut G::Scribe,
+    row_cache: &mut G::RowCache,
     game: &G,
     legal: &ActionMask,
     action: u8,
@@ -102,7 +102,7 @@ pub(super) fn write_seen<G: Game>(
     rows.skip(1);
     rows.u8(seat.index() as u8);
     rows.skip(1);
-    G::write_row(scribe, &game.view(seat), rows);
+    G::write_row(row_cache, &game.view(seat), rows);
     rows.bytes(&legal.bytes());
     rows.u8(action);
     rows.skip(LABELS);

@@ -2,45 +2,45 @@
 
 use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd};
-use hyakuman_core::column::Pace::{Lively, Steady};
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
 /// The columns at a table of so many seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let flag = |names: [&'static str; 4], meaning| {
-        names.map(|name| Column::new(name, Width::Bool, Lively, "flag", meaning))
+        names.map(|name| Column::new(name, CellType::Bool, Lively, "flag", meaning))
     };
     let points = |names: [&'static str; 4], meaning| {
-        names.map(|name| Column::new(name, Width::I32, Lively, "points", meaning))
+        names.map(|name| Column::new(name, CellType::I32, Lively, "points", meaning))
     };
     let mut columns = vec![
         MATCH,
         Column::new(
             "deal",
-            Width::U16,
+            CellType::U16,
             Lively,
             "number",
             "which deal of the match, from 0; with `match` the key of the row",
         ),
         Column::new(
             "kyoku",
-            Width::U8,
+            CellType::U8,
             Lively,
             "count",
             "winds passed times seats, plus the seat of the dealer",
         ),
         Column::new(
             "repeat",
-            Width::U16,
+            CellType::U16,
             Steady,
             "count",
             "how many deals of this kyoku the match has had before",
         ),
-        Column::new("round_wind", Width::U8, Steady, "wind", "0 east, 1 south, 2 west, 3 north"),
-        Column::new("dealer", Width::U8, Lively, "seat", "seat of the dealer"),
-        Column::new("honba", Width::U16, Steady, "count", "counter of repeats on the table"),
-        Column::new("kyotaku", Width::U16, Steady, "count", "riichi sticks on the table when it began"),
+        Column::new("round_wind", CellType::U8, Steady, "wind", "0 east, 1 south, 2 west, 3 north"),
+        Column::new("dealer", CellType::U8, Lively, "seat", "seat of the dealer"),
+        Column::new("honba", CellType::U16, Steady, "count", "counter of repeats on the table"),
+        Column::new("kyotaku", CellType::U16, Steady, "count", "riichi sticks on the table when it began"),
     ];
     columns.extend(by_seat(points(seat_names!("before"), "score of the seat when it began"), seats));
     columns.extend(by_seat(
@@ -50,14 +50,14 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns.extend([
         Column::new(
             "result",
-            Width::Text,
+            CellType::Text,
             Lively,
             "word",
             "how it ended: win, exhaustive (draw), nagashi (mangan), or an abort: kyuushu (nine terminals), suufon (four \
              winds), suucha (four riichi), suukan (four kans), sanchahou (three rons); redraw (Toppan: dealt again)",
         ),
-        Column::new("wins", Width::U8, Lively, "count", "how many won"),
-        Column::new("draws", Width::U16, Lively, "tiles", "tiles drawn, the dealer's first included"),
+        Column::new("wins", CellType::U8, Lively, "count", "how many won"),
+        Column::new("draws", CellType::U16, Lively, "tiles", "tiles drawn, the dealer's first included"),
     ]);
     columns.extend(by_seat(flag(seat_names!("riichi"), "the seat was in riichi"), seats));
     columns.extend(by_seat(flag(seat_names!("open"), "the seat had called"), seats));

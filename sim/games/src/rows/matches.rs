@@ -2,15 +2,15 @@
 
 use super::{About, MATCH, MatchId, ORIGIN, by_seat, seat_names};
 use crate::game::{Game, MatchEnd};
-use hyakuman_core::column::Pace::{Lively, Steady};
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::{CellType, Column, Rows};
 
 /// The columns at a table of so many seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let agents = seat_names!("agent").map(|name| {
         Column::new(
             name,
-            Width::Text,
+            CellType::Text,
             Steady,
             "name",
             "agent of the seat, options that are not defaults behind a colon",
@@ -19,26 +19,27 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     let scores = seat_names!("score").map(|name| {
         Column::new(
             name,
-            Width::I32,
+            CellType::I32,
             Lively,
             "points",
             "final score of the seat, sticks left on the table handed out",
         )
     });
-    let placements = seat_names!("placement")
-        .map(|name| Column::new(name, Width::U8, Lively, "place", "placement of the seat, 1 for the first"));
+    let placements = seat_names!("placement").map(|name| {
+        Column::new(name, CellType::U8, Lively, "place", "placement of the seat, 1 for the first")
+    });
     let rank_points = seat_names!("rank_points").map(|name| {
         let meaning = "result of the seat with uma and oka: 45200 is +45.2";
-        Column::new(name, Width::I32, Lively, "thousandths", meaning)
+        Column::new(name, CellType::I32, Lively, "thousandths", meaning)
     });
     let mut columns = vec![
         MATCH,
         ORIGIN[0],
         ORIGIN[1],
-        Column::new("ruleset", Width::Text, Steady, "name", "name of the ruleset"),
+        Column::new("ruleset", CellType::Text, Steady, "name", "name of the ruleset"),
         Column::new(
             "rules_hash",
-            Width::Text,
+            CellType::Text,
             Steady,
             "hash",
             "hash of every rule, sixteen hexadecimal digits",
@@ -47,11 +48,11 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
         .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
     columns.extend([
-        Column::new("deals", Width::I32, Lively, "count", "kyoku played, repeats counted"),
-        Column::new("decisions", Width::I32, Lively, "count", "decisions of all seats"),
+        Column::new("deals", CellType::I32, Lively, "count", "kyoku played, repeats counted"),
+        Column::new("decisions", CellType::I32, Lively, "count", "decisions of all seats"),
         Column::new(
             "ended",
-            Width::Text,
+            CellType::Text,
             Lively,
             "word",
             "why the match ended: played (to its last kyoku), sudden_death (somebody reached the points that end the \

@@ -5,8 +5,8 @@ use crate::game::{Game, Illegal};
 use crate::playout::Table;
 use crate::sink::{Erased, Sink};
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::Pace::Lively;
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::ChangeRate::Lively;
+use hyakuman_core::column::{CellType, Column, Rows};
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(super) fn columns() -> Vec<Column> {
         ORIGIN[1],
         Column::new(
             "actions",
-            Width::Blob,
+            CellType::Blob,
             Lively,
             "code",
             "the action of every decision in order, one byte each; seats that answer one discard in order of seat",

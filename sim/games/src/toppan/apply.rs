@@ -84,8 +84,8 @@ impl Toppan {
         self.deal.players[seat.index()].bet = Some(amount);
         let half_points = self.terms.bets[amount as usize] as u16;
         self.note(Event::Bet { seat, amount: half_points }, sink);
-        match seat.seen_from(self.standing.dealer(), SEATS).steps() {
-            3 => Next::Turn(self.standing.dealer()),
+        match seat.seen_from(self.match_state.dealer(), SEATS).steps() {
+            3 => Next::Turn(self.match_state.dealer()),
             steps => Next::Bets(steps + 1),
         }
     }
@@ -114,7 +114,7 @@ impl Toppan {
     fn ends(&mut self, seat: Seat, course: Course) -> Next {
         self.deal.players[seat.index()].course = course;
         let next = seat.after(1, SEATS);
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         if next == dealer || seat == dealer && course != Course::Stayed {
             return Next::Settle;
         }

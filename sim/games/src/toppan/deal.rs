@@ -7,27 +7,27 @@
 use super::apply::Next;
 use super::indicators::Indicators;
 use super::rules::{ExtraScope, ToppanExtra, ToppanRules};
-use super::state::{Deal, Event, History, MOST_DRAWS, Phase, Player, SEATS, Toppan};
+use super::state::{Event, History, KyokuState, MOST_DRAWS, Phase, SEATS, SeatState, Toppan};
 use super::terms::Terms;
+use crate::common::match_state::MatchState;
+use crate::common::walls::Walls;
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use hyakuman_core::{KindSet, Seat, SeatSet, Tile, Wall};
 use std::ops::Range;
 use std::sync::Arc;
 
 impl Toppan {
     /// A match about to deal the hand that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<ToppanRules>, walls: Walls, standing: Standing<SEATS>) -> Self {
+    pub(super) fn seated(rules: &Arc<ToppanRules>, walls: Walls, match_state: MatchState<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Toppan {
             rules: Arc::clone(rules),
             terms: Arc::new(Terms::new(rules)),
             walls,
-            deal: Deal::empty(ordered.clone()),
+            deal: KyokuState::empty(ordered.clone()),
             ordered,
-            standing,
+            match_state,
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,
@@ -38,11 +38,11 @@ impl Toppan {
     /// Deals a hand: the dealer draws a hidden tile, the children follow.
     #[inline(never)]
     pub(super) fn start_hand(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let Standing { kyoku, repeat, honba, .. } = self.standing;
+        let MatchState { kyoku, repeat, honba, .. } = self.match_state;
         self.lay_wall();
-        self.standing.deals += 1;
+        self.match_state.deals += 1;
         self.history.clear();
-        self.deal.turn = self.standing.dealer();
+        self.deal.turn = self.match_state.dealer();
         sink.kyoku_start();
         self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16, honba: honba as u16 }, sink);
         self.draw(self.deal.turn, true, sink);
@@ -51,17 +51,17 @@ impl Toppan {
 
     /// A new wall, or what is left of the last one where the rules say so and it is enough.
     fn lay_wall(&mut self) {
-        let Standing { deals, scores, .. } = self.standing;
+        let MatchState { deals, scores, .. } = self.match_state;
         let left = self.live().end - self.deal.front as usize;
         let goes_on = self.rules.continuous_wall && deals > 0 && left >= MOST_DRAWS;
         if !goes_on {
-            let wall = self.walls.wall(&self.ordered, &self.standing);
-            self.deal = Deal::empty(wall);
+            let wall = self.walls.wall(&self.ordered, &self.match_state);
+            self.deal = KyokuState::empty(wall);
             let shown = self.deal.wall.ids()[self.shown_places()].iter();
             self.deal.indicators = shown.map(|&id| self.terms.faces.tile(id)).collect();
         }
         let deal = &mut self.deal;
-        deal.players = [const { Player::EMPTY }; SEATS];
+        deal.players = [const { SeatState::EMPTY }; SEATS];
         deal.start = deal.front;
         deal.before = scores;
     }
@@ -91,7 +91,7 @@ impl Toppan {
         let player = &mut self.deal.players[seat.index()];
         player.held.draw(tile);
         if first {
-            player.shown = seat != self.standing.dealer() && !self.rules.first_tile_child_hidden;
+            player.shown = seat != self.match_state.dealer() && !self.rules.first_tile_child_hidden;
         }
         self.note(Event::Draw { seat, tile: Some(tile), first }, sink);
     }
@@ -150,13 +150,13 @@ pub fn add_extra(indicators: &mut Indicators, tile: Tile, rules: &ToppanRules) {
     }
 }
 
-impl Deal {
+impl KyokuState {
     /// A table with a wall and nothing else.
     fn empty(wall: Wall) -> Self {
-        Deal {
+        KyokuState {
             wall,
             indicators: Indicators::NONE,
-            players: [const { Player::EMPTY }; SEATS],
+            players: [const { SeatState::EMPTY }; SEATS],
             before: [0; SEATS],
             start: 0,
             front: 0,

@@ -23,7 +23,7 @@ impl Toppan {
     /// A child draws its first tile and is asked for its bet.
     #[inline]
     pub(super) fn offer_bets(&mut self, steps: u8, sink: &mut impl Sink<Self>) -> Next {
-        let seat = self.standing.dealer().after(steps, SEATS);
+        let seat = self.match_state.dealer().after(steps, SEATS);
         self.draw(seat, true, sink);
         self.ask(seat, Phase::Bet, BETS)
     }
@@ -46,7 +46,7 @@ impl Toppan {
 
     /// The dealer chooses whether to go on.
     pub(super) fn offer_choice(&mut self) -> Next {
-        self.ask(self.standing.dealer(), Phase::Choice, CHOICE)
+        self.ask(self.match_state.dealer(), Phase::Choice, CHOICE)
     }
 
     #[inline]
@@ -61,13 +61,13 @@ impl Toppan {
     /// A child may not stay where it is sure to be beaten (T-2.5).
     #[inline]
     pub(super) fn may_stay(&self, seat: Seat) -> bool {
-        seat == self.standing.dealer() || self.best(seat) > self.dealer_shows() + HIDDEN
+        seat == self.match_state.dealer() || self.best(seat) > self.dealer_shows() + HIDDEN
     }
 
     /// What the tiles the dealer shows add up to, in half points.
     #[inline]
     pub(super) fn dealer_shows(&self) -> u8 {
-        let dealer = &self.deal.players[self.standing.dealer().index()].held;
+        let dealer = &self.deal.players[self.match_state.dealer().index()].held;
         let hidden = dealer.tiles()[0].kind();
         let shown = dealer.least() - half_points(hidden);
         let as_ten = self.rules.visible_own_wind == VisibleOwnWind::Ten;
@@ -78,7 +78,7 @@ impl Toppan {
     /// The best sum of a seat.
     #[inline]
     pub(super) fn best(&self, seat: Seat) -> u8 {
-        self.deal.players[seat.index()].held.best(self.standing.seat_wind(seat))
+        self.deal.players[seat.index()].held.best(self.match_state.seat_wind(seat))
     }
 
     /// The winning yaku a seat could declare now.
@@ -93,10 +93,10 @@ impl Toppan {
     pub(super) fn case<'a>(&'a self, seat: Seat, indicators: &'a super::indicators::Indicators) -> Case<'a> {
         Case {
             held: &self.deal.players[seat.index()].held,
-            seat_wind: self.standing.seat_wind(seat),
-            round_wind: self.standing.round_wind(),
+            seat_wind: self.match_state.seat_wind(seat),
+            round_wind: self.match_state.round_wind(),
             indicators,
-            honba: self.standing.honba,
+            honba: self.match_state.honba,
         }
     }
 }

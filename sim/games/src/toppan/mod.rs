@@ -9,6 +9,7 @@ pub mod action;
 mod apply;
 pub mod deal;
 pub mod held;
+mod illegal;
 pub mod indicators;
 mod legal;
 pub mod presets;
@@ -23,7 +24,6 @@ mod shape;
 mod state;
 pub mod terms;
 pub mod view;
-mod why;
 pub mod yaku;
 
 pub use action::Action;
@@ -33,10 +33,10 @@ pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
+use crate::common::match_state::MatchState;
+use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
@@ -49,10 +49,10 @@ impl Game for Toppan {
     const COLUMNS: &'static [Column] = row::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
-    const UNITS_A_POINT: i32 = terms::UNITS_A_POINT;
+    const UNITS_PER_POINT: i32 = terms::UNITS_PER_POINT;
     const SCORE_UNIT: &'static str = "half points";
     // A hand is won by the dealer or from the dealer: nobody deals in, and what wins is not drawn or discarded.
-    const FOREIGN_RATES: &'static [&'static str] = &[
+    const INAPPLICABLE_RATES: &'static [&'static str] = &[
         "deal_in",
         "riichi",
         "call",
@@ -69,11 +69,16 @@ impl Game for Toppan {
     ];
     type Rules = ToppanRules;
     type Event = Event;
-    type Scribe = ();
+    type RowCache = ();
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Toppan::start_at(rules, Walls::Keyed(seed), Standing::first(rules.start * Self::UNITS_A_POINT), sink)
+        Toppan::start_at(
+            rules,
+            Walls::Keyed(seed),
+            MatchState::first(rules.start * Self::UNITS_PER_POINT),
+            sink,
+        )
     }
 
     #[inline]
@@ -127,17 +132,17 @@ impl Toppan {
     pub fn start_at(
         rules: &Arc<ToppanRules>,
         walls: Walls,
-        standing: Standing<SEATS>,
+        match_state: MatchState<SEATS>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
-        let mut game = Toppan::seated(rules, walls, standing);
+        let mut game = Toppan::seated(rules, walls, match_state);
         game.run(Next::Deal, sink);
         game
     }
 
     /// Scores in half points, the dealer's term, honba.
-    pub fn standing(&self) -> &Standing<SEATS> {
-        &self.standing
+    pub fn match_state(&self) -> &MatchState<SEATS> {
+        &self.match_state
     }
 
     /// The tiles of a seat.

@@ -17,14 +17,14 @@ impl Toppan {
     pub(super) fn after(&mut self, held: bool, sink: &mut impl Sink<Self>) -> Next {
         let terms = &self.terms;
         let ended = |&score: &i32| score <= terms.bust_at || score >= terms.upper_at;
-        if self.standing.scores.iter().any(ended) {
+        if self.match_state.scores.iter().any(ended) {
             return self.finish(sink);
         }
         if held {
             self.add_honba();
             return self.offer_choice();
         }
-        if self.standing.honba > 0 { Next::Pass } else { self.again() }
+        if self.match_state.honba > 0 { Next::Pass } else { self.again() }
     }
 
     /// Nothing was paid: the same dealer deals again.
@@ -37,27 +37,27 @@ impl Toppan {
 
     fn add_honba(&mut self) {
         let most = self.rules.max_honba.map_or(u16::MAX.into(), u32::from);
-        self.standing.honba = (self.standing.honba + 1).min(most);
+        self.match_state.honba = (self.match_state.honba + 1).min(most);
     }
 
     /// The same dealer deals once more.
     pub(super) fn again(&mut self) -> Next {
-        if self.standing.repeat >= MOST_REPEATS {
+        if self.match_state.repeat >= MOST_REPEATS {
             return Next::Pass;
         }
-        self.standing.repeat += 1;
+        self.match_state.repeat += 1;
         Next::Deal
     }
 
     /// The next seat deals, without honba; after the last term the match is over.
     pub(super) fn pass(&mut self, sink: &mut impl Sink<Self>) -> Next {
         self.note(Event::Pass, sink);
-        if self.standing.kyoku + 1 >= TERMS {
+        if self.match_state.kyoku + 1 >= TERMS {
             return self.finish(sink);
         }
-        self.standing.kyoku += 1;
-        self.standing.repeat = 0;
-        self.standing.honba = 0;
+        self.match_state.kyoku += 1;
+        self.match_state.repeat = 0;
+        self.match_state.honba = 0;
         Next::Deal
     }
 
@@ -66,23 +66,23 @@ impl Toppan {
         self.phase = Phase::Over;
         self.ask_nobody();
         let end = self.ending();
-        let (placement, rank_points) = ranking::result(&self.rules, &self.standing.scores, &end);
+        let (placement, rank_points) = ranking::result(&self.rules, &self.match_state.scores, &end);
         sink.match_end(&MatchEnd {
-            scores: self.standing.scores,
+            scores: self.match_state.scores,
             placement,
             rank_points,
             reason: end.reason(&self.rules),
-            kyoku: self.standing.deals,
+            kyoku: self.match_state.deals,
         });
         Next::Wait
     }
 
     /// Who went bust and who reached the upper limit in the last hand, and by whose payments.
     fn ending(&self) -> ranking::Ending {
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         let children = self.children();
         let mut scores = self.deal.before;
-        let deltas = children.map(|child| self.standing.scores[child.index()] - scores[child.index()]);
+        let deltas = children.map(|child| self.match_state.scores[child.index()] - scores[child.index()]);
         let mut ending = ranking::Ending::default();
         for (child, delta) in children.into_iter().zip(deltas) {
             for (seat, other, change) in [(child, dealer, delta), (dealer, child, -delta)] {

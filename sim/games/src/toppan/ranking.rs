@@ -2,8 +2,8 @@
 
 use super::rules::{BustPrize, Floating, TieBreak, ToppanRules, UmaPrecedence, UpperPrize};
 use super::state::SEATS;
-use super::terms::{Terms, UNITS_A_POINT};
-use crate::table::standing::placement;
+use super::terms::{Terms, UNITS_PER_POINT};
+use crate::common::match_state::placement;
 use hyakuman_core::Seat;
 
 /// Thousandths in a point.
@@ -59,9 +59,9 @@ pub(super) fn result(
     let placement = placement(scores, |a, b| a < b);
     let uma = uma_row(rules, scores, ending).map_or([0; SEATS], |row| uma(rules, row, scores, &placement));
     let prizes = prizes(rules, ending);
-    let start = rules.start * UNITS_A_POINT;
+    let start = rules.start * UNITS_PER_POINT;
     let points = |seat: usize| {
-        let own = (scores[seat] - start).saturating_mul(POINT / UNITS_A_POINT);
+        let own = (scores[seat] - start).saturating_mul(POINT / UNITS_PER_POINT);
         own.saturating_add(uma[seat] + prizes[seat])
     };
     (placement, std::array::from_fn(points))
@@ -69,7 +69,7 @@ pub(super) fn result(
 
 /// The uma that is paid: A, B or C, or none where all float or nobody does.
 fn uma_row<'a>(rules: &'a ToppanRules, scores: &[i32; SEATS], ending: &Ending) -> Option<&'a [i32; SEATS]> {
-    let start = rules.start * UNITS_A_POINT;
+    let start = rules.start * UNITS_PER_POINT;
     let floats = |&&score: &&i32| match rules.floating {
         Floating::AtLeast => score >= start,
         Floating::Above => score > start,
@@ -146,9 +146,9 @@ mod tests {
         let terms = Terms::new(rules);
         let mut ending = Ending::default();
         for (seat, score) in Seat::all(SEATS).zip(scores) {
-            ending.step(seat, Seat::new(by), 400, score * UNITS_A_POINT, &terms);
+            ending.step(seat, Seat::new(by), 400, score * UNITS_PER_POINT, &terms);
         }
-        let (_, result) = result(rules, &scores.map(|score| score * UNITS_A_POINT), &ending);
+        let (_, result) = result(rules, &scores.map(|score| score * UNITS_PER_POINT), &ending);
         assert_eq!(result.iter().sum::<i32>(), 0, "{scores:?}");
         result.map(|thousandths| thousandths / POINT)
     }

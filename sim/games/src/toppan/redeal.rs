@@ -1,7 +1,7 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
 use super::held::{Held, LIMIT, half_points};
-use super::state::{Course, Player, SEATS, Toppan};
+use super::state::{Course, SEATS, SeatState, Toppan};
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, Rng, Seat, Tile, Wall};
@@ -39,7 +39,7 @@ impl Toppan {
 
     /// Where in the wall the first tile of a seat was.
     fn first_place(&self, seat: Seat) -> usize {
-        self.deal.start as usize + seat.seen_from(self.standing.dealer(), SEATS).steps() as usize
+        self.deal.start as usize + seat.seen_from(self.match_state.dealer(), SEATS).steps() as usize
     }
 
     /// A possible first tile for each of these seats: each drawn by itself, all again where two are the same.
@@ -61,11 +61,11 @@ impl Toppan {
 
     /// Could this be the hidden tile of a seat, by what all have seen of it?
     fn may_hide(&self, seat: Seat, tile: Tile) -> bool {
-        let Player { held, course, .. } = &self.deal.players[seat.index()];
+        let SeatState { held, course, .. } = &self.deal.players[seat.index()];
         let held = held.with_first(tile);
-        let stayed_well = seat == self.standing.dealer()
+        let stayed_well = seat == self.match_state.dealer()
             || *course != Course::Stayed
-            || held.best(self.standing.seat_wind(seat)) > self.dealer_shows() + 1;
+            || held.best(self.match_state.seat_wind(seat)) > self.dealer_shows() + 1;
         held.least() <= LIMIT && stayed_well
     }
 
@@ -85,6 +85,6 @@ impl Toppan {
         if sums != tiles.map(|tile| half_points(tile.kind()) as u32).sum::<u32>() {
             return Err("the tiles held do not make the sums kept".into());
         }
-        self.standing.check_sum(self.rules.start * Self::UNITS_A_POINT, 0, Self::SCORE_UNIT)
+        self.match_state.check_sum(self.rules.start * Self::UNITS_PER_POINT, 0, Self::SCORE_UNIT)
     }
 }

@@ -4,9 +4,9 @@ use super::held::MOST_TILES;
 use super::indicators::CLASSES;
 use super::state::{Course, SEATS};
 use super::view::{Question, View};
-use crate::table::columns;
-use crate::table::told::NONE;
-use hyakuman_core::column::{Column, Pace, Rows, Width};
+use crate::common::columns;
+use crate::common::public_cells::NONE;
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{RelSeat, Seat, Tile};
 
 /// Stands where there is a tile that the seat cannot see.
@@ -14,27 +14,27 @@ const HIDDEN: u8 = 254;
 /// Bytes of all tiles held.
 const TILES: usize = SEATS * MOST_TILES;
 
-use Pace::{Lively, Steady};
+use ChangeRate::{Lively, Steady};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
-        Width::U8,
+        CellType::U8,
         Lively,
         "code",
         "what is asked: 0 bet, 1 hit, stay or win, 2 deal again or pass the deal on",
     ),
     columns::KYOKU,
-    Column::new("repeat", Width::U16, Steady, "count", "how many hands this dealer has dealt before in this term"),
-    Column::new("honba", Width::U16, Steady, "count", "hands this dealer has ended by staying or winning"),
+    Column::new("repeat", CellType::U16, Steady, "count", "how many hands this dealer has dealt before in this term"),
+    Column::new("honba", CellType::U16, Steady, "count", "hands this dealer has ended by staying or winning"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
     columns::SCORES[3],
     Column::new(
         "sum",
-        Width::U8,
+        CellType::U8,
         Lively,
         "half points",
         "the best sum of the own tiles: at most 21, the own wind worth 20 or 1; the smallest sum where all are more",
@@ -42,31 +42,31 @@ pub(super) const COLUMNS: &[Column] = &[
     .own(),
     Column::new(
         "dealer_shows",
-        Width::U8,
+        CellType::U8,
         Lively,
         "half points",
         "sum of the tiles the dealer shows: a child stays only with more than this and 1",
     ),
     Column::new(
         "tiles",
-        Width::Bytes(TILES as u16),
+        CellType::Bytes(TILES as u16),
         Lively,
         "tile",
         "for each seat 22 bytes: its tiles in the order drawn, the first of them hidden until it is shown",
     )
     .or("255 where there is no tile, 254 for one the seat cannot see"),
-    Column::new("bets", Width::Bytes(SEATS as u16), Lively, "half points", "for each seat its bet")
+    Column::new("bets", CellType::Bytes(SEATS as u16), Lively, "half points", "for each seat its bet")
         .or("255 for the dealer and who has not bet yet"),
     Column::new(
         "courses",
-        Width::Bytes(SEATS as u16),
+        CellType::Bytes(SEATS as u16),
         Lively,
         "code",
         "for each seat how far it has come: 0 it may still draw, 1 stayed, 2 won by a yaku, 3 bust",
     ),
     Column::new(
         "extras",
-        Width::Bytes(SEATS as u16),
+        CellType::Bytes(SEATS as u16),
         Steady,
         "tile",
         "for each seat the tile turned up for its toppan hand",
@@ -74,21 +74,21 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new(
         "indicators",
-        Width::Bytes(Tile::COUNT as u16),
+        CellType::Bytes(Tile::COUNT as u16),
         Lively,
         "count",
         "how many indicators of each tile count for everybody, those turned up among them",
     ),
     Column::new(
         "dora",
-        Width::Bytes(CLASSES as u16),
+        CellType::Bytes(CLASSES as u16),
         Lively,
         "count",
         "how often each number from 1 to 9, the winds and the dragons are dora for everybody",
     ),
     Column::new(
         "gone",
-        Width::Bytes(Tile::COUNT as u16),
+        CellType::Bytes(Tile::COUNT as u16),
         Steady,
         "count",
         "how many of each tile were drawn in earlier hands from the same wall; 0 unless the wall goes on",
@@ -118,9 +118,9 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
         Question::Choice => 2,
         Question::Nothing => NONE,
     }]);
-    kyoku.push([view.standing().kyoku as u8]);
-    repeat.push((view.standing().repeat as u16).to_le_bytes());
-    honba.push((view.standing().honba as u16).to_le_bytes());
+    kyoku.push([view.match_state().kyoku as u8]);
+    repeat.push((view.match_state().repeat as u16).to_le_bytes());
+    honba.push((view.match_state().honba as u16).to_le_bytes());
     for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
         scores[of.seat(view.seat(), SEATS).index()].push(view.score(of).to_le_bytes());
     }

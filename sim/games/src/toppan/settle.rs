@@ -24,7 +24,7 @@ impl Toppan {
             return self.after_redraw();
         }
         let wins = self.pay();
-        let stayed = self.course(self.standing.dealer()) != Course::Bust;
+        let stayed = self.course(self.match_state.dealer()) != Course::Bust;
         self.tell(KyokuResult::Win, &wins, sink);
         self.after(stayed, sink)
     }
@@ -35,7 +35,7 @@ impl Toppan {
 
     /// Is the hand dealt again without payment?
     fn is_redraw(&self) -> bool {
-        let (dealer, children) = (self.standing.dealer(), self.children());
+        let (dealer, children) = (self.match_state.dealer(), self.children());
         let all = |course: Course| children.into_iter().all(|child| self.course(child) == course);
         let equal = || children.into_iter().all(|child| self.best(child) == self.best(dealer));
         self.course(dealer) == Course::Stayed
@@ -45,7 +45,7 @@ impl Toppan {
 
     /// Does this child beat the dealer? Equal sums are the dealer's.
     fn beats_dealer(&self, child: Seat) -> bool {
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         match (self.course(dealer), self.course(child)) {
             (Course::Bust, _) => true,
             (Course::Won, _) => false,
@@ -59,7 +59,7 @@ impl Toppan {
     fn worth(&self, seat: Seat) -> Value {
         let indicators = self.indicators_of(seat);
         let (case, scorer) = (self.case(seat, &indicators), &self.terms.scorer);
-        let busted = self.course(self.standing.dealer()) == Course::Bust;
+        let busted = self.course(self.match_state.dealer()) == Course::Bust;
         match self.course(seat) {
             Course::Won => scorer.declared(&case).expect("a yaku was declared"),
             _ if busted && self.rules.score_child_on_dealer_bust == ChildOnBust::BaseOnly => {
@@ -71,7 +71,7 @@ impl Toppan {
 
     /// Each child settles with the dealer; the hand of the winner is scored.
     fn pay(&mut self) -> Wins {
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         let mut wins = Wins::new();
         let mut beaten = SeatSet::EMPTY;
         for child in self.children() {
@@ -87,7 +87,7 @@ impl Toppan {
             let win = self.win(dealer, beaten, bets);
             wins.push(win);
         }
-        let scores = &mut self.standing.scores;
+        let scores = &mut self.match_state.scores;
         for win in &wins {
             scores.iter_mut().zip(win.deltas).for_each(|(score, delta)| *score += delta);
         }
@@ -105,7 +105,7 @@ impl Toppan {
         let value = self.worth(winner);
         let mut deltas = [0; MAX_SEATS];
         for loser in losers {
-            let bet = if loser == self.standing.dealer() { bets } else { self.bet_of(loser) };
+            let bet = if loser == self.match_state.dealer() { bets } else { self.bet_of(loser) };
             deltas[loser.index()] = -value.pay(bet);
         }
         deltas[winner.index()] = value.pay(bets);
@@ -126,11 +126,11 @@ impl Toppan {
 
     /// Tells the watchers that the hand is over.
     fn tell(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
-        let (before, scores) = (self.deal.before, self.standing.scores);
+        let (before, scores) = (self.deal.before, self.match_state.scores);
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.standing.kyoku,
-            repeat: self.standing.repeat,
-            honba: self.standing.honba,
+            kyoku: self.match_state.kyoku,
+            repeat: self.match_state.repeat,
+            honba: self.match_state.honba,
             kyotaku: 0,
             before,
             deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),

@@ -6,9 +6,9 @@ use super::held::Held;
 use super::indicators::Indicators;
 use super::rules::ToppanRules;
 use super::terms::Terms;
+use crate::common::match_state::MatchState;
+use crate::common::walls::Walls;
 use crate::game::ActionMask;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
@@ -34,8 +34,8 @@ pub struct Toppan {
     pub(super) walls: Walls,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
-    pub(super) standing: Standing<SEATS>,
-    pub(super) deal: Deal,
+    pub(super) match_state: MatchState<SEATS>,
+    pub(super) deal: KyokuState,
     /// What happened in this hand so far.
     pub(super) history: History,
     pub(super) phase: Phase,
@@ -45,11 +45,11 @@ pub struct Toppan {
 
 /// What lies on the table in one hand.
 #[derive(Clone, Debug)]
-pub(super) struct Deal {
+pub(super) struct KyokuState {
     pub(super) wall: Wall,
     /// What the indicators shown make of the tiles, those turned up for everybody among them. Public.
     pub(super) indicators: Indicators,
-    pub(super) players: [Player; SEATS],
+    pub(super) players: [SeatState; SEATS],
     /// Scores when it began.
     pub(super) before: [i32; SEATS],
     /// Place in the wall of the dealer's first tile.
@@ -64,7 +64,7 @@ pub(super) struct Deal {
 
 /// What one seat has before it.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
+pub(super) struct SeatState {
     /// The tiles. The first one is seen by its owner only until it is `shown`, the others by all.
     pub(super) held: Held,
     /// Public.
@@ -171,7 +171,7 @@ pub enum Event {
 impl std::fmt::Debug for Toppan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Toppan")
-            .field("standing", &self.standing)
+            .field("match_state", &self.match_state)
             .field("phase", &self.phase)
             .finish_non_exhaustive()
     }
@@ -181,12 +181,12 @@ impl Toppan {
     /// The children in order of turn.
     #[inline]
     pub(super) fn children(&self) -> [Seat; SEATS - 1] {
-        [1, 2, 3].map(|steps| self.standing.dealer().after(steps, SEATS))
+        [1, 2, 3].map(|steps| self.match_state.dealer().after(steps, SEATS))
     }
 }
 
-impl Player {
+impl SeatState {
     /// A place with nothing on it.
-    pub(super) const EMPTY: Player =
-        Player { held: Held::EMPTY, shown: false, bet: None, course: Course::Open, extra: None };
+    pub(super) const EMPTY: SeatState =
+        SeatState { held: Held::EMPTY, shown: false, bet: None, course: Course::Open, extra: None };
 }

@@ -5,7 +5,7 @@ use super::score::Scorer;
 use hyakuman_core::wall::Faces;
 
 /// Half points in a point.
-pub const UNITS_A_POINT: i32 = 2;
+pub const UNITS_PER_POINT: i32 = 2;
 
 /// The rules, ready.
 #[derive(Debug)]
@@ -28,9 +28,9 @@ impl Terms {
         Terms {
             scorer: Scorer::new(rules),
             faces: Faces::new(rules.red_fives),
-            bets: rules.bets.map(|bet| (bet * f64::from(UNITS_A_POINT)) as i32),
-            bust_at: rules.bust_at * UNITS_A_POINT,
-            upper_at: rules.upper_at * UNITS_A_POINT,
+            bets: rules.bets.map(|bet| (bet * f64::from(UNITS_PER_POINT)) as i32),
+            bust_at: rules.bust_at * UNITS_PER_POINT,
+            upper_at: rules.upper_at * UNITS_PER_POINT,
         }
     }
 }

@@ -5,9 +5,9 @@
 
 use super::indicators::Indicators;
 use super::rules::ToppanRules;
-use super::state::{Course, Event, Phase, Player, SEATS, Toppan};
+use super::state::{Course, Event, Phase, SEATS, SeatState, Toppan};
 use super::terms::Terms;
-use crate::table::standing::Standing;
+use crate::common::match_state::MatchState;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.
@@ -122,26 +122,26 @@ impl<'a> View<'a> {
 
     /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
     #[inline]
-    pub fn standing(&self) -> &'a Standing<SEATS> {
-        &self.game.standing
+    pub fn match_state(&self) -> &'a MatchState<SEATS> {
+        &self.game.match_state
     }
 
     /// Score of a seat, in half points.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
-        self.game.standing.scores[self.fixed(of)]
+        self.game.match_state.scores[self.fixed(of)]
     }
 
     /// Where the dealer sits.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
-        self.game.standing.dealer().seen_from(self.seat, SEATS)
+        self.game.match_state.dealer().seen_from(self.seat, SEATS)
     }
 
     /// Wind of a seat.
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {
-        self.game.standing.seat_wind(of.seat(self.seat, SEATS))
+        self.game.match_state.seat_wind(of.seat(self.seat, SEATS))
     }
 
     /// Tiles drawn and shown in earlier hands from the same wall; none unless the wall goes on.
@@ -154,7 +154,7 @@ impl<'a> View<'a> {
     pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
         let hidden = self.game.rules.first_tile_child_hidden;
-        let dealer = self.game.standing.dealer();
+        let dealer = self.game.match_state.dealer();
         self.game.history.iter().map(move |&event| match event {
             Event::Draw { seat, first: true, .. } if seat != own && (hidden || seat == dealer) => {
                 Event::Draw { seat, tile: None, first: true }
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    fn player(&self, of: RelSeat) -> &'a Player {
+    fn player(&self, of: RelSeat) -> &'a SeatState {
         &self.game.deal.players[self.fixed(of)]
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Numbers are those of [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md T-3.
 
-use crate::table::yaku_set::yaku_set;
+use crate::common::yaku_set::yaku_set;
 
 /// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -1,8 +1,8 @@
 //! The action codes of Toutenkou: those of riichi mahjong, and the manzu that may be set aside.
 
+use crate::common::codes;
 use crate::game::ActionCodes;
 use crate::riichi::action::{self, NUKI};
-use crate::table::codes;
 
 /// All codes, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ RIICHI.len() + 1 }>(RIICHI, &[MANZU]);

@@ -1,6 +1,6 @@
 //! Toutenkou (東天紅): Tenhou's game of three players with gari tiles and points instead of fu.
 //!
-//! It is played by the engine of riichi mahjong ([`crate::riichi`]), of which it is a [`House`]: this folder says only
+//! It is played by the engine of riichi mahjong ([`crate::riichi`]), of which it is a [`Variant`]: this folder says only
 //! what differs. Which tiles there are, how they lie in the wall and which may be set aside is in this file;
 //! [`rules`] are its own rules and what follows from them for the engine; [`score`] and [`special`] what a win is
 //! worth. RULES.md has the clauses.
@@ -13,14 +13,14 @@ pub mod special;
 
 pub use rules::ToutenkouRules;
 
+use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
-use crate::riichi::aside::{Aside, SORTS};
-use crate::riichi::house::{Held, House};
+use crate::riichi::nuki_tiles::{NukiTiles, SORTS};
 use crate::riichi::score::Win;
+use crate::riichi::variant::{Held, Variant};
 use crate::riichi::{Match, RiichiRules};
-use crate::table::dora::dora_of;
-use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Kind, KindSet, Seat};
 use rules::{Dealer, ManzuDora};
 use score::Value;
@@ -49,17 +49,17 @@ impl TileSet for Kinds {
 #[derive(Clone, Copy, Debug)]
 pub struct Gari;
 
-impl House for Gari {
+impl Variant for Gari {
     const FAMILY: &'static str = "toutenkou";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = score::NAMES;
     const THOUSANDTHS: i32 = 100;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
-    const ASIDE: Column = Column::new(
+    const NUKI: Column = Column::new(
         "nuki",
-        Width::Bytes((MAX_SEATS * SORTS.len()) as u16),
-        Pace::Steady,
+        CellType::Bytes((MAX_SEATS * SORTS.len()) as u16),
+        ChangeRate::Steady,
         "tiles",
         "for each seat how many 1m, 5m, 9m, red 5m and 4z it has set aside, one byte each; question 5 is about such a \
          tile",
@@ -117,7 +117,7 @@ impl House for Gari {
         [ura + 1, ura]
     }
 
-    fn value(tables: &Tables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+    fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
         score::value(tables, rules, win, held)
     }
 
@@ -132,10 +132,10 @@ impl House for Gari {
         score::name(number)
     }
 
-    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows) {
+    fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows) {
         let mut cell = [0; MAX_SEATS * SORTS.len()];
-        for (counts, aside) in cell.chunks_exact_mut(SORTS.len()).zip(aside) {
-            counts.copy_from_slice(&aside.counts());
+        for (counts, nuki) in cell.chunks_exact_mut(SORTS.len()).zip(nuki_tiles) {
+            counts.copy_from_slice(&nuki.counts());
         }
         out.bytes(&cell);
     }
@@ -158,7 +158,7 @@ mod tests {
     fn the_rules_can_be_written_and_read() {
         let loaded = crate::ruleset::Source::preset("toutenkou").load::<ToutenkouRules>().expect("a preset");
         let text = loaded.describe().to_rules_file();
-        let source = crate::ruleset::Source::file("house.toml", &text).expect("a rules file");
+        let source = crate::ruleset::Source::file("variant.toml", &text).expect("a rules file");
         assert_eq!(source.load::<ToutenkouRules>().expect("the same rules").rules, loaded.rules);
     }
 

@@ -3,12 +3,12 @@
 use super::rules::ToutenkouRules;
 use super::special::{Special, Specials};
 use crate::game::{MAX_SEATS, WinRecord};
-use crate::riichi::house::Held;
 use crate::riichi::rules::SanmaTsumo;
 use crate::riichi::score::{DoraCount, Scale, Win, best_yaku};
-use crate::riichi::settle::{Payers, WonBy, Worth};
+use crate::riichi::settle::{Payers, Payment, WonBy};
+use crate::riichi::variant::Held;
 use crate::riichi::yaku::{YAKU, Yaku, YakuSet};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Meld, Tile};
 
 /// The value of a win.
@@ -37,11 +37,11 @@ impl Value {
 
 /// The value of a win; none where the tiles are no complete hand, or there is no yaku. The dora of `win` are counted by
 /// the caller: red fives set aside among the red ones, every tile set aside as [`DoraCount::nuki`].
-pub fn value(tables: &Tables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+pub fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
     let plain = DoraCount { nuki: 0, ..win.dora };
     let with_yakuman = match (rules.yakuman_counts_dora, rules.yakuman_counts_pulled_red) {
         (true, _) => plain.total(),
-        (false, true) => held.aside.reds().into(),
+        (false, true) => held.nuki_tiles.reds().into(),
         (false, false) => 0,
     };
     let scale = Flat { yakuman: rules.yakuman_points.into(), with_yakuman };
@@ -104,7 +104,7 @@ pub fn yaku_and_specials(bits: u64) -> (YakuSet, impl Iterator<Item = u32>) {
     (YakuSet::from_bits(bits & ((1 << FIRST_SPECIAL) - 1)), specials)
 }
 
-impl Worth for Value {
+impl Payment for Value {
     fn yaku(&self) -> YakuSet {
         self.yaku
     }

@@ -2,8 +2,8 @@
 
 use super::GARI;
 use super::rules::{Karasu, ToutenkouRules};
-use crate::riichi::house::Held;
 use crate::riichi::score::{Win, WinFlags};
+use crate::riichi::variant::Held;
 use hyakuman_core::{Kind, KindSet, Meld};
 
 /// One of them. The numbers are part of the record format: append only.
@@ -79,7 +79,7 @@ impl Specials {
         specials.add(Special::Base, rules.base_points, true);
         specials.add(Special::Oya, 1, win.seat_wind == Kind::EAST);
         specials.add(Special::Menzen, 1, closed);
-        specials.add(Special::Gari, held.aside.len().into(), true);
+        specials.add(Special::Gari, held.nuki_tiles.len().into(), true);
         specials.add(Special::Minkan, 2 * kans(false), true);
         specials.add(Special::Ankan, 4 * kans(true), true);
         specials.add(Special::Set, 4 * owned.sets, owned.sets < 4 || !rules.all_gari_includes_sets);
@@ -125,7 +125,7 @@ struct Owned {
 impl Owned {
     fn of(win: &Win, held: &Held) -> Owned {
         let melds = |kind| win.melds.iter().map(|meld| meld.count(kind)).sum::<u8>();
-        let copies = |kind| win.hand.count(kind) + melds(kind) + held.aside.of(kind);
+        let copies = |kind| win.hand.count(kind) + melds(kind) + held.nuki_tiles.of(kind);
         let fives = (KindSet::FIVES - GARI).into_iter().map(|five| copies(five) as u16).sum();
         Owned {
             gari: GARI.into_iter().filter(|&kind| copies(kind) > 0).collect(),

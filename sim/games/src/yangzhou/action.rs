@@ -2,9 +2,9 @@
 //!
 //! [`ACTIONS`] lists them. The codes are part of the record format.
 
+use crate::common::calls::ChiSide;
+use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use crate::game::ActionCodes;
-use crate::table::calls::ChiSide;
-use crate::table::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_core::Kind;
 use std::fmt;
 

@@ -2,9 +2,9 @@
 
 use super::action::Action;
 use super::state::{Event, Offer, Phase, Yangzhou};
+use crate::common::river::Discard;
 use crate::game::Answers;
 use crate::sink::Sink;
-use crate::table::river::Discard;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
 
 /// What comes next when nobody has to be asked.

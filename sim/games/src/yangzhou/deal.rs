@@ -3,27 +3,27 @@
 use super::apply::Next;
 use super::rules::YangzhouRules;
 use super::score::Scorer;
-use super::state::{Deal, Event, History, Phase, Player, SEATS, Yangzhou};
+use super::state::{Event, History, KyokuState, Phase, SEATS, SeatState, Yangzhou};
+use crate::common::match_state::MatchState;
+use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::{Walls, dealt};
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
 impl Yangzhou {
     /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
-    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, standing: Standing<SEATS>) -> Self {
+    pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, match_state: MatchState<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Yangzhou {
             rules: Arc::clone(rules),
             scorer: Arc::new(Scorer::new(rules)),
-            tables: Tables::get(),
+            tables: LookupTables::get(),
             walls,
-            kyoku: Deal::empty(ordered.clone()),
+            kyoku: KyokuState::empty(ordered.clone()),
             ordered,
-            standing,
+            match_state,
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,
@@ -34,22 +34,22 @@ impl Yangzhou {
     /// Deals a kyoku; the dealer draws the fourteenth tile next.
     #[inline(never)]
     pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let Standing { kyoku, repeat, scores, .. } = self.standing;
-        let wall = self.walls.wall(&self.ordered, &self.standing);
-        self.standing.deals += 1;
-        self.kyoku = Deal::empty(wall);
+        let MatchState { kyoku, repeat, scores, .. } = self.match_state;
+        let wall = self.walls.wall(&self.ordered, &self.match_state);
+        self.match_state.deals += 1;
+        self.kyoku = KyokuState::empty(wall);
         self.history.clear();
         self.kyoku.before = scores;
-        self.kyoku.turn = self.standing.dealer();
+        self.kyoku.turn = self.match_state.dealer();
         self.deal_hands();
         sink.kyoku_start();
         self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16 }, sink);
-        Next::Draw(self.standing.dealer())
+        Next::Draw(self.match_state.dealer())
     }
 
     /// From the front of the wall.
     fn deal_hands(&mut self) {
-        let dealer = self.standing.dealer();
+        let dealer = self.match_state.dealer();
         for turn in 0..SEATS {
             let seat = dealer.after(turn as u8, SEATS);
             dealt(SEATS, turn).for_each(|place| self.put(seat, place));
@@ -126,12 +126,12 @@ impl Yangzhou {
     }
 }
 
-impl Deal {
+impl KyokuState {
     /// A table with a wall and nothing else.
     fn empty(wall: Wall) -> Self {
-        Deal {
+        KyokuState {
             wall,
-            players: std::array::from_fn(|_| Player::new()),
+            players: std::array::from_fn(|_| SeatState::new()),
             before: [0; SEATS],
             front: 0,
             replaced: 0,

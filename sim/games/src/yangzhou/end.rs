@@ -36,7 +36,7 @@ impl Yangzhou {
     fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind, sink: &mut impl Sink<Self>) -> WinRecord {
         let value = self.value(winner, tile, from.is_none()).expect("a legal win");
         let deltas = win_deltas(value.total, winner, from);
-        self.standing.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+        self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
         self.note(Event::Win { seat: winner, from, tile }, sink);
         WinRecord {
             winner,
@@ -69,10 +69,10 @@ impl Yangzhou {
         sink: &mut impl Sink<Self>,
     ) -> Next {
         self.deciders = SeatSet::EMPTY;
-        let (before, scores) = (self.kyoku.before, self.standing.scores);
+        let (before, scores) = (self.kyoku.before, self.match_state.scores);
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.standing.kyoku,
-            repeat: self.standing.repeat,
+            kyoku: self.match_state.kyoku,
+            repeat: self.match_state.repeat,
             honba: 0,
             kyotaku: 0,
             before,

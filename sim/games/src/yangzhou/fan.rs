@@ -9,7 +9,7 @@ mod times;
 pub use scale::Scale;
 pub use times::{Fans, Times};
 
-use crate::table::yaku_set::yaku_set;
+use crate::common::yaku_set::yaku_set;
 
 /// One fan, in the order of RULES.md. Names are the Mandarin ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -101,7 +101,7 @@ pub enum Fan {
 
 /// What a fan is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Worth {
+enum FanValue {
     /// The same at every level, and each time it is there.
     Small(u16),
     /// Of a tier A to D: the column of [`scale::TIERS`].
@@ -112,16 +112,16 @@ enum Worth {
     Bonus(u16),
 }
 
-const A: Worth = Worth::Tier(0);
-const B: Worth = Worth::Tier(1);
-const C: Worth = Worth::Tier(2);
-const D: Worth = Worth::Tier(3);
+const A: FanValue = FanValue::Tier(0);
+const B: FanValue = FanValue::Tier(1);
+const C: FanValue = FanValue::Tier(2);
+const D: FanValue = FanValue::Tier(3);
 
 /// One line of the table.
 struct Entry {
     fan: Fan,
     slug: &'static str,
-    worth: Worth,
+    worth: FanValue,
     /// What is not counted with it because the description of the game says so.
     stated: FanSet,
     /// What is not counted with it because it always comes with it.
@@ -166,20 +166,20 @@ const FANS: [Entry; Fan::COUNT] = [
     big(ShuangbanShuangxi, "shuangban_shuangxi", D, &[Yiban, Shuangbanban, Qixiang], &[Pinghu]),
     big(ShuangbanShuanglian, "shuangban_shuanglian", D, &[Yiban, Shuangbanban, Lianfu], &[Pinghu]),
     big(ShuangbanShuangpiao, "shuangban_shuangpiao", D, &[Yiban, Shuangbanban, Laoshao], &[Pinghu]),
-    big(Fengqing, "fengqing", Worth::Big(4), &[Duiduihu], &[]),
-    big(Gangban, "gangban", Worth::Big(5), &[Yiban, Tieban], &[Pinghu]),
-    big(Banlong, "banlong", Worth::Bonus(15), &[], &[]),
-    big(Hunlong, "hunlong", Worth::Bonus(10), &[], &[]),
-    big(Hunduidui, "hunduidui", Worth::Bonus(10), &[], &[]),
-    big(Qinglong, "qinglong", Worth::Bonus(30), &[], &[]),
-    big(Qingduidui, "qingduidui", Worth::Bonus(30), &[], &[]),
+    big(Fengqing, "fengqing", FanValue::Big(4), &[Duiduihu], &[]),
+    big(Gangban, "gangban", FanValue::Big(5), &[Yiban, Tieban], &[Pinghu]),
+    big(Banlong, "banlong", FanValue::Bonus(15), &[], &[]),
+    big(Hunlong, "hunlong", FanValue::Bonus(10), &[], &[]),
+    big(Hunduidui, "hunduidui", FanValue::Bonus(10), &[], &[]),
+    big(Qinglong, "qinglong", FanValue::Bonus(30), &[], &[]),
+    big(Qingduidui, "qingduidui", FanValue::Bonus(30), &[], &[]),
 ];
 
 const fn small(fan: Fan, slug: &'static str, worth: u16) -> Entry {
-    big(fan, slug, Worth::Small(worth), &[], &[])
+    big(fan, slug, FanValue::Small(worth), &[], &[])
 }
 
-const fn big(fan: Fan, slug: &'static str, worth: Worth, stated: &[Fan], implied: &[Fan]) -> Entry {
+const fn big(fan: Fan, slug: &'static str, worth: FanValue, stated: &[Fan], implied: &[Fan]) -> Entry {
     Entry { fan, slug, worth, stated: FanSet::of(stated), implied: FanSet::of(implied) }
 }
 

@@ -1,28 +1,28 @@
 //! The kernels as this game needs them: four sets and a pair are the only form.
 
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, KindSet};
 
 /// Shanten.
 #[inline]
-pub fn shanten(tables: &Tables, hand: &Hand, melds: u8) -> i8 {
+pub fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
     tables.shanten_standard::<Full>(hand, melds)
 }
 
 /// The discards that do not raise the shanten of 3n+2 tiles.
 #[inline]
-pub fn keep(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
+pub fn keep(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     tables.keep_standard::<Full>(hand, melds)
 }
 
 /// The draws that lower the shanten of 3n+1 tiles.
 #[inline]
-pub fn ukeire(tables: &Tables, hand: &Hand, melds: u8) -> KindSet {
+pub fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     tables.ukeire_standard::<Full>(hand, melds)
 }
 
 /// Shanten of 3n+1 tiles, and what completes them.
 #[inline]
-pub fn shanten_and_waits(tables: &Tables, hand: &Hand, melds: u8) -> (i8, KindSet) {
+pub fn shanten_and_waits(tables: &LookupTables, hand: &Hand, melds: u8) -> (i8, KindSet) {
     tables.shanten_and_waits_standard::<Full>(hand, melds)
 }

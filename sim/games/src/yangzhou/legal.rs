@@ -4,10 +4,10 @@ use super::action::Action;
 use super::apply::Next;
 use super::rules::Kuikae;
 use super::score::{Value, Win};
-use super::state::{Offer, Phase, Player, SEATS, Yangzhou};
+use super::state::{Offer, Phase, SEATS, SeatState, Yangzhou};
+use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::common::codes::KAN;
 use crate::game::ActionMask;
-use crate::table::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
-use crate::table::codes::KAN;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -67,14 +67,14 @@ impl Yangzhou {
             melds: &self.player(seat).melds,
             tile,
             tsumo,
-            seat_wind: self.standing.seat_wind(seat),
-            round_wind: self.standing.round_wind(),
+            seat_wind: self.match_state.seat_wind(seat),
+            round_wind: self.match_state.round_wind(),
         }
     }
 
     /// The kinds the seat on turn may make a kan of; mostly none (Y-2.6).
     #[inline]
-    fn own_kans(&self, player: &Player, tile: Kind) -> KindSet {
+    fn own_kans(&self, player: &SeatState, tile: Kind) -> KindSet {
         let (_, kans) = own_kans(&player.hand, player.pons, tile);
         if self.kyoku.remaining() == 0 { KindSet::EMPTY } else { kans }
     }
@@ -119,7 +119,7 @@ impl Yangzhou {
     }
 
     /// Pon, and a kan of the discard.
-    fn pon_offer(&self, player: &Player, kind: Kind) -> u64 {
+    fn pon_offer(&self, player: &SeatState, kind: Kind) -> u64 {
         let banned = self.rules.kuikae == Kuikae::Banned;
         let only_this = player.hand.kinds() == KindSet::of(kind);
         let pon = player.hand.at_least(2).has(kind) && !(banned && only_this);
@@ -128,7 +128,7 @@ impl Yangzhou {
     }
 
     /// Chi on each side after which something may be discarded.
-    fn chi_offer(&self, player: &Player, called: Kind) -> u64 {
+    fn chi_offer(&self, player: &SeatState, called: Kind) -> u64 {
         let mut word = 0;
         for side in ChiSide::ALL {
             let makes = may_chi(&player.hand, side, called, self.swap_call(side, called));
@@ -147,7 +147,7 @@ impl Yangzhou {
     }
 
     #[inline]
-    pub(super) fn player(&self, seat: Seat) -> &Player {
+    pub(super) fn player(&self, seat: Seat) -> &SeatState {
         &self.kyoku.players[seat.index()]
     }
 }

@@ -9,6 +9,7 @@ mod apply;
 mod deal;
 mod end;
 pub mod fan;
+mod illegal;
 pub mod kernels;
 mod legal;
 pub mod presets;
@@ -22,18 +23,17 @@ pub mod score;
 pub mod settle;
 mod state;
 pub mod view;
-mod why;
 
 pub use action::Action;
-pub use row::Scribe;
+pub use row::RowCache;
 pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
+use crate::common::match_state::MatchState;
+use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, Kind, MatchSeed, Rng, Seat, SeatSet};
@@ -46,15 +46,15 @@ impl Game for Yangzhou {
     const COLUMNS: &'static [Column] = row::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = fan::Fan::COUNT as u32;
-    const FOREIGN_RATES: &'static [&'static str] =
+    const INAPPLICABLE_RATES: &'static [&'static str] =
         &["riichi", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"];
     type Rules = YangzhouRules;
     type Event = Event;
-    type Scribe = Scribe;
+    type RowCache = RowCache;
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
-        Yangzhou::start_at(rules, Walls::Keyed(seed), Standing::first(rules.start), sink)
+        Yangzhou::start_at(rules, Walls::Keyed(seed), MatchState::first(rules.start), sink)
     }
 
     #[inline]
@@ -89,8 +89,8 @@ impl Game for Yangzhou {
         fan::Fan::of(number as u8).slug()
     }
 
-    fn write_row(scribe: &mut Scribe, view: &View<'_>, out: &mut Rows) {
-        row::write_row(scribe, view, out);
+    fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Rows) {
+        row::write_row(row_cache, view, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
@@ -108,17 +108,17 @@ impl Yangzhou {
     pub fn start_at(
         rules: &Arc<YangzhouRules>,
         walls: Walls,
-        standing: Standing<SEATS>,
+        match_state: MatchState<SEATS>,
         sink: &mut impl Sink<Self>,
     ) -> Self {
-        let mut game = Yangzhou::seated(rules, walls, standing);
+        let mut game = Yangzhou::seated(rules, walls, match_state);
         game.run(Next::Deal, sink);
         game
     }
 
     /// Scores and kyoku.
-    pub fn standing(&self) -> &Standing<SEATS> {
-        &self.standing
+    pub fn match_state(&self) -> &MatchState<SEATS> {
+        &self.match_state
     }
 
     /// The concealed tiles of a seat, without the one just drawn.

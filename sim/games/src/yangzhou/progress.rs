@@ -2,9 +2,9 @@
 
 use super::apply::Next;
 use super::state::{Phase, SEATS, Yangzhou};
+use crate::common::match_state::placement;
 use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
-use crate::table::standing::placement;
 use hyakuman_core::SeatSet;
 
 /// Most draws that keep one dealer: players who never win must come to an end all the same. No rule of the game.
@@ -14,12 +14,12 @@ impl Yangzhou {
     /// The kyoku has been settled: who deals next?
     pub(super) fn after(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         if self.dealer_stays(winners) {
-            self.standing.repeat += 1;
+            self.match_state.repeat += 1;
             return Next::Deal;
         }
-        self.standing.kyoku += 1;
-        self.standing.repeat = 0;
-        if self.standing.kyoku < self.rules.rotations as u32 * SEATS as u32 {
+        self.match_state.kyoku += 1;
+        self.match_state.repeat = 0;
+        if self.match_state.kyoku < self.rules.rotations as u32 * SEATS as u32 {
             return Next::Deal;
         }
         self.finish(sink)
@@ -28,23 +28,23 @@ impl Yangzhou {
     /// Y-5.2.
     fn dealer_stays(&self, winners: SeatSet) -> bool {
         if winners.is_empty() {
-            return self.rules.draw_keeps_dealer && self.standing.repeat < MOST_REPEATS;
+            return self.rules.draw_keeps_dealer && self.match_state.repeat < MOST_REPEATS;
         }
         let alone = winners.len() == 1;
-        winners.has(self.standing.dealer()) && (alone || self.rules.multi_win_dealer_stays)
+        winners.has(self.match_state.dealer()) && (alone || self.rules.multi_win_dealer_stays)
     }
 
     /// The match is over: placement, equal scores in order of seat; final points are what was won or lost.
     fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
-        let scores = self.standing.scores;
+        let scores = self.match_state.scores;
         sink.match_end(&MatchEnd {
             scores,
             placement: placement(&scores, |a, b| a < b),
             rank_points: scores.map(|score| (score - self.rules.start).saturating_mul(1_000)),
             reason: EndReason::Played,
-            kyoku: self.standing.deals,
+            kyoku: self.match_state.deals,
         });
         Next::Wait
     }

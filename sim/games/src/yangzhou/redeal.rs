@@ -75,6 +75,6 @@ impl Yangzhou {
         if let Some(kind) = Kind::all().find(|kind| counts[kind.index()] != 4) {
             return Err(format!("{} copies of {kind} instead of 4", counts[kind.index()]));
         }
-        self.standing.check_sum(self.rules.start, 0, Self::SCORE_UNIT)
+        self.match_state.check_sum(self.rules.start, 0, Self::SCORE_UNIT)
     }
 }

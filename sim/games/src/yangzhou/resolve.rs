@@ -6,10 +6,10 @@ use super::action::Action;
 use super::apply::Next;
 use super::rules::Kuikae;
 use super::state::{Event, Offer, SEATS, Yangzhou};
+use crate::common::claims;
+use crate::common::codes::{PASS, RON};
 use crate::game::Answers;
 use crate::sink::Sink;
-use crate::table::claims;
-use crate::table::codes::{PASS, RON};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat};
 
 impl Yangzhou {

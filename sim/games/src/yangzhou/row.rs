@@ -1,31 +1,31 @@
 //! The decision row: everything a view shows, in columns of fixed width. Seats are absolute.
 //!
-//! What all can see changes seldom and is the same for every seat: a [`Scribe`] keeps it from row to row and reads
+//! What all can see changes seldom and is the same for every seat: a [`RowCache`] keeps it from row to row and reads
 //! only what has happened since. Two things of the past are in no row, only in the events: when a concealed kan was
 //! made, and which of the own tiles was drawn when.
 
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
-use crate::table::columns::{self, HAND_TILES};
-use crate::table::told::{NONE, Told};
-use hyakuman_core::column::{Column, Pace, Rows, Width};
+use crate::common::columns::{self, HAND_TILES};
+use crate::common::public_cells::{NONE, PublicCells};
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{Hand, Kind, RelSeat};
 
-use Pace::{Lively, Steady};
+use ChangeRate::{Lively, Steady};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
-        Width::U8,
+        CellType::U8,
         Lively,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
     ),
     columns::KYOKU,
-    Column::new("repeat", Width::U16, Steady, "count", "how many deals of this kyoku the match has had before"),
-    Column::new("remaining", Width::U8, Lively, "tiles", "tiles left in the wall"),
+    Column::new("repeat", CellType::U16, Steady, "count", "how many deals of this kyoku the match has had before"),
+    Column::new("remaining", CellType::U8, Lively, "tiles", "tiles left in the wall"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
@@ -36,7 +36,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::HAND,
     Column::new(
         "shanten",
-        Width::I8,
+        CellType::I8,
         Lively,
         "count",
         "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai; four sets and a pair, \
@@ -45,7 +45,7 @@ pub(super) const COLUMNS: &[Column] = &[
     .own(),
     Column::new(
         "ukeire",
-        Width::U8,
+        CellType::U8,
         Lively,
         "tiles",
         "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
@@ -54,7 +54,7 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255 after a call, where the hand has a tile too many"),
     Column::new(
         "missed",
-        Width::Bool,
+        CellType::Bool,
         Steady,
         "flag",
         "has missed a chance to win since its last turn, and may not win with another's tile",
@@ -62,7 +62,7 @@ pub(super) const COLUMNS: &[Column] = &[
     .own(),
     Column::new(
         "replacement",
-        Width::Bool,
+        CellType::Bool,
         Steady,
         "flag",
         "the last draw of the kyoku was a replacement tile",
@@ -74,28 +74,30 @@ pub(super) const COLUMNS: &[Column] = &[
 
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug, Default)]
-pub struct Scribe {
+pub struct RowCache {
     /// Events of the kyoku that have been read.
     read: usize,
     /// The deal they belong to.
     deal: u32,
-    told: Told,
+    public_cells: PublicCells,
     replacement: bool,
 }
 
-impl Scribe {
+impl RowCache {
     /// Reads what has happened since the last row.
     fn catch_up(&mut self, view: &View<'_>) {
-        if self.deal != view.standing().deals || self.read > view.events().len() {
-            *self = Scribe { deal: view.standing().deals, ..Scribe::default() };
+        if self.deal != view.match_state().deals || self.read > view.events().len() {
+            *self = RowCache { deal: view.match_state().deals, ..RowCache::default() };
         }
         for event in view.events_from(self.read) {
             self.read += 1;
             match event {
                 Event::Draw { replacement, .. } => self.replacement = replacement,
-                Event::Discard { seat, tile, tsumogiri } => self.told.discard(seat, tile.tile(), tsumogiri),
+                Event::Discard { seat, tile, tsumogiri } => {
+                    self.public_cells.discard(seat, tile.tile(), tsumogiri)
+                }
                 Event::Meld { seat, meld } => {
-                    self.told.meld(seat, &meld, SEATS);
+                    self.public_cells.meld(seat, &meld, SEATS);
                 }
                 _ => {}
             }
@@ -104,22 +106,22 @@ impl Scribe {
 }
 
 /// Fills a row.
-pub(super) fn write_row(scribe: &mut Scribe, view: &View<'_>, out: &mut Rows) {
-    scribe.catch_up(view);
+pub(super) fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Rows) {
+    row_cache.catch_up(view);
     write_situation(view, out);
     write_own(view, out);
     let [replacement, discards, discarders, melds] = out.next_columns();
-    replacement.push([scribe.replacement as u8]);
-    discards.push_copy(&scribe.told.discards);
-    discarders.push_copy(&scribe.told.discarders);
-    melds.push_copy(&scribe.told.melds);
+    replacement.push([row_cache.replacement as u8]);
+    discards.push_copy(&row_cache.public_cells.discards);
+    discarders.push_copy(&row_cache.public_cells.discarders);
+    melds.push_copy(&row_cache.public_cells.melds);
 }
 
 fn write_situation(view: &View<'_>, out: &mut Rows) {
     let [question, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
     question.push([asked(view).0]);
-    kyoku.push([view.standing().kyoku as u8]);
-    repeat.push((view.standing().repeat as u16).to_le_bytes());
+    kyoku.push([view.match_state().kyoku as u8]);
+    repeat.push((view.match_state().repeat as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
     for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
         let seat = of.seat(view.seat(), SEATS).index();

@@ -6,7 +6,7 @@
 use super::fan::{Fan, FanSet, Fans, Scale, Times};
 use super::rules::{Implied, TwoSeq, WaitFan, YangzhouRules};
 use super::runs::{Runs, fans_of_runs};
-use hyakuman_core::eval::{Full, Shape, Tables};
+use hyakuman_core::eval::{Full, LookupTables, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 
 /// A completed hand and how it was won.
@@ -67,13 +67,13 @@ impl Scorer {
 
     /// The value of a win; none where the tiles are no complete hand, or worth less than the minimum.
     #[inline]
-    pub fn value(&self, tables: &Tables, win: &Win) -> Option<Value> {
+    pub fn value(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
         self.best(tables, win).filter(|value| value.total >= self.scale.minimum())
     }
 
     /// The value of a complete hand, be it enough to win or not; none where the tiles are not complete.
     #[inline]
-    pub fn best(&self, tables: &Tables, win: &Win) -> Option<Value> {
+    pub fn best(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
         let exposed = Exposed::of(win.melds);
         let common = self.common(win, &exposed);
         let wait_counts = !self.unique_wait || is_only_wait(tables, win);
@@ -208,7 +208,7 @@ fn places(shape: &Shape, tile: Kind) -> u32 {
 
 /// Does the hand without its winning tile wait for nothing else? Only asked under a rule that is rarely used.
 #[cold]
-fn is_only_wait(tables: &Tables, win: &Win) -> bool {
+fn is_only_wait(tables: &LookupTables, win: &Win) -> bool {
     let before = win.hand.without(win.tile);
     tables.waits_standard::<Full>(&before, win.melds.len() as u8).len() == 1
 }

@@ -4,12 +4,12 @@
 
 use super::rules::YangzhouRules;
 use super::score::Scorer;
+use crate::common::match_state::MatchState;
+use crate::common::river::River;
+use crate::common::walls::Walls;
 use crate::game::ActionMask;
-use crate::table::river::River;
-use crate::table::standing::Standing;
-use crate::table::walls::Walls;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
@@ -28,12 +28,12 @@ pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
 pub struct Yangzhou {
     pub(super) rules: Arc<YangzhouRules>,
     pub(super) scorer: Arc<Scorer>,
-    pub(super) tables: &'static Tables,
+    pub(super) tables: &'static LookupTables,
     pub(super) walls: Walls,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
-    pub(super) standing: Standing<SEATS>,
-    pub(super) kyoku: Deal,
+    pub(super) match_state: MatchState<SEATS>,
+    pub(super) kyoku: KyokuState,
     /// What happened in this kyoku so far.
     pub(super) history: History,
     pub(super) phase: Phase,
@@ -43,9 +43,9 @@ pub struct Yangzhou {
 
 /// What lies on the table in one kyoku.
 #[derive(Clone, Debug)]
-pub(super) struct Deal {
+pub(super) struct KyokuState {
     pub(super) wall: Wall,
-    pub(super) players: [Player; SEATS],
+    pub(super) players: [SeatState; SEATS],
     /// Scores when it began.
     pub(super) before: [i32; SEATS],
     /// Place in the wall of the next tile from the front.
@@ -69,7 +69,7 @@ pub(super) struct Deal {
 /// What one seat has before it.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Player {
+pub(super) struct SeatState {
     /// Concealed tiles without the one just drawn. Own view only.
     pub(super) hand: Hand,
     /// A bound on the shanten of the hand: after a discard it is not less than this. A draw or call with its discard
@@ -162,7 +162,7 @@ pub enum Event {
 impl std::fmt::Debug for Yangzhou {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Yangzhou")
-            .field("standing", &self.standing)
+            .field("match_state", &self.match_state)
             .field("phase", &self.phase)
             .finish_non_exhaustive()
     }
@@ -178,7 +178,7 @@ impl Offer {
     }
 }
 
-impl Deal {
+impl KyokuState {
     /// Tiles left in the wall: each draw, from the front or the tail, takes one.
     #[inline]
     pub(super) fn remaining(&self) -> u8 {
@@ -186,10 +186,10 @@ impl Deal {
     }
 }
 
-impl Player {
+impl SeatState {
     /// A place with nothing on it.
-    pub(super) fn new() -> Player {
-        Player {
+    pub(super) fn new() -> SeatState {
+        SeatState {
             hand: Hand::EMPTY,
             far: 0,
             waits: KindSet::EMPTY,

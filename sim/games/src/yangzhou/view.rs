@@ -5,10 +5,10 @@
 
 use super::rules::YangzhouRules;
 use super::score::Scorer;
-use super::state::{Event, Offer, Phase, Player, SEATS, Yangzhou};
-use crate::table::river::River;
-use crate::table::standing::Standing;
-use hyakuman_core::eval::Tables;
+use super::state::{Event, Offer, Phase, SEATS, SeatState, Yangzhou};
+use crate::common::match_state::MatchState;
+use crate::common::river::River;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 
 /// The table as one seat sees it.
@@ -65,7 +65,7 @@ impl<'a> View<'a> {
 
     /// The look-up tables, for evaluating hands.
     #[inline]
-    pub fn tables(&self) -> &'static Tables {
+    pub fn tables(&self) -> &'static LookupTables {
         self.game.tables
     }
 
@@ -129,26 +129,26 @@ impl<'a> View<'a> {
 
     /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
     #[inline]
-    pub fn standing(&self) -> &'a Standing<SEATS> {
-        &self.game.standing
+    pub fn match_state(&self) -> &'a MatchState<SEATS> {
+        &self.game.match_state
     }
 
     /// Score of a seat.
     #[inline]
     pub fn score(&self, of: RelSeat) -> i32 {
-        self.game.standing.scores[of.seat(self.seat, SEATS).index()]
+        self.game.match_state.scores[of.seat(self.seat, SEATS).index()]
     }
 
     /// Where the dealer sits.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
-        self.game.standing.dealer().seen_from(self.seat, SEATS)
+        self.game.match_state.dealer().seen_from(self.seat, SEATS)
     }
 
     /// Wind of a seat.
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {
-        self.game.standing.seat_wind(of.seat(self.seat, SEATS))
+        self.game.match_state.seat_wind(of.seat(self.seat, SEATS))
     }
 
     /// Tiles left in the wall.
@@ -180,12 +180,12 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    fn me(&self) -> &'a Player {
+    fn me(&self) -> &'a SeatState {
         &self.game.kyoku.players[self.seat.index()]
     }
 
     #[inline]
-    fn player(&self, of: RelSeat) -> &'a Player {
+    fn player(&self, of: RelSeat) -> &'a SeatState {
         &self.game.kyoku.players[of.seat(self.seat, SEATS).index()]
     }
 }

@@ -3,13 +3,13 @@
 //!
 //! Taken as given: which tiles complete a hand, and what a hand is worth; both are tested elsewhere.
 
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::game::{ActionMask, WinRecord};
 use hyakuman_games::riichi::rules::{FuritenClear, RiichiAnkan};
 use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
-use hyakuman_games::table::standing::Standing;
 use std::sync::Arc;
 
 /// What the seats may do now; a seat with one action or none is not asked.
@@ -18,8 +18,8 @@ pub(crate) type Asked<const N: usize> = [Vec<u8>; N];
 /// The table as its events tell it.
 pub(crate) struct Oracle<const N: usize> {
     pub(crate) rules: Arc<RiichiRules>,
-    pub(crate) tables: &'static Tables,
-    pub(crate) standing: Standing<N>,
+    pub(crate) tables: &'static LookupTables,
+    pub(crate) match_state: MatchState<N>,
     pub(crate) scores: [i32; N],
     pub(crate) seats: [Place; N],
     pub(crate) remaining: u8,
@@ -119,8 +119,8 @@ impl<const N: usize> Oracle<N> {
     pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<N>) -> Oracle<N> {
         Oracle {
             rules: Arc::clone(rules),
-            tables: Tables::get(),
-            standing: *game.standing(),
+            tables: LookupTables::get(),
+            match_state: *game.match_state(),
             scores: [0; N],
             seats: std::array::from_fn(|_| Place::default()),
             remaining: 0,
@@ -174,7 +174,7 @@ impl<const N: usize> Oracle<N> {
                 let ronned = self.drawer.is_some();
                 (place.riichi, place.ippatsu) = (true, self.rules.ippatsu && !ronned);
                 self.scores[seat.index()] -= self.rules.riichi_stick;
-                self.standing.kyotaku += 1;
+                self.match_state.kyotaku += 1;
                 self.new_riichi = true;
             }
             Event::Meld { seat, meld } => self.meld(seat, meld),
@@ -186,8 +186,8 @@ impl<const N: usize> Oracle<N> {
     }
 
     fn deal(&mut self, game: &Riichi<N>) {
-        self.standing = *game.standing();
-        self.scores = self.standing.scores;
+        self.match_state = *game.match_state();
+        self.scores = self.match_state.scores;
         self.seats = std::array::from_fn(|_| Place::default());
         for seat in Seat::all(N) {
             let place = &mut self.seats[seat.index()];

@@ -2,10 +2,10 @@
 
 use super::oracle::{How, Oracle, Place, Shown, kinds};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::Action;
 use hyakuman_games::riichi::rules::{Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
-use hyakuman_games::table::calls::ChiSide;
 
 impl<const N: usize> Oracle<N> {
     pub(crate) fn calls(&self, seat: Seat, shown: &Shown<N>) -> Vec<Action> {
@@ -249,8 +249,8 @@ impl<const N: usize> Oracle<N> {
             melds: &place.melds,
             tile,
             tsumo,
-            seat_wind: Kind::wind((seat.index() + N - self.standing.kyoku as usize % N) as u8 % N as u8),
-            round_wind: Kind::wind((self.standing.kyoku / N as u32) as u8),
+            seat_wind: Kind::wind((seat.index() + N - self.match_state.kyoku as usize % N) as u8 % N as u8),
+            round_wind: Kind::wind((self.match_state.kyoku / N as u32) as u8),
             flags,
             dora: DoraCount { nuki: place.norths, ..DoraCount::default() },
         };

@@ -104,7 +104,7 @@ impl<const N: usize> Oracle<N> {
             return Err(format!("{end:?} is no end"));
         }
         let tenpai = self.tenpai(told);
-        let paid: [i32; N] = std::array::from_fn(|seat| self.scores[seat] - self.standing.scores[seat]);
+        let paid: [i32; N] = std::array::from_fn(|seat| self.scores[seat] - self.match_state.scores[seat]);
         let drawn = match end.result {
             KyokuResult::Win => None,
             KyokuResult::Exhaustive => Some(self.noten(tenpai)),
@@ -115,11 +115,11 @@ impl<const N: usize> Oracle<N> {
             if drawn.is_some_and(|drawn| end.deltas[seat] != drawn[seat] + paid[seat]) {
                 return Err(format!("{end:?}, expected {drawn:?} and {paid:?}"));
             }
-            self.scores[seat] = self.standing.scores[seat] + end.deltas[seat];
+            self.scores[seat] = self.match_state.scores[seat] + end.deltas[seat];
         }
         let taken = end.result == KyokuResult::Nagashi && self.rules.nagashi_takes_honba;
         if taken {
-            self.standing.kyotaku = 0;
+            self.match_state.kyotaku = 0;
         }
         Ok(self.then(end, tenpai))
     }
@@ -142,7 +142,7 @@ impl<const N: usize> Oracle<N> {
 
     fn nagashi(&self) -> [i32; N] {
         let unit = if self.rules.nagashi == Nagashi::Mangan { 2_000 } else { 8_000 };
-        let dealer = self.standing.kyoku as usize % N;
+        let dealer = self.match_state.kyoku as usize % N;
         let mut deltas = [0; N];
         let mut pot = self.rules.nagashi_takes_honba;
         let plays = |seat: &usize| !self.has_won(Seat::new(*seat as u8));
@@ -150,13 +150,13 @@ impl<const N: usize> Oracle<N> {
         for winner in in_turn.filter(|&seat| self.seats[seat].nagashi) {
             for payer in (0..N).filter(|&payer| payer != winner && plays(&payer)) {
                 let double = winner == dealer || payer == dealer;
-                let honba = if pot { self.standing.honba as i32 * self.rules.honba_tsumo_each } else { 0 };
+                let honba = if pot { self.match_state.honba as i32 * self.rules.honba_tsumo_each } else { 0 };
                 let share = self.share(unit, winner == dealer, double) + honba;
                 deltas[payer] -= share;
                 deltas[winner] += share;
             }
             if std::mem::take(&mut pot) {
-                deltas[winner] += self.standing.kyotaku as i32 * self.rules.riichi_stick;
+                deltas[winner] += self.match_state.kyotaku as i32 * self.rules.riichi_stick;
             }
         }
         deltas
@@ -180,7 +180,7 @@ impl<const N: usize> Oracle<N> {
 
     /// Section 2.1 step by step.
     fn then(&self, end: &End<N>, tenpai: SeatSet) -> Then {
-        let (rules, standing) = (&self.rules, &self.standing);
+        let (rules, match_state) = (&self.rules, &self.match_state);
         let lowest = *self.scores.iter().min().expect("four");
         let highest = *self.scores.iter().max().expect("four");
         let bust = match rules.tobi {
@@ -191,13 +191,13 @@ impl<const N: usize> Oracle<N> {
         if bust || rules.upper_limit_end.is_some_and(|limit| highest >= limit) {
             return Then::Over;
         }
-        let again = |honba| Then::Deal(standing.kyoku, honba, standing.kyotaku);
+        let again = |honba| Then::Deal(match_state.kyoku, honba, match_state.kyotaku);
         let is_draw = matches!(end.result, KyokuResult::Exhaustive | KyokuResult::Nagashi);
         if end.result != KyokuResult::Win && !is_draw {
             let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1 && rules.wins_per_hand == 1;
-            return again(if plus { standing.honba + 1 } else { 0 });
+            return again(if plus { match_state.honba + 1 } else { 0 });
         }
-        let dealer = Seat::new((standing.kyoku % N as u32) as u8);
+        let dealer = Seat::new((match_state.kyoku % N as u32) as u8);
         let won = end.wins.iter().any(|win| win.winner == dealer);
         let keeps = match rules.renchan {
             Renchan::None => false,
@@ -205,19 +205,19 @@ impl<const N: usize> Oracle<N> {
             Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
         };
         let passed = Then::Deal(
-            standing.kyoku + 1,
-            if is_draw && rules.wins_per_hand == 1 { standing.honba + 1 } else { 0 },
-            standing.kyotaku,
+            match_state.kyoku + 1,
+            if is_draw && rules.wins_per_hand == 1 { match_state.honba + 1 } else { 0 },
+            match_state.kyotaku,
         );
         let regular = N as u32 * rules.length_winds as u32;
-        if standing.kyoku + 1 < regular {
-            return if keeps { again(standing.honba + 1) } else { passed };
+        if match_state.kyoku + 1 < regular {
+            return if keeps { again(match_state.honba + 1) } else { passed };
         }
         let target = highest >= rules.target_points;
         let all = regular + N as u32 * rules.extension_winds as u32;
         let final_hand =
-            rules.length_winds == 0 || rules.sudden_death == SuddenDeath::Off || standing.kyoku + 1 >= all;
-        let sudden = rules.sudden_death == SuddenDeath::Immediate && standing.kyoku >= regular && target;
+            rules.length_winds == 0 || rules.sudden_death == SuddenDeath::Off || match_state.kyoku + 1 >= all;
+        let sudden = rules.sudden_death == SuddenDeath::Immediate && match_state.kyoku >= regular && target;
         match keeps {
             _ if rules.length_winds == 0 || sudden => Then::Over,
             false if target || final_hand => Then::Over,
@@ -228,7 +228,7 @@ impl<const N: usize> Oracle<N> {
 
     /// The result of the match: sticks handed out, placement by score, final points that sum to nothing.
     pub(crate) fn check_result(&self, end: &MatchEnd) -> Result<(), String> {
-        let sticks = self.standing.kyotaku as i32 * self.rules.riichi_stick;
+        let sticks = self.match_state.kyotaku as i32 * self.rules.riichi_stick;
         let handed = if self.rules.leftover_sticks == LeftoverSticks::Vanish { 0 } else { sticks };
         let sum: i32 = end.scores.iter().sum();
         let mut places = end.placement;
@@ -246,7 +246,7 @@ impl<const N: usize> Oracle<N> {
 
     /// A dealer who keeps the deal at the end of the match.
     fn yame(&self, dealer: Seat, is_draw: bool, final_hand: bool) -> Then {
-        let (rules, standing) = (&self.rules, &self.standing);
+        let (rules, match_state) = (&self.rules, &self.match_state);
         let own = self.scores[dealer.index()];
         let better = |other: usize| {
             let tied = match rules.tie_break {
@@ -261,7 +261,7 @@ impl<const N: usize> Oracle<N> {
             _ => own >= rules.target_points,
         };
         let stops = enough && !(0..N).any(better);
-        let again = (standing.kyoku, standing.honba + 1, standing.kyotaku);
+        let again = (match_state.kyoku, match_state.honba + 1, match_state.kyotaku);
         match if is_draw { rules.tenpai_yame } else { rules.agari_yame } {
             Yame::Auto if stops => Then::Over,
             Yame::Ask if stops => Then::Ask(again.0, again.1, again.2),

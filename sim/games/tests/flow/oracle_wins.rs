@@ -50,7 +50,7 @@ impl<const N: usize> Oracle<N> {
     }
 
     fn dealer_has_fourteen(&mut self) {
-        let dealer = Seat::new((self.standing.kyoku % N as u32) as u8);
+        let dealer = Seat::new((self.match_state.kyoku % N as u32) as u8);
         let place = &mut self.seats[dealer.index()];
         place.drawn = place.drawn.or_else(|| place.hand.pop());
         let tile = place.drawn.expect("fourteen tiles");
@@ -90,7 +90,7 @@ impl<const N: usize> Oracle<N> {
 
     /// The points of a win: is it paid by the right seats, with the sticks?
     pub(crate) fn credit(&mut self, record: &WinRecord) -> Result<(), String> {
-        let sticks = std::mem::take(&mut self.standing.kyotaku) as i32 * self.rules.riichi_stick;
+        let sticks = std::mem::take(&mut self.match_state.kyotaku) as i32 * self.rules.riichi_stick;
         if self.rules.wins_per_hand > 1 && self.rules.pao.is_empty() && !self.rules.rinshan_daiminkan_pao {
             self.check_payers(record)?;
         }
@@ -105,7 +105,7 @@ impl<const N: usize> Oracle<N> {
 
     /// Who still plays pays, and nobody else; the dealer about twice as much.
     fn check_payers(&self, record: &WinRecord) -> Result<(), String> {
-        let dealer = Seat::new((self.standing.kyoku % N as u32) as u8);
+        let dealer = Seat::new((self.match_state.kyoku % N as u32) as u8);
         let is_payer = |seat: Seat| match record.from {
             Some(from) => seat == from,
             None => seat != record.winner && !self.has_won(seat),
@@ -127,7 +127,7 @@ impl<const N: usize> Oracle<N> {
     pub(crate) fn is_over_at_once(&self) -> bool {
         let (rules, scores) = (&self.rules, &self.scores);
         let low = scores.iter().min().expect("four");
-        let extended = self.standing.kyoku >= N as u32 * rules.length_winds as u32;
+        let extended = self.match_state.kyoku >= N as u32 * rules.length_winds as u32;
         let target = scores.iter().any(|&score| score >= rules.target_points);
         rules.tobi == Tobi::Below0 && *low < 0
             || rules.tobi == Tobi::AtOrBelow0 && *low <= 0

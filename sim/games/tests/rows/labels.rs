@@ -5,7 +5,7 @@ use hyakuman_core::Seat;
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
 use hyakuman_games::riichi::rules::Noten;
 use hyakuman_games::riichi::{Question, Riichi, RiichiRules};
-use hyakuman_games::rows::{Book, Table};
+use hyakuman_games::rows::{Table, TableRecorder};
 use hyakuman_games::{ActionMask, Game, Sink};
 
 type Four = Riichi<4>;
@@ -56,20 +56,20 @@ fn every_table_tells_what_happened() {
     let mut stops = 0;
     for (_, rules) in rulesets() {
         for manner in [Manner::Random, Manner::Greedy] {
-            let (mut book, notes) = record(&rules, manner, 0..MATCHES, Notes::default);
+            let (mut recorder, notes) = record(&rules, manner, 0..MATCHES, Notes::default);
             stops += notes.iter().map(|notes| notes.stops).sum::<usize>();
-            check_decisions(&mut book, &notes);
-            check_kyoku(&mut book, &notes, &rules);
-            check_wins(&mut book, &notes, &rules);
-            check_matches(&mut book, &notes, &rules);
+            check_decisions(&mut recorder, &notes);
+            check_kyoku(&mut recorder, &notes, &rules);
+            check_wins(&mut recorder, &notes, &rules);
+            check_matches(&mut recorder, &notes, &rules);
         }
     }
     assert!(stops > 20, "only {stops} times somebody was asked whether to stop");
 }
 
 /// The key and the labels of every decision.
-fn check_decisions(book: &mut Book<Four>, notes: &[Notes]) {
-    let sheet = Sheet::new(Table::Decisions, book);
+fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
+    let sheet = Sheet::new(Table::Decisions, recorder);
     let mut row = 0;
     for (number, notes) in notes.iter().enumerate() {
         let end = notes.end.as_ref().expect("the match is over");
@@ -101,8 +101,8 @@ fn check_decisions(book: &mut Book<Four>, notes: &[Notes]) {
 }
 
 /// One row a deal; each begins with what the one before left.
-fn check_kyoku(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
-    let sheet = Sheet::new(Table::Kyoku, book);
+fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
+    let sheet = Sheet::new(Table::Kyoku, recorder);
     let mut row = 0;
     for (number, notes) in notes.iter().enumerate() {
         let mut scores = [rules.start_points as i64; 4];
@@ -133,8 +133,8 @@ fn check_kyoku(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
 }
 
 /// One row a win; together with sticks and payments at a draw they make up the change of the deal.
-fn check_wins(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
-    let sheet = Sheet::new(Table::Wins, book);
+fn check_wins(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
+    let sheet = Sheet::new(Table::Wins, recorder);
     let (mut row, mut sums, mut won_by) = (0, Vec::new(), Vec::new());
     for (number, notes) in notes.iter().enumerate() {
         for (deal, ended) in notes.deals.iter().enumerate() {
@@ -150,7 +150,7 @@ fn check_wins(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
         }
     }
     assert_eq!(sheet.len(), row);
-    let sheet = Sheet::new(Table::Kyoku, book);
+    let sheet = Sheet::new(Table::Kyoku, recorder);
     for (row, won) in sums.iter().enumerate() {
         let (riichi, tenpai) = (sheet.by_seat("riichi", row), sheet.by_seat("tenpai", row));
         let drawn = match (sheet.text("result", row), tenpai.iter().sum::<i64>()) {
@@ -204,9 +204,9 @@ fn check_win(sheet: &Sheet<'_>, row: usize, key: [usize; 3], win: &WinRecord) {
 }
 
 /// One row a match: the last scores, with the sticks left on the table.
-fn check_matches(book: &mut Book<Four>, notes: &[Notes], rules: &RiichiRules) {
+fn check_matches(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let about = about();
-    let sheet = Sheet::new(Table::Matches, book);
+    let sheet = Sheet::new(Table::Matches, recorder);
     assert_eq!(sheet.len(), notes.len());
     for (row, notes) in notes.iter().enumerate() {
         let (id, end, last) =

@@ -3,14 +3,14 @@
 use super::support::{Manner, Sheet, about, asking, match_id, record, rulesets};
 use hyakuman_core::Rng;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::rows::{Book, ReplayError, Table, replay};
+use hyakuman_games::rows::{ReplayError, Table, TableRecorder, replay};
 use std::sync::Arc;
 
 type Four = Riichi<4>;
 
 /// The recorded actions of each match.
-fn actions(book: &mut Book<Four>) -> Vec<Vec<u8>> {
-    let sheet = Sheet::new(Table::Replays, book);
+fn actions(recorder: &mut TableRecorder<Four>) -> Vec<Vec<u8>> {
+    let sheet = Sheet::new(Table::Replays, recorder);
     (0..sheet.len()).map(|row| sheet.cell("actions", row).to_vec()).collect()
 }
 
@@ -18,31 +18,31 @@ fn actions(book: &mut Book<Four>) -> Vec<Vec<u8>> {
 fn every_table_can_be_made_again() {
     for (id, rules) in rulesets() {
         for manner in [Manner::Random, Manner::Greedy] {
-            let (mut book, _) = record(&rules, manner, 0..20, || ());
-            let mut again = Book::<Four>::new(&about(), &Table::ALL);
-            for (number, actions) in (0..).zip(actions(&mut book)) {
+            let (mut recorder, _) = record(&rules, manner, 0..20, || ());
+            let mut again = TableRecorder::<Four>::new(&about(), &Table::ALL);
+            for (number, actions) in (0..).zip(actions(&mut recorder)) {
                 let of_match = match_id(number);
                 again.begin(of_match);
                 replay(&rules, of_match.seed, &actions, &mut again).expect("what was played can be played");
             }
             for table in Table::ALL {
-                assert_eq!(book.rows(table), again.rows(table), "{id}, {manner:?}: {}", table.name());
+                assert_eq!(recorder.rows(table), again.rows(table), "{id}, {manner:?}: {}", table.name());
             }
         }
     }
 }
 
 fn try_replay(rules: &Arc<RiichiRules>, actions: &[u8]) -> Result<(), ReplayError> {
-    let mut book = Book::<Four>::new(&about(), &Table::ALL);
-    book.begin(match_id(0));
-    replay(rules, match_id(0).seed, actions, &mut book)
+    let mut recorder = TableRecorder::<Four>::new(&about(), &Table::ALL);
+    recorder.begin(match_id(0));
+    replay(rules, match_id(0).seed, actions, &mut recorder)
 }
 
 #[test]
 fn what_is_no_replay_is_refused() {
     let rules = Arc::new(asking());
-    let (mut book, _) = record(&rules, Manner::Greedy, 0..1, || ());
-    let actions = actions(&mut book).remove(0);
+    let (mut recorder, _) = record(&rules, Manner::Greedy, 0..1, || ());
+    let actions = actions(&mut recorder).remove(0);
     let length = actions.len();
     assert_eq!(try_replay(&rules, &actions), Ok(()));
     for fewer in [0, 1, length / 2, length - 1] {
@@ -72,8 +72,8 @@ fn no_bytes_make_it_panic() {
     let mut rng = Rng::from_seed(11);
     let mut played = 0;
     for (_, rules) in rulesets() {
-        let (mut book, _) = record(&rules, Manner::Random, 0..1, || ());
-        let actions = actions(&mut book).remove(0);
+        let (mut recorder, _) = record(&rules, Manner::Random, 0..1, || ());
+        let actions = actions(&mut recorder).remove(0);
         for _ in 0..300 {
             let noise: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
             assert!(try_replay(&rules, &noise).is_err());

@@ -6,13 +6,13 @@ use hyakuman_core::column::Rows;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Wall};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{
-    Event, Offer, Question, Riichi, RiichiRules, RiichiState, Scribe, View, kernels, presets,
+    Event, Offer, Question, Riichi, RiichiRules, RiichiState, RowCache, View, kernels, presets,
 };
-use hyakuman_games::rows::{Book, MatchId, Table};
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
+use hyakuman_games::rows::{MatchId, Table, TableRecorder};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
 
@@ -54,19 +54,19 @@ fn a_reader_can_rebuild_the_view() {
 /// Reads every row back as soon as it is written.
 struct Check {
     rules: &'static str,
-    book: Book<Four>,
-    scribe: Scribe,
+    recorder: TableRecorder<Four>,
+    row_cache: RowCache,
     row: Rows,
     met: Met,
 }
 
 impl Check {
     fn new(rules: &'static str) -> Check {
-        let book = Book::new(&about(), &[Table::Decisions]);
+        let recorder = TableRecorder::new(&about(), &[Table::Decisions]);
         Check {
             rules,
-            book,
-            scribe: Scribe::default(),
+            recorder,
+            row_cache: RowCache::default(),
             row: Rows::new(Four::COLUMNS.len()),
             met: Met::default(),
         }
@@ -74,8 +74,8 @@ impl Check {
 
     fn begin(&mut self, number: u64) -> MatchId {
         let id = match_id(number);
-        self.book.begin(id);
-        self.scribe = Scribe::default();
+        self.recorder.begin(id);
+        self.row_cache = RowCache::default();
         id
     }
 
@@ -90,7 +90,7 @@ impl Check {
         let seed = self.begin(number).seed;
         let faces = Faces::new(rules.red_fives);
         let walls = Walls::Scripted(Arc::new([rigged(&faces, hands, &mut Rng::from_seed(number))]));
-        let game = Four::start_at(rules, walls, Standing::first(rules.start_points), self);
+        let game = Four::start_at(rules, walls, MatchState::first(rules.start_points), self);
         let (mut table, mut players) = (playout::Table::of(game), Player::table(Manner::Greedy));
         for (seat, player) in Seat::all(4).zip(&mut players) {
             Agent::<Four>::begin(player, rules, seat, AgentSeed { of_match: seed, seat });
@@ -105,12 +105,12 @@ impl Check {
     /// A new scribe writes the row that the scribe of the whole match writes.
     fn compare_scribes(&mut self, view: &View<'_, 4>) {
         self.row.clear();
-        Four::write_row(&mut self.scribe, view, &mut self.row);
+        Four::write_row(&mut self.row_cache, view, &mut self.row);
         self.row.end_row();
         let mut fresh = Rows::new(Four::COLUMNS.len());
-        Four::write_row(&mut Scribe::default(), view, &mut fresh);
+        Four::write_row(&mut RowCache::default(), view, &mut fresh);
         fresh.end_row();
-        assert_eq!(self.row, fresh, "{}: a used scribe against a new one", self.rules);
+        assert_eq!(self.row, fresh, "{}: a used row_cache against a new one", self.rules);
     }
 }
 
@@ -120,8 +120,8 @@ impl Sink<Four> for Check {
     fn decision(&mut self, game: &Four, seat: Seat, legal: &ActionMask, action: u8) {
         let view = game.view(seat);
         self.compare_scribes(&view);
-        self.book.decision(game, seat, legal, action);
-        let sheet = Sheet::new(Table::Decisions, &mut self.book);
+        self.recorder.decision(game, seat, legal, action);
+        let sheet = Sheet::new(Table::Decisions, &mut self.recorder);
         let row = sheet.len() - 1;
         let (told, shown) = (read(&sheet, row), shown(&view, legal));
         assert_eq!(told, shown, "{} row {row}: what the row tells against what the view shows", self.rules);
@@ -130,15 +130,15 @@ impl Sink<Four> for Check {
     }
 
     fn kyoku_start(&mut self) {
-        Sink::<Four>::kyoku_start(&mut self.book);
+        Sink::<Four>::kyoku_start(&mut self.recorder);
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        Sink::<Four>::kyoku_end(&mut self.book, end);
+        Sink::<Four>::kyoku_end(&mut self.recorder, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        Sink::<Four>::match_end(&mut self.book, end);
+        Sink::<Four>::match_end(&mut self.recorder, end);
     }
 }
 
@@ -191,13 +191,13 @@ fn situation(view: &View<'_, 4>) -> Situation {
             Question::Claim(Offer::Nuki(_), _) => unreachable!("four players set no norths aside"),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
-        deals: view.standing().deals,
-        kyoku: view.standing().kyoku,
+        deals: view.match_state().deals,
+        kyoku: view.match_state().kyoku,
         dealer: absolute(view, view.dealer()),
-        round_wind: view.standing().round_wind(),
+        round_wind: view.match_state().round_wind(),
         winds: by_seat(view, |of| view.seat_wind(of)),
-        honba: view.standing().honba,
-        kyotaku: view.standing().kyotaku,
+        honba: view.match_state().honba,
+        kyotaku: view.match_state().kyotaku,
         remaining: view.remaining(),
         scores: by_seat(view, |of| view.score(of)),
     }

@@ -1,11 +1,11 @@
 //! Matches to record: rules, agents that get into every situation, and a table that can be read by name.
 
-use hyakuman_core::column::{Column, Rows, Width};
+use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::rules::{Kuikae, Yame, YameNeedsTarget};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, View, kernels, presets};
-use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
 
@@ -125,16 +125,17 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     manner: Manner,
     matches: std::ops::Range<u64>,
     watch: impl Fn() -> S,
-) -> (Book<Riichi<4>>, Vec<S>) {
-    let (mut book, mut players) = (Book::new(&about(), &Table::ALL), Player::table(manner));
+) -> (TableRecorder<Riichi<4>>, Vec<S>) {
+    let (mut recorder, mut players) = (TableRecorder::new(&about(), &Table::ALL), Player::table(manner));
     let watched = matches.map(|number| {
         let (id, mut watcher) = (match_id(number), watch());
-        book.begin(id);
-        playout::play(rules, id.seed, &mut players, &mut (&mut book, &mut watcher)).expect("legal actions");
+        recorder.begin(id);
+        playout::play(rules, id.seed, &mut players, &mut (&mut recorder, &mut watcher))
+            .expect("legal actions");
         watcher
     });
     let watched = watched.collect();
-    (book, watched)
+    (recorder, watched)
 }
 
 /// A table whose cells are found by the names of its columns.
@@ -144,8 +145,8 @@ pub(crate) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    pub(crate) fn new<G: Game>(table: Table, book: &'a mut Book<G>) -> Sheet<'a> {
-        Sheet { columns: table.columns::<G>(), rows: book.rows(table).expect("a table that is kept") }
+    pub(crate) fn new<G: Game>(table: Table, recorder: &'a mut TableRecorder<G>) -> Sheet<'a> {
+        Sheet { columns: table.columns::<G>(), rows: recorder.rows(table).expect("a table that is kept") }
     }
 
     /// How many rows there are.
@@ -158,7 +159,7 @@ impl<'a> Sheet<'a> {
         let number = self.columns.iter().position(|column| column.name == name);
         let number = number.unwrap_or_else(|| panic!("a column `{name}`"));
         let cells = self.rows.cells(number);
-        match self.columns[number].width.bytes() {
+        match self.columns[number].cell_type.bytes() {
             Some(width) => &cells.bytes()[row * width..][..width],
             None => {
                 let start = if row == 0 { 0 } else { cells.ends()[row - 1] as usize };
@@ -171,7 +172,8 @@ impl<'a> Sheet<'a> {
     pub(crate) fn int(&self, name: &str, row: usize) -> i64 {
         let column = self.columns.iter().find(|column| column.name == name).expect("a column of this name");
         let cell = self.cell(name, row);
-        let negative = matches!(column.width, Width::I8 | Width::I32) && cell[cell.len() - 1] >= 128;
+        let negative =
+            matches!(column.cell_type, CellType::I8 | CellType::I32) && cell[cell.len() - 1] >= 128;
         let mut bytes = [if negative { 255 } else { 0 }; 8];
         bytes[..cell.len()].copy_from_slice(cell);
         i64::from_le_bytes(bytes)

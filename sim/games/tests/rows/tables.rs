@@ -3,7 +3,7 @@
 use super::support::{Manner, Sheet, about, asking, match_id, record};
 use hyakuman_core::column::Rows;
 use hyakuman_games::riichi::Riichi;
-use hyakuman_games::rows::{Book, Table, replay};
+use hyakuman_games::rows::{Table, TableRecorder, replay};
 use std::sync::Arc;
 
 type Four = Riichi<4>;
@@ -21,14 +21,14 @@ fn a_table_does_not_depend_on_the_others() {
     for kept in 0..1 << Table::ALL.len() {
         let is_kept = |table: &Table| kept >> *table as usize & 1 != 0;
         let tables: Vec<Table> = Table::ALL.into_iter().filter(is_kept).collect();
-        let mut book = Book::<Four>::new(&about(), &tables);
+        let mut recorder = TableRecorder::<Four>::new(&about(), &tables);
         for (number, actions) in (0..).zip(&actions) {
-            book.begin(match_id(number));
-            replay(&rules, match_id(number).seed, actions, &mut book).unwrap();
+            recorder.begin(match_id(number));
+            replay(&rules, match_id(number).seed, actions, &mut recorder).unwrap();
         }
         for table in Table::ALL {
             let expected = is_kept(&table).then(|| all.rows(table).unwrap());
-            assert_eq!(book.rows(table), expected, "{} with {tables:?}", table.name());
+            assert_eq!(recorder.rows(table), expected, "{} with {tables:?}", table.name());
         }
     }
 }

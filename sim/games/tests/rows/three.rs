@@ -3,7 +3,7 @@
 use super::support::{Manner, Player, Sheet, about, match_id};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::{Offer, Question, Riichi, presets};
-use hyakuman_games::rows::{Book, Table};
+use hyakuman_games::rows::{Table, TableRecorder};
 use hyakuman_games::{ActionMask, Game, Sink, playout};
 use std::sync::Arc;
 
@@ -39,15 +39,16 @@ fn norths_are_told() {
     let rules = Arc::new(presets::tenhou_sanma());
     let (mut claims, mut most) = (0, 0);
     for manner in [Manner::Random, Manner::Greedy] {
-        let (mut book, mut notes) = (Book::<Three>::new(&about(), &Table::ALL), Notes::default());
+        let (mut recorder, mut notes) =
+            (TableRecorder::<Three>::new(&about(), &Table::ALL), Notes::default());
         let mut players = Player::table(manner);
         for number in 0..60 {
-            book.begin(match_id(number));
+            recorder.begin(match_id(number));
             let seed = match_id(number).seed;
-            playout::play(&rules, seed, &mut players[..3], &mut (&mut book, &mut notes))
+            playout::play(&rules, seed, &mut players[..3], &mut (&mut recorder, &mut notes))
                 .expect("legal actions");
         }
-        let sheet = Sheet::new(Table::Decisions, &mut book);
+        let sheet = Sheet::new(Table::Decisions, &mut recorder);
         assert_eq!(sheet.len(), notes.0.len());
         for (row, seen) in notes.0.iter().enumerate() {
             let told = Seen {

@@ -5,10 +5,10 @@ use super::shown::rigged;
 use super::support::{Sheet, about, match_id};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng, Seat};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
-use hyakuman_games::rows::{Book, Table};
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
+use hyakuman_games::rows::{Table, TableRecorder};
 use hyakuman_games::yangzhou::rules::{Kuikae, Level};
 use hyakuman_games::yangzhou::{
     Action, Event, Offer, Question, View, Yangzhou, YangzhouRules, kernels, presets,
@@ -128,8 +128,13 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Told {
             Question::Claim(Offer::Ankan(kind), by) => (3, Some((kind, absolute(by)))),
             Question::Nothing => unreachable!("a decider is asked something"),
         },
-        place: [view.standing().deals, view.standing().kyoku, view.standing().repeat, view.remaining()],
-        winds: (by_seat(view, |of| view.seat_wind(of)), view.standing().round_wind()),
+        place: [
+            view.match_state().deals,
+            view.match_state().kyoku,
+            view.match_state().repeat,
+            view.remaining(),
+        ],
+        winds: (by_seat(view, |of| view.seat_wind(of)), view.match_state().round_wind()),
         scores: by_seat(view, |of| view.score(of)),
         drawn: view.drawn(),
         hand,
@@ -193,7 +198,7 @@ impl Player {
 
 /// Reads every row back as soon as it is written.
 struct Check {
-    book: Book<Yangzhou>,
+    recorder: TableRecorder<Yangzhou>,
     met: Met,
 }
 
@@ -210,14 +215,14 @@ struct Met {
 impl Check {
     /// Plays a match on these walls.
     fn play(&mut self, rules: &Arc<YangzhouRules>, number: u64, walls: Walls) {
-        self.book.begin(match_id(number));
-        let game = Yangzhou::start_at(rules, walls, Standing::first(rules.start), self);
+        self.recorder.begin(match_id(number));
+        let game = Yangzhou::start_at(rules, walls, MatchState::first(rules.start), self);
         let (mut table, mut player) = (playout::Table::of(game), Player(Rng::from_seed(number)));
         while let Some(seat) = table.pending().next() {
             let action = player.act(&table.game().view(seat), table.game().legal(seat));
             table.answer(seat, action, self).expect("a legal action");
         }
-        self.book.rows(Table::Decisions).expect("the table kept").clear();
+        self.recorder.rows(Table::Decisions).expect("the table kept").clear();
     }
 }
 
@@ -225,8 +230,8 @@ impl Sink<Yangzhou> for Check {
     const DECISIONS: bool = true;
 
     fn decision(&mut self, game: &Yangzhou, seat: Seat, legal: &ActionMask, action: u8) {
-        self.book.decision(game, seat, legal, action);
-        let sheet = Sheet::new(Table::Decisions, &mut self.book);
+        self.recorder.decision(game, seat, legal, action);
+        let sheet = Sheet::new(Table::Decisions, &mut self.recorder);
         let row = sheet.len() - 1;
         let (told, shown) = (read(&sheet, row), shown(&game.view(seat), legal));
         assert_eq!(told, shown, "row {row}: what the row tells against what the view shows");
@@ -239,15 +244,15 @@ impl Sink<Yangzhou> for Check {
     }
 
     fn kyoku_start(&mut self) {
-        Sink::<Yangzhou>::kyoku_start(&mut self.book);
+        Sink::<Yangzhou>::kyoku_start(&mut self.recorder);
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        Sink::<Yangzhou>::kyoku_end(&mut self.book, end);
+        Sink::<Yangzhou>::kyoku_end(&mut self.recorder, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        Sink::<Yangzhou>::match_end(&mut self.book, end);
+        Sink::<Yangzhou>::match_end(&mut self.recorder, end);
     }
 }
 
@@ -265,7 +270,8 @@ fn lively() -> YangzhouRules {
 
 #[test]
 fn a_reader_can_rebuild_the_view() {
-    let mut check = Check { book: Book::new(&about(), &[Table::Decisions]), met: Met::default() };
+    let mut check =
+        Check { recorder: TableRecorder::new(&about(), &[Table::Decisions]), met: Met::default() };
     let [few, many, rare] = MATCHES;
     let runs = [(presets::yangzhou(), few), (presets::yangzhou_7(), few), (lively(), many)];
     for (rules, matches) in runs {

@@ -1,12 +1,12 @@
 //! A win written in tile notation.
 
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Seat, SeatSet, Tile};
+use hyakuman_games::common::dora::dora_of;
 use hyakuman_games::riichi::rules::RiichiRules;
 use hyakuman_games::riichi::score::{self, DoraCount, HandValue, Win, WinFlags};
 use hyakuman_games::riichi::settle::{Stakes, WonBy, win_deltas};
-use hyakuman_games::table::dora::dora_of;
 
 /// A win, its tiles with colours.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Won {
             flags: self.flags,
             dora: self.dora_count(rules.dora_wrap_1m9m),
         };
-        score::value(Tables::get(), rules, &win)
+        score::value(LookupTables::get(), rules, &win)
     }
 
     fn tiles(&self) -> impl Iterator<Item = Tile> {

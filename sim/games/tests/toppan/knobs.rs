@@ -1,11 +1,11 @@
 //! Every rule that is a field does what it says: for each of its values what comes of one situation.
 
 use crate::hand::{Given, rules_of, tiles};
-use crate::play::{E, N, Play, S, W, plain, standing};
+use crate::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::{Kind, RelSeat};
 use hyakuman_games::Game;
+use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
-use hyakuman_games::table::standing::Standing;
 use hyakuman_games::toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
 use hyakuman_games::toppan::{Toppan, ToppanRules};
 
@@ -35,8 +35,8 @@ const ROWS: &[Row] = &[
         "start",
         ["200", "300"],
         |rules| {
-            let standing = Standing::first(rules.start * Toppan::UNITS_A_POINT);
-            Play::from(rules, standing, &[""]).game.standing().scores[0].to_string()
+            let match_state = MatchState::first(rules.start * Toppan::UNITS_PER_POINT);
+            Play::from(rules, match_state, &[""]).game.match_state().scores[0].to_string()
         },
         ["400", "600"],
     ),
@@ -177,7 +177,7 @@ fn opening(rules: &ToppanRules, hand: &str) -> String {
 }
 
 fn opening_with(rules: &ToppanRules, hand: &str, honba: u32) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, honba), &[hand]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, honba), &[hand]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
     text(play.last().deltas[1])
 }
@@ -185,21 +185,21 @@ fn opening_with(rules: &ToppanRules, hand: &str, honba: u32) -> String {
 /// South declares a toppan hand, this tile lying first among those kept back: what it wins.
 fn toppan(rules: &ToppanRules, kept: &str) -> String {
     let kept = if rules.wangpai_reserve == 0 { "" } else { kept };
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &[&format!("2m 3m 9p 9s 7p 5z / {kept}")]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &[&format!("2m 3m 9p 9s 7p 5z / {kept}")]);
     play.bets().go(&[(E, Stay), (S, Hit), (S, Hit), (S, Win), (W, Stay), (N, Stay)]);
     text(play.last().deltas[1])
 }
 
 /// South turns up an indicator of seven, west stays with a seven: what both win.
 fn scope(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["2m 3m 7s 9s 7p 5z / 6s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["2m 3m 7s 9s 7p 5z / 6s"]);
     play.bets().go(&[(E, Stay), (S, Hit), (S, Hit), (S, Win), (W, Stay), (N, Stay)]);
     format!("{} {}", text(play.last().deltas[1]), text(play.last().deltas[2]))
 }
 
 /// The dealer's first tile of a second hand, where another wall would begin with 9m.
 fn continuous(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["8m 9m 9p 9s 1p", "9m"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["8m 9m 9p 9s 1p", "9m"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay), (E, Continue)]);
     let gone = play.game.view(S).gone().count();
     assert_eq!(gone, if rules.continuous_wall { 4 } else { 0 });
@@ -208,14 +208,14 @@ fn continuous(rules: &ToppanRules) -> String {
 
 /// The dealer goes bust against 1p, 8p and 0s: what it pays.
 fn dealer_bust(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["8m 1p 8p 0s 9m"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["8m 1p 8p 0s 9m"]);
     play.bets().go(&[(E, Hit)]);
     text(-play.last().deltas[0])
 }
 
 /// May a child stay with 8 while the dealer shows an east?
 fn own_wind(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["5z 8p 8s 9s 1z 1p 5z"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["5z 8p 8s 9s 1z 1p 5z"]);
     play.bets().go(&[(E, Hit), (E, Stay)]);
     let stayed = play.game.held(S).tiles().len() == 1 && play.may(S, Stay);
     stayed.to_string()
@@ -223,49 +223,49 @@ fn own_wind(rules: &ToppanRules) -> String {
 
 /// Does the dealer see the first tile of a child?
 fn first_seen(rules: &ToppanRules) -> String {
-    let play = Play::from(rules, standing([200; 4], 0, 0), &["5z 8p"]);
+    let play = Play::from(rules, match_state([200; 4], 0, 0), &["5z 8p"]);
     play.game.view(E).first(RelSeat::new(1)).is_some().to_string()
 }
 
 /// What south wins with one han and this bet.
 fn paid(rules: &ToppanRules, bet: u8) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["8m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["8m 9m 9p 9s"]);
     play.go(&[(S, Bet(bet)), (W, Bet(0)), (N, Bet(0)), (E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
     text(play.last().deltas[1])
 }
 
 /// Four nines: what the dealer wins.
 fn four_equal(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["9m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["9m 9m 9p 9s"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
     text(play.last().deltas[0])
 }
 
 /// Three pairs of eights: what the dealer wins.
 fn three_wins(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["5p 8m 8p 8s 8m 8p 8s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["5p 8m 8p 8s 8m 8p 8s"]);
     play.bets().go(&[(E, Stay), (S, Hit), (W, Hit), (N, Hit)]);
     text(play.last().deltas[0])
 }
 
 fn honba_after_redraw(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["9m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["9m 9m 9p 9s"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
-    play.game.standing().honba.to_string()
+    play.game.match_state().honba.to_string()
 }
 
 /// The dealer stays twice: the honba then.
 fn two_stays(rules: &ToppanRules) -> String {
-    let mut play = Play::from(rules, standing([200; 4], 0, 0), &["8m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["8m 9m 9p 9s"]);
     for _ in 0..2 {
         play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay), (E, Continue)]);
     }
-    play.game.standing().honba.to_string()
+    play.game.match_state().honba.to_string()
 }
 
 /// East pays a point to each from these scores in the first hand.
 fn settled(rules: &ToppanRules, scores: [i32; 4]) -> Play {
-    let mut play = Play::from(rules, standing(scores, 0, 0), &["8m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state(scores, 0, 0), &["8m 9m 9p 9s"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
     play
 }
@@ -282,7 +282,7 @@ fn result(rules: &ToppanRules, scores: [i32; 4]) -> String {
 /// passes.
 fn result_at_the_end(rules: &ToppanRules, [e, s, w, n]: [i32; 4]) -> String {
     let from = [e - 1, s - 1, w - 1, n + 3];
-    let mut play = Play::from(rules, standing(from, 7, 0), &["8m 9m 9p 9s"]);
+    let mut play = Play::from(rules, match_state(from, 7, 0), &["8m 9m 9p 9s"]);
     play.bets().go(&[(N, Stay), (E, Stay), (S, Stay), (W, Stay), (N, Pass)]);
     told(&play)
 }

@@ -1,7 +1,7 @@
 //! Many hands against the second reading.
 
 use crate::hand::{Given, rules_of};
-use crate::slow::{self, Worth};
+use crate::slow::{self, Value};
 use hyakuman_core::{Kind, KindSet, Rng, Tile, Wall, wall::Faces};
 use hyakuman_games::toppan::{Held, ToppanRules};
 
@@ -76,9 +76,9 @@ fn two_readings_agree_on_random_hands() {
         let given = random(&rules, &mut rng);
         let found = given.value(&rules);
         let told = match &found {
-            None => Worth::Nothing,
-            Some(value) if value.mangan => Worth::Mangan,
-            Some(value) => Worth::Han(value.han),
+            None => Value::Nothing,
+            Some(value) if value.mangan => Value::Mangan,
+            Some(value) => Value::Han(value.han),
         };
         assert_eq!(
             told,
@@ -91,11 +91,11 @@ fn two_readings_agree_on_random_hands() {
             assert_eq!(value.pay(given.bet), if value.mangan { 40 } else { value.han as i32 } * given.bet);
         }
         seen[match told {
-            Worth::Nothing => 0,
-            Worth::Mangan => 1,
-            Worth::Han(1..=5) => 2,
-            Worth::Han(6..=10) => 3,
-            Worth::Han(_) => 4,
+            Value::Nothing => 0,
+            Value::Mangan => 1,
+            Value::Han(1..=5) => 2,
+            Value::Han(6..=10) => 3,
+            Value::Han(_) => 4,
         }] += 1;
     }
     assert!(seen.iter().all(|&times| times > 500), "{seen:?}");

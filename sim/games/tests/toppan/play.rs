@@ -3,9 +3,9 @@
 use crate::hand::{rules_of, tiles};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile, Wall};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
 use hyakuman_games::toppan::{Action, Toppan, ToppanRules};
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
@@ -57,15 +57,15 @@ impl Play {
     /// dora unless the rules say so.
     pub(crate) fn new(rules: &str, hands: &[&str]) -> Play {
         let rules = plain(rules);
-        Play::from(&rules, Standing::first(rules.start * Toppan::UNITS_A_POINT), hands)
+        Play::from(&rules, MatchState::first(rules.start * Toppan::UNITS_PER_POINT), hands)
     }
 
     /// The same from another standing.
-    pub(crate) fn from(rules: &ToppanRules, standing: Standing<4>, hands: &[&str]) -> Play {
+    pub(crate) fn from(rules: &ToppanRules, match_state: MatchState<4>, hands: &[&str]) -> Play {
         let walls: Vec<Wall> = hands.iter().map(|hand| wall(rules, hand)).collect();
         let mut told = Told::default();
         let walls = Walls::Scripted(walls.into());
-        let game = Toppan::start_at(&Arc::new(rules.clone()), walls, standing, &mut told);
+        let game = Toppan::start_at(&Arc::new(rules.clone()), walls, match_state, &mut told);
         Play { game, told }
     }
 
@@ -82,7 +82,7 @@ impl Play {
 
     /// All children bet one point.
     pub(crate) fn bets(&mut self) -> &mut Play {
-        let dealer = self.game.standing().dealer();
+        let dealer = self.game.match_state().dealer();
         let bets = [1, 2, 3].map(|steps| (dealer.after(steps, 4), Action::Bet(1)));
         self.go(&bets)
     }
@@ -108,8 +108,8 @@ pub(crate) fn plain(changes: &str) -> ToppanRules {
 }
 
 /// A standing in points.
-pub(crate) fn standing(scores: [i32; 4], kyoku: u32, honba: u32) -> Standing<4> {
-    Standing { scores: scores.map(|score| 2 * score), kyoku, repeat: 0, honba, kyotaku: 0, deals: 0 }
+pub(crate) fn match_state(scores: [i32; 4], kyoku: u32, honba: u32) -> MatchState<4> {
+    MatchState { scores: scores.map(|score| 2 * score), kyoku, repeat: 0, honba, kyotaku: 0, deals: 0 }
 }
 
 /// The wall of a hand.

@@ -1,7 +1,7 @@
 //! The state machine: rounds worked out by hand, one or more for each of its branches.
 
 use crate::hand::tiles;
-use crate::play::{E, N, Play, S, W, plain, standing};
+use crate::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::Kind;
 use hyakuman_games::Game;
 use hyakuman_games::game::{EndReason, KyokuResult};
@@ -35,7 +35,7 @@ fn p33_four_equal_hands_are_dealt_again() {
         assert_eq!((hand.result, hand.deltas, hand.repeat), (KyokuResult::Redraw, [0; 4], repeat));
         assert!(hand.wins.is_empty());
     }
-    assert_eq!((play.game.standing().honba, play.game.standing().kyoku), (0, 0));
+    assert_eq!((play.game.match_state().honba, play.game.match_state().kyoku), (0, 0));
     assert!(play.may(S, Bet(0)), "no choice for the dealer");
 }
 
@@ -44,7 +44,7 @@ fn p34_three_declared_wins_are_dealt_again() {
     let mut play = Play::new("", &["5p 8m 8p 8s 8m 8p 8s"]);
     play.bets().go(&[(E, Stay), (S, Hit), (W, Hit), (N, Hit)]);
     assert_eq!((play.last().result, play.last().deltas), (KyokuResult::Redraw, [0; 4]));
-    assert_eq!((play.game.standing().honba, play.game.standing().repeat), (0, 1));
+    assert_eq!((play.game.match_state().honba, play.game.match_state().repeat), (0, 1));
 }
 
 #[test]
@@ -52,17 +52,17 @@ fn p35_a_bust_without_honba_keeps_the_dealer() {
     let mut play = Play::new("", &["8m 2p 8p 0s 9m"]);
     play.bets().go(&[(E, Hit)]);
     assert_eq!(play.points(), [-6.0, 1.0, 1.0, 4.0], "each child with its first tile");
-    assert_eq!((play.game.standing().kyoku, play.game.standing().honba), (0, 0));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().honba), (0, 0));
     assert!(play.may(S, Bet(0)), "the same dealer must go again");
 }
 
 #[test]
 fn p36_a_bust_with_honba_passes_the_deal() {
     let rules = plain("");
-    let mut play = Play::from(&rules, standing([200; 4], 0, 2), &["8m 2p 8p 8s 9m"]);
+    let mut play = Play::from(&rules, match_state([200; 4], 0, 2), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(E, Hit)]);
     assert_eq!(play.points(), [-9.0, 3.0, 3.0, 3.0]);
-    assert_eq!((play.game.standing().kyoku, play.game.standing().honba), (1, 0));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().honba), (1, 0));
     assert!(play.may(W, Bet(0)), "the next seat deals, its right-hand neighbour bets first");
 }
 
@@ -71,13 +71,13 @@ fn p37_a_dealer_who_stays_and_loses_has_a_honba_and_a_choice() {
     let mut play = Play::new("", &["5m 8m 8p 8s", "8m 2p 8p 8s 9m"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
     assert_eq!(play.points(), [-3.0, 1.0, 1.0, 1.0]);
-    assert_eq!(play.game.standing().honba, 1);
+    assert_eq!(play.game.match_state().honba, 1);
     assert!(play.may(E, Continue) && play.may(E, Pass));
     play.go(&[(E, Continue)]);
-    assert_eq!((play.game.standing().kyoku, play.game.standing().repeat), (0, 1));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (0, 1));
     play.bets().go(&[(E, Hit)]);
     assert_eq!((play.last().honba, play.points()[0]), (1, -6.0), "a honba on each win");
-    assert_eq!(play.game.standing().kyoku, 1);
+    assert_eq!(play.game.match_state().kyoku, 1);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn p57_exactly_at_a_limit_the_match_ends() {
             [-3 - 10 - 10, 250 + 100 + 30, -99 - 30 - 10, -148 - 60 - 10],
         ),
     ] {
-        let mut play = Play::from(&plain(""), standing(scores, 0, 0), &["8m 2p 8p 8s 9m"]);
+        let mut play = Play::from(&plain(""), match_state(scores, 0, 0), &["8m 2p 8p 8s 9m"]);
         play.bets().go(&[(E, Hit)]);
         let end = play.told.end.expect("over");
         assert_eq!((end.reason, end.rank_points), (reason, result.map(|points: i32| points * 1_000)));
@@ -127,10 +127,10 @@ fn p57_exactly_at_a_limit_the_match_ends() {
 
 #[test]
 fn p58_a_bust_of_the_last_dealer_without_honba_is_not_the_end() {
-    let mut play = Play::from(&plain(""), standing([200; 4], 7, 0), &["8m 2p 8p 8s 9m"]);
+    let mut play = Play::from(&plain(""), match_state([200; 4], 7, 0), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(N, Hit)]);
     assert!(play.told.end.is_none() && play.may(E, Bet(0)));
-    assert_eq!((play.game.standing().kyoku, play.game.standing().repeat), (7, 1));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (7, 1));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_dealer_with_a_yaku_beats_all_at_once() {
     assert_eq!(play.points(), [17.5, -2.5, -5.0, -10.0], "five han");
     assert_eq!(play.last().wins.len(), 1);
     assert_eq!((play.last().wins[0].from, play.last().draws), (None, 5));
-    assert!(play.may(E, Continue) && play.game.standing().honba == 1);
+    assert!(play.may(E, Continue) && play.game.match_state().honba == 1);
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn the_deal_goes_round_twice() {
     let hand = "5m 8m 8p 8s 9m";
     let mut play = Play::new("", &[hand]);
     for kyoku in 0..8 {
-        assert_eq!(play.game.standing().kyoku, kyoku);
-        let dealer = play.game.standing().dealer();
+        assert_eq!(play.game.match_state().kyoku, kyoku);
+        let dealer = play.game.match_state().dealer();
         let child = |steps| dealer.after(steps, 4);
         play.bets().go(&[
             (dealer, Stay),
@@ -220,7 +220,7 @@ fn the_deal_goes_round_twice() {
 
 #[test]
 fn the_last_dealer_who_loses_the_deal_ends_the_match() {
-    let mut play = Play::from(&plain(""), standing([260, 210, 190, 140], 7, 1), &["8m 2p 8p 8s 9m"]);
+    let mut play = Play::from(&plain(""), match_state([260, 210, 190, 140], 7, 1), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(N, Hit)]);
     let end = play.told.end.expect("over");
     assert_eq!((end.reason, end.scores), (EndReason::Played, [524, 424, 384, 268]));
@@ -253,7 +253,7 @@ fn a_tile_is_turned_up_for_a_toppan_hand_alone() {
 #[test]
 fn the_prize_for_a_bust_goes_to_the_last_payment_that_did_it() {
     // The dealer, at 20, pays 12 to each child: the second one takes it below 0.
-    let mut play = Play::from(&plain(""), standing([20, 200, 280, 300], 0, 11), &["8m 2p 8p 8s 9m"]);
+    let mut play = Play::from(&plain(""), match_state([20, 200, 280, 300], 0, 11), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(E, Hit)]);
     let end = play.told.end.expect("over");
     assert_eq!(end.scores, [-32, 424, 584, 624]);
@@ -266,7 +266,7 @@ fn the_prize_for_a_bust_goes_to_the_last_payment_that_did_it() {
 #[test]
 fn only_the_end_of_a_hand_matters_for_a_bust() {
     // North, dealer at 2, pays 2 to east and wins 1 from each of the others.
-    let scores = standing([398, 200, 200, 2], 3, 0);
+    let scores = match_state([398, 200, 200, 2], 3, 0);
     let mut play = Play::from(&plain(""), scores, &["5p 8m 9p 9s 4m 4s"]);
     play.go(&[(E, Bet(2)), (S, Bet(1)), (W, Bet(1)), (N, Stay), (E, Stay), (S, Hit), (W, Hit)]);
     assert_eq!((play.points(), play.told.end), ([2.0, -1.0, -1.0, 0.0], None));

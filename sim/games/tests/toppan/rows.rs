@@ -47,9 +47,9 @@ fn check(view: &View<'_>) {
     };
     assert_eq!(question, view.question());
     let public = [
-        ("kyoku", view.standing().kyoku),
-        ("repeat", view.standing().repeat),
-        ("honba", view.standing().honba),
+        ("kyoku", view.match_state().kyoku),
+        ("repeat", view.match_state().repeat),
+        ("honba", view.match_state().honba),
     ];
     public.into_iter().for_each(|(name, value)| assert_eq!(row.number(name) as u32, value, "{name}"));
     assert_eq!(row.number("sum"), view.held().best(view.seat_wind(RelSeat::SELF)).into());

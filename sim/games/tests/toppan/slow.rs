@@ -8,18 +8,18 @@ use std::fmt;
 
 /// What a hand is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Worth {
+pub(crate) enum Value {
     Nothing,
     Mangan,
     Han(u32),
 }
 
-impl fmt::Display for Worth {
+impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Worth::Nothing => f.write_str("-"),
-            Worth::Mangan => f.write_str("mangan"),
-            Worth::Han(han) => write!(f, "{han}"),
+            Value::Nothing => f.write_str("-"),
+            Value::Mangan => f.write_str("mangan"),
+            Value::Han(han) => write!(f, "{han}"),
         }
     }
 }
@@ -151,15 +151,15 @@ fn is_last(rules: &ToppanRules, given: &Given, tile: T) -> bool {
 }
 
 /// What a hand is worth.
-pub(crate) fn worth(rules: &ToppanRules, given: &Given) -> Worth {
+pub(crate) fn worth(rules: &ToppanRules, given: &Given) -> Value {
     let hand: Vec<T> = given.tiles.iter().map(read).collect();
     let own = read(&given.seat.tile());
     let sums = sums(&hand, own);
     let over = sums.iter().all(|&sum| sum > 21);
     let yaku = if given.declared { winning(rules, given, &hand, &sums) } else { Vec::new() };
     match () {
-        _ if given.declared && yaku.is_empty() || !given.declared && over => Worth::Nothing,
-        _ if yaku.iter().any(|yaku| yaku.1 == 40) => Worth::Mangan,
+        _ if given.declared && yaku.is_empty() || !given.declared && over => Value::Nothing,
+        _ if yaku.iter().any(|yaku| yaku.1 == 40) => Value::Mangan,
         _ => {
             let gone: Vec<&str> = yaku.iter().flat_map(|yaku| yaku.2.iter().copied()).collect();
             let kept = yaku
@@ -167,7 +167,7 @@ pub(crate) fn worth(rules: &ToppanRules, given: &Given) -> Worth {
                 .chain(&bonuses(rules, given, &hand, over))
                 .map(|&(name, han, _)| (name, han))
                 .collect::<Vec<_>>();
-            Worth::Han(kept.iter().filter(|(name, _)| !gone.contains(name)).map(|(_, han)| han).sum())
+            Value::Han(kept.iter().filter(|(name, _)| !gone.contains(name)).map(|(_, han)| han).sum())
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A win as text, for the tests.
 
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
-use hyakuman_games::riichi::Aside;
-use hyakuman_games::riichi::house::{Held, House};
+use hyakuman_games::riichi::NukiTiles;
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags};
+use hyakuman_games::riichi::variant::{Held, Variant};
 use hyakuman_games::toutenkou::score::{Value, value};
 use hyakuman_games::toutenkou::{GARI, Gari, ToutenkouRules, presets};
 
@@ -50,8 +50,8 @@ impl Won {
         };
         let owned: KindSet = self.owned().map(Tile::kind).collect();
         let ever = if self.received { owned | GARI } else { owned - GARI };
-        let held = Held { aside: self.aside.iter().copied().collect::<Aside>(), ever };
-        value(Tables::get(), rules, &win, &held)
+        let held = Held { nuki_tiles: self.aside.iter().copied().collect::<NukiTiles>(), ever };
+        value(LookupTables::get(), rules, &win, &held)
     }
 
     fn dora_count(&self, rules: &ToutenkouRules) -> DoraCount {

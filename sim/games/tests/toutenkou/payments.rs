@@ -2,11 +2,11 @@
 
 use crate::hand::{parse, rules_of};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_games::riichi::house::House;
 use hyakuman_games::riichi::rules::PaoYakuman;
 use hyakuman_games::riichi::settle::{
     Pao, PaoCause, Stakes, WonBy, multi_ron_deltas, noten_deltas, win_deltas,
 };
+use hyakuman_games::riichi::variant::Variant;
 use hyakuman_games::toutenkou::{Gari, ToutenkouRules};
 
 const E: Seat = Seat::new(0);

@@ -4,7 +4,7 @@ use hyakuman_core::column::Column;
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::{Action, Offer, Question};
-use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::toutenkou::{Kinds, Toutenkou, ToutenkouRules, View, presets};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Sink<Toutenkou> for Notes {
 fn tiles_set_aside_are_told() {
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
     let (mut book, mut notes) =
-        (Book::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());
+        (TableRecorder::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());
     let mut agents = [0; 3].map(|seed| Puller(Rng::from_seed(seed)));
     let rules = Arc::new(presets::toutenkou());
     for number in 0..60 {
@@ -78,7 +78,7 @@ fn tiles_set_aside_are_told() {
     let columns: Vec<Column> = Table::Decisions.columns::<Toutenkou>();
     let cell = |name: &str, row: usize| {
         let number = columns.iter().position(|column| column.name == name).expect("a column");
-        let width = columns[number].width.bytes().expect("of one size");
+        let width = columns[number].cell_type.bytes().expect("of one size");
         &rows.cells(number).bytes()[row * width..][..width]
     };
     let (mut claims, mut most) = (0, 0);

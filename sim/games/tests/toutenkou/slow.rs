@@ -3,8 +3,8 @@
 
 use crate::hand::Won;
 use hyakuman_core::{Kind, MeldKind, Tile};
-use hyakuman_games::riichi::house::House;
 use hyakuman_games::riichi::score::WinFlags;
+use hyakuman_games::riichi::variant::Variant;
 use hyakuman_games::toutenkou::rules::Karasu;
 use hyakuman_games::toutenkou::{Gari, ToutenkouRules};
 

@@ -2,7 +2,7 @@
 
 use crate::hand::{Won, kinds, melds, rules_of};
 use crate::slow;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::Scorer;
@@ -44,7 +44,7 @@ fn parse(hand: &str, tile: &str, exposed: &str, how: &str) -> Won {
 
 /// Total, payment and fans, as in the table.
 fn describe(won: &Won, rules: &YangzhouRules) -> String {
-    let (scorer, tables) = (Scorer::new(rules), Tables::get());
+    let (scorer, tables) = (Scorer::new(rules), LookupTables::get());
     let Some(best) = scorer.best(tables, &won.win()) else { return "- | no | ".to_owned() };
     let pays = match scorer.value(tables, &won.win()) {
         Some(value) if won.tsumo => value.total.to_string(),

@@ -3,7 +3,7 @@
 use crate::hand::{Won, rules_of};
 use crate::play::Told;
 use crate::slow;
-use hyakuman_core::eval::{Full, Tables};
+use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::game::{Game, KyokuResult};
 use hyakuman_games::yangzhou::{Action, Question, Yangzhou, YangzhouRules, kernels};
@@ -25,8 +25,8 @@ struct Missed {
 impl Missed {
     /// Turns that have come since.
     fn catch_up(&mut self, game: &Yangzhou) {
-        if self.deal != game.standing().deals {
-            *self = Missed { deal: game.standing().deals, ..Missed::default() };
+        if self.deal != game.match_state().deals {
+            *self = Missed { deal: game.match_state().deals, ..Missed::default() };
         }
         for event in &game.events()[self.read..] {
             use hyakuman_games::yangzhou::Event::{Draw, Meld};
@@ -50,7 +50,7 @@ fn worth(game: &Yangzhou, rules: &YangzhouRules, seat: Seat, tile: Kind, tsumo: 
         tile,
         tsumo,
         seat: view.seat_wind(RelSeat::SELF),
-        round: view.standing().round_wind(),
+        round: view.match_state().round_wind(),
     };
     let minimum = view.scorer().scale().minimum() as i32;
     slow::best(rules, &won).filter(|&total| total >= minimum)
@@ -78,7 +78,7 @@ fn check(game: &Yangzhou, rules: &YangzhouRules, missed: &Missed) {
     for seat in Seat::all(4) {
         let view = game.view(seat);
         let melds = view.melds(RelSeat::SELF).len() as u8;
-        let waits = Tables::get().waits_standard::<Full>(view.hand(), melds);
+        let waits = LookupTables::get().waits_standard::<Full>(view.hand(), melds);
         assert!(view.hand().len() % 3 != 1 || view.waits() == waits, "{seat:?} {:?}", view.hand());
         assert_eq!(view.missed(), missed.seats[seat.index()], "{seat:?} in {:?}", game.events());
         match view.question() {

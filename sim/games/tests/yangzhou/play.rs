@@ -2,9 +2,9 @@
 
 use crate::hand::{kinds, rules_of};
 use hyakuman_core::{Kind, Seat, Wall};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
 use hyakuman_games::yangzhou::{Action, Yangzhou};
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Play {
         let rules = Arc::new(rules_of(rules));
         let mut told = Told::default();
         let walls = Walls::Scripted(Arc::new([wall]));
-        let game = Yangzhou::start_at(&rules, walls, Standing::first(rules.start), &mut told);
+        let game = Yangzhou::start_at(&rules, walls, MatchState::first(rules.start), &mut told);
         Play { game, told }
     }
 

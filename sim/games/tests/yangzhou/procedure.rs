@@ -3,8 +3,8 @@
 use crate::play::{E, N, Play, S, W, drop};
 use hyakuman_core::Kind;
 use hyakuman_games::Game;
+use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::game::KyokuResult;
-use hyakuman_games::table::calls::ChiSide;
 use hyakuman_games::yangzhou::Action::{Chi, Daiminkan, Kan, Pass, Pon, Ron, Tsumo, Tsumogiri};
 
 #[test]
@@ -16,7 +16,7 @@ fn y28_two_win_on_one_discard() {
     let totals: Vec<i32> = play.told.wins.iter().map(|win| win.points).collect();
     assert_eq!(totals, [19, 23]);
     assert_eq!(play.told.kyoku[0].3, [-84, 38, 46, 0]);
-    assert_eq!(play.game.standing().kyoku, 1, "the dealer did not win");
+    assert_eq!(play.game.match_state().kyoku, 1, "the dealer did not win");
 }
 
 /// Y29: W pons 1m, S chis 789m and waits for 1m, W adds the fourth.
@@ -170,7 +170,7 @@ fn y32_and_y41_a_draw_passes_the_deal_and_sixteen_deals_are_a_match() {
     assert_eq!(play.told.end.expect("over").kyoku, 16);
     let mut play = Play::new("yangzhou rotations=8", hands, "", "");
     to_the_end(&mut play, 17);
-    assert_eq!(play.game.standing().round_wind(), Kind::EAST, "east again after north");
+    assert_eq!(play.game.match_state().round_wind(), Kind::EAST, "east again after north");
     to_the_end(&mut play, usize::MAX);
     assert_eq!(play.told.kyoku.len(), 32);
 }
@@ -180,7 +180,7 @@ fn a_draw_may_keep_the_dealer_but_not_for_ever() {
     let hands = ["", "", "", ""];
     let mut play = Play::new("yangzhou draw_keeps_dealer=true", hands, "", "");
     to_the_end(&mut play, 3);
-    assert_eq!((play.game.standing().kyoku, play.game.standing().repeat), (0, 3));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (0, 3));
     to_the_end(&mut play, usize::MAX);
     assert_eq!(play.told.kyoku.len(), 1600);
 }
@@ -191,7 +191,7 @@ fn y41_a_dealer_who_wins_stays() {
     let mut play = Play::new("yangzhou", hands, "9s", "");
     play.turn(E, Tsumo);
     assert_eq!(play.told.kyoku[0].3, [60, -20, -20, -20]);
-    assert_eq!((play.game.standing().kyoku, play.game.standing().repeat), (0, 1));
+    assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (0, 1));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn y41_a_dealer_who_wins_with_another_stays() {
         play.claim(&[(E, Ron), (W, Ron)]);
         assert_eq!(play.told.kyoku[0].3, [38, -84, 46, 0]);
         assert_eq!(play.told.wins[0].winner, W, "nearest after the discarder first");
-        assert_eq!(play.game.standing().kyoku, kyoku, "{rules}");
+        assert_eq!(play.game.match_state().kyoku, kyoku, "{rules}");
     }
 }
 

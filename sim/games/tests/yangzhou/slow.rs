@@ -2,7 +2,7 @@
 //! shares nothing with the evaluator but the rules and the tiles.
 
 use crate::hand::Won;
-use hyakuman_core::eval::Tables;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::rules::{Combos, Implied, Level, TwoSeq, WaitFan};
@@ -363,7 +363,7 @@ fn random_rules(rng: &mut Rng) -> YangzhouRules {
 #[test]
 fn random_hands_are_worth_the_same() {
     let mut rng = Rng::from_seed(12);
-    let tables = Tables::get();
+    let tables = LookupTables::get();
     let (mut hands, mut seen, mut rich) = (0, 0u64, 0);
     for _ in 0..400_000 {
         let Some(won) = random_win(&mut rng) else { continue };

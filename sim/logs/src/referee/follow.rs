@@ -1,15 +1,15 @@
 //! What follows a kyoku: the next one, or the end of the match with its final points.
 
 use super::Report;
-use super::play::{Ended, standing};
+use super::play::{Ended, match_state};
 use crate::model::{KyokuName, LogMatch};
-use hyakuman_games::table::standing::Standing;
+use hyakuman_games::common::match_state::MatchState;
 
 /// Compares what the engine says follows kyoku `index` with what the log has there.
 pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ended<N>, report: &mut Report) {
     let next = log.kyoku.get(index + 1);
     match (next, &ended.match_end) {
-        (Some(next), None) => compare_standing(&standing(next), &ended.next, report),
+        (Some(next), None) => compare_standing(&match_state(next), &ended.next, report),
         (Some(next), Some(_)) => report.add(None, "what follows", next.name, "the end of the match"),
         (None, None) if log.ended => {
             report.add(None, "what follows", "the end of the match", name(&ended.next));
@@ -25,13 +25,13 @@ pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ende
     }
 }
 
-fn compare_standing<const N: usize>(theirs: &Standing<N>, ours: &Standing<N>, report: &mut Report) {
+fn compare_standing<const N: usize>(theirs: &MatchState<N>, ours: &MatchState<N>, report: &mut Report) {
     report.compare("next kyoku", name(theirs), name(ours));
     report.compare("sticks on the table", theirs.kyotaku, ours.kyotaku);
     report.compare("scores before the next kyoku", theirs.scores, ours.scores);
 }
 
-fn name<const N: usize>(standing: &Standing<N>) -> String {
-    let (wind, number) = (standing.kyoku / N as u32, standing.kyoku % N as u32);
-    KyokuName { wind: wind as u8, number: number as u8, honba: standing.honba }.to_string()
+fn name<const N: usize>(match_state: &MatchState<N>) -> String {
+    let (wind, number) = (match_state.kyoku / N as u32, match_state.kyoku % N as u32);
+    KyokuName { wind: wind as u8, number: number as u8, honba: match_state.honba }.to_string()
 }

@@ -5,11 +5,11 @@ use super::step::{self, Step};
 use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
 use hyakuman_core::SeatSet;
 use hyakuman_core::{Kind, MeldKind, Seat, Wall};
+use hyakuman_games::common::calls::ChiSide;
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
-use hyakuman_games::table::calls::ChiSide;
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) struct Ended<const N: usize> {
     pub(super) tenpai: SeatSet,
     pub(super) indicators: Vec<hyakuman_core::Tile>,
     /// What follows, unless the match is over.
-    pub(super) next: Standing<N>,
+    pub(super) next: MatchState<N>,
     pub(super) match_end: Option<MatchEnd>,
 }
 
@@ -38,7 +38,8 @@ pub(super) fn play<const N: usize>(
 ) -> Option<Ended<N>> {
     let kyoku = &log.kyoku[index];
     let mut tape = Tape::default();
-    let mut game = Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), standing(kyoku), &mut tape);
+    let mut game =
+        Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), match_state(kyoku), &mut tape);
     let mut reader =
         Reader { kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
     loop {
@@ -57,7 +58,7 @@ pub(super) fn play<const N: usize>(
         stop(&mut game, &mut tape);
     }
     let end = tape.end?;
-    Some(Ended { next: *game.standing(), match_end: tape.match_end, indicators: tape.indicators, ..end })
+    Some(Ended { next: *game.match_state(), match_end: tape.match_end, indicators: tape.indicators, ..end })
 }
 
 /// The match ends here: a dealer who is asked whether to stop does.
@@ -71,8 +72,8 @@ fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
 }
 
 /// The standing before a kyoku, as the engine counts it.
-pub(super) fn standing<const N: usize>(kyoku: &LogKyoku) -> Standing<N> {
-    Standing {
+pub(super) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
+    MatchState {
         scores: std::array::from_fn(|seat| kyoku.scores[seat]),
         kyoku: kyoku.name.wind as u32 * N as u32 + kyoku.name.number as u32,
         repeat: 0,
@@ -115,7 +116,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
                 scores,
                 tenpai: end.tenpai,
                 indicators: Vec::new(),
-                next: Standing { scores, kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 },
+                next: MatchState { scores, kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 },
                 match_end: None,
             });
         }

@@ -1,7 +1,7 @@
 //! The course of a kyoku: one row for each go-round, one column for each seat, the dealer's first.
 
 use super::place::{name, sorted};
-use super::story::{Chapter, Step, WINDS};
+use super::transcript::{KyokuTranscript, Step, WINDS};
 use super::{WIDTH, columns, cut, padded};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
@@ -13,11 +13,11 @@ const NUMBER: usize = 4;
 const GAP: usize = 2;
 
 /// The rows.
-pub(super) fn rows(chapter: &Chapter) -> String {
-    let seats = chapter.scores.len();
+pub(super) fn rows(kyoku_transcript: &KyokuTranscript) -> String {
+    let seats = kyoku_transcript.scores.len();
     let mut rows = Rows { text: String::new(), cells: Vec::new(), number: 0, seats };
-    for (seat, words) in Turns::of(chapter).0 {
-        rows.add(seat.seen_from(chapter.dealer, seats).steps() as usize, &words);
+    for (seat, words) in Turns::of(kyoku_transcript).0 {
+        rows.add(seat.seen_from(kyoku_transcript.dealer, seats).steps() as usize, &words);
     }
     rows.finish()
 }
@@ -40,10 +40,10 @@ struct Open {
 }
 
 impl Turns {
-    fn of(chapter: &Chapter) -> Turns {
+    fn of(kyoku_transcript: &KyokuTranscript) -> Turns {
         let (mut turns, mut open) = (Turns(Vec::new()), Open::default());
-        for step in chapter.steps.iter().filter(|step| !matches!(step, Step::Handed { .. })) {
-            let seat = step.seat().or(turns.0.last().map(|turn| turn.0)).unwrap_or(chapter.dealer);
+        for step in kyoku_transcript.steps.iter().filter(|step| !matches!(step, Step::Handed { .. })) {
+            let seat = step.seat().or(turns.0.last().map(|turn| turn.0)).unwrap_or(kyoku_transcript.dealer);
             let begins = matches!(step, Step::Draw(..) | Step::Call(..) | Step::Act(..));
             if turns.0.last().is_none_or(|turn| begins && turn.0 != seat) {
                 turns.settle(&mut open);
@@ -92,7 +92,7 @@ fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
             words.extend(before());
             words.push(format!("kakan {tile}"));
         }
-        Step::Aside(_, tile) => {
+        Step::Nuki(_, tile) => {
             words.extend(before());
             words.push(if tile.kind() == Kind::NORTH { "nuki".into() } else { format!("nuki {tile}") });
         }
@@ -190,13 +190,13 @@ fn lines(words: &[String], width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::story::End;
+    use crate::text::transcript::End;
     use hyakuman_core::RelSeat;
     use hyakuman_core::notation::parse_tiles;
 
     /// The rows of a kyoku of four in which this happens.
     fn course(steps: Vec<Step>) -> Vec<String> {
-        let chapter = Chapter {
+        let kyoku_transcript = KyokuTranscript {
             heading: String::new(),
             dealer: Seat::new(0),
             scores: vec![0; 4],
@@ -205,7 +205,7 @@ mod tests {
             end: End::Unfinished,
             after: vec![0; 4],
         };
-        rows(&chapter).lines().map(str::to_owned).collect()
+        rows(&kyoku_transcript).lines().map(str::to_owned).collect()
     }
 
     fn tile(text: &str) -> Tile {

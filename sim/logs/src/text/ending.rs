@@ -1,30 +1,31 @@
 //! What came of a kyoku, and of the match.
 
 use super::place::{Place, at_the_end};
-use super::story::{Chapter, End, Story, Victory};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory};
 use super::{WIDTH, change, columns, padded, points, rule, widest};
 use crate::model::LogResult;
 use hyakuman_core::{KindSet, Seat};
 
 /// The end of a kyoku and the scores after it.
-pub(super) fn end(story: &Story, chapter: &Chapter, names: &[String]) -> String {
-    let places = at_the_end(chapter);
-    let won = |wins: &[Victory]| wins.iter().map(|win| one_win(chapter, win, &places)).collect::<String>();
-    let mut text = match &chapter.end {
+pub(super) fn end(transcript: &Transcript, kyoku_transcript: &KyokuTranscript, names: &[String]) -> String {
+    let places = at_the_end(kyoku_transcript);
+    let won =
+        |wins: &[Victory]| wins.iter().map(|win| one_win(kyoku_transcript, win, &places)).collect::<String>();
+    let mut text = match &kyoku_transcript.end {
         End::Wins(wins) => won(wins),
         End::Draw { wins, what, shown } => {
-            won(wins) + &format!("{what}\n") + &hands(story, chapter, shown, &places)
+            won(wins) + &format!("{what}\n") + &hands(transcript, kyoku_transcript, shown, &places)
         }
         End::Unfinished => return "The log stops here.\n".to_owned(),
     };
     let width = widest(names);
-    for (seat, wind) in chapter.in_turn() {
-        let score = chapter.after[seat.index()];
+    for (seat, wind) in kyoku_transcript.in_turn() {
+        let score = kyoku_transcript.after[seat.index()];
         let line = format!(
             "  {wind:<6}{}  {:>8}  {}",
             padded(&names[seat.index()], width),
             points(score),
-            change(score - chapter.scores[seat.index()])
+            change(score - kyoku_transcript.scores[seat.index()])
         );
         text += line.trim_end();
         text.push('\n');
@@ -32,16 +33,16 @@ pub(super) fn end(story: &Story, chapter: &Chapter, names: &[String]) -> String 
     text
 }
 
-fn one_win(chapter: &Chapter, win: &Victory, places: &[Place]) -> String {
+fn one_win(kyoku_transcript: &KyokuTranscript, win: &Victory, places: &[Place]) -> String {
     let how = match win.from {
         None => "tsumo".to_owned(),
-        Some(from) => format!("ron on {}", chapter.wind(from)),
+        Some(from) => format!("ron on {}", kyoku_transcript.wind(from)),
     };
     let mut place = places[win.winner.index()].clone();
     if let Some(tile) = win.tile.filter(|_| win.from.is_none()) {
         place.take(tile);
     }
-    let mut text = format!("{} wins by {how}: {}\n", chapter.wind(win.winner), win.value);
+    let mut text = format!("{} wins by {how}: {}\n", kyoku_transcript.wind(win.winner), win.value);
     text += &format!("  {}\n", place.text(win.tile));
     text + &wrapped(&win.yaku, ", ")
 }
@@ -62,12 +63,17 @@ pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
 }
 
 /// The hands that are shown, with what they wait for.
-fn hands(story: &Story, chapter: &Chapter, shown: &[Seat], places: &[Place]) -> String {
+fn hands(
+    transcript: &Transcript,
+    kyoku_transcript: &KyokuTranscript,
+    shown: &[Seat],
+    places: &[Place],
+) -> String {
     let mut text = String::new();
-    for (seat, wind) in chapter.in_turn().filter(|(seat, _)| shown.contains(seat)) {
+    for (seat, wind) in kyoku_transcript.in_turn().filter(|(seat, _)| shown.contains(seat)) {
         let place = &places[seat.index()];
         let waits = match place.concealed().filter(|hand| !hand.kinds().is_empty()) {
-            Some(hand) => (story.waits)(&hand, place.melds().len() as u8),
+            Some(hand) => (transcript.waits)(&hand, place.melds().len() as u8),
             None => KindSet::EMPTY,
         };
         let waits: Vec<String> = waits.into_iter().map(|kind| kind.to_string()).collect();

@@ -1,10 +1,10 @@
 //! A log of riichi mahjong as a story: what its values, yaku and draws are called.
 
-use super::story::{Chapter, End, Step, Story, Victory, WINDS};
+use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS};
 use super::{points, tiles};
 use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
 use crate::yaku::LogYaku;
-use hyakuman_core::eval::{Full, Sanma, Tables};
+use hyakuman_core::eval::{Full, LookupTables, Sanma};
 use hyakuman_core::{Kind, Seat, Tile};
 
 const LEGEND: &str = "\
@@ -14,22 +14,22 @@ riichi behind the discard that declares it    [4p] opens the dora indicator 4p  
 ";
 
 /// The log to be read.
-pub(super) fn story(log: &LogMatch) -> Story {
+pub(super) fn transcript(log: &LogMatch) -> Transcript {
     let seats = log.rules.seats;
-    Story {
+    Transcript {
         legend: LEGEND,
         seats,
-        chapters: log.kyoku.iter().map(chapter).collect(),
+        kyoku: log.kyoku.iter().map(kyoku_transcript).collect(),
         result: log.result.clone(),
         waits: match seats {
-            3 => |hand, sets| Tables::get().waits::<Sanma>(hand, sets),
-            _ => |hand, sets| Tables::get().waits::<Full>(hand, sets),
+            3 => |hand, sets| LookupTables::get().waits::<Sanma>(hand, sets),
+            _ => |hand, sets| LookupTables::get().waits::<Full>(hand, sets),
         },
     }
 }
 
-fn chapter(kyoku: &LogKyoku) -> Chapter {
-    let mut chapter = Chapter {
+fn kyoku_transcript(kyoku: &LogKyoku) -> KyokuTranscript {
+    let mut kyoku_transcript = KyokuTranscript {
         heading: heading(kyoku),
         dealer: kyoku.dealer,
         scores: kyoku.scores.clone(),
@@ -38,8 +38,8 @@ fn chapter(kyoku: &LogKyoku) -> Chapter {
         end: End::Unfinished,
         after: scores_after(kyoku),
     };
-    let won = |wins: &[LogWin]| wins.iter().map(|win| victory(kyoku, &chapter, win)).collect();
-    chapter.end = match &kyoku.end {
+    let won = |wins: &[LogWin]| wins.iter().map(|win| victory(kyoku, &kyoku_transcript, win)).collect();
+    kyoku_transcript.end = match &kyoku.end {
         LogEnd::Wins(wins) => End::Wins(won(wins)),
         LogEnd::Draw(draw) => End::Draw {
             wins: won(&draw.wins),
@@ -48,7 +48,7 @@ fn chapter(kyoku: &LogKyoku) -> Chapter {
         },
         LogEnd::Unfinished => End::Unfinished,
     };
-    chapter
+    kyoku_transcript
 }
 
 /// `East 1, honba 2, 1 riichi stick, dora indicator 4p`: the indicators that are open from the start.
@@ -75,7 +75,7 @@ fn step(event: &LogEvent) -> Option<Step> {
         LogEvent::RiichiAccepted(_) => return None,
         LogEvent::Call(seat, meld) => Step::Call(seat, meld),
         LogEvent::Kakan(seat, tile) => Step::Kakan(seat, tile),
-        LogEvent::Nuki(seat) => Step::Aside(seat, Kind::NORTH.tile()),
+        LogEvent::Nuki(seat) => Step::Nuki(seat, Kind::NORTH.tile()),
         LogEvent::NewDora(tile) => Step::Note(format!("[{tile}]")),
         LogEvent::Handed { from, to, tile } => Step::Handed { from, to, tile },
         LogEvent::KanUndone(seat, tile) => Step::KanUndone(seat, tile),
@@ -83,8 +83,8 @@ fn step(event: &LogEvent) -> Option<Step> {
     })
 }
 
-fn victory(kyoku: &LogKyoku, chapter: &Chapter, win: &LogWin) -> Victory {
-    let liable = |seat: Seat| format!(", {} is liable (pao)", chapter.wind(seat));
+fn victory(kyoku: &LogKyoku, kyoku_transcript: &KyokuTranscript, win: &LogWin) -> Victory {
+    let liable = |seat: Seat| format!(", {} is liable (pao)", kyoku_transcript.wind(seat));
     Victory {
         winner: win.winner,
         from: (win.from != win.winner).then_some(win.from),

@@ -8,21 +8,21 @@
 //! log: a log of riichi mahjong as a story;  tell: a match of any other game, played again, as one
 //! ```
 //!
-//! A family that is to be read implements [`Tell`] in a file beside [`yangzhou`](self), and the page follows.
+//! A family that is to be read implements [`Transcribe`] in a file beside [`yangzhou`](self), and the page follows.
 
 mod course;
 mod ending;
 mod log;
 mod place;
-mod story;
-mod tell;
 mod toppan;
 mod toutenkou;
+mod transcribe;
+mod transcript;
 mod yangzhou;
 
-pub use story::{Chapter, End, Step, Story, Victory};
-pub use tell::{Tell, Won, story_of};
 pub use toppan::toppan_page;
+pub use transcribe::{Transcribe, Won, transcribe};
+pub use transcript::{End, KyokuTranscript, Step, Transcript, Victory};
 
 use crate::model::{Caption, LogMatch};
 use hyakuman_core::excerpt::escaped;
@@ -37,17 +37,17 @@ const NAME: usize = 40;
 
 /// A log, at most 100 columns wide. A player without a name has the number of his seat only.
 pub fn write(log: &LogMatch, caption: &Caption) -> String {
-    page(&log::story(log), caption)
+    page(&log::transcript(log), caption)
 }
 
 /// A match, at most 100 columns wide. A player without a name has the number of his seat only.
-pub fn page(story: &Story, caption: &Caption) -> String {
-    let names = names(story.seats, caption);
-    let mut page = title(caption) + story.legend;
-    for chapter in &story.chapters {
-        page += &format!("\n{}", one_kyoku(story, chapter, &names));
+pub fn page(transcript: &Transcript, caption: &Caption) -> String {
+    let names = names(transcript.seats, caption);
+    let mut page = title(caption) + transcript.legend;
+    for kyoku_transcript in &transcript.kyoku {
+        page += &format!("\n{}", one_kyoku(transcript, kyoku_transcript, &names));
     }
-    if let Some(result) = &story.result {
+    if let Some(result) = &transcript.result {
         page += &format!("\n{}", ending::result(result, &names));
     }
     page
@@ -99,28 +99,33 @@ fn widest(texts: &[String]) -> usize {
     texts.iter().map(|text| columns(text)).max().unwrap_or_default()
 }
 
-fn one_kyoku(story: &Story, chapter: &Chapter, names: &[String]) -> String {
-    let mut text = rule(&chapter.heading);
+fn one_kyoku(transcript: &Transcript, kyoku_transcript: &KyokuTranscript, names: &[String]) -> String {
+    let mut text = rule(&kyoku_transcript.heading);
     let width = widest(names);
-    for (seat, wind) in chapter.in_turn() {
-        let (name, score) = (padded(&names[seat.index()], width), points(chapter.scores[seat.index()]));
-        let hand = place::sorted(&chapter.hands[seat.index()]);
+    for (seat, wind) in kyoku_transcript.in_turn() {
+        let (name, score) =
+            (padded(&names[seat.index()], width), points(kyoku_transcript.scores[seat.index()]));
+        let hand = place::sorted(&kyoku_transcript.hands[seat.index()]);
         text += &format!("{wind:<6}{name}  {score:>8}  {hand}\n");
     }
-    let course = course::head(story.seats) + &course::rows(chapter);
-    text + &exchange(chapter) + "\n" + &course + "\n" + &ending::end(story, chapter, names)
+    let course = course::head(transcript.seats) + &course::rows(kyoku_transcript);
+    text + &exchange(kyoku_transcript)
+        + "\n"
+        + &course
+        + "\n"
+        + &ending::end(transcript, kyoku_transcript, names)
 }
 
 /// What was passed on before the first draw: `East 19m3z to South, …`.
-fn exchange(chapter: &Chapter) -> String {
+fn exchange(kyoku_transcript: &KyokuTranscript) -> String {
     let mut pieces = Vec::new();
-    for (giver, wind) in chapter.in_turn() {
-        let given = chapter.steps.iter().filter_map(|step| match *step {
+    for (giver, wind) in kyoku_transcript.in_turn() {
+        let given = kyoku_transcript.steps.iter().filter_map(|step| match *step {
             Step::Handed { from, to, tile } if from == giver => Some((to, tile)),
             _ => None,
         });
         let (to, tiles): (Vec<Seat>, Vec<Tile>) = given.unzip();
-        let piece = |&to: &Seat| format!("{wind} {} to {}", place::sorted(&tiles), chapter.wind(to));
+        let piece = |&to: &Seat| format!("{wind} {} to {}", place::sorted(&tiles), kyoku_transcript.wind(to));
         pieces.extend(to.first().map(piece));
     }
     if pieces.is_empty() { String::new() } else { format!("Exchange\n{}", ending::wrapped(&pieces, ", ")) }

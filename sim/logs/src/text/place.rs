@@ -1,6 +1,6 @@
 //! What lies before a seat while a kyoku is read.
 
-use super::story::{Chapter, Step};
+use super::transcript::{KyokuTranscript, Step};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Hand, Kind, Meld, MeldKind, Tile};
 
@@ -10,14 +10,14 @@ pub(super) struct Place {
     hand: Vec<Tile>,
     melds: Vec<Meld>,
     /// Tiles set aside.
-    aside: Vec<Tile>,
+    nuki_tiles: Vec<Tile>,
 }
 
 /// The tiles of all seats at the end of a kyoku.
-pub(super) fn at_the_end(chapter: &Chapter) -> Vec<Place> {
+pub(super) fn at_the_end(kyoku_transcript: &KyokuTranscript) -> Vec<Place> {
     let dealt = |hand: &Vec<Tile>| Place { hand: hand.clone(), ..Place::default() };
-    let mut places: Vec<Place> = chapter.hands.iter().map(dealt).collect();
-    for step in &chapter.steps {
+    let mut places: Vec<Place> = kyoku_transcript.hands.iter().map(dealt).collect();
+    for step in &kyoku_transcript.steps {
         if let Step::Handed { from, to, tile } = *step {
             places[from.index()].take(tile);
             places[to.index()].hand.push(tile);
@@ -46,9 +46,9 @@ impl Place {
                 }
             }
             Step::KanUndone(_, tile) => self.undo_kan(*tile),
-            Step::Aside(_, tile) => {
+            Step::Nuki(_, tile) => {
                 self.take(*tile);
-                self.aside.push(*tile);
+                self.nuki_tiles.push(*tile);
             }
             Step::Handed { .. } | Step::Act(..) | Step::Declare(..) | Step::Note(_) => {}
         }
@@ -97,8 +97,8 @@ impl Place {
         for meld in &self.melds {
             text += &format!("  {} {}", name(meld.kind()), sorted(meld.tiles()));
         }
-        if !self.aside.is_empty() {
-            text += &format!("  nuki {}", sorted(&self.aside));
+        if !self.nuki_tiles.is_empty() {
+            text += &format!("  nuki {}", sorted(&self.nuki_tiles));
         }
         text
     }
@@ -125,14 +125,14 @@ pub(super) fn name(kind: MeldKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::story::End;
+    use crate::text::transcript::End;
     use hyakuman_core::notation::parse_tiles;
     use hyakuman_core::{RelSeat, Seat};
 
     /// What lies before the dealer, who was dealt these tiles, after what happened.
     fn left(hand: &str, steps: Vec<Step>) -> String {
         let tiles = |text| parse_tiles(text).expect("tiles");
-        let chapter = Chapter {
+        let kyoku_transcript = KyokuTranscript {
             heading: String::new(),
             dealer: Seat::new(0),
             scores: vec![0; 4],
@@ -141,7 +141,7 @@ mod tests {
             end: End::Unfinished,
             after: vec![0; 4],
         };
-        at_the_end(&chapter)[0].text(None)
+        at_the_end(&kyoku_transcript)[0].text(None)
     }
 
     /// A robbed kan did not come about, and the tile is the winner's.

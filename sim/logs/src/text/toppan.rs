@@ -1,13 +1,13 @@
 //! Competitive Toppan on a page: there are no discards and no calls in it, so its hands are told seat by seat.
 
-use super::story::{WINDS, kyoku_name};
+use super::transcript::{WINDS, kyoku_name};
 use super::{WIDTH, columns, names, padded, rule, title, widest};
 use crate::model::Caption;
 use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::rows::{ReplayError, replay};
 use hyakuman_games::toppan::held::Held;
-use hyakuman_games::toppan::terms::UNITS_A_POINT;
+use hyakuman_games::toppan::terms::UNITS_PER_POINT;
 use hyakuman_games::toppan::yaku::Yaku;
 use hyakuman_games::toppan::{Event, Toppan, ToppanRules};
 use hyakuman_games::{ActionMask, Game, Sink};
@@ -31,13 +31,13 @@ pub fn toppan_page(
     caption: &Caption,
 ) -> Result<String, ReplayError> {
     let page = title(caption) + LEGEND;
-    let mut teller = Teller { page, names: names(SEATS, caption), hand: Hand::default() };
-    replay::<Toppan>(rules, seed, actions, &mut teller)?;
-    Ok(teller.page)
+    let mut transcriber = Transcriber { page, names: names(SEATS, caption), hand: Hand::default() };
+    replay::<Toppan>(rules, seed, actions, &mut transcriber)?;
+    Ok(transcriber.page)
 }
 
 /// Watches a match and writes its page.
-struct Teller {
+struct Transcriber {
     page: String,
     names: Vec<String>,
     hand: Hand,
@@ -56,7 +56,7 @@ struct Hand {
     told: bool,
 }
 
-impl Sink<Toppan> for Teller {
+impl Sink<Toppan> for Transcriber {
     const DECISIONS: bool = true;
 
     fn kyoku_start(&mut self) {
@@ -112,7 +112,7 @@ impl Sink<Toppan> for Teller {
     }
 }
 
-impl Teller {
+impl Transcriber {
     /// The line of a seat: who, score, bet, tiles, how it ended, what that made.
     fn seat(&self, seat: Seat, wind: usize, end: &KyokuEnd<'_>) -> String {
         let i = seat.index();
@@ -164,7 +164,7 @@ fn dora(times: &[u8]) -> String {
 
 /// Half points as points.
 fn points(half_points: i32) -> String {
-    (f64::from(half_points) / f64::from(UNITS_A_POINT)).to_string()
+    (f64::from(half_points) / f64::from(UNITS_PER_POINT)).to_string()
 }
 
 /// `+8`, `-1.5`; nothing for none.

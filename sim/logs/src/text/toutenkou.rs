@@ -1,8 +1,8 @@
 //! Toutenkou on a page.
 
-use super::story::{Step, kyoku_name};
-use super::tell::{Tell, Won};
-use hyakuman_core::eval::Tables;
+use super::transcribe::{Transcribe, Won};
+use super::transcript::{Step, kyoku_name};
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::game::{KyokuEnd, WinRecord};
@@ -11,7 +11,7 @@ use hyakuman_games::riichi::score::han_of;
 use hyakuman_games::toutenkou::score::yaku_and_specials;
 use hyakuman_games::toutenkou::{Kinds, Toutenkou, ToutenkouRules};
 
-impl Tell for Toutenkou {
+impl Transcribe for Toutenkou {
     const LEGEND: &'static str = "\
 3p→9p draws 3p, discards 9p    9p→ discards the 9p just drawn    nuki 5m sets a 5m aside
 riichi behind the discard that declared it    [4p] opens the dora indicator 4p    0m 0p 0s red fives
@@ -31,7 +31,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
                 Step::Kakan(seat, meld.tiles()[3])
             }
             Event::Meld { seat, meld } => Step::Call(seat, meld),
-            Event::Nuki { seat, tile } => Step::Aside(seat, tile),
+            Event::Nuki { seat, tile } => Step::Nuki(seat, tile),
             Event::Dora { tile } => Step::Note(format!("[{tile}]")),
             Event::Deal { .. } | Event::Handed { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {
                 return None;
@@ -40,7 +40,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
     }
 
     fn waits(hand: &Hand, sets: u8) -> KindSet {
-        Tables::get().waits::<Kinds>(hand, sets)
+        LookupTables::get().waits::<Kinds>(hand, sets)
     }
 
     fn value(win: &WinRecord) -> String {

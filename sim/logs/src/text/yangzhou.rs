@@ -1,14 +1,14 @@
 //! Yangzhou mahjong on a page.
 
-use super::story::Step;
-use super::tell::{Tell, Won};
-use hyakuman_core::eval::Tables;
+use super::transcribe::{Transcribe, Won};
+use super::transcript::Step;
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, Seat, Tile};
 use hyakuman_games::game::WinRecord;
 use hyakuman_games::yangzhou::score::{Scorer, Win};
 use hyakuman_games::yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
 
-impl Tell for Yangzhou {
+impl Transcribe for Yangzhou {
     const LEGEND: &'static str = "\
 3m→9p draws 3m, discards 9p    9p→ discards the 9p just drawn    chi 2s(34s)→1z calls 2s with 34s
 1z 2z 3z 4z east to north, 5z 6z 7z white, green, red    points are fan
@@ -33,7 +33,7 @@ impl Tell for Yangzhou {
     }
 
     fn waits(hand: &Hand, sets: u8) -> KindSet {
-        kernels::shanten_and_waits(Tables::get(), hand, sets).1
+        kernels::shanten_and_waits(LookupTables::get(), hand, sets).1
     }
 
     fn value(win: &WinRecord) -> String {
@@ -51,7 +51,7 @@ impl Tell for Yangzhou {
             seat_wind: won.seat_wind,
             round_wind: won.round_wind,
         };
-        let value = scorer.best(Tables::get(), &win).expect("a complete hand");
+        let value = scorer.best(LookupTables::get(), &win).expect("a complete hand");
         let worth = |fan| scorer.scale().worth_in(fan, &value.fans);
         value.fans.set.iter().map(|fan| format!("{} {}", fan.slug(), worth(fan))).collect()
     }

@@ -2,7 +2,7 @@
 
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
-use hyakuman_games::rows::{About, Book, MatchId, Table};
+use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, playout};
 use hyakuman_logs::{LogMatch, Recorder};
 use std::sync::Arc;
@@ -106,7 +106,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (Ma
     let mut players = TABLES[number as usize % TABLES.len()].map(Player::new);
     let seed = MatchSeed { seed: 7, number };
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: Vec::new() };
-    let mut book = Book::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
+    let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });
     let mut recorder = Recorder::<N>::new(rules);
     playout::play(rules, seed, &mut players[..N], &mut (&mut book, &mut recorder)).unwrap();

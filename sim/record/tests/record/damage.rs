@@ -1,7 +1,7 @@
 //! Whatever happens to a data set afterwards is found.
 
 use crate::tiny::*;
-use hyakuman_core::column::{Column, Width};
+use hyakuman_core::column::{CellType, Column};
 use hyakuman_record::{Dataset, verify};
 use std::fs;
 use std::path::Path;
@@ -103,7 +103,7 @@ fn columns_that_this_program_would_not_write() {
     let dir = complete();
     let mut tables = tables();
     tables[1].columns[1] = Column { unit: "points", ..NARROW[1] };
-    tables[0].columns[1] = Column { width: Width::U8, ..WIDE[1] };
+    tables[0].columns[1] = Column { cell_type: CellType::U8, ..WIDE[1] };
     let findings = verify(dir.path(), &tables);
     assert_eq!(findings.len(), 8, "one for each file: {findings:?}");
     assert!(findings[0].what.starts_with("has a column ") && findings[0].what.contains("of another type"));

@@ -1,39 +1,49 @@
 //! A tiny run with every width of column: 7 matches in parts of 2, two tables.
 
-use hyakuman_core::column::{Column, Pace, Rows, Width};
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_record::{About, Folder, Manifest, Plan, RecordError, Shard, Table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-const fn column(name: &'static str, width: Width, pace: Pace) -> Column {
-    Column { name, width, pace, unit: "unit", viewpoint: "public", meaning: "what it says", missing: "" }
+const fn column(name: &'static str, cell_type: CellType, change_rate: ChangeRate) -> Column {
+    Column {
+        name,
+        cell_type,
+        change_rate,
+        unit: "unit",
+        viewpoint: "public",
+        meaning: "what it says",
+        missing: "",
+    }
 }
 
 /// Every width, in both paces where that makes a difference.
 pub(crate) const WIDE: &[Column] = &[
-    column("match", Width::I64, Pace::Lively),
-    column("bool", Width::Bool, Pace::Steady),
-    column("u8", Width::U8, Pace::Steady),
-    column("u8_lively", Width::U8, Pace::Lively),
-    column("i8", Width::I8, Pace::Lively),
-    column("u16", Width::U16, Pace::Steady),
-    column("u16_lively", Width::U16, Pace::Lively),
-    column("i32", Width::I32, Pace::Steady),
-    column("i32_lively", Width::I32, Pace::Lively),
-    column("i64", Width::I64, Pace::Steady),
-    column("u64", Width::U64, Pace::Lively),
-    column("bytes", Width::Bytes(5), Pace::Lively),
-    column("wide_bytes", Width::Bytes(88), Pace::Lively),
-    column("blob", Width::Blob, Pace::Lively),
-    column("text", Width::Text, Pace::Steady),
-    column("u64_steady", Width::U64, Pace::Steady),
+    column("match", CellType::I64, ChangeRate::Lively),
+    column("bool", CellType::Bool, ChangeRate::Steady),
+    column("u8", CellType::U8, ChangeRate::Steady),
+    column("u8_lively", CellType::U8, ChangeRate::Lively),
+    column("i8", CellType::I8, ChangeRate::Lively),
+    column("u16", CellType::U16, ChangeRate::Steady),
+    column("u16_lively", CellType::U16, ChangeRate::Lively),
+    column("i32", CellType::I32, ChangeRate::Steady),
+    column("i32_lively", CellType::I32, ChangeRate::Lively),
+    column("i64", CellType::I64, ChangeRate::Steady),
+    column("u64", CellType::U64, ChangeRate::Lively),
+    column("bytes", CellType::Bytes(5), ChangeRate::Lively),
+    column("wide_bytes", CellType::Bytes(88), ChangeRate::Lively),
+    column("blob", CellType::Blob, ChangeRate::Lively),
+    column("text", CellType::Text, ChangeRate::Steady),
+    column("u64_steady", CellType::U64, ChangeRate::Steady),
 ];
 
 /// The other table.
-pub(crate) const NARROW: &[Column] =
-    &[column("match", Width::I64, Pace::Lively), column("deltas", Width::Bytes(4), Pace::Steady)];
+pub(crate) const NARROW: &[Column] = &[
+    column("match", CellType::I64, ChangeRate::Lively),
+    column("deltas", CellType::Bytes(4), ChangeRate::Steady),
+];
 
 /// So many rows of [`WIDE`], with the extremes of every type.
 pub(crate) fn wide(first: i64, count: usize) -> Rows {

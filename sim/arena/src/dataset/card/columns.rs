@@ -1,6 +1,6 @@
 //! The tables, column by column, with a query each.
 
-use hyakuman_core::column::{Column, Width};
+use hyakuman_core::column::{CellType, Column};
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
 
@@ -67,27 +67,27 @@ fn same_but_for_the_seat(a: &Column, b: &Column) -> bool {
 
 /// The line of a column, or of the same for each seat.
 fn row(columns: &[Column]) -> String {
-    let Column { name, width, unit, viewpoint, meaning, missing, .. } = columns[0];
+    let Column { name, cell_type, unit, viewpoint, meaning, missing, .. } = columns[0];
     let name = match columns {
         [_] => format!("`{name}`"),
         [.., last] => format!("`{name}` to `{}`", last.name),
         [] => String::new(),
     };
-    format!("| {name} | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(width))
+    format!("| {name} | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(cell_type))
 }
 
 /// The type as Arrow and numpy call it.
-fn type_name(width: Width) -> String {
-    match width {
-        Width::Bool => "bool".into(),
-        Width::U8 => "uint8".into(),
-        Width::I8 => "int8".into(),
-        Width::U16 => "uint16".into(),
-        Width::I32 => "int32".into(),
-        Width::I64 => "int64".into(),
-        Width::U64 => "uint64".into(),
-        Width::Bytes(n) => format!("{n} bytes"),
-        Width::Blob => "bytes".into(),
-        Width::Text => "text".into(),
+fn type_name(cell_type: CellType) -> String {
+    match cell_type {
+        CellType::Bool => "bool".into(),
+        CellType::U8 => "uint8".into(),
+        CellType::I8 => "int8".into(),
+        CellType::U16 => "uint16".into(),
+        CellType::I32 => "int32".into(),
+        CellType::I64 => "int64".into(),
+        CellType::U64 => "uint64".into(),
+        CellType::Bytes(n) => format!("{n} bytes"),
+        CellType::Blob => "bytes".into(),
+        CellType::Text => "text".into(),
     }
 }

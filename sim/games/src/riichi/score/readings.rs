@@ -5,7 +5,7 @@ use crate::riichi::fu::{self, FuCase, Wait};
 use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::yaku::sets::{self, Sets};
 use crate::riichi::yaku::{Yaku, YakuSet, circumstance, local, tiles};
-use hyakuman_core::eval::{Shape, Tables};
+use hyakuman_core::eval::{LookupTables, Shape};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// One win while its readings are tried.
@@ -35,7 +35,12 @@ pub(super) struct Best {
 impl<'a, S: Scale> Readings<'a, S> {
     /// Tries every reading.
     #[inline]
-    pub(super) fn of(tables: &Tables, rules: &'a RiichiRules, win: &'a Win<'a>, scale: S) -> Readings<'a, S> {
+    pub(super) fn of(
+        tables: &LookupTables,
+        rules: &'a RiichiRules,
+        win: &'a Win<'a>,
+        scale: S,
+    ) -> Readings<'a, S> {
         let exposed = Exposed::of(win.melds);
         let closed = !exposed.open;
         let circumstances = circumstance::yaku(rules, win, closed);
@@ -63,7 +68,7 @@ impl<'a, S: Scale> Readings<'a, S> {
 
     /// Every reading with `tile` as the winning one.
     #[inline]
-    fn won_with(&mut self, tables: &Tables, tile: Kind) {
+    fn won_with(&mut self, tables: &LookupTables, tile: Kind) {
         if self.win.melds.is_empty() {
             self.whole_hand_forms(tables, tile);
         }
@@ -74,7 +79,7 @@ impl<'a, S: Scale> Readings<'a, S> {
 
     /// Seven pairs and thirteen orphans.
     #[inline]
-    fn whole_hand_forms(&mut self, tables: &Tables, tile: Kind) {
+    fn whole_hand_forms(&mut self, tables: &LookupTables, tile: Kind) {
         let hand = self.win.hand;
         if tables.is_chiitoi(hand) {
             self.offer(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);

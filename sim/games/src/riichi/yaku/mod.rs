@@ -10,7 +10,7 @@ pub mod local;
 pub mod sets;
 pub mod tiles;
 
-use crate::table::yaku_set::yaku_set;
+use crate::common::yaku_set::yaku_set;
 
 /// One yaku. The numbers are bits of [`YakuSet`] and part of the record format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

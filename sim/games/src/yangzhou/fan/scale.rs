@@ -1,7 +1,7 @@
 //! The fans under the rules at the table: values, exclusions, bonuses and the minimum to win.
 
 use super::Fan::*;
-use super::{FANS, Fan, FanSet, Fans, Worth};
+use super::{FANS, Fan, FanSet, FanValue, Fans};
 use crate::yangzhou::rules::{Combos, Implied, Level, YangzhouRules};
 
 /// Values of the tiers A to D, of 風清 and 鋼板, and the minimum to win, by level. The 8 of level 3 is a rule.
@@ -59,8 +59,8 @@ impl Scale {
         let kept = if rules.pinghu_honor_pair { FanSet::EMPTY } else { FanSet::of(&[Pinghu]) };
         for (i, entry) in FANS.iter().enumerate() {
             scale.values[i] = match entry.worth {
-                Worth::Small(value) | Worth::Bonus(value) => value,
-                Worth::Tier(tier) | Worth::Big(tier) => tiers[tier],
+                FanValue::Small(value) | FanValue::Bonus(value) => value,
+                FanValue::Tier(tier) | FanValue::Big(tier) => tiers[tier],
             };
             scale.excludes[i] = match rules.implied {
                 Implied::Strict => entry.stated.or(entry.implied.without(kept)),

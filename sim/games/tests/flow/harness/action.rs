@@ -2,8 +2,8 @@
 
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Seat, Tile};
-use hyakuman_games::riichi::{Action, House, Match};
-use hyakuman_games::table::calls::ChiSide;
+use hyakuman_games::common::calls::ChiSide;
+use hyakuman_games::riichi::{Action, Match, Variant};
 
 /// An action as written.
 #[derive(Clone, Debug)]
@@ -33,9 +33,9 @@ impl<'a> Words<'a> {
     }
 
     /// The codes that would be this action: from the hand before from the draw.
-    pub(crate) fn codes<const N: usize, H: House>(
+    pub(crate) fn codes<const N: usize, V: Variant>(
         &self,
-        game: &Match<N, H>,
+        game: &Match<N, V>,
         seat: Seat,
         shown: Option<Tile>,
     ) -> Result<Vec<u8>, String> {

@@ -1,15 +1,15 @@
 //! The text of a case: its variants, and its lines as words.
 
-use hyakuman_games::riichi::House;
+use hyakuman_games::riichi::Variant;
 use hyakuman_games::ruleset::{Ruleset, Source};
 use std::sync::Arc;
 
 /// One case of a file.
-pub(crate) struct Case<H: House> {
+pub(crate) struct Case<V: Variant> {
     /// Its name, such as `LF01`.
     pub(crate) id: String,
     /// The rules it is played under.
-    pub(crate) variants: Vec<Variant<H>>,
+    pub(crate) variants: Vec<CaseVariant<V>>,
     /// The field of the rules that the variants differ in, where the case is about one.
     pub(crate) field: Option<String>,
     /// What is dealt, played and expected.
@@ -17,11 +17,11 @@ pub(crate) struct Case<H: House> {
 }
 
 /// The rules of one variant of a case.
-pub(crate) struct Variant<H: House> {
+pub(crate) struct CaseVariant<V: Variant> {
     /// What `@LABEL` names it by.
     pub(crate) label: String,
     /// The rules.
-    pub(crate) rules: Arc<H::Rules>,
+    pub(crate) rules: Arc<V::Rules>,
 }
 
 /// One line of a case.
@@ -34,7 +34,7 @@ pub(crate) struct Line {
     pub(crate) words: Vec<String>,
 }
 
-impl<H: House> Case<H> {
+impl<V: Variant> Case<V> {
     /// The labels of its variants.
     #[allow(dead_code, reason = "asked by the tests of single rules only")]
     pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
@@ -57,9 +57,9 @@ impl Line {
 }
 
 /// The cases of a file. Panics on a line that makes no sense, as a test should.
-pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
-    let mut cases: Vec<Case<H>> = Vec::new();
-    let preset = H::Rules::PRESETS[0].id.to_string();
+pub(crate) fn parse<V: Variant>(text: &str) -> Vec<Case<V>> {
+    let mut cases: Vec<Case<V>> = Vec::new();
+    let preset = V::Rules::PRESETS[0].id.to_string();
     let mut base = Vec::new();
     for (i, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -74,7 +74,7 @@ pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
         match first.as_str() {
             "base" => base = words.split_off(1),
             "rules" => {
-                case.variants.push(Variant { label: words[1].clone(), rules: load::<H>(&words[2..], i) })
+                case.variants.push(CaseVariant { label: words[1].clone(), rules: load::<V>(&words[2..], i) })
             }
             "vary" => vary(case, &base, &words[1..], i),
             _ => {
@@ -92,7 +92,7 @@ pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
     for case in &mut cases {
         if case.variants.is_empty() {
             case.variants
-                .push(Variant { label: "A".into(), rules: load::<H>(std::slice::from_ref(&preset), 0) });
+                .push(CaseVariant { label: "A".into(), rules: load::<V>(std::slice::from_ref(&preset), 0) });
         }
         check_labels(case);
     }
@@ -100,7 +100,7 @@ pub(crate) fn parse<H: House>(text: &str) -> Vec<Case<H>> {
 }
 
 /// One variant for each value of a field.
-fn vary<H: House>(case: &mut Case<H>, base: &[String], words: &[String], line: usize) {
+fn vary<V: Variant>(case: &mut Case<V>, base: &[String], words: &[String], line: usize) {
     let (field, values) = words.split_first().expect("vary FIELD VALUES");
     case.field = Some(field.clone());
     for value in values {
@@ -109,24 +109,24 @@ fn vary<H: House>(case: &mut Case<H>, base: &[String], words: &[String], line: u
         let mut source = base.to_vec();
         source.push(format!("{field}={label}"));
         source.extend(parts.map(String::from));
-        case.variants.push(Variant { label, rules: load::<H>(&source, line) });
+        case.variants.push(CaseVariant { label, rules: load::<V>(&source, line) });
     }
 }
 
-fn load<H: House>(words: &[String], line: usize) -> Arc<H::Rules> {
+fn load<V: Variant>(words: &[String], line: usize) -> Arc<V::Rules> {
     let fail = |error: String| -> ! { panic!("line {}: {error}", line + 1) };
     let mut source = Source::preset(&words[0]);
     for assignment in &words[1..] {
         source.set(assignment).unwrap_or_else(|error| fail(error.to_string()));
     }
-    match source.load::<H::Rules>() {
+    match source.load::<V::Rules>() {
         Ok(loaded) => Arc::new(loaded.rules),
         Err(error) => fail(error.to_string()),
     }
 }
 
 /// A label that no variant has would make its lines count for nobody.
-fn check_labels<H: House>(case: &Case<H>) {
+fn check_labels<V: Variant>(case: &Case<V>) {
     for line in &case.lines {
         for label in &line.labels {
             let known = case.variants.iter().any(|variant| &variant.label == label);

@@ -4,9 +4,9 @@ use super::run::{Log, Run};
 use super::wall::seat;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{RelSeat, Seat};
+use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::game::{Game, KyokuResult, WinRecord};
-use hyakuman_games::riichi::{Event, House, RiichiState};
-use hyakuman_games::table::standing::Standing;
+use hyakuman_games::riichi::{Event, RiichiState, Variant};
 
 type Check = Result<(), String>;
 
@@ -30,17 +30,17 @@ fn by_seat<T: std::str::FromStr + Copy + Default, const N: usize>(
 }
 
 /// `E1 honba 2 sticks 1 scores 25000 25000 24000 25000` into a standing; what is not said stays.
-pub(crate) fn read_standing<const N: usize>(words: &[String], standing: &mut Standing<N>) -> Check {
+pub(crate) fn read_standing<const N: usize>(words: &[String], match_state: &mut MatchState<N>) -> Check {
     let (wind, turn) = words[0].split_at(1);
     let wind = "ESWN".find(wind).ok_or(format!("`{}` is no kyoku", words[0]))?;
-    standing.kyoku = (wind * N) as u32 + number::<u32>(turn)? - 1;
+    match_state.kyoku = (wind * N) as u32 + number::<u32>(turn)? - 1;
     let mut rest = &words[1..];
     while let Some(key) = rest.first() {
         match key.as_str() {
-            "honba" => standing.honba = number(&rest[1])?,
-            "sticks" => standing.kyotaku = number(&rest[1])?,
-            "scores" => standing.scores = by_seat(&rest[1..])?,
-            _ => return Err(format!("`{key}` is nothing of a standing")),
+            "honba" => match_state.honba = number(&rest[1])?,
+            "sticks" => match_state.kyotaku = number(&rest[1])?,
+            "scores" => match_state.scores = by_seat(&rest[1..])?,
+            _ => return Err(format!("`{key}` is nothing of a match_state")),
         }
         rest = &rest[if key == "scores" { 1 + N } else { 2 }..];
     }
@@ -67,12 +67,12 @@ pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
 }
 
 /// The lines that look at the state or at what was told.
-pub(crate) fn line<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
+pub(crate) fn line<const N: usize, V: Variant>(run: &Run<N, V>, words: &[String]) -> Check {
     match words[0].as_str() {
-        "win" => win::<H>(&run.log, &words[1..]),
+        "win" => win::<V>(&run.log, &words[1..]),
         "next" => next(run, &words[1..]),
         "over" => over::<N>(&run.log, &words[1..]),
-        "scores" => same("scores", run.game.standing().scores, by_seat(&words[1..])?),
+        "scores" => same("scores", run.game.match_state().scores, by_seat(&words[1..])?),
         _ => {
             let open = run.log.events.iter().filter(|event| matches!(event, Event::Dora { .. })).count();
             same("indicators open", open, number(&words[1])?)
@@ -81,7 +81,7 @@ pub(crate) fn line<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) 
 }
 
 /// `SEAT furiten yes`, `SEAT riichi no`, `SEAT out yes`.
-pub(crate) fn seat_state<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
+pub(crate) fn seat_state<const N: usize, V: Variant>(run: &Run<N, V>, words: &[String]) -> Check {
     let view = run.game.view(Seat::new(seat(&words[0])? as u8));
     let found = match words[1].as_str() {
         "furiten" => view.furiten(),
@@ -92,7 +92,7 @@ pub(crate) fn seat_state<const N: usize, H: House>(run: &Run<N, H>, words: &[Str
 }
 
 /// `SEAT holds TILES`: the hand without the tile just drawn has these.
-pub(crate) fn holds<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
+pub(crate) fn holds<const N: usize, V: Variant>(run: &Run<N, V>, words: &[String]) -> Check {
     let mut hand: Vec<_> = run.game.tiles(Seat::new(seat(&words[0])? as u8)).collect();
     for tile in parse_tiles(&words[2]).map_err(|error| error.to_string())? {
         let place = hand.iter().position(|&own| own == tile).ok_or(format!("no {tile} beside {hand:?}"))?;
@@ -101,20 +101,20 @@ pub(crate) fn holds<const N: usize, H: House>(run: &Run<N, H>, words: &[String])
     Ok(())
 }
 
-fn win<H: House>(log: &Log, words: &[String]) -> Check {
+fn win<V: Variant>(log: &Log, words: &[String]) -> Check {
     let end = log.end.as_ref().ok_or("the kyoku goes on")?;
     let winner = Seat::new(seat(&words[0])? as u8);
     let win = end.wins.iter().find(|win| win.winner == winner).ok_or("this seat has not won")?;
     words[1..].chunks(2).try_for_each(|pair| match pair {
-        [key, value] => win_field::<H>(win, key, value),
+        [key, value] => win_field::<V>(win, key, value),
         _ => Err("key without value".into()),
     })
 }
 
-fn win_field<H: House>(win: &WinRecord, key: &str, value: &str) -> Check {
+fn win_field<V: Variant>(win: &WinRecord, key: &str, value: &str) -> Check {
     let has = |number: u32| win.yaku >> number & 1 != 0;
-    let names = || (0..H::YAKU).filter(|&n| has(n)).map(H::yaku_name).collect::<Vec<_>>().join(",");
-    let number_of = |slug| (0..H::YAKU).find(|&n| H::yaku_name(n) == slug);
+    let names = || (0..V::YAKU).filter(|&n| has(n)).map(V::yaku_name).collect::<Vec<_>>().join(",");
+    let number_of = |slug| (0..V::YAKU).find(|&n| V::yaku_name(n) == slug);
     let has = |slug| number_of(slug).map(has).ok_or(format!("`{slug}` is no yaku"));
     match key {
         "from" => same(key, win.from.map(Seat::index), Some(seat(value)?)),
@@ -133,10 +133,10 @@ fn win_field<H: House>(win: &WinRecord, key: &str, value: &str) -> Check {
     }
 }
 
-fn next<const N: usize, H: House>(run: &Run<N, H>, words: &[String]) -> Check {
+fn next<const N: usize, V: Variant>(run: &Run<N, V>, words: &[String]) -> Check {
     run.log.end.as_ref().ok_or("the kyoku goes on")?;
     same("the match is over", run.log.over.is_some(), false)?;
-    let found = *run.game.standing();
+    let found = *run.game.match_state();
     let mut expected = found;
     read_standing(words, &mut expected)?;
     same("next", found, expected)?;

@@ -39,7 +39,7 @@ mod expect;
 mod run;
 mod wall;
 
-use hyakuman_games::riichi::{House, Standard};
+use hyakuman_games::riichi::{Standard, Variant};
 
 /// The cases of a file of riichi mahjong.
 #[allow(dead_code, reason = "not asked by the tests of other games")]
@@ -54,9 +54,9 @@ pub(crate) fn check(file: &str, text: &str) {
 }
 
 /// The same of a game.
-pub(crate) fn check_house<H: House>(file: &str, text: &str) {
+pub(crate) fn check_house<V: Variant>(file: &str, text: &str) {
     let mut failures = Vec::new();
-    let cases = case::parse::<H>(text);
+    let cases = case::parse::<V>(text);
     assert!(!cases.is_empty(), "{file} holds no case");
     for case in &cases {
         for variant in &case.variants {

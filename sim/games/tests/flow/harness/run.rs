@@ -1,15 +1,15 @@
 //! Plays a case: moves as scripted, everything else by default, and stops where something must be looked at.
 
 use super::action::Words;
-use super::case::{Case, Line, Variant};
+use super::case::{Case, CaseVariant, Line};
 use super::expect;
 use super::wall::{Layout, seat};
 use hyakuman_core::{Seat, Tile};
+use hyakuman_games::common::match_state::MatchState;
+use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, House, Match, Question};
+use hyakuman_games::riichi::{Action, Event, Match, Question, Variant};
 use hyakuman_games::sink::Sink;
-use hyakuman_games::table::standing::Standing;
-use hyakuman_games::table::walls::Walls;
 use std::sync::Arc;
 
 /// What happened in the first kyoku, how it ended, and how the match did.
@@ -41,7 +41,7 @@ pub(crate) struct End {
     pub(crate) wins: Vec<WinRecord>,
 }
 
-impl<const N: usize, H: House> Sink<Match<N, H>> for Log {
+impl<const N: usize, V: Variant> Sink<Match<N, V>> for Log {
     fn event(&mut self, event: &Event) {
         if self.end.is_none() {
             self.events.push(*event);
@@ -67,9 +67,9 @@ impl<const N: usize, H: House> Sink<Match<N, H>> for Log {
 }
 
 /// A case in play.
-pub(crate) struct Run<const N: usize, H: House> {
+pub(crate) struct Run<const N: usize, V: Variant> {
     /// The match.
-    pub(crate) game: Match<N, H>,
+    pub(crate) game: Match<N, V>,
     /// What has happened.
     pub(crate) log: Log,
     /// Where in the events to look for what is shown next.
@@ -77,20 +77,20 @@ pub(crate) struct Run<const N: usize, H: House> {
 }
 
 /// Plays a case under the rules of one variant. The error says which line failed, and how.
-pub(crate) fn play<H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(), String> {
-    match H::riichi(&variant.rules).players {
-        3 => play_at::<3, H>(case, variant),
-        _ => play_at::<4, H>(case, variant),
+pub(crate) fn play<V: Variant>(case: &Case<V>, variant: &CaseVariant<V>) -> Result<(), String> {
+    match V::riichi(&variant.rules).players {
+        3 => play_at::<3, V>(case, variant),
+        _ => play_at::<4, V>(case, variant),
     }
 }
 
-fn play_at<const N: usize, H: House>(case: &Case<H>, variant: &Variant<H>) -> Result<(), String> {
+fn play_at<const N: usize, V: Variant>(case: &Case<V>, variant: &CaseVariant<V>) -> Result<(), String> {
     let lines: Vec<&Line> = case.lines.iter().filter(|line| line.is_for(&variant.label)).collect();
-    let mut standing = Standing::<N>::first(H::riichi(&variant.rules).start_points);
+    let mut match_state = MatchState::<N>::first(V::riichi(&variant.rules).start_points);
     for line in lines.iter().filter(|line| line.words[0] == "at") {
-        expect::read_standing(&line.words[1..], &mut standing).map_err(|what| at(line, what))?;
+        expect::read_standing(&line.words[1..], &mut match_state).map_err(|what| at(line, what))?;
     }
-    let mut layout = Layout::<H>::new(&variant.rules, standing.dealer().index());
+    let mut layout = Layout::<V>::new(&variant.rules, match_state.dealer().index());
     let mut script = Vec::new();
     for line in lines.into_iter().filter(|line| line.words[0] != "at") {
         if !layout.line(&line.words).map_err(|what| at(line, what))? {
@@ -99,7 +99,7 @@ fn play_at<const N: usize, H: House>(case: &Case<H>, variant: &Variant<H>) -> Re
     }
     let walls = Walls::Scripted(Arc::new([layout.wall()?]));
     let mut log = Log::default();
-    let game = Match::<N, H>::start_at(&variant.rules, walls, standing, &mut log);
+    let game = Match::<N, V>::start_at(&variant.rules, walls, match_state, &mut log);
     let mut run = Run { game, log, cursor: 0 };
     script.into_iter().try_for_each(|line| run.line(&line.words).map_err(|what| at(line, what)))
 }
@@ -108,7 +108,7 @@ fn at(line: &Line, what: String) -> String {
     format!("line {}: `{}`: {what}", line.number, line.words.join(" "))
 }
 
-impl<const N: usize, H: House> Run<N, H> {
+impl<const N: usize, V: Variant> Run<N, V> {
     fn line(&mut self, words: &[String]) -> Result<(), String> {
         match (words[0].as_str(), words.get(1).map(String::as_str)) {
             ("end", _) => {
@@ -242,7 +242,7 @@ impl<const N: usize, H: House> Run<N, H> {
     }
 
     fn legal_names(&self, seat: Seat) -> String {
-        let names: Vec<String> = self.game.legal(seat).iter().map(Match::<N, H>::action_name).collect();
+        let names: Vec<String> = self.game.legal(seat).iter().map(Match::<N, V>::action_name).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }
     }
 }

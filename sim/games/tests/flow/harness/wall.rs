@@ -4,22 +4,22 @@ use hyakuman_core::eval::TileSet;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Tile, Wall};
-use hyakuman_games::riichi::House;
+use hyakuman_games::riichi::Variant;
 
 /// What lies where, as far as the case says it.
-pub(crate) struct Layout<'a, H: House> {
-    rules: &'a H::Rules,
+pub(crate) struct Layout<'a, V: Variant> {
+    rules: &'a V::Rules,
     hands: [Option<Vec<Tile>>; 4],
     seats: usize,
     places: Vec<Option<Tile>>,
     dealer: usize,
 }
 
-impl<'a, H: House> Layout<'a, H> {
+impl<'a, V: Variant> Layout<'a, V> {
     /// Nothing said yet.
-    pub(crate) fn new(rules: &'a H::Rules, dealer: usize) -> Layout<'a, H> {
-        let seats = H::riichi(rules).players as usize;
-        let places = vec![None; 4 * kinds::<H>(seats).len() as usize];
+    pub(crate) fn new(rules: &'a V::Rules, dealer: usize) -> Layout<'a, V> {
+        let seats = V::riichi(rules).players as usize;
+        let places = vec![None; 4 * kinds::<V>(seats).len() as usize];
         Layout { rules, hands: [const { None }; 4], seats, places, dealer }
     }
 
@@ -27,7 +27,7 @@ impl<'a, H: House> Layout<'a, H> {
     pub(crate) fn line(&mut self, words: &[String]) -> Result<bool, String> {
         let rest = &words[1..];
         let (seats, rules, len) = (self.seats, self.rules, self.places.len());
-        let live = |i| H::live_place(len, 13 * seats + i);
+        let live = |i| V::live_place(len, 13 * seats + i);
         match words[0].as_str() {
             "hand" => {
                 let tiles = parse_tiles(&rest[1]).map_err(|error| error.to_string())?;
@@ -49,9 +49,9 @@ impl<'a, H: House> Layout<'a, H> {
                 let place: usize = rest[0].parse().map_err(|_| "place N TILE")?;
                 self.put(&rest[1..], |_| place)?;
             }
-            "rinshan" => self.put(rest, |i| H::rinshan_place(len, i))?,
-            "dora" => self.put(rest, |i| H::indicator_places(rules, len, i)[0])?,
-            "ura" => self.put(rest, |i| H::indicator_places(rules, len, i)[1])?,
+            "rinshan" => self.put(rest, |i| V::rinshan_place(len, i))?,
+            "dora" => self.put(rest, |i| V::indicator_places(rules, len, i)[0])?,
+            "ura" => self.put(rest, |i| V::indicator_places(rules, len, i)[1])?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -72,8 +72,8 @@ impl<'a, H: House> Layout<'a, H> {
     /// The wall: what was said, and filler that makes no set and no dora.
     pub(crate) fn wall(mut self) -> Result<Wall, String> {
         let (seats, tiles) = (self.seats, self.places.len());
-        let dealt = |steps, i| H::live_place(tiles, dealt(seats, steps, i));
-        let mut pool = Pool::<H>::new(self.rules);
+        let dealt = |steps, i| V::live_place(tiles, dealt(seats, steps, i));
+        let mut pool = Pool::<V>::new(self.rules);
         let mut ids = vec![None; tiles];
         for steps in 0..seats {
             if let Some(hand) = self.hands[(self.dealer + steps) % seats].take() {
@@ -94,7 +94,7 @@ impl<'a, H: House> Layout<'a, H> {
             }
         }
         let mut indicators: Vec<usize> =
-            (0..5).flat_map(|i| H::indicator_places(self.rules, tiles, i)).collect();
+            (0..5).flat_map(|i| V::indicator_places(self.rules, tiles, i)).collect();
         indicators.sort();
         for place in indicators {
             ids[place] = ids[place].or_else(|| Some(pool.indicator()));
@@ -118,23 +118,23 @@ fn dealt(seats: usize, steps: usize, i: usize) -> usize {
 }
 
 /// The kinds that so many players use.
-fn kinds<H: House>(seats: usize) -> KindSet {
-    if seats == 3 { H::Kinds::<3>::KINDS } else { H::Kinds::<4>::KINDS }
+fn kinds<V: Variant>(seats: usize) -> KindSet {
+    if seats == 3 { V::Kinds::<3>::KINDS } else { V::Kinds::<4>::KINDS }
 }
 
 /// The tiles that lie nowhere yet.
-struct Pool<'a, H: House> {
-    rules: &'a H::Rules,
+struct Pool<'a, V: Variant> {
+    rules: &'a V::Rules,
     left: Vec<u8>,
     faces: Faces,
     /// Kinds the case names: their dora should not be indicated by chance.
     named: Vec<Kind>,
 }
 
-impl<'a, H: House> Pool<'a, H> {
-    fn new(rules: &'a H::Rules) -> Pool<'a, H> {
-        let riichi = H::riichi(rules);
-        let left = Wall::ordered(kinds::<H>(riichi.players as usize)).ids().to_vec();
+impl<'a, V: Variant> Pool<'a, V> {
+    fn new(rules: &'a V::Rules) -> Pool<'a, V> {
+        let riichi = V::riichi(rules);
+        let left = Wall::ordered(kinds::<V>(riichi.players as usize)).ids().to_vec();
         Pool { rules, left, faces: Faces::new(riichi.red_fives), named: vec![] }
     }
 
@@ -170,7 +170,7 @@ impl<'a, H: House> Pool<'a, H> {
 
     /// A tile that makes no dora of a kind in play, if one is left.
     fn indicator(&mut self) -> u8 {
-        let dora = |id| H::dora_of(self.rules, self.faces.tile(id).kind());
+        let dora = |id| V::dora_of(self.rules, self.faces.tile(id).kind());
         let harmless = |&id: &u8| !dora(id).is_some_and(|dora| self.named.contains(&dora));
         let place = self.left.iter().position(harmless).unwrap_or(0);
         self.left.remove(place)

@@ -5,13 +5,13 @@ use hyakuman_core::{Hand, KindSet, Meld, Seat, Tile};
 
 /// A match that is to be written on a page.
 #[derive(Clone, Debug)]
-pub struct Story {
+pub struct Transcript {
     /// What the signs mean; stands above the first kyoku.
     pub legend: &'static str,
     /// Players.
     pub seats: usize,
     /// The kyoku in order.
-    pub chapters: Vec<Chapter>,
+    pub kyoku: Vec<KyokuTranscript>,
     /// The final result, if it is known.
     pub result: Option<LogResult>,
     /// What completes these concealed tiles beside so many sets.
@@ -20,7 +20,7 @@ pub struct Story {
 
 /// A kyoku.
 #[derive(Clone, Debug)]
-pub struct Chapter {
+pub struct KyokuTranscript {
     /// Which it is, in one line: `East 1, honba 2`.
     pub heading: String,
     /// The dealer.
@@ -58,7 +58,7 @@ pub enum Step {
     /// The kan that a seat has just declared is robbed of this tile: the others are what they were before.
     KanUndone(Seat, Tile),
     /// A seat sets a tile aside.
-    Aside(Seat, Tile),
+    Nuki(Seat, Tile),
     /// A tile is passed on before the first draw.
     Handed {
         /// Who gave it.
@@ -118,7 +118,7 @@ impl Step {
             | Step::Call(seat, _)
             | Step::Kakan(seat, _)
             | Step::KanUndone(seat, _)
-            | Step::Aside(seat, _)
+            | Step::Nuki(seat, _)
             | Step::Act(seat, _)
             | Step::Declare(seat, _) => Some(seat),
             Step::Note(_) | Step::Handed { .. } => None,
@@ -126,7 +126,7 @@ impl Step {
     }
 }
 
-impl Chapter {
+impl KyokuTranscript {
     /// The seats from the dealer on, with their winds.
     pub(super) fn in_turn(&self) -> impl Iterator<Item = (Seat, &'static str)> {
         let (dealer, seats) = (self.dealer, self.scores.len());

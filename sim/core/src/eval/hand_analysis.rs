@@ -2,7 +2,7 @@
 
 use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
 use super::shanten::Parts;
-use super::{Tables, TileSet};
+use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use crate::set::KindSet;
 use crate::tile::Kind;
@@ -12,19 +12,19 @@ use std::marker::PhantomData;
 /// A hand taken to pieces, to choose a discard from it.
 ///
 /// ```
-/// # use hyakuman_core::eval::{Full, Tables};
+/// # use hyakuman_core::eval::{Full, LookupTables};
 /// # use hyakuman_core::{Hand, notation::parse_tiles};
 /// let mut hand = Hand::EMPTY;
 /// parse_tiles("12345m45p678s1133z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
-/// let study = Tables::get().study::<Full>(&hand, 0);
-/// assert_eq!(study.shanten(), 1);
-/// for discard in study.keep() {
-///     assert_eq!(study.draws_without(discard), Tables::get().ukeire::<Full>(&hand.without(discard), 0));
+/// let analysis = LookupTables::get().analysis::<Full>(&hand, 0);
+/// assert_eq!(analysis.shanten(), 1);
+/// for discard in analysis.keep() {
+///     assert_eq!(analysis.draws_without(discard), LookupTables::get().ukeire::<Full>(&hand.without(discard), 0));
 /// }
 /// ```
 #[derive(Clone, Copy)]
-pub struct Study<'a, S> {
-    tables: &'a Tables,
+pub struct HandAnalysis<'a, S> {
+    tables: &'a LookupTables,
     hand: &'a Hand,
     melds: u8,
     parts: Parts,
@@ -34,26 +34,26 @@ pub struct Study<'a, S> {
     kinds: PhantomData<S>,
 }
 
-impl Tables {
-    /// Takes a hand to pieces; `hand` and `melds` as for [`Tables::shanten`].
+impl LookupTables {
+    /// Takes a hand to pieces; `hand` and `melds` as for [`LookupTables::shanten`].
     #[inline(always)]
-    pub fn study<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> Study<'a, S> {
+    pub fn analysis<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> HandAnalysis<'a, S> {
         let parts = self.parts::<S>(hand);
         let ids = [0, 1, 2, 3].map(|suit| self.id::<S>(suit, hand.index(suit)));
         let forms = forms::<S>(hand, melds, self.whole(&parts, melds));
         let best = self.best(&parts, melds);
-        Study { tables: self, hand, melds, parts, ids, best, forms, kinds: PhantomData }
+        HandAnalysis { tables: self, hand, melds, parts, ids, best, forms, kinds: PhantomData }
     }
 }
 
-impl<S: TileSet> Study<'_, S> {
+impl<S: TileSet> HandAnalysis<'_, S> {
     /// Shanten over all forms.
     #[inline]
     pub fn shanten(&self) -> i8 {
         self.forms.least as i8
     }
 
-    /// The discards that do not raise the shanten of `3n + 2` tiles, as [`Tables::keep`].
+    /// The discards that do not raise the shanten of `3n + 2` tiles, as [`LookupTables::keep`].
     #[inline(always)]
     pub fn keep(&self) -> KindSet {
         let rows = &self.tables.0.changes.discard;
@@ -65,7 +65,7 @@ impl<S: TileSet> Study<'_, S> {
         ))
     }
 
-    /// The draws that lower the shanten; for `3n + 1` tiles as [`Tables::ukeire`].
+    /// The draws that lower the shanten; for `3n + 1` tiles as [`LookupTables::ukeire`].
     ///
     /// For `3n + 2` tiles they bound what a discard can leave: whatever helps the hand after a discard that kept the
     /// shanten would help before it, too, and is another kind. None are given for a suit that is all fourteen tiles.
@@ -101,7 +101,7 @@ fn forms<S: TileSet>(hand: &Hand, melds: u8, standard: i32) -> Forms {
     if melds > 0 { Forms::standard(standard) } else { Forms::of::<S>(hand, standard) }
 }
 
-impl Tables {
+impl LookupTables {
     /// The pieces with another class for one suit.
     #[inline(always)]
     fn with_class(&self, parts: &Parts, suit: usize, class: u8) -> Parts {
@@ -135,19 +135,22 @@ mod tests {
     }
 
     fn agrees<S: TileSet>(rng: &mut Rng) {
-        let tables = Tables::get();
+        let tables = LookupTables::get();
         for round in 0..20_000 {
             let melds = if round % 2 == 0 { 0 } else { rng.below(5) as u8 };
             let hand = hand::<S>(rng, 14 - 3 * melds as u32);
-            let study = tables.study::<S>(&hand, melds);
-            assert_eq!(study.shanten(), tables.shanten::<S>(&hand, melds), "{hand:?}");
-            assert_eq!(study.keep(), tables.keep::<S>(&hand, melds), "{hand:?}");
+            let analysis = tables.analysis::<S>(&hand, melds);
+            assert_eq!(analysis.shanten(), tables.shanten::<S>(&hand, melds), "{hand:?}");
+            assert_eq!(analysis.keep(), tables.keep::<S>(&hand, melds), "{hand:?}");
             for kind in hand.kinds() {
                 let draws = tables.ukeire::<S>(&hand.without(kind), melds);
-                assert_eq!(study.draws_without(kind), draws, "{hand:?} without {kind}");
+                assert_eq!(analysis.draws_without(kind), draws, "{hand:?} without {kind}");
                 let one_suit = hand.kinds().is_subset_of(KindSet::suit(kind.suit()));
-                if study.keep().has(kind) && !one_suit {
-                    assert!(draws.is_subset_of(study.draws() - KindSet::of(kind)), "{hand:?} without {kind}");
+                if analysis.keep().has(kind) && !one_suit {
+                    assert!(
+                        draws.is_subset_of(analysis.draws() - KindSet::of(kind)),
+                        "{hand:?} without {kind}"
+                    );
                 }
             }
         }

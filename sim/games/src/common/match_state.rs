@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 /// Scores and place in the match, with `N` seats. Public. What a game does not have stays 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing<const N: usize> {
+pub struct MatchState<const N: usize> {
     /// Score by seat, in the units of the game's `SCORE_UNIT`.
     pub scores: [i32; N],
     /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
@@ -22,10 +22,10 @@ pub struct Standing<const N: usize> {
     pub deals: u32,
 }
 
-impl<const N: usize> Standing<N> {
+impl<const N: usize> MatchState<N> {
     /// The standing at the start of a match, with so much for everybody.
     pub fn first(start: i32) -> Self {
-        Standing { scores: [start; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
+        MatchState { scores: [start; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
     }
 
     /// Who deals.

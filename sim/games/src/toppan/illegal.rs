@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Phase, Toppan};
-use crate::table::why;
+use crate::common::illegal;
 use hyakuman_core::Seat;
 
 impl Toppan {
@@ -12,7 +12,7 @@ impl Toppan {
             return "competitive Toppan has no action with this code".into();
         };
         match (self.phase, action) {
-            (Phase::Over, _) => why::OVER.into(),
+            (Phase::Over, _) => illegal::OVER.into(),
             (Phase::Bet, _) => "a bet is asked for".into(),
             (Phase::Choice, _) => "the dealer says whether to deal again or to pass the deal on".into(),
             (Phase::Turn, Action::Stay) => format!(

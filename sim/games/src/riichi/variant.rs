@@ -1,25 +1,25 @@
 //! What is played at a table: the little in which the games of the riichi engine differ.
 //!
-//! The engine is one, and most of a game is said by its [`RiichiRules`]. A [`House`] says what no rule of riichi
+//! The engine is one, and most of a game is said by its [`RiichiRules`]. A [`Variant`] says what no rule of riichi
 //! mahjong can: which tiles there are, how they lie in the wall, which of them may be set aside, what a win is worth
 //! and what all that is called. It is a type without a value, so nothing of it is asked while a match runs.
 
 use super::action;
-use super::aside::Aside;
+use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
 use super::score::{HandValue, Win, value};
-use super::settle::Worth;
+use super::settle::Payment;
 use super::yaku::{YAKU, Yaku};
+use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
-use crate::table::dora::dora_of;
-use hyakuman_core::column::{Column, Pace, Rows, Width};
-use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Kind, KindSet, Seat};
 use std::fmt::Debug;
 
 /// A game of the riichi engine.
-pub trait House: Copy + Debug + Send + Sync + 'static {
+pub trait Variant: Copy + Debug + Send + Sync + 'static {
     /// Name of the family, as in records.
     const FAMILY: &'static str;
     /// Every action code and what it means.
@@ -33,14 +33,14 @@ pub trait House: Copy + Debug + Send + Sync + 'static {
     /// Live tiles that an indicator takes away.
     const LIVE_PER_INDICATOR: u8;
     /// The column of tiles set aside, at a table of three.
-    const ASIDE: Column;
+    const NUKI: Column;
 
     /// Its rules.
     type Rules: Ruleset;
     /// The kinds in play among `N` players.
     type Kinds<const N: usize>: TileSet;
     /// What a win is worth.
-    type Value: Worth;
+    type Value: Payment;
 
     /// The rules that it shares with riichi mahjong.
     fn riichi(rules: &Self::Rules) -> &RiichiRules;
@@ -67,7 +67,7 @@ pub trait House: Copy + Debug + Send + Sync + 'static {
     fn indicator_places(rules: &Self::Rules, len: usize, i: usize) -> [usize; 2];
 
     /// What a win is worth; none where it is none.
-    fn value(tables: &Tables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
+    fn value(tables: &LookupTables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
     /// How many seats the deal passes on by when the dealer does not stay.
     fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
@@ -75,15 +75,15 @@ pub trait House: Copy + Debug + Send + Sync + 'static {
     /// The name of a yaku by its number.
     fn yaku_name(number: u32) -> &'static str;
 
-    /// Writes the cell of [`House::ASIDE`]: what each seat has set aside.
-    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows);
+    /// Writes the cell of [`Variant::NUKI`]: what each seat has set aside.
+    fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows);
 }
 
 /// What the winner of a hand has had besides the tiles of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Tiles set aside.
-    pub aside: Aside,
+    pub nuki_tiles: NukiTiles,
     /// Every kind that ever came into its hand in this kyoku, by deal or draw.
     pub ever: KindSet,
 }
@@ -100,19 +100,19 @@ impl<const N: usize> TileSet for StandardKinds<N> {
     const KINDS: KindSet = if N == 3 { KindSet::SANMA } else { KindSet::ALL };
 }
 
-impl House for Standard {
+impl Variant for Standard {
     const FAMILY: &'static str = "riichi";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = Yaku::COUNT as u32;
     const THOUSANDTHS: i32 = 1;
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
-    const ASIDE: Column = Column::new(
+    const NUKI: Column = Column::new(
         "nuki",
-        Width::Bytes(4),
-        Pace::Steady,
+        CellType::Bytes(4),
+        ChangeRate::Steady,
         "tiles",
-        "for each seat the norths it has set aside",
+        "for each seat the norths it has set nuki_tiles",
     );
 
     type Rules = RiichiRules;
@@ -161,7 +161,7 @@ impl House for Standard {
     }
 
     #[inline]
-    fn value(tables: &Tables, rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
+    fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
         value(tables, rules, win)
     }
 
@@ -175,7 +175,7 @@ impl House for Standard {
     }
 
     #[inline]
-    fn write_aside(aside: &[Aside; MAX_SEATS], out: &mut Rows) {
-        out.bytes(&aside.map(|aside| aside.len()));
+    fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows) {
+        out.bytes(&nuki_tiles.map(|nuki_tiles| nuki_tiles.len()));
     }
 }

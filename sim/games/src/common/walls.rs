@@ -1,6 +1,6 @@
 //! Where the walls of a match come from.
 
-use super::standing::Standing;
+use super::match_state::MatchState;
 use hyakuman_core::{MatchSeed, Wall};
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ pub enum Walls {
 
 impl Walls {
     /// The wall of the next deal at this standing; `ordered` has all tiles in order.
-    pub fn wall<const N: usize>(&self, ordered: &Wall, standing: &Standing<N>) -> Wall {
+    pub fn wall<const N: usize>(&self, ordered: &Wall, match_state: &MatchState<N>) -> Wall {
         match self {
-            Walls::Keyed(seed) => Wall::keyed(ordered, *seed, standing.deal_key()),
-            Walls::Scripted(walls) => walls[(standing.deals as usize).min(walls.len() - 1)].clone(),
+            Walls::Keyed(seed) => Wall::keyed(ordered, *seed, match_state.deal_key()),
+            Walls::Scripted(walls) => walls[(match_state.deals as usize).min(walls.len() - 1)].clone(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Offer, Phase, Yangzhou};
-use crate::table::why;
+use crate::common::illegal;
 use hyakuman_core::{Kind, Seat};
 
 impl Yangzhou {
@@ -14,25 +14,25 @@ impl Yangzhou {
         match self.phase {
             Phase::Turn => self.why_on_turn(seat, action),
             Phase::Claim(offer) => self.why_claim(seat, action, offer),
-            Phase::Over => why::OVER.into(),
+            Phase::Over => illegal::OVER.into(),
         }
     }
 
     fn why_on_turn(&self, seat: Seat, action: Action) -> String {
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi(_) | Action::Pon | Action::Daiminkan) => {
-                why::NO_OFFER.into()
+                illegal::NO_OFFER.into()
             }
-            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => why::SWAP_CALL.into(),
-            (_, Action::Discard(kind)) => why::not_held(kind),
-            (None, _) => why::AFTER_CALL.into(),
+            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => illegal::SWAP_CALL.into(),
+            (_, Action::Discard(kind)) => illegal::not_held(kind),
+            (None, _) => illegal::AFTER_CALL.into(),
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile, true),
             (Some(_), Action::Kan(_)) if self.kyoku.remaining() == 0 => "no replacement tile is left".into(),
             (Some(tile), Action::Kan(kind)) => {
                 let held = self.player(seat).hand.count(kind) + (kind == tile) as u8;
-                why::no_kan(held, kind)
+                illegal::no_kan(held, kind)
             }
-            (Some(_), Action::Tsumogiri) => why::NOT_NOW.into(),
+            (Some(_), Action::Tsumogiri) => illegal::NOT_NOW.into(),
         }
     }
 
@@ -40,18 +40,18 @@ impl Yangzhou {
         match action {
             Action::Ron => self.why_win(seat, offer.kind(), false),
             Action::Chi(_) | Action::Pon | Action::Daiminkan => match offer {
-                Offer::Discard(_) if self.kyoku.remaining() == 0 => why::LAST_DISCARD.into(),
-                Offer::Discard(_) => why::NO_CALL.into(),
+                Offer::Discard(_) if self.kyoku.remaining() == 0 => illegal::LAST_DISCARD.into(),
+                Offer::Discard(_) => illegal::NO_CALL.into(),
                 _ => "a tile of a kan may only be won on".into(),
             },
-            _ => why::NOT_ITS_TURN.into(),
+            _ => illegal::NOT_ITS_TURN.into(),
         }
     }
 
     fn why_win(&self, seat: Seat, tile: Kind, tsumo: bool) -> String {
         let player = self.player(seat);
         if !player.waits.has(tile) {
-            return why::not_complete(tile);
+            return illegal::not_complete(tile);
         }
         if !tsumo && player.missed {
             return "a chance to win was missed, and the own turn has not come since".into();

@@ -2,11 +2,11 @@
 //! `shanten` and `ukeire` with little more.
 
 use hyakuman_core::{Kind, KindSet, RelSeat, Tile};
-use hyakuman_games::riichi::House;
+use hyakuman_games::riichi::Variant;
 use hyakuman_games::{riichi, yangzhou};
 
 /// The viewer's hand and what is known about tiles.
-pub(crate) trait Sight {
+pub(crate) trait DiscardView {
     /// The tile just drawn.
     fn drawn(&self) -> Option<Tile>;
 
@@ -22,7 +22,7 @@ pub(crate) trait Sight {
     fn keep(&self) -> KindSet;
 }
 
-impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
+impl<const N: usize, V: Variant> DiscardView for riichi::View<'_, N, V> {
     #[inline]
     fn drawn(&self) -> Option<Tile> {
         self.drawn()
@@ -30,7 +30,7 @@ impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
 
     #[inline]
     fn value_winds(&self) -> KindSet {
-        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.standing().round_wind())
+        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.match_state().round_wind())
     }
 
     #[inline]
@@ -41,17 +41,17 @@ impl<const N: usize, H: House> Sight for riichi::View<'_, N, H> {
     #[inline]
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        riichi::kernels::keep_in::<N, H>(self.tables(), &self.full_hand(), melds)
+        riichi::kernels::keep_in::<N, V>(self.tables(), &self.full_hand(), melds)
     }
 }
 
-impl Sight for yangzhou::View<'_> {
+impl DiscardView for yangzhou::View<'_> {
     fn drawn(&self) -> Option<Tile> {
         self.drawn().map(Kind::tile)
     }
 
     fn value_winds(&self) -> KindSet {
-        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.standing().round_wind())
+        KindSet::of(self.seat_wind(RelSeat::SELF)) | KindSet::of(self.match_state().round_wind())
     }
 
     fn keep(&self) -> KindSet {

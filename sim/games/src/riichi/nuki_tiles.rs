@@ -2,16 +2,16 @@
 
 use hyakuman_core::{Kind, Tile};
 
-/// The tiles that some game lets set aside, in the order in which [`Aside`] counts them: 1m 5m 9m, the red 5m, north.
+/// The tiles that some game lets set aside, in the order in which [`NukiTiles`] counts them: 1m 5m 9m, the red 5m, north.
 pub const SORTS: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
 /// How many of each sort a seat has set aside. Public.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Aside([u8; SORTS.len()]);
+pub struct NukiTiles([u8; SORTS.len()]);
 
-impl Aside {
+impl NukiTiles {
     /// No tile.
-    pub const NONE: Aside = Aside([0; SORTS.len()]);
+    pub const NONE: NukiTiles = NukiTiles([0; SORTS.len()]);
 
     /// One tile more; it must be one of [`SORTS`].
     #[inline]
@@ -28,7 +28,7 @@ impl Aside {
     /// Is there none?
     #[inline]
     pub fn is_empty(&self) -> bool {
-        *self == Aside::NONE
+        *self == NukiTiles::NONE
     }
 
     /// How many of a kind, red ones among them.
@@ -54,9 +54,9 @@ impl Aside {
     }
 }
 
-impl FromIterator<Tile> for Aside {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Aside {
-        let mut aside = Aside::NONE;
+impl FromIterator<Tile> for NukiTiles {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> NukiTiles {
+        let mut aside = NukiTiles::NONE;
         tiles.into_iter().for_each(|tile| aside.add(tile));
         aside
     }

@@ -1,10 +1,10 @@
 //! A match of any game, played again from its record, as a story.
 //!
-//! What a game says in words of its own is in its [`Tell`]; everything else the contract knows.
+//! What a game says in words of its own is in its [`Transcribe`]; everything else the contract knows.
 
 use super::log::draw_name;
 use super::place::at_the_end;
-use super::story::{Chapter, End, Step, Story, Victory, WINDS, kyoku_name};
+use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS, kyoku_name};
 use crate::model::LogResult;
 use crate::recorder::draw_kind;
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, Tile};
@@ -14,7 +14,7 @@ use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
 /// What a game says on a page in words of its own.
-pub trait Tell: Game {
+pub trait Transcribe: Game {
     /// What the signs mean, line by line; stands above the first kyoku.
     const LEGEND: &'static str;
 
@@ -63,38 +63,43 @@ pub struct Won<'a> {
 ///
 /// # Errors
 /// The actions are not those of a match with this seed under these rules.
-pub fn story_of<G: Tell>(
+pub fn transcribe<G: Transcribe>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
     actions: &[u8],
-) -> Result<Story, ReplayError> {
-    let story =
-        Story { legend: G::LEGEND, seats: G::SEATS, chapters: Vec::new(), result: None, waits: G::waits };
-    let mut teller = Teller::<G> { rules: Arc::clone(rules), story };
-    replay::<G>(rules, seed, actions, &mut teller)?;
-    Ok(teller.story)
+) -> Result<Transcript, ReplayError> {
+    let transcript =
+        Transcript { legend: G::LEGEND, seats: G::SEATS, kyoku: Vec::new(), result: None, waits: G::waits };
+    let mut transcriber = Transcriber::<G> { rules: Arc::clone(rules), transcript };
+    replay::<G>(rules, seed, actions, &mut transcriber)?;
+    Ok(transcriber.transcript)
 }
 
 /// Watches a match and tells of it.
-struct Teller<G: Game> {
+struct Transcriber<G: Game> {
     rules: Arc<G::Rules>,
-    story: Story,
+    transcript: Transcript,
 }
 
-impl<G: Tell> Teller<G> {
+impl<G: Transcribe> Transcriber<G> {
     /// The kyoku in play.
-    fn chapter(&mut self) -> &mut Chapter {
-        self.story.chapters.last_mut().expect("a kyoku has begun")
+    fn kyoku_transcript(&mut self) -> &mut KyokuTranscript {
+        self.transcript.kyoku.last_mut().expect("a kyoku has begun")
     }
 
     /// What a win was, with the tiles it was won with.
-    fn victory(rules: &G::Rules, chapter: &Chapter, end: &KyokuEnd<'_>, win: &WinRecord) -> Victory {
-        let place = &at_the_end(chapter)[win.winner.index()];
+    fn victory(
+        rules: &G::Rules,
+        kyoku_transcript: &KyokuTranscript,
+        end: &KyokuEnd<'_>,
+        win: &WinRecord,
+    ) -> Victory {
+        let place = &at_the_end(kyoku_transcript)[win.winner.index()];
         let mut hand = place.concealed().expect("tiles of one set");
         if win.from.is_some() {
             hand.add(Tile::of(win.tile).kind());
         }
-        let steps = win.winner.seen_from(chapter.dealer, G::SEATS).steps();
+        let steps = win.winner.seen_from(kyoku_transcript.dealer, G::SEATS).steps();
         let round = end.kyoku as usize / G::SEATS % WINDS.len();
         let (seat_wind, round_wind) = (Kind::wind(steps), Kind::wind(round as u8));
         let won = Won { record: win, hand: &hand, melds: place.melds(), seat_wind, round_wind };
@@ -108,11 +113,11 @@ impl<G: Tell> Teller<G> {
     }
 }
 
-impl<G: Tell> Sink<G> for Teller<G> {
+impl<G: Transcribe> Sink<G> for Transcriber<G> {
     const DECISIONS: bool = true;
 
     fn kyoku_start(&mut self) {
-        self.story.chapters.push(Chapter {
+        self.transcript.kyoku.push(KyokuTranscript {
             heading: String::new(),
             dealer: Seat::new(0),
             scores: Vec::new(),
@@ -125,12 +130,12 @@ impl<G: Tell> Sink<G> for Teller<G> {
 
     fn event(&mut self, event: &G::Event) {
         if let Some(step) = G::step(event) {
-            self.chapter().steps.push(step);
+            self.kyoku_transcript().steps.push(step);
         }
     }
 
     fn decision(&mut self, game: &G, _seat: Seat, _legal: &ActionMask, _action: u8) {
-        let hands = &mut self.chapter().hands;
+        let hands = &mut self.kyoku_transcript().hands;
         if hands.is_empty() {
             *hands = Seat::all(G::SEATS).map(|seat| game.dealt(seat)).collect();
         }
@@ -138,14 +143,14 @@ impl<G: Tell> Sink<G> for Teller<G> {
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         let rules = Arc::clone(&self.rules);
-        let chapter = self.chapter();
-        chapter.heading = G::heading(end);
-        chapter.dealer = Seat::new((end.kyoku % G::SEATS as u32) as u8);
-        chapter.scores = end.before[..G::SEATS].to_vec();
-        chapter.after = (0..G::SEATS).map(|seat| end.before[seat] + end.deltas[seat]).collect();
-        chapter.hands.resize(G::SEATS, Vec::new());
-        let wins = end.wins.iter().map(|win| Self::victory(&rules, chapter, end, win)).collect();
-        chapter.end = match draw_kind(end.result) {
+        let kyoku_transcript = self.kyoku_transcript();
+        kyoku_transcript.heading = G::heading(end);
+        kyoku_transcript.dealer = Seat::new((end.kyoku % G::SEATS as u32) as u8);
+        kyoku_transcript.scores = end.before[..G::SEATS].to_vec();
+        kyoku_transcript.after = (0..G::SEATS).map(|seat| end.before[seat] + end.deltas[seat]).collect();
+        kyoku_transcript.hands.resize(G::SEATS, Vec::new());
+        let wins = end.wins.iter().map(|win| Self::victory(&rules, kyoku_transcript, end, win)).collect();
+        kyoku_transcript.end = match draw_kind(end.result) {
             Some(kind) => End::Draw { wins, what: draw_name(kind), shown: end.tenpai.collect() },
             None => End::Wins(wins),
         };
@@ -153,6 +158,6 @@ impl<G: Tell> Sink<G> for Teller<G> {
 
     fn match_end(&mut self, end: &MatchEnd) {
         let thousandths = Some(end.rank_points[..G::SEATS].to_vec());
-        self.story.result = Some(LogResult { scores: end.scores[..G::SEATS].to_vec(), thousandths });
+        self.transcript.result = Some(LogResult { scores: end.scores[..G::SEATS].to_vec(), thousandths });
     }
 }

@@ -22,7 +22,7 @@ const _: () = assert!(DISCARDS <= 4 * MAX_DISCARDS);
 
 /// The cells, kept up to date event by event.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct PublicCells {
     /// The tile of each discard, plus 64 if it was just drawn, plus 128 if it was called away.
     pub discards: [u8; DISCARDS],
     /// Who made each discard: two bits each, the lowest bits of a byte first.
@@ -44,16 +44,20 @@ const NO_MELDS: [u8; MELDS] = {
     bytes
 };
 
-impl Default for Told {
-    fn default() -> Told {
-        Told::NOTHING
+impl Default for PublicCells {
+    fn default() -> PublicCells {
+        PublicCells::NOTHING
     }
 }
 
-impl Told {
+impl PublicCells {
     /// What there is to tell when the tiles have been dealt.
-    pub const NOTHING: Told =
-        Told { discards: [NONE; DISCARDS], discarders: [0; DISCARDERS], melds: NO_MELDS, discarded: 0 };
+    pub const NOTHING: PublicCells = PublicCells {
+        discards: [NONE; DISCARDS],
+        discarders: [0; DISCARDERS],
+        melds: NO_MELDS,
+        discarded: 0,
+    };
 
     /// How many discards there were.
     pub fn discarded(&self) -> usize {
@@ -69,7 +73,7 @@ impl Told {
     }
 
     /// A new set, or a pon that became a kan, at a table of `seats`; a set with a called tile takes it from the last
-    /// discard. Returns where it lies, for [`Told::unmake_kan`].
+    /// discard. Returns where it lies, for [`PublicCells::unmake_kan`].
     pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> usize {
         let sort = match meld.kind() {
             MeldKind::Chi => 1,

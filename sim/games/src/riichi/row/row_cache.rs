@@ -1,24 +1,24 @@
 //! What is kept from row to row of a match: the hand of each seat with what follows from it, and what all can see.
 
 use super::SEATS;
-use crate::riichi::house::House;
+use crate::common::columns::HAND_TILES;
+use crate::common::public_cells::{NONE, PublicCells};
 use crate::riichi::state::Event;
+use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
-use crate::table::columns::HAND_TILES;
-use crate::table::told::{NONE, Told};
-use hyakuman_core::eval::{Tables, TileSet};
+use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug)]
-pub struct Scribe {
+pub struct RowCache {
     pub(super) own: [Own; SEATS],
     pub(super) open: Open,
 }
 
-impl Default for Scribe {
+impl Default for RowCache {
     fn default() -> Self {
-        Scribe { own: [Own::EMPTY; SEATS], open: Open::EMPTY }
+        RowCache { own: [Own::EMPTY; SEATS], open: Open::EMPTY }
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Open {
     read: usize,
     /// The deal they belong to.
     deal: u32,
-    pub(super) told: Told,
+    pub(super) public_cells: PublicCells,
     pub(super) riichi_at: [u8; SEATS],
     pub(super) indicators: [u8; 5],
     indicated: usize,
@@ -58,7 +58,7 @@ impl Open {
     const EMPTY: Open = Open {
         read: 0,
         deal: 0,
-        told: Told::NOTHING,
+        public_cells: PublicCells::NOTHING,
         riichi_at: [NONE; SEATS],
         indicators: [NONE; 5],
         indicated: 0,
@@ -69,9 +69,9 @@ impl Open {
 
 impl Open {
     /// Reads what has happened since the last row.
-    pub(super) fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
-        if self.deal != view.standing().deals || self.read > view.events().len() {
-            *self = Open { deal: view.standing().deals, ..Open::EMPTY };
+    pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
+        if self.deal != view.match_state().deals || self.read > view.events().len() {
+            *self = Open { deal: view.match_state().deals, ..Open::EMPTY };
         }
         for event in view.events_from(self.read) {
             self.read += 1;
@@ -94,19 +94,19 @@ impl Open {
     /// The kan just declared, if any, was robbed and did not come about.
     fn unmake_kan(&mut self) {
         if let Some(place) = self.kan.take() {
-            self.told.unmake_kan(place);
+            self.public_cells.unmake_kan(place);
         }
     }
 
     fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool) {
         if riichi {
-            self.riichi_at[seat.index()] = self.told.discarded() as u8;
+            self.riichi_at[seat.index()] = self.public_cells.discarded() as u8;
         }
-        self.told.discard(seat, tile, tsumogiri);
+        self.public_cells.discard(seat, tile, tsumogiri);
     }
 
     fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
-        let place = self.told.meld(seat, meld, N);
+        let place = self.public_cells.meld(seat, meld, N);
         self.kan = matches!(meld.kind(), MeldKind::Kakan | MeldKind::Ankan).then_some(place);
     }
 }
@@ -125,12 +125,12 @@ impl Own {
 
     /// Sees to it that this is about the hand of the viewer.
     #[inline]
-    pub(super) fn catch_up<const N: usize, H: House>(&mut self, view: &View<'_, N, H>) {
+    pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
         if self.hand != *hand || self.reds != reds || self.melds != melds {
             (self.hand, self.reds, self.melds) = (*hand, reds, melds);
             self.lay_out();
-            self.evaluate::<H::Kinds<N>>(view.tables());
+            self.evaluate::<V::Kinds<N>>(view.tables());
         }
     }
 
@@ -153,7 +153,7 @@ impl Own {
     }
 
     #[inline]
-    fn evaluate<S: TileSet>(&mut self, tables: &Tables) {
+    fn evaluate<S: TileSet>(&mut self, tables: &LookupTables) {
         let (hand, melds) = (&self.hand, self.melds);
         self.shanten = tables.shanten::<S>(hand, melds);
         let waiting = hand.len() % 3 == 1;

@@ -1,13 +1,13 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
 use super::action::Action;
-use super::house::House;
 use super::rules::Kita;
 use super::state::{Match, Phase, RiichiState};
-use crate::table::why;
+use super::variant::Variant;
+use crate::common::illegal;
 use hyakuman_core::{Kind, Seat, Tile};
 
-impl<const N: usize, H: House> Match<N, H> {
+impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
     pub(super) fn why(&self, seat: Seat, code: u8) -> String {
         let Some(action) = Action::from_code(code) else {
@@ -15,14 +15,14 @@ impl<const N: usize, H: House> Match<N, H> {
         };
         match (self.phase, action) {
             (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => "these rules do not have it".into(),
-            (Phase::Exchange, Action::Exchange(tile)) => why::not_held(tile),
+            (Phase::Exchange, Action::Exchange(tile)) => illegal::not_held(tile),
             (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
             (_, Action::Exchange(_)) => "tiles are passed on before the first draw only".into(),
             (Phase::Yame, _) => "only play on or stop the match can be answered now".into(),
             (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
             (Phase::Claim(offer), _) => self.why_claim(seat, action, offer.kind()),
-            (Phase::Over, _) => why::OVER.into(),
+            (Phase::Over, _) => illegal::OVER.into(),
         }
     }
 
@@ -30,11 +30,11 @@ impl<const N: usize, H: House> Match<N, H> {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
-                why::NO_OFFER.into()
+                illegal::NO_OFFER.into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
             (drawn, Action::Nuki(tile)) => self.why_nuki(seat, tile, drawn),
-            (None, _) => why::AFTER_CALL.into(),
+            (None, _) => illegal::AFTER_CALL.into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
             }
@@ -45,21 +45,21 @@ impl<const N: usize, H: House> Match<N, H> {
                 "it takes nine different terminals and honors on the first draw, with no call before".into()
             }
             (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),
-            _ => why::NOT_NOW.into(),
+            _ => illegal::NOT_NOW.into(),
         }
     }
 
     fn why_discard(&self, seat: Seat, tile: Tile) -> String {
         if self.kyoku.forbidden.has(tile.kind()) {
-            return why::SWAP_CALL.into();
+            return illegal::SWAP_CALL.into();
         }
         let held: Vec<Tile> = self.player(seat).tiles().collect();
-        if held.contains(&tile) { why::NOT_NOW.into() } else { why::not_held(tile) }
+        if held.contains(&tile) { illegal::NOT_NOW.into() } else { illegal::not_held(tile) }
     }
 
     fn why_riichi(&self, seat: Seat) -> String {
         let player = self.player(seat);
-        let (score, left) = (self.standing.scores[seat.index()], self.kyoku.remaining);
+        let (score, left) = (self.match_state.scores[seat.index()], self.kyoku.remaining);
         if player.riichi != RiichiState::No {
             "riichi is declared already".into()
         } else if player.open {
@@ -75,7 +75,7 @@ impl<const N: usize, H: House> Match<N, H> {
 
     fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> String {
         let player = self.player(seat);
-        if self.kyoku.remaining < H::kan_needs(&self.rules.0) {
+        if self.kyoku.remaining < V::kan_needs(&self.rules.0) {
             "too few tiles are left".into()
         } else if self.kyoku.kans >= self.rules.max_kans {
             format!("{} kans have been made", self.kyoku.kans)
@@ -83,14 +83,14 @@ impl<const N: usize, H: House> Match<N, H> {
             "in riichi a kan must be of the drawn tile and leave the waits as they are".into()
         } else {
             let held = player.hand.count(kind) + (kind == drawn) as u8;
-            why::no_kan(held, kind)
+            illegal::no_kan(held, kind)
         }
     }
 
     fn why_nuki(&self, seat: Seat, tile: Tile, drawn: Option<Tile>) -> String {
         let (player, rules) = (self.player(seat), &self.rules);
         let held = player.faces() >> tile.code() & 1 != 0 || drawn == Some(tile);
-        if rules.kita != Kita::Nukidora || !H::set_aside::<N>().has(tile.kind()) {
+        if rules.kita != Kita::Nukidora || !V::set_aside::<N>().has(tile.kind()) {
             "these rules do not have it".into()
         } else if !held {
             format!("the hand has no {tile}")
@@ -110,7 +110,7 @@ impl<const N: usize, H: House> Match<N, H> {
                 "chi is for the seat after the discarder".into()
             }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
-            _ => why::NOT_ITS_TURN.into(),
+            _ => illegal::NOT_ITS_TURN.into(),
         }
     }
 
@@ -118,16 +118,16 @@ impl<const N: usize, H: House> Match<N, H> {
         if self.player(seat).riichi != RiichiState::No {
             "the hand is in riichi".into()
         } else if self.kyoku.remaining == 0 {
-            why::LAST_DISCARD.into()
+            illegal::LAST_DISCARD.into()
         } else {
-            why::NO_CALL.into()
+            illegal::NO_CALL.into()
         }
     }
 
     fn why_win(&self, seat: Seat, kind: Kind) -> String {
         let player = self.player(seat);
         if !player.waits.has(kind) {
-            why::not_complete(kind)
+            illegal::not_complete(kind)
         } else if matches!(self.phase, Phase::Claim(_)) && player.furiten.bars(player.waits) {
             "the hand is furiten".into()
         } else {

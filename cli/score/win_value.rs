@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a winning hand is worth; what a game does not have is 0 or null.
 #[derive(Serialize, Debug)]
-pub(super) struct Worth {
+pub(super) struct WinValue {
     pub(super) agari: bool,
     /// Yaku without dora, each with what it adds, all its times together.
     pub(super) yaku: Vec<(&'static str, u32)>,
@@ -28,7 +28,7 @@ pub(super) struct Worth {
 }
 
 /// For people: the value in three lines.
-impl fmt::Display for Worth {
+impl fmt::Display for WinValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> =
             self.yaku.iter().map(|(name, value)| format!("{name} {value}")).collect();

@@ -1,38 +1,43 @@
 //! Columns of decision rows that all games have that draw and discard.
 
-use super::told;
-use hyakuman_core::column::Pace::{Lively, Steady};
-use hyakuman_core::column::{Column, Width};
+use super::public_cells;
+use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::{CellType, Column};
 
 /// Most concealed tiles without the one drawn.
 pub const HAND_TILES: usize = 14;
 
 /// Scores of the seats.
 pub const SCORES: [Column; 4] = [
-    Column::new("score_0", Width::I32, Steady, "points", "score of seat 0"),
-    Column::new("score_1", Width::I32, Steady, "points", "score of seat 1"),
-    Column::new("score_2", Width::I32, Steady, "points", "score of seat 2"),
-    Column::new("score_3", Width::I32, Steady, "points", "score of seat 3"),
+    Column::new("score_0", CellType::I32, Steady, "points", "score of seat 0"),
+    Column::new("score_1", CellType::I32, Steady, "points", "score of seat 1"),
+    Column::new("score_2", CellType::I32, Steady, "points", "score of seat 2"),
+    Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3"),
 ];
 
 /// The place of the deal in the match.
-pub const KYOKU: Column =
-    Column::new("kyoku", Width::U8, Steady, "count", "winds passed times seats, plus the seat of the dealer");
+pub const KYOKU: Column = Column::new(
+    "kyoku",
+    CellType::U8,
+    Steady,
+    "count",
+    "winds passed times seats, plus the seat of the dealer",
+);
 
 /// The tile just drawn.
 pub const DRAWN: Column =
-    Column::new("drawn", Width::U8, Lively, "tile", "the tile just drawn").own().or("255");
+    Column::new("drawn", CellType::U8, Lively, "tile", "the tile just drawn").own().or("255");
 
 /// What may be claimed, and of whom.
 pub const OFFER: [Column; 2] = [
-    Column::new("offered", Width::U8, Lively, "tile", "the tile that may be claimed").or("255"),
-    Column::new("offered_by", Width::U8, Lively, "seat", "whose tile that is").or("255"),
+    Column::new("offered", CellType::U8, Lively, "tile", "the tile that may be claimed").or("255"),
+    Column::new("offered_by", CellType::U8, Lively, "seat", "whose tile that is").or("255"),
 ];
 
 /// The concealed tiles.
 pub const HAND: Column = Column::new(
     "hand",
-    Width::Bytes(HAND_TILES as u16),
+    CellType::Bytes(HAND_TILES as u16),
     Lively,
     "tile",
     "the concealed tiles without the one just drawn, by kind, one byte each",
@@ -40,11 +45,11 @@ pub const HAND: Column = Column::new(
 .own()
 .or("255 behind the last tile");
 
-/// [`told::Told::discards`], [`told::Told::discarders`], [`told::Told::melds`].
+/// [`public_cells::PublicCells::discards`], [`public_cells::PublicCells::discarders`], [`public_cells::PublicCells::melds`].
 pub const TOLD: [Column; 3] = [
     Column::new(
         "discards",
-        Width::Bytes(told::DISCARDS as u16),
+        CellType::Bytes(public_cells::DISCARDS as u16),
         Lively,
         "tile",
         "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
@@ -53,14 +58,14 @@ pub const TOLD: [Column; 3] = [
     .or("255 behind the last discard"),
     Column::new(
         "discarders",
-        Width::Bytes(told::DISCARDERS as u16),
+        CellType::Bytes(public_cells::DISCARDERS as u16),
         Lively,
         "seat",
         "who made each discard: two bits each, the lowest bits of a byte first",
     ),
     Column::new(
         "melds",
-        Width::Bytes(told::MELDS as u16),
+        CellType::Bytes(public_cells::MELDS as u16),
         Steady,
         "code, seat, tile",
         "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \

@@ -8,9 +8,9 @@ mod play;
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 
-use hyakuman_agents::{AGENTS, AgentDoc, Spec, build};
+use hyakuman_agents::{AgentEntry, Roster};
 use hyakuman_games::registry::{Visitor, load_preset, rulesets};
-use hyakuman_games::{Agent, Game};
+use hyakuman_games::{AnyAgent, Game};
 use play::{Results, Tally, matches};
 use report::Report;
 use std::process::ExitCode;
@@ -21,10 +21,12 @@ const MATCHES: usize = 100;
 
 fn main() -> ExitCode {
     let mut report = Report::new();
-    for doc in AGENTS {
-        let played = rulesets().into_iter().filter(|listing| doc.plays(listing.family));
-        let lines: Vec<Line> = played.map(|listing| Line::of(&mut report, listing.id, doc)).collect();
-        summary(&report, doc, &lines);
+    let roster = Roster::built_in();
+    for entry in roster.entries() {
+        let played = rulesets().into_iter().filter(|listing| entry.plays(listing.family));
+        let lines: Vec<Line> =
+            played.map(|listing| Line::of(&mut report, listing.id, &roster, &entry.name)).collect();
+        summary(&report, entry, &lines);
     }
     report.finish()
 }
@@ -39,11 +41,10 @@ struct Line {
 
 impl Line {
     /// Plays the matches against the clock.
-    fn of(report: &mut Report, id: &'static str, doc: &AgentDoc) -> Line {
-        let name = format!("{id}/{}", doc.name);
-        let spec: Spec = doc.name.parse().expect("an agent of the list");
+    fn of(report: &mut Report, id: &'static str, roster: &Roster, agent: &str) -> Line {
+        let name = format!("{id}/{agent}");
         let rules = load_preset(id).expect("a ruleset of the list");
-        let decisions = rules.visit(Timed { report, name: &name, spec: &spec });
+        let decisions = rules.visit(Timed { report, name: &name, roster, agent });
         Line { id, name, decisions: decisions as f64 }
     }
 
@@ -57,15 +58,17 @@ impl Line {
 struct Timed<'a> {
     report: &'a mut Report,
     name: &'a str,
-    spec: &'a Spec,
+    roster: &'a Roster,
+    agent: &'a str,
 }
 
 impl Visitor for Timed<'_> {
     type Output = u64;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> u64 {
-        let agent = |_| build::<G>(self.spec).expect("an agent that plays the family");
-        let mut agents: Vec<Box<dyn Agent<G>>> = (0..G::SEATS).map(agent).collect();
+        let spec = self.roster.spec(self.agent).expect("an agent of the list");
+        let agent = |_| self.roster.agent::<G>(&spec).expect("an agent that plays the family");
+        let mut agents: Vec<_> = (0..G::SEATS).map(agent).filter_map(AnyAgent::scalar).collect();
         let tally: Tally = matches(rules, &mut agents, MATCHES);
         self.report.time(self.name, MATCHES, || matches::<G, _, Results>(rules, &mut agents, MATCHES).0);
         tally.decisions
@@ -73,9 +76,9 @@ impl Visitor for Timed<'_> {
 }
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]
-fn summary(report: &Report, doc: &AgentDoc, lines: &[Line]) {
+fn summary(report: &Report, agent: &AgentEntry, lines: &[Line]) {
     let Some(first) = lines.iter().find_map(|line| line.seconds(report)) else { return };
-    println!("{:<20} matches/s   us/match   decisions   ns/decision   beside {}", doc.name, lines[0].id);
+    println!("{:<20} matches/s   us/match   decisions   ns/decision   beside {}", agent.name, lines[0].id);
     for line in lines {
         let (Some(seconds), Some(decision)) = (report.seconds(&line.name), line.seconds(report)) else {
             continue;

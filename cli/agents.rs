@@ -3,7 +3,7 @@
 use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_agents::{AGENTS, AgentDoc, OptionDoc};
+use hyakuman_agents::{AgentEntry, OptionDoc, Roster};
 use hyakuman_games::registry::rulesets;
 use serde::Serialize;
 use std::io::Write;
@@ -31,7 +31,8 @@ enum AgentsCommand {
 pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
     let AgentsCommand::List = args.command;
     if args.json {
-        let agents: Vec<Told> = AGENTS.iter().map(Told::new).collect();
+        let roster = Roster::built_in();
+        let agents: Vec<AgentJson> = roster.entries().iter().map(AgentJson::new).collect();
         serde_json::to_writer(&mut *out, &agents)?;
         return Ok(writeln!(out)?);
     }
@@ -40,12 +41,13 @@ pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
 
 /// Writes the list in lines of so many columns.
 fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
-    let names = AGENTS.iter().map(|doc| doc.name.len()).max().unwrap_or(0) + 2;
-    for doc in AGENTS {
-        let text = format!("{} [{}]", doc.about, families(doc).join(", "));
-        writeln!(out, "{}", wrap::hanging(&format!("{:names$}", doc.name), &text, names, width))?;
-        for OptionDoc { name, about, words } in doc.options {
-            let text = format!("{name}={}: {about}; default {}", words.join("|"), words[0]);
+    let roster = Roster::built_in();
+    let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
+    for entry in roster.entries() {
+        let text = format!("{} [{}]", entry.about, families(entry).join(", "));
+        writeln!(out, "{}", wrap::hanging(&format!("{:names$}", entry.name), &text, names, width))?;
+        for OptionDoc { name, about, values } in &entry.options {
+            let text = format!("{name}={}: {about}; default {}", values.join("|"), values[0]);
             let head = " ".repeat(names + 2);
             writeln!(out, "{}", wrap::hanging(&head, &text, names + 4, width))?;
         }
@@ -56,40 +58,40 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
 
 /// An agent, for programs.
 #[derive(Serialize)]
-struct Told {
-    name: &'static str,
-    about: &'static str,
+struct AgentJson<'a> {
+    name: &'a str,
+    about: &'a str,
     families: Vec<&'static str>,
-    options: Vec<ToldOption>,
+    options: Vec<OptionJson>,
 }
 
 /// An option of an agent, for programs.
 #[derive(Serialize)]
-struct ToldOption {
+struct OptionJson {
     name: &'static str,
     about: &'static str,
     accepted: &'static [&'static str],
     default: &'static str,
 }
 
-impl Told {
-    fn new(doc: &AgentDoc) -> Told {
-        let option = |&OptionDoc { name, about, words }: &OptionDoc| ToldOption {
+impl AgentJson<'_> {
+    fn new(entry: &AgentEntry) -> AgentJson<'_> {
+        let option = |&OptionDoc { name, about, values }: &OptionDoc| OptionJson {
             name,
             about,
-            accepted: words,
-            default: words[0],
+            accepted: values,
+            default: values[0],
         };
-        let options = doc.options.iter().map(option).collect();
-        Told { name: doc.name, about: doc.about, families: families(doc), options }
+        let options = entry.options.iter().map(option).collect();
+        AgentJson { name: &entry.name, about: &entry.about, families: families(entry), options }
     }
 }
 
 /// The families an agent plays, in the order of the rulesets.
-fn families(doc: &AgentDoc) -> Vec<&'static str> {
+fn families(entry: &AgentEntry) -> Vec<&'static str> {
     let mut families: Vec<_> = rulesets().iter().map(|ruleset| ruleset.family).collect();
     families.dedup();
-    families.retain(|family| doc.plays(family));
+    families.retain(|family| entry.plays(family));
     families
 }
 

@@ -6,15 +6,15 @@
 mod report;
 
 use crate::failure::Failure;
-use crate::run::args::{self, PlayArgs, Seating};
+use crate::run::args::{self, PlayArgs};
 use crate::run::interrupted;
 use crate::run::report::Timing;
 use crate::watch::Watch;
 use crate::{crash, rules};
 use anyhow::Result;
 use clap::Args;
-use hyakuman_agents::Spec;
-use hyakuman_arena::{Compared, Plan};
+use hyakuman_agents::Roster;
+use hyakuman_arena::Compared;
 use hyakuman_games::registry::{self, AnyRules};
 use report::Report;
 use std::io::Write;
@@ -55,13 +55,11 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         );
         return Err(Failure::Usage(told).into());
     }
-    let agents = args.play.agents(of_base.family);
-    let specs = Spec::list(agents)?;
+    let roster = Roster::built_in();
+    let (arena, agents) = args.play.arena(&base, &roster)?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
-    let PlayArgs { games, seed, seating, threads, .. } = args.play;
-    let plan = Plan { agents: specs, rotate: seating == Seating::Rotate, seed, games, threads, record: None };
-    let compared = hyakuman_arena::compare(&base, &variant, plan, &watch);
+    let compared = arena.compare(&variant, &watch);
     let seconds = watch.finish().as_secs_f64();
     let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
     let Compared { lineup, effects, threads, inapplicable } = compared;

@@ -10,11 +10,11 @@ use crate::crash;
 use crate::rules::RulesChoice;
 use crate::watch::Watch;
 use anyhow::Result;
-use args::{PlayArgs, Seating};
+use args::PlayArgs;
 use clap::Args;
-use hyakuman_agents::Spec;
-use hyakuman_arena::{Error, Observer, Plan, Played};
-use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_agents::Roster;
+use hyakuman_arena::Played;
+use hyakuman_games::registry;
 use record::RecordArgs;
 use report::{Report, Timing};
 use std::io::{self, Write};
@@ -40,26 +40,19 @@ pub struct RunArgs {
 /// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise `out`
 /// failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    run_by(&hyakuman_arena::run, args, out)
+    run_by(&Roster::built_in(), args, out)
 }
 
-/// Who plays a run.
-type Play<'a> = &'a dyn Fn(&AnyRules, Plan<'_>, &dyn Observer) -> Result<Played, Error>;
-
-/// The same, played by `play`.
-fn run_by(play: Play<'_>, args: &RunArgs, out: &mut impl Write) -> Result<()> {
+/// The same with the agents of a roster.
+fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
-    let agents = args.play.agents(rules.describe().family);
-    let specs = Spec::list(agents)?;
+    let (arena, agents) = args.play.arena(&rules, roster)?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
     let record = args.keep.options();
-    let PlayArgs { games, seed, seating, threads, .. } = args.play;
-    let rotate = seating == Seating::Rotate;
-    let plan = Plan { agents: specs, rotate, seed, games, threads, record: record.as_ref() };
-    let played = play(&rules, plan, &watch);
-    let seconds = watch.finish().as_secs_f64();
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
+    let played = arena.record(record).play(&watch);
+    let seconds = watch.finish().as_secs_f64();
     let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
     let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
     if let Some(state) = data_set {
@@ -67,7 +60,7 @@ fn run_by(play: Play<'_>, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     }
     let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
     let described = rules.describe();
-    let (games, seating) = (stats.games() as u64, seating.name());
+    let (games, seating, seed) = (stats.games() as u64, args.play.seating.name(), args.play.seed);
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
     let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, timing };
@@ -89,49 +82,43 @@ fn command_line(args: &RunArgs, agents: &str) -> String {
 mod tests {
     use super::*;
     use crate::failure;
-    use hyakuman_agents::SpecError;
-    use hyakuman_arena::{BuiltIn, Maker};
+    use hyakuman_agents::Random;
     use hyakuman_core::{MatchSeed, Seat};
     use hyakuman_games::agent::AgentSeed;
-    use hyakuman_games::{ActionMask, Agent, Game};
+    use hyakuman_games::riichi::{Riichi, RiichiRules, View};
+    use hyakuman_games::{ActionMask, Agent};
     use std::io::BufWriter;
     use std::process::ExitCode;
     use std::sync::Arc;
 
-    /// Makes the agents of the program, but for the one called `random`: that does not keep to the rules.
-    struct WithCheat;
-
-    /// Plays like the agent in it until its tenth decision on wall 3; that is an action which is not legal.
-    struct Cheat<G: Game> {
-        honest: Box<dyn Agent<G>>,
+    /// Plays like `random` until its tenth decision on wall 3; that is an action which is not legal.
+    #[derive(Default)]
+    struct Cheat {
+        honest: Random,
         seed: Option<MatchSeed>,
         decisions: u32,
     }
 
-    impl Maker for WithCheat {
-        fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
-            let honest = BuiltIn.make(spec)?;
-            let cheats = spec.to_string() == "random";
-            Ok(if cheats { Box::new(Cheat { honest, seed: None, decisions: 0 }) } else { honest })
-        }
-    }
-
-    impl<G: Game> Agent<G> for Cheat<G> {
-        fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+    impl Agent<Riichi<4>> for Cheat {
+        fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
             (self.seed, self.decisions) = (Some(seed.of_match), 0);
-            self.honest.begin(rules, seat, seed);
+            Agent::<Riichi<4>>::begin(&mut self.honest, rules, seat, seed);
         }
 
-        fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
             self.decisions += 1;
             let cheats = self.decisions == 10 && self.seed.is_some_and(|seed| seed.number == 3);
-            let foul = (0..=u8::MAX).find(|&action| !legal.has(action));
-            if cheats { foul.expect("not everything is legal") } else { self.honest.act(view, legal) }
+            let illegal = (0..=u8::MAX).find(|&action| !legal.has(action));
+            let honest = Agent::<Riichi<4>>::act(&mut self.honest, view, legal);
+            if cheats { illegal.expect("not everything is legal") } else { honest }
         }
     }
 
-    fn with_cheat(rules: &AnyRules, plan: Plan<'_>, observer: &dyn Observer) -> Result<Played, Error> {
-        hyakuman_arena::run_with(&WithCheat, rules, plan, observer)
+    /// The agents of the program, but the one called `random` does not keep to the rules.
+    fn with_cheat() -> Roster {
+        let mut roster = Roster::built_in();
+        roster.add("random", |_| Cheat::default());
+        roster
     }
 
     #[derive(clap::Parser)]
@@ -149,7 +136,7 @@ mod tests {
     fn an_agent_that_breaks_the_protocol_ends_the_run() {
         let line = "--agents shanten,random,shanten,shanten --games 20 --threads 2";
         let mut out = Vec::new();
-        let error = run_by(&with_cheat, &asked(line), &mut out).expect_err("a foul");
+        let error = run_by(&with_cheat(), &asked(line), &mut out).expect_err("a foul");
         assert!(out.is_empty(), "{out:?}");
         let told = error.to_string();
         assert!(told.starts_with("the agent random broke the protocol in match 12: "), "{told}");
@@ -161,7 +148,7 @@ mod tests {
     fn who_keeps_to_the_rules_has_a_result() {
         let mut out = Vec::new();
         let line = "--agents shanten,random,shanten,shanten --games 12 --threads 2";
-        run_by(&with_cheat, &asked(line), &mut out).expect("walls 0 to 2");
+        run_by(&with_cheat(), &asked(line), &mut out).expect("walls 0 to 2");
         assert!(out.starts_with(b"tenhou"));
     }
 }

@@ -204,8 +204,8 @@ impl<'a, G: Game> Writer<'a, G> {
 
     /// What stands above the match: which it is, and who sits where.
     fn caption(&self, found: &Replay) -> Caption {
-        let shift = (found.number % self.recipe.shifts.max(1)) as usize;
-        let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, shift)].to_string();
+        let rotation = (found.number % self.recipe.rotations.max(1)) as usize;
+        let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
         let (number, seed, ruleset) = (found.number, found.seed, escaped(&self.recipe.ruleset));
         let title = format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number);
         Caption { title, names: (0..self.recipe.seats.len()).map(name).collect() }

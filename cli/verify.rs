@@ -7,6 +7,7 @@ use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
+use hyakuman_agents::Roster;
 use hyakuman_arena::verify::{Verdict, verify};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_record::Finding;
@@ -41,7 +42,7 @@ pub struct VerifyArgs {
 /// There is no such folder, or this program cannot play what the data set holds (exit code 2); an interruption (130); or `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     let watch = Watch::new()?;
-    let verdict = verify(&args.dir, args.all, args.threads, &watch);
+    let verdict = verify(&args.dir, args.all, args.threads, &Roster::built_in(), &watch);
     watch.finish();
     let verdict = verdict?;
     let good = verdict.findings.is_empty();

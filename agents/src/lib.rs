@@ -1,11 +1,12 @@
-//! Agents that come with the program.
+//! Agents that come with the program, and the roster to which users add their own.
 //!
-//! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the
-//! template: it plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
-//! [`expectimax`] (Toppan), then [`spec`] (from the text `ukeire:calls=false` to an agent). None of them allocates while it plays, and none keeps anything from one
-//! decision to the next that it could not find in its view, so an answer depends on the view alone (but for the
-//! lots that `random` draws).
+//! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the template: it
+//! plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
+//! [`expectimax`] (Toppan), then [`spec`] (the text `ukeire:calls=false`) and [`roster`] (from that text to an agent). No
+//! agent allocates while it plays, and none keeps anything from one decision to the next that it could not find in its view,
+//! so an answer depends on the view alone (and on its random stream, for `random`).
 
+mod built_in;
 mod discard;
 mod discard_view;
 mod eval;
@@ -16,6 +17,7 @@ pub mod gari;
 mod live;
 mod nuki;
 pub mod random;
+pub mod roster;
 pub mod shanten;
 pub mod spec;
 pub mod threshold;
@@ -26,8 +28,9 @@ pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;
 pub use random::Random;
+pub use roster::{AgentEntry, OptionDoc, Options, Roster};
 pub use shanten::Shanten;
-pub use spec::{AGENTS, AgentDoc, OptionDoc, Spec, SpecError, build, usual};
+pub use spec::{Spec, SpecError};
 pub use threshold::Threshold;
 pub use tsumogiri::Tsumogiri;
 pub use ukeire::Ukeire;

@@ -1,8 +1,10 @@
 //! Texts that name agents: what reads, how it is written back, what the errors say.
 
-use hyakuman_agents::{AGENTS, Spec, build};
+use hyakuman_agents::{AgentEntry, Roster, Spec, Tsumogiri};
+use hyakuman_games::registry::{Visitor, load_preset, rulesets};
 use hyakuman_games::riichi::Riichi;
-use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::{AnyAgent, Game};
+use std::sync::Arc;
 
 #[test]
 fn specs_read_and_write_back_shortest() {
@@ -19,9 +21,10 @@ fn specs_read_and_write_back_shortest() {
         ("threshold:stay=7.5", "threshold:stay=7.5"),
     ];
     for (text, shortest) in rows {
-        let spec: Spec = text.parse().unwrap();
+        let roster = Roster::built_in();
+        let spec = roster.spec(text).unwrap();
         assert_eq!(spec.to_string(), shortest, "{text}");
-        assert_eq!(spec.to_string().parse(), Ok(spec), "{text}");
+        assert_eq!(roster.spec(shortest), Ok(spec), "{text}");
     }
 }
 
@@ -58,14 +61,16 @@ fn errors_say_what_there_is() {
         ("random:luck=true", "unknown option of random \"luck\"; there are none"),
     ];
     for (text, message) in rows {
-        let error = text.parse::<Spec>().unwrap_err();
+        let error = Roster::built_in().spec(text).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
 }
 
 #[test]
 fn lists_keep_options_with_their_agents() {
-    let list = |text| Spec::list(text).map(|specs| specs.iter().map(Spec::to_string).collect::<Vec<_>>());
+    let list = |text| {
+        Roster::built_in().specs(text).map(|specs| specs.iter().map(Spec::to_string).collect::<Vec<_>>())
+    };
     assert_eq!(list("random").unwrap(), ["random"]);
     assert_eq!(
         list("ukeire,random,shanten:riichi=false").unwrap(),
@@ -73,19 +78,53 @@ fn lists_keep_options_with_their_agents() {
     );
     let mixed = list("ukeire:calls=false,riichi=false,shanten").unwrap();
     assert_eq!(mixed, ["ukeire:calls=false,riichi=false", "shanten"]);
-    let told = list("ukeire:calls=false,fold=false:riichi=false").unwrap_err().to_string();
-    assert_eq!(told, "options are separated by commas, as in ukeire:fold=false,riichi=false");
+    let message = list("ukeire:calls=false,fold=false:riichi=false").unwrap_err().to_string();
+    assert_eq!(message, "options are separated by commas, as in ukeire:fold=false,riichi=false");
     assert!(list("ukeire,").is_err() && list("calls=false,ukeire").is_err());
 }
 
-#[test]
-fn every_agent_of_the_list_is_built_for_its_games() {
-    for doc in AGENTS {
-        let spec: Spec = doc.name.parse().unwrap();
-        assert_eq!(spec.doc(), doc);
-        if doc.plays("riichi") {
-            assert!(build::<Riichi<4>>(&spec).is_ok() && build::<Riichi<3>>(&spec).is_ok(), "{}", doc.name);
-        }
-        assert_eq!(build::<Toutenkou>(&spec).is_ok(), doc.plays("toutenkou"), "{}", doc.name);
+/// Can the agent be made for the game of these rules?
+struct Makes<'a>(&'a Roster, &'a Spec);
+
+impl Visitor for Makes<'_> {
+    type Output = bool;
+
+    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> bool {
+        self.0.agent::<G>(self.1).is_ok()
     }
+}
+
+/// An entry that nobody gave a constructor would play nothing; one that is missing for a game would be refused there.
+#[test]
+fn every_agent_is_made_for_every_ruleset_of_its_families() {
+    let roster = Roster::built_in();
+    for entry in roster.entries() {
+        let spec = roster.spec(&entry.name).unwrap();
+        assert!(!entry.about.is_empty() && !entry.families().is_empty(), "{}", entry.name);
+        for ruleset in rulesets() {
+            let makes = load_preset(ruleset.id).unwrap().visit(Makes(&roster, &spec));
+            assert_eq!(makes, entry.plays(ruleset.family), "{} plays {}", entry.name, ruleset.id);
+        }
+    }
+    let random = &roster.entries()[0];
+    assert!(rulesets().iter().all(|ruleset| random.plays(ruleset.family)), "random plays every game");
+}
+
+#[test]
+fn users_add_agents_of_their_own() {
+    let mut roster = Roster::built_in();
+    let count = roster.entries().len();
+    roster.add::<Riichi<4>, _>("mine", |_| Tsumogiri);
+    let mine = roster.spec("mine").unwrap();
+    let refused = roster.agent::<Riichi<3>>(&mine).map(drop).unwrap_err().to_string();
+    let expected =
+        "the agent \"mine\" does not play riichi of 3; it is played by: random, tsumogiri, shanten, ukeire";
+    assert_eq!(refused, expected);
+    roster.add::<Riichi<3>, _>("mine", |_| Tsumogiri);
+    assert!(roster.agent::<Riichi<4>>(&mine).is_ok() && roster.agent::<Riichi<3>>(&mine).is_ok());
+    roster.insert(AgentEntry::new("random").plays_by::<Riichi<4>>(|_| Err("its model is missing".into())));
+    assert_eq!(roster.entries().len(), count + 1);
+    let random = roster.spec("random").unwrap();
+    let failed = roster.agent::<Riichi<4>>(&random).map(|agent| matches!(agent, AnyAgent::Scalar(_)));
+    assert_eq!(failed.unwrap_err().to_string(), "the agent random: its model is missing");
 }

@@ -33,6 +33,9 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+/// With fewer clusters an interval by the normal law says nothing: it may well be wider than what is possible.
+pub const FEWEST_CLUSTERS: u64 = 10;
+
 /// Sums over clusters from which the ratio `Σy / Σx` and its variance follow. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ratio {
@@ -63,6 +66,13 @@ pub struct Estimate {
     pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
+}
+
+impl Estimate {
+    /// The 95% confidence interval, where enough clusters stand behind it: [`FEWEST_CLUSTERS`].
+    pub fn bounds(&self) -> Option<[f64; 2]> {
+        self.interval.filter(|_| self.clusters >= FEWEST_CLUSTERS)
+    }
 }
 
 impl Ratio {

@@ -39,7 +39,7 @@ impl Report<'_> {
         Ok(writeln!(out, "{}", json::object(self)?)?)
     }
 
-    /// The agent of each seat in shift 0.
+    /// The agent of each seat in the first rotation.
     fn names(&self) -> Vec<String> {
         self.lineup.named().iter().map(ToString::to_string).collect()
     }

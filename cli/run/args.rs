@@ -2,6 +2,9 @@
 
 use crate::number;
 use clap::{Args, ValueEnum};
+use hyakuman_agents::Roster;
+use hyakuman_arena::{Arena, Error};
+use hyakuman_games::registry::AnyRules;
 
 /// More games than anybody can play; below it no count of anything overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -43,9 +46,21 @@ pub enum Seating {
 }
 
 impl PlayArgs {
-    /// The agents named, or those who usually play this family.
-    pub fn agents(&self, family: &str) -> &str {
-        self.agents.as_deref().unwrap_or_else(|| hyakuman_agents::usual(family))
+    /// The matches to play under these rules, and the text that names the agents: those given, or the default one of the
+    /// game.
+    ///
+    /// # Errors
+    /// The roster does not know one of them, or an option of it.
+    pub fn arena<'a>(
+        &'a self,
+        rules: &'a AnyRules,
+        roster: &'a Roster,
+    ) -> Result<(Arena<'a>, &'a str), Error> {
+        let default = || roster.default_agent(rules.describe().family);
+        let agents = self.agents.as_deref().unwrap_or_else(default);
+        let PlayArgs { games, seed, seating, threads, .. } = *self;
+        let arena = Arena::new(rules, roster).agents(agents)?.games(games).seed(seed);
+        Ok((arena.rotate(seating == Seating::Rotate).threads(threads), agents))
     }
 
     /// These arguments as they are written on a command line, with these agents; any number of threads plays the same.

@@ -12,9 +12,6 @@ use hyakuman_games::ruleset::{Described, Row};
 use hyakuman_record::Shard;
 use std::io::Write;
 
-/// With fewer walls an interval by the normal law says nothing: it may well be wider than what is possible.
-pub const FEWEST_WALLS: u64 = 10;
-
 /// Everything there is to tell.
 pub struct Report<'a> {
     /// The rules.
@@ -56,11 +53,6 @@ struct Player<'a> {
 enum PlayerName {
     Agent(String),
     Seat(usize),
-}
-
-/// The bounds of an interval, where enough walls stand behind it.
-pub fn interval(estimate: &Estimate) -> Option<[f64; 2]> {
-    estimate.interval.filter(|_| estimate.clusters >= FEWEST_WALLS)
 }
 
 /// Is this measure of an agent in all seats the same however it plays? Its placements are; its rank points are where
@@ -106,7 +98,7 @@ impl Report<'_> {
         Ok(writeln!(out)?)
     }
 
-    /// The agent of each seat in shift 0.
+    /// The agent of each seat in the first rotation.
     fn names(&self) -> Vec<String> {
         self.lineup.named().iter().map(ToString::to_string).collect()
     }

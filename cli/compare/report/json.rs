@@ -1,7 +1,6 @@
 //! The JSON for programs, as docs/output.md describes it.
 
 use super::Report;
-use crate::run::report::interval;
 use anyhow::Result;
 use hyakuman_analysis::{Difference, Effect, Estimate, PairedMeasures};
 use hyakuman_games::ruleset::{Described, differences};
@@ -30,11 +29,11 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
         "games": play.games,
         "agents": report.names(),
         "seating": play.seating.name(),
-        "shifts": lineup.shifts(),
+        "rotations": lineup.rotations(),
         "decisions": effects.decisions,
         "by_agent": agents,
         "by_seat": seats,
-        "table": rates(&effects.table),
+        "table": rates(&effects.matches),
         "timing": serde_json::to_value(timing)?,
     }))
 }
@@ -51,7 +50,7 @@ fn rates(measures: &PairedMeasures) -> Value {
 }
 
 fn estimate(estimate: Option<Estimate>) -> Value {
-    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": interval(&found) }))
+    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": found.bounds() }))
 }
 
 fn difference(difference: Option<Difference>) -> Value {

@@ -1,11 +1,11 @@
 //! The page for people. All but its last line is the same for every run.
 
 use super::Report;
-use crate::run::report::figures::{decimals, games, grouped, label, listed, read_as, shown_halves, wrapped};
+use crate::run::report::figures::{games, label, listed, shown_effect, wrapped};
 use crate::run::report::is_constant_in_self_play;
 use anyhow::Result;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
-use hyakuman_analysis::{Difference, Effect, Estimate, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::{Effect, Measure, PairedMeasures, Unit};
 use hyakuman_games::ruleset::{Described, differences, value_text};
 use std::io::Write;
 
@@ -23,7 +23,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     let means_something = |measure: &Measure, _: &Effect| !report.inapplicable.contains(&measure.name);
-    block(out, "table", &lines(&effects.table, &means_something))?;
+    block(out, "table", &lines(&effects.matches, &means_something))?;
     let self_play = lineup.agents().len() == 1;
     let varies = |measure: &Measure, effect: &Effect| {
         means_something(measure, effect) && !(self_play && is_constant(measure, effect))
@@ -66,7 +66,11 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
 fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
     let rows =
         measures.effects().filter(|(measure, effect)| told(measure, effect) && happens(measure, effect));
-    rows.map(|(measure, effect)| line(measure, &effect)).collect()
+    let line = |(measure, effect): (&Measure, Effect)| {
+        let [base, variant, difference, interval] = shown_effect(measure.unit, &effect);
+        [label(measure), base, variant, difference, interval]
+    };
+    rows.map(line).collect()
 }
 
 fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
@@ -78,37 +82,6 @@ fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
 fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
     let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
     constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
-}
-
-/// The difference with two digits of its interval, the rates with as many decimals.
-fn line(measure: &Measure, Effect { base, variant, difference }: &Effect) -> Line {
-    let (scale, usual) = read_as(measure.unit);
-    let halves = difference.and_then(|found| {
-        found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
-    });
-    let places = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
-    let signed = measure.unit == Unit::Thousandths;
-    let rate = |estimate: &Option<Estimate>| {
-        estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
-    };
-    let value = match difference {
-        None => "-".to_owned(),
-        Some(found) if found.same() => "the same".to_owned(),
-        Some(found) => number(found.value * scale, places, true),
-    };
-    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, places));
-    [label(measure), rate(base), rate(variant), value, halves + &few(difference)]
-}
-
-fn number(value: f64, places: usize, signed: bool) -> String {
-    let sign = if signed && value > 0.0 { "+" } else { "" };
-    format!("{sign}{}", grouped(value, places))
-}
-
-/// Says that few walls gained or lost events, and how many.
-fn few(difference: &Option<Difference>) -> String {
-    let few = difference.filter(Difference::few).and_then(|found| found.events_changed);
-    few.map_or(String::new(), |walls| format!("  few ({walls})"))
 }
 
 /// Writes lines under a heading, the columns under each other.

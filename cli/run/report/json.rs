@@ -1,6 +1,6 @@
 //! The JSON for programs, as docs/output.md describes it.
 
-use super::{Player, PlayerName, Report, interval};
+use super::{Player, PlayerName, Report};
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Measure, Measures};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -31,11 +31,11 @@ impl Serialize for Report<'_> {
         object.serialize_field("games", &self.games)?;
         object.serialize_field("agents", &self.names())?;
         object.serialize_field("seating", self.seating)?;
-        object.serialize_field("shifts", &self.lineup.shifts())?;
+        object.serialize_field("rotations", &self.lineup.rotations())?;
         object.serialize_field("decisions", &self.stats.decisions())?;
         object.serialize_field("by_agent", &self.by_agent())?;
         object.serialize_field("by_seat", &self.by_seat())?;
-        object.serialize_field("table", &Rates(&self.stats.table))?;
+        object.serialize_field("table", &Rates(&self.stats.matches))?;
         object.serialize_field("timing", &self.timing)?;
         object.end()
     }
@@ -65,7 +65,7 @@ impl Serialize for Rates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: interval(&found) });
+            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: found.bounds() });
             object.serialize_entry(name, &told)?;
         }
         object.end()

@@ -1,10 +1,10 @@
 //! The page for people. All but its last line is the same for every run.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
-use super::{FEWEST_WALLS, Player, PlayerName, Report, is_constant_in_self_play};
+use super::{Player, PlayerName, Report, is_constant_in_self_play};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
-use hyakuman_analysis::{Measure, Measures, Unit};
+use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_games::ruleset::value_text;
 use hyakuman_record::Shard;
 use std::io::Write;
@@ -13,9 +13,9 @@ use std::io::Write;
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, lineup, seed, seating, shard, stats, .. } = report;
     let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
-    let shifts = match lineup.shifts() {
+    let rotations = match lineup.rotations() {
         1 => String::new(),
-        shifts => format!(", {shifts} shifts of each wall"),
+        rotations => format!(", {rotations} rotations of each wall"),
     };
     let games = games(report.games);
     writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
@@ -23,14 +23,15 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
         writeln!(out, "{}", wrapped(&format!("differs from {base}:"), told))?;
     }
-    writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{shifts}")?;
+    writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{rotations}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
     let seats: Vec<&Measures> = stats.seats.iter().collect();
     table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report.inapplicable))?;
     writeln!(out, "\ntable")?;
-    let cells = Cells::new(&stats.table);
-    let rows = labels(&stats.table).into_iter().enumerate().zip(places(&[&stats.table], report.inapplicable));
+    let cells = Cells::new(&stats.matches);
+    let rows =
+        labels(&stats.matches).into_iter().enumerate().zip(places(&[&stats.matches], report.inapplicable));
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
     }
@@ -38,7 +39,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(
         out,
         "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
-         they differ; there is none where fewer than {FEWEST_WALLS} walls count something, or all have the same rate"
+         they differ; there is none where fewer than {FEWEST_CLUSTERS} walls count something, or all have the same rate"
     )?;
     report.timing.write(report.stats.decisions(), out)
 }
@@ -47,7 +48,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 /// may not even know.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
-    let table = (&report.stats.table, places(&[&report.stats.table], report.inapplicable));
+    let table = (&report.stats.matches, places(&[&report.stats.matches], report.inapplicable));
     for (heading, place) in
         [("constant, for one agent has all seats:", Place::Constant), ("never:", Place::Never)]
     {

@@ -2,10 +2,11 @@
 
 use crate::dataset::{Recipe, replays};
 use crate::error::Error;
-use crate::lineup::{BuiltIn, Lineup};
+use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
-use crate::play::{Job, MatchRecorder};
+use crate::play::{Job, MatchRecorder, Work};
 use crate::recording::{Out, Recording};
+use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
@@ -21,6 +22,7 @@ pub(crate) struct Again<'a, G: Game> {
     pub plan: &'a Plan,
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
+    pub roster: &'a Roster,
     pub observer: &'a dyn Observer,
 }
 
@@ -84,8 +86,8 @@ impl<G: Game> Again<'_, G> {
         let (rules, lineup) = (self.rules, self.lineup);
         let Recipe { seed, games, .. } = *self.recipe;
         // A part is played to its end, and counted when it has been compared.
-        let job = Job::<G, _> { rules, lineup, maker: &BuiltIn, seed, games, observer: &Quiet };
-        job.piece(self.recipe.matches(part), recorder).map(drop)
+        let work = Work { rules, lineup, roster: self.roster, seed, games, in_play: None, observer: &Quiet };
+        Job::<G>::new(work)?.piece(self.recipe.matches(part), recorder).map(drop)
     }
 
     /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
@@ -122,11 +124,11 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
                 let (held, made) =
                     (cell(&rows, at, *cell_type, row), cell(again, at, *cell_type, first + row));
                 if held != made {
+                    let held = text(&rows, at, *cell_type, row);
                     let row = first + row;
+                    let made = text(again, at, *cell_type, row);
                     let what = format!(
-                        "does not hold what was played: row {row} has {name} {}, played again it is {}",
-                        text(held, *cell_type),
-                        text(made, *cell_type)
+                        "does not hold what was played: row {row} has {name} {held}, played again it is {made}"
                     );
                     return Ok(Some(what));
                 }
@@ -144,15 +146,13 @@ fn cell(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> &[u8] {
 }
 
 /// A cell to read: a number, a text, or bytes in hexadecimal.
-fn text(cell: &[u8], cell_type: CellType) -> String {
-    let unsigned = || cell.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+fn text(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> String {
+    if let Some(number) = rows.cells(column).number(cell_type, row) {
+        return number.to_string();
+    }
+    let bytes = cell(rows, column, cell_type, row);
     match cell_type {
-        CellType::Text => String::from_utf8_lossy(cell).into_owned(),
-        CellType::Bytes(_) | CellType::Blob => cell.iter().map(|byte| format!("{byte:02x}")).collect(),
-        CellType::I8 | CellType::I32 | CellType::I64 => {
-            let shift = 64 - 8 * cell.len() as u32;
-            ((unsigned() << shift) as i64 >> shift).to_string()
-        }
-        CellType::Bool | CellType::U8 | CellType::U16 | CellType::U64 => unsigned().to_string(),
+        CellType::Text => String::from_utf8_lossy(bytes).into_owned(),
+        _ => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
     }
 }

@@ -49,8 +49,9 @@ pub struct Recipe {
     /// `rotate` or `fixed`.
     pub seating: String,
     /// Matches on each wall.
-    pub shifts: u64,
-    /// The agent of each seat in shift 0.
+    #[serde(alias = "shifts")]
+    pub rotations: u64,
+    /// The agent of each seat in rotation 0.
     pub seats: Vec<String>,
     /// The different agents: what the column `agent` counts through.
     pub agents: Vec<String>,
@@ -87,9 +88,9 @@ impl Recipe {
     /// The part size does not hold whole walls, or makes too many parts.
     pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Error> {
         let described = rules.describe();
-        let shifts = lineup.shifts() as u64;
-        let part_size = choice.part_size.unwrap_or_else(|| PART_SIZE.next_multiple_of(shifts));
-        let part_size = check_part_size(part_size, shifts, choice.games)?;
+        let rotations = lineup.rotations() as u64;
+        let part_size = choice.part_size.unwrap_or_else(|| PART_SIZE.next_multiple_of(rotations));
+        let part_size = check_part_size(part_size, rotations, choice.games)?;
         let names = |specs: &[Spec]| specs.iter().map(ToString::to_string).collect();
         Ok(Recipe {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -102,7 +103,7 @@ impl Recipe {
             games: choice.games,
             part_size,
             seating: lineup.seating().into(),
-            shifts,
+            rotations,
             seats: names(lineup.named()),
             agents: names(lineup.agents()),
             tables: choice.tables.clone(),
@@ -182,10 +183,10 @@ impl Recipe {
         let specs = specs.within(|| "the agents of the data set")?;
         let lineup = Lineup::new(specs, rules.visit(Seats), &self.ruleset, self.seating == "rotate")?;
         let agents = lineup.agents().iter().map(ToString::to_string);
-        let shifts = lineup.shifts() as u64;
-        let of_whole_walls = self.part_size.is_multiple_of(shifts);
-        if agents.ne(self.agents.iter().cloned()) || shifts != self.shifts || !of_whole_walls {
-            let sentence = "its manifest contradicts itself: seats, seating, shifts, part_size and agents do not go together";
+        let rotations = lineup.rotations() as u64;
+        let of_whole_walls = self.part_size.is_multiple_of(rotations);
+        if agents.ne(self.agents.iter().cloned()) || rotations != self.rotations || !of_whole_walls {
+            let sentence = "its manifest contradicts itself: seats, seating, rotations, part_size and agents do not go together";
             return Err(Error::Usage(sentence.into()));
         }
         Ok(lineup)
@@ -193,7 +194,7 @@ impl Recipe {
 
     /// Where the chance of a match comes from.
     pub fn seed_of(&self, number: u64) -> MatchSeed {
-        MatchSeed { seed: self.seed, number: number / self.shifts.max(1) }
+        MatchSeed { seed: self.seed, number: number / self.rotations.max(1) }
     }
 
     /// What the rows of all matches have in common.
@@ -216,22 +217,22 @@ impl Recipe {
 }
 
 /// The part size, if it holds whole walls and does not make too many parts.
-fn check_part_size(part_size: u64, shifts: u64, games: u64) -> Result<u64, Error> {
+fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Error> {
     let parts = games.div_ceil(part_size);
     if parts > MOST_PARTS {
-        let least = games.div_ceil(MOST_PARTS).next_multiple_of(shifts);
+        let least = games.div_ceil(MOST_PARTS).next_multiple_of(rotations);
         let sentence = format!(
             "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: give \
              --part-size {least} or more"
         );
         return Err(Error::Usage(sentence));
     }
-    if part_size.is_multiple_of(shifts) {
+    if part_size.is_multiple_of(rotations) {
         return Ok(part_size);
     }
     let sentence = format!(
-        "--part-size {part_size} would part matches on one wall: each wall is played {shifts} times, so give a multiple \
-         of {shifts}"
+        "--part-size {part_size} would part matches on one wall: each wall is played {rotations} times, so give a multiple \
+         of {rotations}"
     );
     Err(Error::Usage(sentence))
 }

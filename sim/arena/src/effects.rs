@@ -12,8 +12,8 @@ pub struct Effects {
     pub agents: Vec<PairedMeasures>,
     /// On each seat.
     pub seats: Vec<PairedMeasures>,
-    /// On the table.
-    pub table: PairedMeasures,
+    /// On whole matches.
+    pub matches: PairedMeasures,
     /// Decisions of all players, without and with the change together.
     pub decisions: i64,
 }
@@ -24,7 +24,7 @@ impl Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Effects { agents, seats, table: PairedMeasures::new(MATCH_RATES), decisions: 0 }
+        Effects { agents, seats, matches: PairedMeasures::new(MATCH_RATES), decisions: 0 }
     }
 
     /// Points were counted in units of which so many make one.
@@ -36,22 +36,22 @@ impl Effects {
     pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
         add(&mut self.agents, &base.agents, &variant.agents);
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
-        let tables = [base, variant].map(|cluster| &cluster.matches.table);
-        self.table.add(tables[0], tables[1]);
-        self.decisions += tables.map(|table| table[MatchCount::Decisions as usize]).iter().sum::<i64>();
+        let counts = [base, variant].map(|cluster| &cluster.matches.table);
+        self.matches.add(counts[0], counts[1]);
+        self.decisions += counts.map(|counts| counts[MatchCount::Decisions as usize]).iter().sum::<i64>();
     }
 
     /// Takes the walls of another part.
     #[must_use]
     pub fn merge(mut self, other: &Effects) -> Effects {
-        let others = other.agents.iter().chain(&other.seats).chain([&other.table]);
+        let others = other.agents.iter().chain(&other.seats).chain([&other.matches]);
         self.measures_mut().zip(others).for_each(|(measures, other)| measures.merge(other));
         self.decisions += other.decisions;
         self
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut PairedMeasures> {
-        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.table])
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.matches])
     }
 }
 

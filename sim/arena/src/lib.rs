@@ -1,14 +1,28 @@
 //! Many matches at once: the library under the command line.
 //!
-//! Read in this order: [`lineup`] (who sits where), [`play`] (the matches of a run, divided among threads), [`stats`] (what is
-//! counted), [`run`](mod@run) (a whole run), [`compare`](mod@compare) and [`effects`] (two sets of rules on the same walls),
-//! [`dataset`] (what determines a data set), [`recording`] (a run that is kept), [`expand`](mod@expand) and
-//! [`verify`](mod@verify) (its matches played again). [`observer`] is who watches, [`error`] what can go wrong.
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, Quiet, Rules};
 //!
-//! Results do not depend on the number of threads: work is divided into pieces of whole walls, and what they add up to is
-//! whole numbers.
+//! let rules = Rules::preset("tenhou")?.set("kuitan=false")?;
+//! let roster = Roster::built_in(); // to which you add your own agents
+//! let arena = Arena::new(&rules, &roster).agents("ukeire,shanten,shanten,shanten")?.games(200);
+//! println!("{}", arena.play(&Quiet)?.agent("ukeire").unwrap());
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+//!
+//! Read in this order: [`rules`], [`arena`] (a run: what is played, and the result), [`lineup`] (who sits where), `play` (the
+//! matches of a run, divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted),
+//! [`rates`] (the rates made of it), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two sets of rules on the same walls), [`dataset`]
+//! (what determines a data set), [`recording`] (a run that is kept), [`expand`](mod@expand) and [`verify`](mod@verify) (its
+//! matches played again). [`observer`] watches and stops, [`error`] is what can go wrong.
+//!
+//! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
+//! their totals are whole numbers.
 
 mod again;
+pub mod arena;
+mod batch;
 pub mod compare;
 pub mod dataset;
 pub mod effects;
@@ -16,20 +30,25 @@ pub mod error;
 pub mod expand;
 pub mod lineup;
 pub mod observer;
-pub mod play;
+mod play;
+pub mod rates;
 pub mod recording;
-pub mod run;
+pub mod rules;
 pub mod stats;
+pub mod tally;
 pub mod threads;
 pub mod verify;
 
-pub use compare::{Compared, compare};
+pub use arena::{Arena, Played};
+pub use compare::Compared;
 pub use effects::Effects;
 pub use error::{Error, Kind};
 pub use expand::{Expansion, expand};
-pub use lineup::{BuiltIn, Lineup, Maker};
+pub use lineup::Lineup;
 pub use observer::{Observer, Quiet};
+pub use rates::Rates;
 pub use recording::RecordOptions;
-pub use run::{Plan, Played, run, run_with};
+pub use rules::Rules;
 pub use stats::Stats;
+pub use tally::Tally;
 pub use verify::{Verdict, verify};

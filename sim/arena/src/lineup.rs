@@ -1,48 +1,29 @@
 //! Who sits where, match by match.
 //!
-//! Seated in the order they are named, the agents move on by one seat from shift to shift: in shift `s` seat `i` has
-//! the agent named at place `i + s`. Only the shifts that make a difference are played, one after another on the same
-//! wall: four for `a,b,c,d` or `a,a,a,b`, two for `a,b,a,b`, one for `a,a,a,a`. Match `m` of `d` shifts is played on
-//! wall `m / d` in shift `m % d`. Where the number of matches is no multiple of `d`, the last wall misses some shifts.
+//! Seated in the order they are named, the agents move on by one seat from rotation to rotation: in rotation `s` seat `i` has
+//! the agent named at place `i + s`. Only the rotations that make a difference are played, one after another on the same
+//! wall: four for `a,b,c,d` or `a,a,a,b`, two for `a,b,a,b`, one for `a,a,a,a`. Match `m` of `d` rotations is played on
+//! wall `m / d` in rotation `m % d`. Where the number of matches is no multiple of `d`, the last wall misses some rotations.
 //!
-//! The lots of an agent belong to the wall and the seat, whoever sits there: the shifts of a wall differ in who sits
+//! The lots of an agent belong to the wall and the seat, whoever sits there: the rotations of a wall differ in who sits
 //! where and in nothing else. They are therefore not independent of each other; the intervals take the wall, with all
-//! its shifts, as the unit that is.
+//! its rotations, as the unit that is.
 
 use crate::error::Error;
-use hyakuman_agents::{Spec, SpecError};
+use hyakuman_agents::Spec;
 use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::{Agent, Game};
-
-/// Makes agents ready to play.
-pub trait Maker: Sync {
-    /// The agent with this name and options, for a game.
-    ///
-    /// # Errors
-    /// It does not play this game.
-    fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError>;
-}
-
-/// Makes the agents that come with the program.
-pub struct BuiltIn;
-
-impl Maker for BuiltIn {
-    fn make<G: Game>(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, SpecError> {
-        hyakuman_agents::build(spec)
-    }
-}
 
 /// The agents of a run, and how they change seats.
 #[derive(Debug)]
 pub struct Lineup {
-    /// The agent of each seat in shift 0.
+    /// The agent of each seat in rotation 0.
     named: Vec<Spec>,
     /// The different agents, in the order in which they are named first.
     agents: Vec<Spec>,
     /// For each place of `named` its index in `agents`.
     index: Vec<usize>,
-    /// How many shifts make a difference.
-    shifts: usize,
+    /// How many rotations make a difference.
+    rotations: usize,
     rotate: bool,
 }
 
@@ -70,14 +51,15 @@ impl Lineup {
                 agents.push(spec.clone());
             }
         }
-        let same_after = |shift: &usize| (0..seats).all(|seat| index[seat] == index[(seat + shift) % seats]);
-        let shifts = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
-        Ok(Lineup { named, agents, index, shifts, rotate })
+        let same_after =
+            |rotation: &usize| (0..seats).all(|seat| index[seat] == index[(seat + rotation) % seats]);
+        let rotations = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
+        Ok(Lineup { named, agents, index, rotations, rotate })
     }
 
-    /// How many shifts are played on a wall.
-    pub fn shifts(&self) -> usize {
-        self.shifts
+    /// How many rotations are played on a wall.
+    pub fn rotations(&self) -> usize {
+        self.rotations
     }
 
     /// The name of the seating.
@@ -85,7 +67,7 @@ impl Lineup {
         if self.rotate { "rotate" } else { "fixed" }
     }
 
-    /// The agents as they sit in shift 0.
+    /// The agents as they sit in rotation 0.
     pub fn named(&self) -> &[Spec] {
         &self.named
     }
@@ -95,23 +77,17 @@ impl Lineup {
         &self.agents
     }
 
-    /// Which of [`Lineup::agents`] sits at a seat in a shift.
+    /// Which of [`Lineup::agents`] sits at a seat in a rotation.
     #[inline]
-    pub fn agent_at(&self, seat: usize, shift: usize) -> usize {
-        self.index[(seat + shift) % self.index.len()]
+    pub fn agent_at(&self, seat: usize, rotation: usize) -> usize {
+        self.index[(seat + rotation) % self.index.len()]
     }
 
-    /// The agent of each seat in a shift, by its number among [`Lineup::agents`].
-    pub fn seated(&self, shift: usize) -> [u8; MAX_SEATS] {
-        std::array::from_fn(|seat| if seat < self.named.len() { self.agent_at(seat, shift) as u8 } else { 0 })
-    }
-
-    /// The agents of the seats in shift 0, ready to play. Moved left by one they are those of the next shift.
-    ///
-    /// # Errors
-    /// One of them does not play this game.
-    pub fn build<G: Game>(&self, maker: &impl Maker) -> Result<Vec<Box<dyn Agent<G>>>, SpecError> {
-        self.named.iter().map(|spec| maker.make(spec)).collect()
+    /// The agent of each seat in a rotation, by its number among [`Lineup::agents`].
+    pub fn seated(&self, rotation: usize) -> [u8; MAX_SEATS] {
+        std::array::from_fn(
+            |seat| if seat < self.named.len() { self.agent_at(seat, rotation) as u8 } else { 0 },
+        )
     }
 }
 
@@ -120,13 +96,13 @@ mod tests {
     use super::*;
 
     fn lineup(agents: &str, seats: usize, rotate: bool) -> Result<Lineup, String> {
-        let named = Spec::list(agents).expect(agents);
+        let named = hyakuman_agents::Roster::built_in().specs(agents).expect(agents);
         Lineup::new(named, seats, "house", rotate).map_err(|error| error.to_string())
     }
 
     #[test]
     fn only_shifts_that_make_a_difference_are_played() {
-        for (agents, seats, shifts) in [
+        for (agents, seats, rotations) in [
             ("random", 4, 1),
             ("random,shanten,random,shanten", 4, 2),
             ("random,random,random,shanten", 4, 4),
@@ -134,16 +110,16 @@ mod tests {
             ("random,shanten:riichi=true,shanten", 3, 3),
             ("shanten:riichi=true,shanten,shanten", 3, 1),
         ] {
-            assert_eq!(lineup(agents, seats, true).unwrap().shifts(), shifts, "{agents}");
-            assert_eq!(lineup(agents, seats, false).unwrap().shifts(), 1, "{agents}");
+            assert_eq!(lineup(agents, seats, true).unwrap().rotations(), rotations, "{agents}");
+            assert_eq!(lineup(agents, seats, false).unwrap().rotations(), 1, "{agents}");
         }
     }
 
-    /// Over all shifts every place of the list meets every seat as often.
+    /// Over all rotations every place of the list meets every seat as often.
     #[test]
     fn agents_move_on_by_one_seat() {
         let lineup = lineup("random,shanten,ukeire,tsumogiri", 4, true).unwrap();
-        let seated = |shift| [0, 1, 2, 3].map(|seat| lineup.agent_at(seat, shift));
+        let seated = |rotation| [0, 1, 2, 3].map(|seat| lineup.agent_at(seat, rotation));
         assert_eq!([0, 1, 2, 3].map(seated), [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]]);
     }
 

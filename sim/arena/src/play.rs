@@ -1,42 +1,67 @@
 //! The matches of a run, divided among threads.
 //!
-//! The unit of work is a fixed range of matches, of whole walls. What a piece comes to is whole numbers, so it does
-//! not matter which thread plays it, nor in which order the pieces come together: the result is the same to the last
-//! bit. Memory does not grow with the number of matches.
+//! The unit of work is a fixed range of matches, of whole walls. The total of a piece is whole numbers, so it does not
+//! matter which thread plays it, nor in which order the pieces come together: the result is the same to the last bit.
+//! Memory does not grow with the number of matches.
+//!
+//! Where every agent is scalar, a thread plays one match after another ([`playout::play`]). Where one is batched, it keeps
+//! many matches in play and answers their decisions in batches (`batch.rs`).
 
-use crate::error::Error;
-use crate::lineup::{Lineup, Maker};
+use crate::batch::{Pool, Request};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::stats::{Cluster, Counts, Stats};
+use hyakuman_agents::Roster;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::rows::MatchId;
-use hyakuman_games::{Agent, Game, Illegal, Sink, playout};
+use hyakuman_games::rows::{self, MatchId};
+use hyakuman_games::{Agent, AnyAgent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Walls in a piece of work: some hundredths of a second for a fast agent.
 const WALLS: u64 = 64;
 
-/// All that is to be played.
-pub struct Job<'a, G: Game, M> {
+/// What is to be played.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'a, G: Game> {
     /// Rules of the game.
     pub rules: &'a Arc<G::Rules>,
-    /// Who plays; every agent plays this game.
+    /// Who plays.
     pub lineup: &'a Lineup,
     /// Who makes the agents.
-    pub maker: &'a M,
+    pub roster: &'a Roster,
     /// Seed of the run.
     pub seed: u64,
     /// How many matches.
     pub games: u64,
+    /// Matches that a thread keeps in play for batched agents; none for what the agents ask for.
+    pub in_play: Option<usize>,
     /// Who watches.
     pub observer: &'a dyn Observer,
 }
 
-/// Whoever keeps something of the matches of a piece, besides the statistics.
-pub trait MatchRecorder<G: Game> {
-    /// Is a piece that was not played to its end of no use? Then it is played to its end.
+/// Work, and the agents to do it.
+pub(crate) struct Job<'a, G: Game> {
+    work: Work<'a, G>,
+    /// Agents that no thread uses now.
+    idle: Mutex<Vec<Players<G>>>,
+}
+
+/// The agents of a thread, made once and used for one piece after another.
+enum Players<G: Game> {
+    /// By seat, as in the first rotation.
+    Scalar(Vec<Box<dyn Agent<G>>>),
+    /// Some of them are batched.
+    Batched(Pool<G>),
+}
+
+/// Keeps something of the matches of a piece, besides the statistics.
+pub(crate) trait MatchRecorder<G: Game> {
+    /// Does it keep anything? If not, it need not be called.
+    const KEEPS: bool;
+    /// Is a piece of no use that was not played to its end? Then it is played to its end.
     const WHOLE: bool;
 
     /// What watches a match.
@@ -53,6 +78,7 @@ pub trait MatchRecorder<G: Game> {
 
 /// Keeps nothing.
 impl<G: Game> MatchRecorder<G> for () {
+    const KEEPS: bool = false;
     const WHOLE: bool = false;
 
     type Sink<'a> = ();
@@ -64,48 +90,109 @@ impl<G: Game> MatchRecorder<G> for () {
     }
 }
 
-/// So many matches in pieces of whole walls.
-pub fn pieces(lineup: &Lineup, games: u64) -> impl ParallelIterator<Item = Range<u64>> {
-    let size = WALLS * lineup.shifts() as u64;
-    (0..games.div_ceil(size)).into_par_iter().map(move |piece| piece * size..games.min((piece + 1) * size))
-}
+impl<'a, G: Game> Job<'a, G> {
+    /// Makes the first agents.
+    ///
+    /// # Errors
+    /// One of them cannot be made, or does not play this game.
+    pub(crate) fn new(work: Work<'a, G>) -> Result<Self, Error> {
+        let players = work.players()?;
+        Ok(Job { work, idle: Mutex::new(vec![players]) })
+    }
 
-impl<G: Game, M: Maker> Job<'_, G, M> {
+    /// What is to be played.
+    pub(crate) fn work(&self) -> &Work<'a, G> {
+        &self.work
+    }
+
     /// Plays everything on the threads of the current pool.
-    pub fn play(&self) -> Result<Stats, Error> {
-        let pieces = pieces(self.lineup, self.games).map(|piece| self.piece(piece, &mut ()));
-        pieces.try_reduce(|| Stats::new(self.lineup), |sum, piece| Ok(sum.merge(&piece)))
+    pub(crate) fn play(&self) -> Result<Stats, Error> {
+        let pieces = self.pieces().map(|piece| self.piece(piece, &mut ()));
+        pieces.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
+    }
+
+    /// All matches, in pieces of whole walls.
+    pub(crate) fn pieces(&self) -> impl ParallelIterator<Item = Range<u64>> + use<G> {
+        let (games, rotations) = (self.work.games, self.work.lineup.rotations() as u64);
+        let size = self.piece_size() * rotations;
+        (0..games.div_ceil(size))
+            .into_par_iter()
+            .map(move |piece| piece * size..games.min((piece + 1) * size))
+    }
+
+    /// Walls in a piece. Batches are fuller in long pieces, but every thread needs some.
+    fn piece_size(&self) -> u64 {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(Players::Batched(pool)) = idle.first() else { return WALLS };
+        let walls = self.work.games / self.work.lineup.rotations() as u64;
+        (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(pool.long_piece()))
     }
 
     /// Plays some matches, which start with the first on a wall.
-    pub fn piece(&self, matches: Range<u64>, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
-        let mut stats = Stats::new(self.lineup);
+    pub(crate) fn piece(
+        &self,
+        matches: Range<u64>,
+        recorder: &mut impl MatchRecorder<G>,
+    ) -> Result<Stats, Error> {
+        let mut stats = Stats::new(self.work.lineup);
         self.walls(matches, recorder, |wall| stats.add(&wall))?;
         Ok(stats)
     }
 
-    /// Plays some matches, which start with the first on a wall, and hands over what each wall comes to.
-    pub fn walls(
+    /// Plays some matches, which start with the first on a wall, and hands over the total of each wall, in order.
+    pub(crate) fn walls(
         &self,
         matches: Range<u64>,
         recorder: &mut impl MatchRecorder<G>,
+        take: impl FnMut(Cluster),
+    ) -> Result<(), Error> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = idle().pop();
+        let mut players = held.map_or_else(|| self.work.players(), Ok)?;
+        match &mut players {
+            Players::Scalar(agents) => self.work.one_by_one(matches, agents, recorder, take)?,
+            Players::Batched(pool) => self.work.in_batches(matches, pool, recorder, take)?,
+        }
+        idle().push(players);
+        Ok(())
+    }
+}
+
+impl<G: Game> Work<'_, G> {
+    /// Makes the agents of a thread.
+    fn players(&self) -> Result<Players<G>, Error> {
+        let mut agents = Vec::new();
+        for spec in self.lineup.named() {
+            match self.roster.agent::<G>(spec)? {
+                AnyAgent::Scalar(agent) => agents.push(agent),
+                AnyAgent::Batched(_) => return Ok(Players::Batched(Pool::new(self)?)),
+            }
+        }
+        Ok(Players::Scalar(agents))
+    }
+
+    /// Plays one match after another.
+    fn one_by_one(
+        &self,
+        matches: Range<u64>,
+        agents: &mut [Box<dyn Agent<G>>],
+        recorder: &mut impl MatchRecorder<G>,
         mut take: impl FnMut(Cluster),
     ) -> Result<(), Error> {
-        let mut agents = self.lineup.build::<G>(self.maker).expect("the agents were built before");
-        let shifts = self.lineup.shifts() as u64;
-        let mut told = matches.start;
-        for first in matches.clone().step_by(shifts as usize) {
-            let next = matches.end.min(first + shifts);
-            take(self.wall(first..next, &mut agents, recorder)?);
-            if next - told >= WALLS || next == matches.end {
-                self.observer.done(next - told);
-                told = next;
+        let rotations = self.lineup.rotations() as u64;
+        let mut reported = matches.start;
+        for first in matches.clone().step_by(rotations as usize) {
+            let next = matches.end.min(first + rotations);
+            take(self.wall(first..next, agents, recorder)?);
+            if next - reported >= WALLS || next == matches.end {
+                self.observer.done(next - reported);
+                reported = next;
             }
         }
         Ok(())
     }
 
-    /// Plays the shifts of one wall. The agents are seated as in shift 0, before and (but for the end of the run) after.
+    /// Plays the rotations of one wall. The agents are seated as in the first one, before and after.
     fn wall<K: MatchRecorder<G>>(
         &self,
         matches: Range<u64>,
@@ -113,27 +200,70 @@ impl<G: Game, M: Maker> Job<'_, G, M> {
         recorder: &mut K,
     ) -> Result<Cluster, Error> {
         let mut cluster = Cluster::EMPTY;
-        let shifts = self.lineup.shifts();
-        let seed = MatchSeed { seed: self.seed, number: matches.start / shifts as u64 };
-        for (shift, number) in matches.enumerate() {
-            if !K::WHOLE && self.observer.stopped() {
-                return Err(Error::Interrupted);
-            }
-            self.observer.playing(number);
+        let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
+        for number in matches {
+            self.start_match(number, K::WHOLE)?;
             let mut counts = Counts::ZERO;
-            let id = MatchId { number, seed, agents: self.lineup.seated(shift) };
-            playout::play(self.rules, seed, agents, &mut (&mut counts, recorder.begin(id)))
-                .map_err(|illegal| self.protocol(number, shift, &illegal))?;
+            let id = self.match_id(number);
+            playout::play(self.rules, id.seed, agents, &mut (&mut counts, recorder.begin(id)))
+                .map_err(|illegal| self.protocol(number, &illegal))?;
             recorder.ended()?;
-            cluster.add(self.lineup, shift, &counts);
-            agents.rotate_left(usize::from(shifts > 1));
+            cluster.add(self.lineup, self.rotation(number), &counts);
+            agents.rotate_left(usize::from(turns > 0));
         }
+        agents.rotate_right(turns);
         Ok(cluster)
     }
 
+    /// Plays many matches at a time. What is to be recorded is recorded afterwards, in order, from the actions: playing
+    /// them again costs little beside agents that need batches, and no rows wait for slower matches.
+    fn in_batches<K: MatchRecorder<G>>(
+        &self,
+        matches: Range<u64>,
+        pool: &mut Pool<G>,
+        recorder: &mut K,
+        mut take: impl FnMut(Cluster),
+    ) -> Result<(), Error> {
+        let size = pool.long_piece() * self.lineup.rotations() as u64;
+        for first in matches.clone().step_by(size as usize) {
+            let matches = first..matches.end.min(first + size);
+            let request = Request { matches: matches.clone(), keeps_actions: K::KEEPS, whole: K::WHOLE };
+            let (walls, actions) = pool.play(self, request)?;
+            walls.into_iter().for_each(&mut take);
+            for (number, actions) in matches.zip(&actions) {
+                let id = self.match_id(number);
+                rows::replay(self.rules, id.seed, actions, &mut recorder.begin(id))
+                    .within(|| format!("match {number}"))?;
+                recorder.ended()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A match begins, unless the observer wants an end.
+    pub(crate) fn start_match(&self, number: u64, whole: bool) -> Result<(), Error> {
+        if !whole && self.observer.stopped() {
+            return Err(Error::Interrupted);
+        }
+        self.observer.playing(number);
+        Ok(())
+    }
+
+    /// Which rotation of its wall a match is.
+    pub(crate) fn rotation(&self, number: u64) -> usize {
+        (number % self.lineup.rotations() as u64) as usize
+    }
+
+    /// Number, seed and agents of a match.
+    pub(crate) fn match_id(&self, number: u64) -> MatchId {
+        let seed = MatchSeed { seed: self.seed, number: number / self.lineup.rotations() as u64 };
+        MatchId { number, seed, agents: self.lineup.seated(self.rotation(number)) }
+    }
+
     #[cold]
-    fn protocol(&self, number: u64, shift: usize, illegal: &Illegal) -> Error {
-        let agent = &self.lineup.agents()[self.lineup.agent_at(Seat::index(illegal.seat), shift)];
+    pub(crate) fn protocol(&self, number: u64, illegal: &Illegal) -> Error {
+        let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.rotation(number));
+        let agent = &self.lineup.agents()[agent];
         Error::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
     }
 }

@@ -4,8 +4,8 @@ mod space;
 
 use crate::dataset::{Choice, Recipe, card};
 use crate::error::Error;
-use crate::lineup::{Lineup, Maker};
-use crate::play::{Job, MatchRecorder};
+use crate::lineup::Lineup;
+use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
@@ -70,6 +70,7 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
 }
 
 impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
+    const KEEPS: bool = true;
     const WHOLE: bool = true;
     type Sink<'b>
         = &'b mut TableRecorder<G>
@@ -101,8 +102,16 @@ pub struct RecordOptions {
     pub part_size: Option<u64>,
 }
 
+impl RecordOptions {
+    /// A new data set with every table in this folder, all of it.
+    pub fn new(out: impl Into<PathBuf>) -> RecordOptions {
+        let (tables, shard) = (Table::ALL.to_vec(), Shard::WHOLE);
+        RecordOptions { tables, out: out.into(), resume: false, shard, part_size: None }
+    }
+}
+
 /// A data set that a run writes its shard of.
-pub struct Kept {
+pub(crate) struct Kept {
     recipe: Recipe,
     folder: Folder,
     /// The parts that are left to do.
@@ -114,13 +123,12 @@ impl Kept {
     ///
     /// # Errors
     /// The folder is not one for it.
-    pub fn start<G: Game>(
+    pub(crate) fn start<G: Game>(
         options: &RecordOptions,
         rules: &AnyRules,
-        lineup: &Lineup,
-        seed: u64,
-        games: u64,
+        work: &Work<'_, G>,
     ) -> Result<Kept, Error> {
+        let Work { lineup, seed, games, .. } = *work;
         let RecordOptions { ref tables, ref out, resume, shard, part_size } = *options;
         let choice = Choice { seed, games, part_size, tables: tables.clone() };
         let recipe = Recipe::new(rules, lineup, &choice)?;
@@ -130,17 +138,17 @@ impl Kept {
     }
 
     /// How many games are left to play.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.recipe.count(&self.todo)
     }
 
     /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
     /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
     /// Also returns how many decisions were made now.
-    pub fn play<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(Stats, i64), Error> {
+    pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
         let about = self.recipe.about();
         let parts = self.todo.par_iter().map(|&part| {
-            if job.observer.stopped() {
+            if job.work().observer.stopped() {
                 return Err(Error::Interrupted);
             }
             let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
@@ -150,14 +158,14 @@ impl Kept {
         });
         let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
         self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
-        Ok((self.sum(job.lineup)?, decisions))
+        Ok((self.sum(job.work().lineup)?, decisions))
     }
 
     /// How far the data set is, in one line.
     ///
     /// # Errors
     /// Its folder cannot be read.
-    pub fn state(&self) -> Result<String, RecordError> {
+    pub(crate) fn state(&self) -> Result<String, RecordError> {
         let parts = self.folder.finished()?;
         let files = parts.iter().flat_map(|part| part.tables.values());
         let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));

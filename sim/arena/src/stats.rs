@@ -26,8 +26,8 @@ pub struct Stats {
     pub agents: Vec<Measures>,
     /// For each seat.
     pub seats: Vec<Measures>,
-    /// For the table.
-    pub table: Measures,
+    /// For whole matches.
+    pub matches: Measures,
 }
 
 /// The counts of the matches played on one wall: what is independent of all other matches.
@@ -134,9 +134,9 @@ impl Cluster {
     pub const EMPTY: Cluster = Cluster { agents: [[0; PlayerCount::LEN]; MAX_SEATS], matches: Counts::ZERO };
 
     /// Takes one match.
-    pub fn add(&mut self, lineup: &Lineup, shift: usize, counts: &Counts) {
+    pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
         for seat in 0..lineup.named().len() {
-            sum(&mut self.agents[lineup.agent_at(seat, shift)], &counts.seats[seat]);
+            sum(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
             sum(&mut self.matches.seats[seat], &counts.seats[seat]);
         }
         sum(&mut self.matches.table, &counts.table);
@@ -153,7 +153,7 @@ impl Stats {
         let seats = lineup.named().len();
         let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Stats { agents, seats, table: Measures::new(MATCH_RATES, MatchCount::LEN) }
+        Stats { agents, seats, matches: Measures::new(MATCH_RATES, MatchCount::LEN) }
     }
 
     /// Points were counted in units of which so many make one.
@@ -165,7 +165,7 @@ impl Stats {
     pub fn add(&mut self, wall: &Cluster) {
         self.agents.iter_mut().zip(&wall.agents).for_each(|(agent, counts)| agent.add(counts));
         self.seats.iter_mut().zip(&wall.matches.seats).for_each(|(seat, counts)| seat.add(counts));
-        self.table.add(&wall.matches.table);
+        self.matches.add(&wall.matches.table);
     }
 
     /// Takes the walls of another part of the run.
@@ -173,7 +173,7 @@ impl Stats {
     pub fn merge(mut self, other: &Stats) -> Stats {
         self.agents.iter_mut().zip(&other.agents).for_each(|(agent, other)| agent.merge(other));
         self.seats.iter_mut().zip(&other.seats).for_each(|(seat, other)| seat.merge(other));
-        self.table.merge(&other.table);
+        self.matches.merge(&other.matches);
         self
     }
 
@@ -192,21 +192,21 @@ impl Stats {
     }
 
     fn measures(&self) -> impl Iterator<Item = &Measures> {
-        self.agents.iter().chain(&self.seats).chain([&self.table])
+        self.agents.iter().chain(&self.seats).chain([&self.matches])
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
-        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.table])
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.matches])
     }
 
     /// Matches played.
     pub fn games(&self) -> i64 {
-        self.table.total(MatchCount::Matches as usize)
+        self.matches.total(MatchCount::Matches as usize)
     }
 
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
-        self.table.total(MatchCount::Decisions as usize)
+        self.matches.total(MatchCount::Decisions as usize)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::threads;
+use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
@@ -33,7 +34,8 @@ pub struct Verdict {
     pub played: u64,
 }
 
-/// Checks the data set in a folder, and plays three parts of it again, or all.
+/// Checks the data set in a folder, and plays three parts of it again, or all: from its replays, or else by the agents of
+/// the roster.
 ///
 /// # Errors
 /// There is no such folder, this program cannot play what the data set holds, or the observer stopped it.
@@ -41,6 +43,7 @@ pub fn verify(
     dir: &Path,
     all: bool,
     threads: Option<u64>,
+    roster: &Roster,
     observer: &dyn Observer,
 ) -> Result<Verdict, Error> {
     let alone = |findings| Verdict { findings, notes: Vec::new(), parts: 0, played: 0 };
@@ -53,7 +56,7 @@ pub fn verify(
     let recipe = Recipe::of(&set.manifest().run).within(about)?;
     let rules = recipe.load_rules().within(about)?;
     let lineup = recipe.load_lineup(&rules).within(about)?;
-    rules.visit(Verify { dir, all, threads, set: &set, recipe: &recipe, lineup: &lineup, observer })
+    rules.visit(Verify { dir, all, threads, set: &set, recipe: &recipe, lineup: &lineup, roster, observer })
 }
 
 /// The work for whatever game it is.
@@ -64,6 +67,7 @@ struct Verify<'a> {
     set: &'a Dataset,
     recipe: &'a Recipe,
     lineup: &'a Lineup,
+    roster: &'a Roster,
     observer: &'a dyn Observer,
 }
 
@@ -71,7 +75,7 @@ impl Visitor for Verify<'_> {
     type Output = Result<Verdict, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
-        let Verify { set, recipe, lineup, observer, .. } = self;
+        let Verify { set, recipe, lineup, roster, observer, .. } = self;
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(self.dir, &plan.tables);
         let card = card_finding::<G>(set, recipe);
@@ -82,7 +86,7 @@ impl Visitor for Verify<'_> {
         }
         let sample = sample(parts, self.all);
         observer.start(recipe.count(&sample));
-        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, observer };
+        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, roster, observer };
         let found = threads::pool(self.threads)?.install(|| again.parts(&sample));
         findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })

@@ -163,6 +163,21 @@ impl Cells {
         &self.bytes[start..self.ends[row] as usize]
     }
 
+    /// The cell of a row, which is of this type, as a number: a flag is 0 or 1. None of bytes and text.
+    pub fn number(&self, cell_type: CellType, row: usize) -> Option<i128> {
+        let size = cell_type.bytes()?;
+        let cell = &self.bytes[row * size..][..size];
+        let unsigned = || cell.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+        match cell_type {
+            CellType::I8 | CellType::I32 | CellType::I64 => {
+                let shift = 64 - 8 * size as u32;
+                Some(((unsigned() << shift) as i64 >> shift).into())
+            }
+            CellType::Bool | CellType::U8 | CellType::U16 | CellType::U64 => Some(unsigned().into()),
+            CellType::Bytes(_) | CellType::Blob | CellType::Text => None,
+        }
+    }
+
     /// Where each cell ends; empty where all have one size.
     pub fn ends(&self) -> &[u32] {
         &self.ends

@@ -1,10 +1,11 @@
-//! Who decides: agents for one seat, and batched agents for many seats of many matches at once.
+//! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
 
 use crate::game::{ActionMask, Game};
 use hyakuman_core::{MatchSeed, Rng, Seat};
+use std::fmt;
 use std::sync::Arc;
 
-/// The root of an agent's own randomness in one match.
+/// The root of an agent's own randomness in one match. It depends on the walls and the seat alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AgentSeed {
     /// The match.
@@ -14,18 +15,37 @@ pub struct AgentSeed {
 }
 
 impl AgentSeed {
-    /// The agent's stream of random numbers.
+    /// A random stream for the whole match, for an agent that keeps it from decision to decision.
     pub fn rng(self) -> Rng {
         self.of_match.agent(self.seat)
     }
+
+    /// The random number of one decision, for an agent that keeps nothing: a hash of match, seat and `step`, the
+    /// zero-based index of the decision among those of this seat in this match.
+    #[inline]
+    pub fn number(self, step: u32) -> u64 {
+        let MatchSeed { seed, number } = self.of_match;
+        let decision = number << 24 ^ (step as u64) << 2 ^ self.seat.index() as u64;
+        mix(mix(seed ^ 0x9E37_79B9_7F4A_7C15).wrapping_add(decision.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+    }
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input changes every bit of the output.
+#[inline]
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
 }
 
 /// Decides for one seat. It sees its view and the legal actions, nothing else.
 pub trait Agent<G: Game>: Send {
     /// A new match begins: forget everything.
-    fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed);
+    fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+        let _ = (rules, seat, seed);
+    }
 
-    /// Chooses one of the legal actions.
+    /// Chooses one of the legal actions, of which there are at least two.
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8;
 }
 
@@ -42,16 +62,67 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
 /// Decides for many seats of many matches at once: a neural network, Python, another process.
 ///
-/// A decision is encoded where the game lives, then many rows are answered in one call. An answer may depend on
-/// its row alone, never on the other rows of a batch; a row holds what the agent needs of the past.
+/// Each decision is encoded as a row of bytes where the game lives; then many rows are answered in one call. An answer
+/// must depend on its row alone, never on the other rows of the batch or on earlier ones: then results do not depend on
+/// the size of the batches or the number of threads. A row therefore holds what the agent needs of the past.
 pub trait BatchAgent<G: Game>: Send {
-    /// Size of an encoded decision in bytes.
+    /// Size of a row in bytes, at least 1.
     fn row_bytes(&self) -> usize;
 
-    /// Writes one decision to `out`, which has [`BatchAgent::row_bytes`] zeroed bytes. `seed` tells the match and
-    /// `step` the how-manieth decision of this seat in it this is, for an agent that draws lots.
-    fn encode(&self, view: &G::View<'_>, legal: &ActionMask, seed: AgentSeed, step: u32, out: &mut [u8]);
+    /// Matches that each thread keeps in play at a time where the user does not say. More make fuller batches and take
+    /// more memory.
+    fn matches_in_play(&self) -> usize {
+        64
+    }
 
-    /// Chooses an action for each row.
-    fn act(&mut self, rows: &[u8], out: &mut [u8]);
+    /// Writes one decision to `row`: [`BatchAgent::row_bytes`] bytes, all zero.
+    fn encode(&self, decision: &Decision<'_, '_, G>, row: &mut [u8]);
+
+    /// Chooses an action for each row: `actions[i]` for the `i`-th row of `rows`.
+    ///
+    /// # Errors
+    /// It cannot answer. The run ends with this error.
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure>;
+}
+
+/// One decision of a seat, as a [`BatchAgent`] encodes it.
+pub struct Decision<'a, 'v, G: Game> {
+    /// What the seat sees.
+    pub view: &'a G::View<'v>,
+    /// What it may do: at least two actions.
+    pub legal: &'a ActionMask,
+    /// Match and seat, for random numbers: [`AgentSeed::number`].
+    pub seed: AgentSeed,
+    /// Zero-based index of the decision among those of this seat in this match.
+    pub step: u32,
+}
+
+/// Why an agent cannot answer, as one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AgentFailure(pub String);
+
+impl fmt::Display for AgentFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for AgentFailure {}
+
+/// An agent of either sort, ready to play the game `G`.
+pub enum AnyAgent<G: Game> {
+    /// Answers one decision at a time.
+    Scalar(Box<dyn Agent<G>>),
+    /// Answers many decisions at once.
+    Batched(Box<dyn BatchAgent<G>>),
+}
+
+impl<G: Game> AnyAgent<G> {
+    /// The agent, if it is scalar.
+    pub fn scalar(self) -> Option<Box<dyn Agent<G>>> {
+        match self {
+            AnyAgent::Scalar(agent) => Some(agent),
+            AnyAgent::Batched(_) => None,
+        }
+    }
 }

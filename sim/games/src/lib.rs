@@ -20,6 +20,6 @@ pub mod toppan;
 pub mod toutenkou;
 pub mod yangzhou;
 
-pub use agent::{Agent, AgentSeed, BatchAgent};
+pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision};
 pub use game::{ActionMask, Answers, Game, Illegal};
 pub use sink::Sink;

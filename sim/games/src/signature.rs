@@ -5,7 +5,7 @@
 //! and needs a line in the changelog.
 
 use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
-use crate::playout::Table;
+use crate::playout::MatchInProgress;
 use crate::sink::Sink;
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub fn signature<G: Game>(rules: &Arc<G::Rules>) -> u64 {
     for number in 0..MATCHES {
         let seed = MatchSeed { seed: 1, number };
         let mut rng = Rng::from_seed(number);
-        let mut table = Table::<G>::start(rules, seed, &mut hash);
+        let mut table = MatchInProgress::<G>::start(rules, seed, &mut hash);
         while let Some(seat) = table.pending().next() {
             let legal = table.game().legal(seat);
             let action = legal.nth(rng.below(legal.len()));

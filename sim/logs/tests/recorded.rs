@@ -29,7 +29,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     let walls = Walls::Scripted([known.wall(0).unwrap()].into());
     let mut recorder = Recorder::<4>::new(rules);
     let game = Riichi::<4>::start_at(rules, walls, MatchState::first(rules.start_points), &mut recorder);
-    let mut table = playout::Table::of(game);
+    let mut table = playout::MatchInProgress::of(game);
     let mut players = case.habits.map(Player::new);
     let begin = |(seat, player): (Seat, &mut Player)| {
         let of_match = MatchSeed { seed: 8, number: lots };

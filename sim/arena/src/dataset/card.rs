@@ -94,7 +94,7 @@ mod tests {
             games: 100,
             part_size: 50,
             seating: "rotate".into(),
-            shifts: 1,
+            rotations: 1,
             seats: vec!["ukeire".into(); 4],
             agents: vec!["ukeire".into()],
             tables: tables.to_vec(),

@@ -93,7 +93,7 @@ pub fn of_part(
 ///
 /// # Errors
 /// The file cannot be read, or holds other matches than those of the part, or one that cannot be; or the keeper fails.
-pub fn play<G: Game, K: MatchRecorder<G>>(
+pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
     set: &Dataset,
     recipe: &Recipe,
     rules: &Arc<G::Rules>,
@@ -112,8 +112,8 @@ pub fn play<G: Game, K: MatchRecorder<G>>(
                 format!("does not belong here: it holds match {number} with seed {seed} and wall {wall}");
             return Err(other(what));
         }
-        let shift = (number % lineup.shifts() as u64) as usize;
-        let id = MatchId { number, seed, agents: lineup.seated(shift) };
+        let rotation = (number % lineup.rotations() as u64) as usize;
+        let id = MatchId { number, seed, agents: lineup.seated(rotation) };
         rows::replay(rules, seed, &actions, &mut recorder.begin(id))
             .within(|| format!("{}: match {number}", set.path(Table::Replays.name(), part).display()))?;
         recorder.ended()?;

@@ -2,9 +2,8 @@
 
 use super::Kept;
 use crate::error::Error;
-use crate::lineup::Maker;
 use crate::observer::Observer;
-use crate::play::{Job, MatchRecorder};
+use crate::play::{Job, MatchRecorder, Work};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{MatchId, TableRecorder};
 use hyakuman_record::TableWriter;
@@ -29,6 +28,7 @@ impl Observer for StopOnly<'_> {
 struct Sample<G: Game>(TableRecorder<G>);
 
 impl<G: Game> MatchRecorder<G> for Sample<G> {
+    const KEEPS: bool = true;
     const WHOLE: bool = false;
     type Sink<'a>
         = &'a mut TableRecorder<G>
@@ -47,7 +47,7 @@ impl<G: Game> MatchRecorder<G> for Sample<G> {
 
 impl Kept {
     /// Refuses to start what the disk has no room for.
-    pub fn check_space<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<(), Error> {
+    pub(crate) fn check_space<G: Game>(&self, job: &Job<'_, G>) -> Result<(), Error> {
         let needed = self.bytes_of_a_match(job)? * self.games() as f64;
         let free = self.folder.free_space()?;
         self.refuse(needed, free)
@@ -68,11 +68,11 @@ impl Kept {
         )))
     }
 
-    fn bytes_of_a_match<G: Game, M: Maker>(&self, job: &Job<'_, G, M>) -> Result<f64, Error> {
-        let matches = SAMPLE.next_multiple_of(job.lineup.shifts() as u64).min(job.games);
+    fn bytes_of_a_match<G: Game>(&self, job: &Job<'_, G>) -> Result<f64, Error> {
+        let matches = SAMPLE.next_multiple_of(job.work().lineup.rotations() as u64).min(job.work().games);
         let mut sample = Sample(TableRecorder::new(&self.recipe.about(), &self.recipe.tables));
-        let observer = &StopOnly(job.observer);
-        Job { observer, ..*job }.piece(0..matches, &mut sample)?;
+        let observer = &StopOnly(job.work().observer);
+        Job::new(Work { observer, ..*job.work() })?.piece(0..matches, &mut sample)?;
         let bytes = |recorder: TableRecorder<G>| self.bytes(recorder);
         let empty = TableRecorder::new(&self.recipe.about(), &self.recipe.tables);
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)

@@ -2,7 +2,7 @@
 
 use super::{MATCH, MatchId, ORIGIN};
 use crate::game::{Game, Illegal};
-use crate::playout::Table;
+use crate::playout::MatchInProgress;
 use crate::sink::{Erased, Sink};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::ChangeRate::Lively;
@@ -95,7 +95,7 @@ fn replay_for<G: Game>(
     actions: &[u8],
     sink: &mut Erased<'_, G>,
 ) -> Result<(), ReplayError> {
-    let mut table = Table::<G>::start(rules, seed, sink);
+    let mut table = MatchInProgress::<G>::start(rules, seed, sink);
     let mut step = 0;
     while let Some(seat) = table.pending().next() {
         let &action = actions.get(step).ok_or(ReplayError::TooFew { actions: actions.len() })?;

@@ -91,7 +91,7 @@ impl Check {
         let faces = Faces::new(rules.red_fives);
         let walls = Walls::Scripted(Arc::new([rigged(&faces, hands, &mut Rng::from_seed(number))]));
         let game = Four::start_at(rules, walls, MatchState::first(rules.start_points), self);
-        let (mut table, mut players) = (playout::Table::of(game), Player::table(Manner::Greedy));
+        let (mut table, mut players) = (playout::MatchInProgress::of(game), Player::table(Manner::Greedy));
         for (seat, player) in Seat::all(4).zip(&mut players) {
             Agent::<Four>::begin(player, rules, seat, AgentSeed { of_match: seed, seat });
         }

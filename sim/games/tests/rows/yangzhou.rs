@@ -217,7 +217,7 @@ impl Check {
     fn play(&mut self, rules: &Arc<YangzhouRules>, number: u64, walls: Walls) {
         self.recorder.begin(match_id(number));
         let game = Yangzhou::start_at(rules, walls, MatchState::first(rules.start), self);
-        let (mut table, mut player) = (playout::Table::of(game), Player(Rng::from_seed(number)));
+        let (mut table, mut player) = (playout::MatchInProgress::of(game), Player(Rng::from_seed(number)));
         while let Some(seat) = table.pending().next() {
             let action = player.act(&table.game().view(seat), table.game().legal(seat));
             table.answer(seat, action, self).expect("a legal action");

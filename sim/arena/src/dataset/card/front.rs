@@ -1,7 +1,7 @@
 //! What a data set is, where it comes from, how to make it again, and its files.
 
 use super::{Recipe, Totals};
-use hyakuman_agents::Spec;
+use hyakuman_agents::Roster;
 use hyakuman_games::Game;
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::value_text;
@@ -48,10 +48,10 @@ fn title(recipe: &Recipe) -> String {
 }
 
 fn about<G: Game>(recipe: &Recipe) -> String {
-    let Recipe { version, ruleset, rules_hash, games, seed, shifts, .. } = recipe;
-    let walls = match shifts {
+    let Recipe { version, ruleset, rules_hash, games, seed, rotations, .. } = recipe;
+    let walls = match rotations {
         1 => "each on a wall of its own".to_owned(),
-        shifts => format!("{shifts} on each wall, the agents one seat further each time"),
+        rotations => format!("{rotations} on each wall, the agents one seat further each time"),
     };
     let agents: String = (0..).zip(&recipe.agents).map(|(number, agent)| agent_line(number, agent)).collect();
     format!(
@@ -66,7 +66,9 @@ fn about<G: Game>(recipe: &Recipe) -> String {
 }
 
 fn agent_line(number: usize, agent: &str) -> String {
-    let about = agent.parse::<Spec>().map_or("", |spec| spec.doc().about);
+    let name = agent.split(':').next().unwrap_or(agent);
+    let roster = Roster::built_in();
+    let about = roster.entries().iter().find(|entry| entry.name == name).map_or("", |entry| &entry.about);
     format!("| {number} | `{agent}` | {about} |\n")
 }
 

@@ -1,0 +1,289 @@
+//! From a name to an agent that plays: the agents there are, to which users add their own.
+//!
+//! An agent is one [`AgentEntry`]. Agents know the type of the game they play; the command line knows names. The two meet
+//! in [`AgentEntry::constructor`], and nowhere else.
+
+use crate::built_in;
+use crate::spec::{Spec, SpecError, unknown};
+use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
+use std::any::Any;
+use std::collections::HashMap;
+use std::str::FromStr;
+
+/// The agents there are, by name.
+///
+/// ```
+/// use hyakuman_agents::{Roster, Tsumogiri};
+/// use hyakuman_games::riichi::Riichi;
+///
+/// let mut roster = Roster::built_in();
+/// roster.add::<Riichi<4>, _>("mine", |_options| Tsumogiri);
+/// let spec = roster.spec("mine").unwrap();
+/// assert!(roster.agent::<Riichi<4>>(&spec).is_ok());
+/// assert!(roster.agent::<Riichi<3>>(&spec).is_err());
+/// ```
+pub struct Roster {
+    entries: Vec<AgentEntry>,
+}
+
+/// An agent: its name, what it does, its options, and how it is made for each game that it plays.
+pub struct AgentEntry {
+    /// Name in a spec.
+    pub name: String,
+    /// What it does, in one line.
+    pub about: String,
+    /// What can be set, in the order of a full spec.
+    pub options: Vec<OptionDoc>,
+    constructors: Vec<AnyConstructor>,
+}
+
+/// An option of an agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionDoc {
+    /// Name in a spec.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The values it takes, the default first. One value: any text, with that default.
+    pub values: &'static [&'static str],
+}
+
+/// The options an agent is made with, each with its value: that of the spec, or else the default.
+#[derive(Clone, Debug)]
+pub struct Options(HashMap<&'static str, String>);
+
+/// Makes an agent for the game `G`; the error is one sentence.
+type Constructor<G> = Box<dyn Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync>;
+
+/// A [`Constructor`] of some game.
+struct AnyConstructor {
+    family: &'static str,
+    constructor: Box<dyn Any + Send + Sync>,
+}
+
+impl Roster {
+    /// The agents that come with the program.
+    pub fn built_in() -> Roster {
+        Roster { entries: built_in::entries() }
+    }
+
+    /// Adds a scalar agent without options for one game. Where the name is there already, its agent plays this game too;
+    /// if it played it before, this constructor takes the place of the old one.
+    pub fn add<G: Game, A: Agent<G> + 'static>(
+        &mut self,
+        name: &str,
+        make: impl Fn(&Options) -> A + Send + Sync + 'static,
+    ) {
+        let entry = self.take(name).scalar(make);
+        self.entries.push(entry);
+    }
+
+    /// Adds a batched agent without options for one game, as [`Roster::add`] does. `make` is called once for each thread.
+    pub fn add_batched<G: Game, A: BatchAgent<G> + 'static>(
+        &mut self,
+        name: &str,
+        make: impl Fn(&Options) -> A + Send + Sync + 'static,
+    ) {
+        let entry = self.take(name).batched(make);
+        self.entries.push(entry);
+    }
+
+    /// Adds an agent, in the place of one with the same name.
+    pub fn insert(&mut self, entry: AgentEntry) {
+        self.take(&entry.name);
+        self.entries.push(entry);
+    }
+
+    /// Takes the entry of this name out, or a new one.
+    fn take(&mut self, name: &str) -> AgentEntry {
+        let at = self.entries.iter().position(|entry| entry.name == name);
+        at.map_or_else(|| AgentEntry::new(name), |at| self.entries.remove(at))
+    }
+
+    /// Every agent, the built-in ones first.
+    pub fn entries(&self) -> &[AgentEntry] {
+        &self.entries
+    }
+
+    /// Reads and checks a spec: the shortest one for this agent, without options that have their default, in the order of
+    /// its entry.
+    ///
+    /// # Errors
+    /// It does not read, or there is no such agent, option or value.
+    pub fn spec(&self, text: &str) -> Result<Spec, SpecError> {
+        self.check(&Spec::from_str(text)?)
+    }
+
+    /// Reads and checks specs separated by commas: [`Spec::list`], [`Roster::spec`].
+    ///
+    /// # Errors
+    /// One of them does not read, or there is no such agent, option or value.
+    pub fn specs(&self, text: &str) -> Result<Vec<Spec>, SpecError> {
+        Spec::list(text)?.iter().map(|spec| self.check(spec)).collect()
+    }
+
+    fn check(&self, spec: &Spec) -> Result<Spec, SpecError> {
+        let entry = self.entry(spec.name())?;
+        let options = entry.options(spec)?;
+        let set = entry.options.iter().filter_map(|doc| {
+            let value = options.text(doc.name);
+            (value != doc.values[0]).then(|| (doc.name.to_owned(), value.to_owned()))
+        });
+        Ok(Spec::new(&entry.name, set.collect()))
+    }
+
+    fn entry(&self, name: &str) -> Result<&AgentEntry, SpecError> {
+        self.entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
+            let known: Vec<_> = self.entries.iter().map(|entry| entry.name.as_str()).collect();
+            unknown("agent", name, &known)
+        })
+    }
+
+    /// The agent that plays a family where nobody is named.
+    pub fn default_agent(&self, family: &str) -> &'static str {
+        let plays = |name: &&str| self.entry(name).is_ok_and(|entry| entry.plays(family));
+        ["ukeire", "threshold"].into_iter().find(plays).unwrap_or("random")
+    }
+
+    /// The agent of a spec, ready to play one match after another.
+    ///
+    /// # Errors
+    /// There is no such agent, option or value; it does not play this game; or it cannot be made.
+    pub fn agent<G: Game>(&self, spec: &Spec) -> Result<AnyAgent<G>, SpecError> {
+        let entry = self.entry(spec.name())?;
+        let options = entry.options(spec)?;
+        let constructor = entry.constructor::<G>().ok_or_else(|| self.does_not_play::<G>(entry))?;
+        constructor(&options).map_err(|error| SpecError(format!("the agent {spec}: {error}")))
+    }
+
+    fn does_not_play<G: Game>(&self, entry: &AgentEntry) -> SpecError {
+        let (name, family) = (&entry.name, G::FAMILY);
+        let players = self.entries.iter().filter(|entry| entry.constructor::<G>().is_some());
+        let players: Vec<_> = players.map(|entry| entry.name.as_str()).collect();
+        let players = players.join(", ");
+        if entry.plays(family) {
+            let seats = G::SEATS;
+            return SpecError(format!(
+                "the agent {name:?} does not play {family} of {seats}; it is played by: {players}"
+            ));
+        }
+        let families = entry.families().join(", ");
+        SpecError(format!("the agent {name:?} plays {families} only; {family} is played by: {players}"))
+    }
+}
+
+impl AgentEntry {
+    /// An agent of this name that plays nothing yet.
+    pub fn new(name: &str) -> AgentEntry {
+        AgentEntry { name: name.into(), about: String::new(), options: Vec::new(), constructors: Vec::new() }
+    }
+
+    /// Says what it does, in one line.
+    #[must_use]
+    pub fn about(mut self, about: &str) -> AgentEntry {
+        self.about = about.into();
+        self
+    }
+
+    /// Has one more option.
+    #[must_use]
+    pub fn option(mut self, option: OptionDoc) -> AgentEntry {
+        assert!(!option.values.is_empty(), "the option {} of {} has no default", option.name, self.name);
+        self.options.push(option);
+        self
+    }
+
+    /// Plays the game `G`, one decision at a time.
+    #[must_use]
+    pub fn scalar<G: Game, A: Agent<G> + 'static>(
+        self,
+        make: impl Fn(&Options) -> A + Send + Sync + 'static,
+    ) -> AgentEntry {
+        self.plays_by(move |options| Ok(AnyAgent::<G>::Scalar(Box::new(make(options)))))
+    }
+
+    /// Plays the game `G`, many decisions at once. `make` is called once for each thread.
+    #[must_use]
+    pub fn batched<G: Game, A: BatchAgent<G> + 'static>(
+        self,
+        make: impl Fn(&Options) -> A + Send + Sync + 'static,
+    ) -> AgentEntry {
+        self.plays_by(move |options| Ok(AnyAgent::<G>::Batched(Box::new(make(options)))))
+    }
+
+    /// Plays the game `G` by what `make` returns, if it can be made. The error is one sentence.
+    #[must_use]
+    pub fn plays_by<G: Game>(
+        mut self,
+        make: impl Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync + 'static,
+    ) -> AgentEntry {
+        let constructor: Constructor<G> = Box::new(make);
+        self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
+        self.constructors.push(AnyConstructor { family: G::FAMILY, constructor: Box::new(constructor) });
+        self
+    }
+
+    /// The families it plays, each once.
+    pub fn families(&self) -> Vec<&'static str> {
+        let mut families: Vec<&'static str> = Vec::new();
+        for held in &self.constructors {
+            if !families.contains(&held.family) {
+                families.push(held.family);
+            }
+        }
+        families
+    }
+
+    /// Does it play this family, with some number of seats?
+    pub fn plays(&self, family: &str) -> bool {
+        self.constructors.iter().any(|held| held.family == family)
+    }
+
+    /// Makes it for the game `G`, if it plays that.
+    ///
+    /// A list of constructors of different games has to hide their types (`Any`). A box of hidden type can be asked
+    /// whether it holds a `Constructor<G>`: it does where it was put in for the same `G`.
+    fn constructor<G: Game>(&self) -> Option<&Constructor<G>> {
+        self.constructors.iter().find_map(|held| held.constructor.downcast_ref())
+    }
+
+    /// All options, those of the spec checked.
+    fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
+        let mut options: HashMap<_, _> =
+            self.options.iter().map(|doc| (doc.name, doc.values[0].to_owned())).collect();
+        for (option, value) in spec.options() {
+            let Some(doc) = self.options.iter().find(|doc| doc.name == option) else {
+                let known: Vec<_> = self.options.iter().map(|doc| doc.name).collect();
+                return Err(unknown(&format!("option of {}", self.name), option, &known));
+            };
+            if doc.values.len() > 1 && !doc.values.contains(&value.as_str()) {
+                return Err(unknown(&format!("value of {}:{option}", self.name), value, doc.values));
+            }
+            options.insert(doc.name, value.clone());
+        }
+        Ok(Options(options))
+    }
+}
+
+impl Options {
+    /// The value of an option as text. Panics if the agent's entry has no such option.
+    pub fn text(&self, option: &str) -> &str {
+        self.0.get(option).unwrap_or_else(|| {
+            panic!("an entry of the roster reads its option {option:?}, which it does not list")
+        })
+    }
+
+    /// Is a yes-or-no option on?
+    pub fn is(&self, option: &str) -> bool {
+        self.text(option) == "true"
+    }
+
+    /// The value of an option as a number or another type that reads from text.
+    ///
+    /// # Errors
+    /// It does not read; the sentence names the option.
+    pub fn value<T: FromStr>(&self, option: &str) -> Result<T, String> {
+        let text = self.text(option);
+        text.parse().map_err(|_| format!("{option}={text:?} is no such value"))
+    }
+}

@@ -1,0 +1,148 @@
+//! Numbers and estimates as people read them.
+
+use crate::interval::Estimate;
+use crate::measure::{Measure, Unit};
+use crate::paired::{Difference, Effect};
+use std::fmt;
+
+/// An estimate as people read it: the value, and its interval behind it. Two digits of the interval are shown, and as
+/// many decimals of the value.
+pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
+    let Some(estimate) = estimate else { return ["-".into(), String::new()] };
+    let value = estimate.value;
+    let (scale, usual) = read_as(unit);
+    let halves = estimate.bounds().map(|[low, high]| [value - low, high - value].map(|half| half * scale));
+    let decimals = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
+    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
+    let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
+    [format!("{sign}{}", grouped(value * scale, decimals)), halves]
+}
+
+/// An effect as people read it: the rate of the base, that of the variant, the difference, and its interval behind it. Two
+/// digits of the interval are shown, and as many decimals of the rest.
+pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
+    let Effect { base, variant, difference } = effect;
+    let (scale, usual) = read_as(unit);
+    let halves = difference.and_then(|found| {
+        found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
+    });
+    let places = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
+    let signed = unit == Unit::Thousandths;
+    let rate = |estimate: &Option<Estimate>| {
+        estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
+    };
+    let value = match difference {
+        None => "-".to_owned(),
+        Some(found) if found.same() => "the same".to_owned(),
+        Some(found) => number(found.value * scale, places, true),
+    };
+    let halves = halves.map_or(String::new(), |halves| shown_halves(halves, places));
+    [rate(base), rate(variant), value, halves + &few(difference)]
+}
+
+fn number(value: f64, places: usize, signed: bool) -> String {
+    let sign = if signed && value > 0.0 { "+" } else { "" };
+    format!("{sign}{}", grouped(value, places))
+}
+
+/// Says that few walls gained or lost events, and how many.
+fn few(difference: &Option<Difference>) -> String {
+    let few = difference.filter(Difference::few).and_then(|found| found.events_changed);
+    few.map_or(String::new(), |walls| format!("  few ({walls})"))
+}
+
+/// By how much people's numbers are larger, and how many decimals they have where no interval tells.
+pub fn read_as(unit: Unit) -> (f64, usize) {
+    match unit {
+        Unit::Share => (100.0, 2),
+        Unit::Number | Unit::OneOrMore => (1.0, 3),
+        Unit::Points => (1.0, 0),
+        Unit::Thousandths => (1.0, 2),
+    }
+}
+
+/// The name of a measure for people, with its unit.
+pub fn label(measure: &Measure) -> String {
+    let unit = if measure.unit == Unit::Share { " %" } else { "" };
+    format!("{}{unit}", measure.label)
+}
+
+/// How many decimals show two digits of a number.
+pub fn decimals(number: f64) -> usize {
+    (1.0 - number.log10().floor()).clamp(0.0, 6.0) as usize
+}
+
+/// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger.
+pub fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
+    let last_digit = 0.1_f64.powi(decimals as i32);
+    if (above - below).abs() <= last_digit {
+        return format!(" ± {}", grouped(below.max(above), decimals));
+    }
+    format!(" -{} +{}", grouped(below, decimals), grouped(above, decimals))
+}
+
+/// A number with so many decimals and commas between thousands.
+pub fn grouped(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    format!("{sign}{grouped}{rest}")
+}
+
+/// The value and its interval as a plain number: `2.345 ± 0.012`.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [value, halves] = shown(Unit::Number, Some(*self));
+        f.pad(&(value + &halves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (value, decimals, text) in [
+            (0.0, 0, "0"),
+            (999.0, 0, "999"),
+            (1_000.4, 0, "1,000"),
+            (-1_234_567.89, 1, "-1,234,567.9"),
+            (-0.001, 2, "0.00"),
+            (123_456.0, 3, "123,456.000"),
+        ] {
+            assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn estimates_are_shown_in_their_unit() {
+        let interval = |value, bounds| Some(Estimate { value, interval: bounds, clusters: 10 });
+        let estimate = |value, half| interval(value, Some([value - half, value + half]));
+        for (unit, estimate, text) in [
+            (Unit::Share, estimate(0.213_46, 0.0012), ["21.35", " ± 0.12"]),
+            (Unit::Share, estimate(0.21345, 0.000_012), ["21.3450", " ± 0.0012"]),
+            (Unit::Share, interval(0.21346, Some([0.21226, 0.21474])), ["21.35", " ± 0.13"]),
+            (Unit::Share, interval(0.000_1, Some([0.000_014, 0.000_71])), ["0.0100", " -0.0086 +0.0610"]),
+            (Unit::Share, interval(0.999_9, Some([0.999_29, 0.999_986])), ["99.9900", " -0.0610 +0.0086"]),
+            (Unit::Number, interval(2.5, None), ["2.500", ""]),
+            (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
+            (Unit::Points, estimate(5_647.2, 1_234.0), ["5,647", " ± 1,234"]),
+            (Unit::Thousandths, estimate(12.341, 0.5), ["+12.34", " ± 0.50"]),
+            (Unit::Thousandths, estimate(-12.341, 0.5), ["-12.34", " ± 0.50"]),
+            (Unit::Share, None, ["-", ""]),
+        ] {
+            assert_eq!(shown(unit, estimate), text);
+        }
+        let few = Estimate { value: 0.5, interval: Some([0.2, 0.8]), clusters: 9 };
+        assert_eq!(shown(Unit::Share, Some(few)), ["50.00", ""]);
+    }
+}

@@ -1,0 +1,298 @@
+//! Many matches in play at a time, for batched agents.
+//!
+//! A [`Pool`] sweeps over its matches again and again. In a sweep each match takes the answers that wait for it, plays on
+//! with its scalar agents, and stops where a batched agent has to decide; those decisions are encoded as rows. Between two
+//! sweeps each batched agent answers all its rows in one call. Matches are visited in the same order in every sweep, so the
+//! `n`-th answer belongs to the `n`-th row. Once the buffers have grown to their size, a sweep allocates nothing.
+
+use crate::error::Error;
+use crate::play::Work;
+use crate::stats::{Cluster, Counts};
+use hyakuman_core::{MatchSeed, Seat, SeatSet};
+use hyakuman_games::game::{Answers, MAX_SEATS};
+use hyakuman_games::playout::MatchInProgress;
+use hyakuman_games::{Agent, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
+use std::ops::Range;
+
+/// Matches that a thread plays before it lets all of them end, for each match in play: at the end batches are small.
+const MATCHES_PER_SLOT: u64 = 16;
+
+/// The matches in play of a thread, and its agents.
+pub(crate) struct Pool<G: Game> {
+    /// For each of the lineup's different agents: the queue of its decisions; none where it is scalar.
+    queues: Vec<Option<Queue<G>>>,
+    slots: Vec<Slot<G>>,
+    in_play: usize,
+}
+
+/// Which matches to play.
+pub(crate) struct Request {
+    /// From the first on a wall.
+    pub matches: Range<u64>,
+    /// Are the actions of each match wanted?
+    pub keeps_actions: bool,
+    /// Are they played to their end, whatever the observer says?
+    pub whole: bool,
+}
+
+/// A batched agent, the rows it has to answer, and the answers it gave last time.
+struct Queue<G: Game> {
+    agent: Box<dyn BatchAgent<G>>,
+    row_bytes: usize,
+    rows: Vec<u8>,
+    actions: Vec<u8>,
+    /// How many of the actions have been taken.
+    taken: usize,
+}
+
+/// A match in play.
+struct Slot<G: Game> {
+    number: u64,
+    seed: MatchSeed,
+    play: Option<MatchInProgress<G>>,
+    /// For each place of the lineup its scalar agent; none where the agent is batched.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    /// By seat: its place in the lineup, and which of the different agents that is.
+    seats: [(usize, usize); MAX_SEATS],
+    /// By seat: batched decisions so far.
+    steps: [u32; MAX_SEATS],
+    /// Seats whose decisions are with their batched agents.
+    waiting: SeatSet,
+    /// Answers to the pending decisions so far.
+    answers: Answers,
+    counts: Counts,
+    /// All actions so far, if they are wanted.
+    actions: Vec<u8>,
+}
+
+/// The totals of the walls, and the actions of the matches if they were wanted.
+type Outcome = (Vec<Cluster>, Vec<Vec<u8>>);
+
+impl<G: Game> Pool<G> {
+    /// Makes the agents; at least one of them is batched.
+    pub(crate) fn new(work: &Work<'_, G>) -> Result<Self, Error> {
+        let mut queues = Vec::new();
+        for spec in work.lineup.agents() {
+            queues.push(match work.roster.agent::<G>(spec)? {
+                AnyAgent::Batched(agent) => Some(Queue::new(agent)),
+                AnyAgent::Scalar(_) => None,
+            });
+        }
+        let wanted = queues.iter().flatten().map(|queue| queue.agent.matches_in_play()).max();
+        let in_play = work.in_play.or(wanted).unwrap_or(1).max(1);
+        Ok(Pool { queues, slots: Vec::new(), in_play })
+    }
+
+    /// Walls in a piece that is long enough for full batches.
+    pub(crate) fn long_piece(&self) -> u64 {
+        self.in_play as u64 * MATCHES_PER_SLOT
+    }
+
+    /// Plays matches.
+    ///
+    /// # Errors
+    /// An agent chose an action that is not legal, or cannot answer; or the observer wants an end.
+    pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<Outcome, Error> {
+        let mut sweep = Sweep::new(work, request);
+        let count = (sweep.left.end - sweep.left.start).min(self.in_play as u64) as usize;
+        while self.slots.len() < count {
+            self.slots.push(Slot::new(work, &self.queues)?);
+        }
+        let mut active: Vec<usize> = (0..count).collect();
+        while !active.is_empty() {
+            for &slot in &active {
+                sweep.visit(&mut self.slots[slot], &mut self.queues)?;
+            }
+            active.retain(|&slot| self.slots[slot].play.is_some());
+            for (queue, spec) in self.queues.iter_mut().zip(work.lineup.agents()) {
+                let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
+                answered.map_err(|failure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+            }
+        }
+        Ok((sweep.walls, sweep.actions))
+    }
+}
+
+impl<G: Game> Queue<G> {
+    fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+        let row_bytes = agent.row_bytes().max(1);
+        Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
+    }
+
+    /// Encodes a decision as the next row.
+    #[inline]
+    fn push(&mut self, decision: &Decision<'_, '_, G>) {
+        let start = self.rows.len();
+        self.rows.resize(start + self.row_bytes, 0);
+        self.agent.encode(decision, &mut self.rows[start..]);
+    }
+
+    /// The answer to the next row of the last sweep.
+    #[inline]
+    fn next_action(&mut self) -> u8 {
+        self.taken += 1;
+        self.actions[self.taken - 1]
+    }
+
+    /// Answers all rows.
+    fn answer(&mut self) -> Result<(), hyakuman_games::AgentFailure> {
+        let count = self.rows.len() / self.row_bytes;
+        self.actions.clear();
+        self.actions.resize(count, 0);
+        self.taken = 0;
+        if count > 0 {
+            self.agent.act(&self.rows, &mut self.actions)?;
+        }
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+/// The matches of a request: those left to start, and what came of those that have ended.
+struct Sweep<'a, 'w, G: Game> {
+    work: &'a Work<'w, G>,
+    keeps_actions: bool,
+    whole: bool,
+    first: u64,
+    left: Range<u64>,
+    walls: Vec<Cluster>,
+    actions: Vec<Vec<u8>>,
+}
+
+impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
+    fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions, whole }: Request) -> Self {
+        let count = matches.end - matches.start;
+        let walls = vec![Cluster::EMPTY; count.div_ceil(work.lineup.rotations() as u64) as usize];
+        let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
+        Sweep { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
+    }
+
+    /// Moves a match on as far as it goes, and the next one after it ends.
+    fn visit(&mut self, slot: &mut Slot<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
+        let moved = slot.take_answers(queues, self.keeps_actions);
+        moved.map_err(|illegal| self.work.protocol(slot.number, &illegal))?;
+        loop {
+            if slot.play.is_none() {
+                let Some(number) = self.left.next() else { return Ok(()) };
+                self.work.start_match(number, self.whole)?;
+                slot.start(self.work, number);
+            }
+            let waits = slot.play_on(queues, self.keeps_actions);
+            if waits.map_err(|illegal| self.work.protocol(slot.number, &illegal))? {
+                return Ok(());
+            }
+            self.end(slot);
+        }
+    }
+
+    /// Takes the totals of a match that is over.
+    fn end(&mut self, slot: &mut Slot<G>) {
+        slot.play = None;
+        let (place, lineup) = (slot.number - self.first, self.work.lineup);
+        let wall = &mut self.walls[(place / lineup.rotations() as u64) as usize];
+        wall.add(lineup, self.work.rotation(slot.number), &slot.counts);
+        if self.keeps_actions {
+            self.actions[place as usize].clone_from(&slot.actions);
+        }
+        self.work.observer.done(1);
+    }
+}
+
+impl<G: Game> Slot<G> {
+    /// No match yet.
+    fn new(work: &Work<'_, G>, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
+        let mut agents = Vec::new();
+        for (place, spec) in work.lineup.named().iter().enumerate() {
+            let is_batched = queues[work.lineup.agent_at(place, 0)].is_some();
+            agents.push(match is_batched {
+                true => None,
+                false => match work.roster.agent::<G>(spec)? {
+                    AnyAgent::Scalar(agent) => Some(agent),
+                    AnyAgent::Batched(_) => None,
+                },
+            });
+        }
+        Ok(Slot {
+            number: 0,
+            seed: MatchSeed { seed: 0, number: 0 },
+            play: None,
+            agents,
+            seats: [(0, 0); MAX_SEATS],
+            steps: [0; MAX_SEATS],
+            waiting: SeatSet::EMPTY,
+            answers: Answers::NONE,
+            counts: Counts::ZERO,
+            actions: Vec::new(),
+        })
+    }
+
+    /// Starts a match.
+    fn start(&mut self, work: &Work<'_, G>, number: u64) {
+        let (seats, rotation) = (work.lineup.named().len(), work.rotation(number));
+        (self.number, self.seed) = (number, work.match_id(number).seed);
+        (self.steps, self.counts) = ([0; MAX_SEATS], Counts::ZERO);
+        self.actions.clear();
+        for seat in Seat::all(seats) {
+            let place = (seat.index() + rotation) % seats;
+            self.seats[seat.index()] = (place, work.lineup.agent_at(seat.index(), rotation));
+            if let Some(agent) = &mut self.agents[place] {
+                agent.begin(work.rules, seat, AgentSeed { of_match: self.seed, seat });
+            }
+        }
+        self.play = Some(MatchInProgress::start(work.rules, self.seed, &mut (&mut self.counts, ())));
+    }
+
+    /// Takes the answers of batched agents to the decisions that wait for them.
+    fn take_answers(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<(), Illegal> {
+        for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
+            let queue = queues[self.seats[seat.index()].1].as_mut().expect("only batched agents wait");
+            let action = queue.next_action();
+            self.answer(seat, action, keeps_actions)?;
+        }
+        Ok(())
+    }
+
+    /// Plays on to where a batched agent has to decide (true) or the match is over (false).
+    fn play_on(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<bool, Illegal> {
+        loop {
+            let play = self.play.as_ref().expect("a match in play");
+            let pending = play.pending();
+            if pending.is_empty() {
+                return Ok(false);
+            }
+            for seat in pending {
+                let (place, agent) = self.seats[seat.index()];
+                let play = self.play.as_ref().expect("a match in play");
+                let (view, legal) = (play.game().view(seat), play.game().legal(seat));
+                if let Some(queue) = &mut queues[agent] {
+                    let step = self.steps[seat.index()];
+                    let seed = AgentSeed { of_match: self.seed, seat };
+                    queue.push(&Decision { view: &view, legal, seed, step });
+                    self.steps[seat.index()] += 1;
+                    self.waiting.insert(seat);
+                } else {
+                    let action = self.agents[place].as_mut().expect("scalar").act(&view, legal);
+                    drop(view);
+                    self.answer(seat, action, keeps_actions)?;
+                }
+            }
+            if !self.waiting.is_empty() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Takes the answer of a pending seat. The actions of a decision are kept in the order of the seats.
+    #[inline]
+    fn answer(&mut self, seat: Seat, action: u8, keeps_actions: bool) -> Result<(), Illegal> {
+        let play = self.play.as_mut().expect("a match in play");
+        if keeps_actions {
+            self.answers.set(seat, action);
+            if self.answers.given() == play.game().deciders() {
+                let answers = std::mem::take(&mut self.answers);
+                self.actions.extend(answers.given().map(|seat| answers.code(seat)));
+            }
+        }
+        play.answer(seat, action, &mut (&mut self.counts, ()))
+    }
+}

@@ -1,0 +1,71 @@
+//! Rules to play by, by name.
+
+use crate::error::{Error, Within};
+use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::ruleset::Source;
+use std::ops::Deref;
+use std::path::Path;
+
+/// Checked rules: a preset or a rules file, and what is changed in it.
+///
+/// ```
+/// use hyakuman_arena::Rules;
+/// let rules = Rules::preset("tenhou")?.set("kuitan=false")?;
+/// assert_eq!(rules.describe().family, "riichi");
+/// # Ok::<(), hyakuman_arena::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rules {
+    source: Source,
+    loaded: AnyRules,
+}
+
+impl Rules {
+    /// The rules of a preset (`hyakuman rules list`).
+    ///
+    /// # Errors
+    /// There is none of this name.
+    pub fn preset(id: &str) -> Result<Rules, Error> {
+        Rules::load(Source::preset(id))
+    }
+
+    /// The rules of a rules file (docs/rules-files.md).
+    ///
+    /// # Errors
+    /// The file cannot be read, or its rules do not fit together.
+    pub fn file(path: impl AsRef<Path>) -> Result<Rules, Error> {
+        let path = path.as_ref();
+        let text = std::fs::read_to_string(path).within(|| path.display())?;
+        Rules::load(Source::file(&path.display().to_string(), &text)?)
+    }
+
+    /// Changes a rule: `kuitan=false`.
+    ///
+    /// # Errors
+    /// There is no such rule or value, or the rules no longer fit together.
+    pub fn set(self, assignment: &str) -> Result<Rules, Error> {
+        self.set_all(&[assignment])
+    }
+
+    /// Changes several rules at once, which only fit together.
+    ///
+    /// # Errors
+    /// There is no such rule or value, or the rules no longer fit together.
+    pub fn set_all(mut self, assignments: &[&str]) -> Result<Rules, Error> {
+        assignments.iter().try_for_each(|assignment| self.source.set(assignment))?;
+        Rules::load(self.source)
+    }
+
+    fn load(source: Source) -> Result<Rules, Error> {
+        let loaded = registry::load(&source)?;
+        Ok(Rules { source, loaded })
+    }
+}
+
+impl Deref for Rules {
+    type Target = AnyRules;
+
+    fn deref(&self) -> &AnyRules {
+        &self.loaded
+    }
+}

@@ -1,0 +1,55 @@
+//! Hyakuman (百万, "a million"): a high-throughput self-play simulator for mahjong AI research.
+//!
+//! This is the library under the `hyakuman` command: what the command line can do, a program can do with agents, rules and
+//! statistics of its own.
+//!
+//! ```
+//! use hyakuman::prelude::*;
+//! use hyakuman::riichi::{Action, View};
+//!
+//! /// Wins when it can, and otherwise discards the tile it drew.
+//! struct Mine;
+//!
+//! impl Agent<Riichi<4>> for Mine {
+//!     fn act(&mut self, _view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+//!         let wishes = [Action::Tsumo, Action::Ron, Action::Pass, Action::Tsumogiri].map(Action::code);
+//!         wishes.into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
+//!     }
+//! }
+//!
+//! fn main() -> Result<()> {
+//!     let rules = Rules::preset("tenhou")?.set("kuitan=false")?;
+//!     let mut roster = Roster::built_in();
+//!     roster.add("mine", |_options| Mine);
+//!     let arena = Arena::new(&rules, &roster).agents("mine,ukeire,ukeire,ukeire")?.games(200);
+//!     let played = arena.play(&Quiet)?;
+//!     let mine = played.agent("mine").expect("it played");
+//!     println!("{}", mine.rank_points().expect("it played matches")); // -34.6 ± 3.7
+//!     # assert!(mine.rank_points().unwrap().value < -20.0);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The folder `examples/` has whole programs: an agent in a tournament, rules of one's own, statistics of one's own, and how
+//! to read a data set. [`prelude`] has the names that most programs need; the crates behind it are re-exported in full:
+//!
+//! | what | crate |
+//! | --- | --- |
+//! | tiles, hands, shanten, seeds | [`core`] |
+//! | rules, the engine, views, what an agent is | [`games`], [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`] |
+//! | agents that come with the program, the roster | [`agents`] |
+//! | many matches: threads, statistics, data sets, comparisons | [`arena`] |
+//! | intervals and tests | [`analysis`] |
+//! | files of a data set | [`record`] |
+//! | Tenhou and mjai logs | [`logs`] |
+
+pub mod prelude;
+
+pub use hyakuman_agents as agents;
+pub use hyakuman_analysis as analysis;
+pub use hyakuman_arena as arena;
+pub use hyakuman_core as core;
+pub use hyakuman_games as games;
+pub use hyakuman_games::{riichi, toppan, toutenkou, yangzhou};
+pub use hyakuman_logs as logs;
+pub use hyakuman_record as record;

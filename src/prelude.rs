@@ -1,0 +1,20 @@
+//! The names that most programs need: `use hyakuman::prelude::*;`.
+
+pub use crate::agents::{AgentEntry, OptionDoc, Options, Roster, Spec};
+pub use crate::analysis::Estimate;
+pub use crate::arena::{
+    Arena, Compared, Error, Observer, Played, Quiet, Rates, RecordOptions, Rules, Tally, expand, verify,
+};
+pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
+pub use crate::games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
+pub use crate::games::rows::{MatchId, Table};
+pub use crate::games::{
+    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Sink,
+};
+pub use crate::riichi::Riichi;
+pub use crate::toppan::Toppan;
+pub use crate::toutenkou::Toutenkou;
+pub use crate::yangzhou::Yangzhou;
+
+/// The result of what may fail with an [`Error`] of the library.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

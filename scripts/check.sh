@@ -35,6 +35,15 @@ HAND
     (cd "${CARGO_TARGET_DIR:-target}/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
 }
 
+# The library as its users have it: the examples, and a crate outside the workspace.
+stage_library() {
+    local set=$(mktemp -d) target=${CARGO_TARGET_DIR:-$PWD/target}
+    run cargo run $LOCKED --quiet --example my_agent -- 40 "$set/example"
+    cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
+    CARGO_TARGET_DIR=$target run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
+    rm -r "$set"
+}
+
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
 stage_python() {
     run python3 -m doctest scripts/rule_effects.py
@@ -62,7 +71,7 @@ expect() {
     fi
 }
 
-stages=(fmt clippy doc licences benches smoke python test)
+stages=(fmt clippy doc licences benches smoke library python test)
 for stage in "${@:-${stages[@]}}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2

@@ -136,19 +136,19 @@ fn a_seed_makes_a_run_and_another_seed_another() {
     assert_ne!(placements(3), placements(4));
 }
 
-/// Under rotation every agent sits in every seat; the last wall misses two of four shifts.
+/// Under rotation every agent sits in every seat; the last wall misses two of four rotations.
 #[test]
 fn seating_rotates_or_stays() {
     let run = |more: &str| json_of(&format!("run --agents tsumogiri,shanten,shanten,shanten --json {more}"));
     let rotated = run("--games 102");
-    assert_eq!((&rotated["seating"], &rotated["shifts"]), (&json!("rotate"), &json!(4)));
+    assert_eq!((&rotated["seating"], &rotated["rotations"]), (&json!("rotate"), &json!(4)));
     let games = |run: &Value, agent: usize| run["by_agent"][agent]["games"].as_u64();
     assert_eq!((games(&rotated, 0), games(&rotated, 1)), (Some(102), Some(306)));
     // The weak agent sits everywhere, so no seat comes last all the time.
     let seats = rotated["by_seat"].as_array().expect("a list");
     assert!(seats.iter().all(|seat| seat["rates"]["fourth"]["value"].as_f64() < Some(0.6)), "{seats:?}");
     let fixed = run("--games 102 --seating fixed");
-    assert_eq!(fixed["shifts"], 1);
+    assert_eq!(fixed["rotations"], 1);
     assert_eq!(fixed["by_agent"][0]["placements"], fixed["by_seat"][0]["placements"]);
     assert_eq!(fixed["by_seat"][0]["wins"], 0, "tsumogiri sits in seat 0 and never wins");
 }
@@ -221,7 +221,7 @@ fn rules_of_a_run_can_be_changed() {
 #[test]
 fn a_page_for_people() {
     let page = starts_with("tenhou: Tenhou, four players, hanchan (rules hash ")
-        .and(contains("\n20 games, seed 1, seating rotate, 4 shifts of each wall\n"))
+        .and(contains("\n20 games, seed 1, seating rotate, 4 rotations of each wall\n"))
         .and(contains("\nagents: shanten, random, random, random\n"))
         .and(is_match(r"\nby agent +shanten +random\ngames +20 +60\nplacement +[\d.]+").expect("a pattern"))
         .and(is_match(r"\nby seat, 0 deals first +seat 0 +seat 1 +seat 2 +seat 3\n").expect("a pattern"))

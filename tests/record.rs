@@ -297,11 +297,11 @@ fn places_where_nothing_can_be_recorded() {
                  --part-size 1000000 or more\n";
     assert_eq!(told(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
     assert!(!folder.path().join("huge").exists());
-    let shifts = told(
+    let rotations = told(
         &SMALL.replace("run", "run --agents ukeire,random,shanten,tsumogiri").replace("size 8", "size 10"),
     );
     assert_eq!(
-        shifts,
+        rotations,
         "error: --part-size 10 would part matches on one wall: each wall is played 4 times, so give a multiple of 4\n"
     );
 }

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_shifts_that_make_a_difference_are_played() {
+    fn only_rotations_that_make_a_difference_are_played() {
         for (agents, seats, rotations) in [
             ("random", 4, 1),
             ("random,shanten,random,shanten", 4, 2),

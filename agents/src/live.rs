@@ -59,7 +59,7 @@ mod tests {
                 (0..copies).for_each(|_| hand.add(Kind::HAKU));
             }
             let live = Live::new(&hands[0], &hands[1]);
-            assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in discard_view");
+            assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in sight");
             assert_eq!(live.count(KindSet::DRAGONS), 12 - a - b);
             (0..6).for_each(|n| assert_eq!(live.fewer_than(n).has(Kind::HAKU), 4 - a - b < n, "{a} {b} {n}"));
         }

@@ -40,7 +40,7 @@ pub(crate) fn read_standing<const N: usize>(words: &[String], match_state: &mut 
             "honba" => match_state.honba = number(&rest[1])?,
             "sticks" => match_state.kyotaku = number(&rest[1])?,
             "scores" => match_state.scores = by_seat(&rest[1..])?,
-            _ => return Err(format!("`{key}` is nothing of a match_state")),
+            _ => return Err(format!("`{key}` is nothing of a standing")),
         }
         rest = &rest[if key == "scores" { 1 + N } else { 2 }..];
     }

@@ -70,9 +70,9 @@ fn fan_beats_ukeire() {
         let tally = paired(ruleset, 20);
         let (mean, error) = mean(&tally);
         let Tally { deals, wins, dealt_in, .. } = tally;
-        let told = format!(
+        let message = format!(
             "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
         );
-        assert!(mean > error, "{told}");
+        assert!(mean > error, "{message}");
     }
 }

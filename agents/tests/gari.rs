@@ -51,8 +51,8 @@ fn gari_beats_ukeire() {
     let points = paired(2_000);
     let (score, score_error) = mean(&points, 0);
     let (result, result_error) = mean(&points, 1);
-    let told = format!(
+    let message = format!(
         "{score:.2} +- {score_error:.2} points a match, {result:.0} +- {result_error:.0} thousandths of a result"
     );
-    assert!(score > score_error && result > result_error, "{told}");
+    assert!(score > score_error && result > result_error, "{message}");
 }

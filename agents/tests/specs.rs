@@ -73,8 +73,8 @@ fn lists_keep_options_with_their_agents() {
     );
     let mixed = list("ukeire:calls=false,riichi=false,shanten").unwrap();
     assert_eq!(mixed, ["ukeire:calls=false,riichi=false", "shanten"]);
-    let told = list("ukeire:calls=false,fold=false:riichi=false").unwrap_err().to_string();
-    assert_eq!(told, "options are separated by commas, as in ukeire:fold=false,riichi=false");
+    let message = list("ukeire:calls=false,fold=false:riichi=false").unwrap_err().to_string();
+    assert_eq!(message, "options are separated by commas, as in ukeire:fold=false,riichi=false");
     assert!(list("ukeire,").is_err() && list("calls=false,ukeire").is_err());
 }
 

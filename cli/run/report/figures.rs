@@ -1,4 +1,4 @@
-//! Numbers, estimates and lists as people read them.
+//! Formats numbers, estimates and lists for people.
 
 use super::interval;
 use hyakuman_analysis::{Estimate, Measure, Unit};
@@ -6,13 +6,13 @@ use hyakuman_analysis::{Estimate, Measure, Unit};
 /// Characters in a line of a list.
 const LINE: usize = 100;
 
-/// Names with commas between them; with bars where a name has commas of its own.
+/// Names separated by commas, or by bars if a name contains a comma.
 pub fn listed(names: &[String]) -> String {
     let options = names.iter().any(|name| name.contains(':'));
     names.join(if options { " | " } else { ", " })
 }
 
-/// A list behind a heading, in lines of [`LINE`] characters where the items allow it.
+/// A heading and a list, in lines of at most [`LINE`] characters where the items allow it.
 pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.chars().count();
@@ -31,8 +31,7 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// An estimate as people read it: the value, and its interval behind it. Two digits of the interval are shown, and as
-/// many decimals of the value.
+/// The value of an estimate, and its interval. The interval has two significant digits, and the value as many decimals.
 pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".into(), String::new()] };
     let value = estimate.value;
@@ -52,7 +51,7 @@ pub fn games(number: u64) -> String {
     }
 }
 
-/// By how much people's numbers are larger, and how many decimals they have where no interval tells.
+/// The factor from a unit to what people read, and the decimals to show if there is no interval.
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 2),
@@ -62,18 +61,18 @@ pub fn read_as(unit: Unit) -> (f64, usize) {
     }
 }
 
-/// The name of a measure for people, with its unit.
+/// The label of a measure, with its unit.
 pub fn label(measure: &Measure) -> String {
     let unit = if measure.unit == Unit::Share { " %" } else { "" };
     format!("{}{unit}", measure.label)
 }
 
-/// How many decimals show two digits of a number.
+/// Decimals that show two significant digits of a number.
 pub fn decimals(number: f64) -> usize {
     (1.0 - number.log10().floor()).clamp(0.0, 6.0) as usize
 }
 
-/// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger.
+/// ` ± half`, or ` -below +above` if they differ by more than the last digit. ` ± half` shows the larger one.
 pub fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
     let last_digit = 0.1_f64.powi(decimals as i32);
     if (above - below).abs() <= last_digit {
@@ -82,7 +81,7 @@ pub fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
     format!(" -{} +{}", grouped(below, decimals), grouped(above, decimals))
 }
 
-/// A number with so many decimals and commas between thousands.
+/// A number with this many decimals and commas between thousands.
 pub fn grouped(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
@@ -98,7 +97,7 @@ pub fn grouped(value: f64, decimals: usize) -> String {
     format!("{sign}{grouped}{rest}")
 }
 
-/// So many a second, in whole numbers; below ten with decimals.
+/// A rate per second: a whole number, with decimals below ten.
 pub fn rate(per_second: f64) -> String {
     let decimals = match per_second {
         10.0.. => 0,
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_have_no_more_digits_than_they_need() {
+    fn rates_have_few_digits() {
         for (per_second, text) in [
             (1_176.510_8, "1,177"),
             (17.4, "17"),
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_with_options_are_told_apart() {
+    fn agents_with_options_are_separated_by_bars() {
         let listed = |names: [&str; 2]| listed(&names.map(str::to_owned));
         assert_eq!(listed(["random", "ukeire"]), "random, ukeire");
         assert_eq!(

@@ -6,9 +6,9 @@
 //! Read in this order: [`model`] (what every log says, whatever its format), [`mjlog`], [`tenhou6`], [`mjai`]
 //! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
 //!
-//! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
-//! [`text::write`] write one down, and [`untold_field`] names the rule that keeps a format from it. Games that no log format
-//! knows are told as a page by [`text::transcribe`].
+//! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`],
+//! [`tenhou6::write_with`] and [`text::write`] write one down, and [`unsupported_field`] names the rule that keeps a
+//! format from it. Games that no log format knows are told as a page by [`text::transcribe`].
 
 pub mod error;
 pub mod mjai;
@@ -19,14 +19,14 @@ pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
-mod untold;
+mod unsupported;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
-pub use untold::untold_field;
+pub use unsupported::unsupported_field;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -35,8 +35,8 @@ use std::io::Read;
 /// A file of logs may not have more bytes than this (256 MiB), packed or unpacked.
 pub const MAX_BYTES: u64 = 256 << 20;
 
-/// One match of mjlog or tenhou.net/6 may not have more bytes than this (1 MiB), neither may a line of mjai: a real match
-/// has less than a tenth of it. The values of a JSON text may take eighty times its length.
+/// One match of mjlog or tenhou.net/6 may not have more bytes than this (1 MiB), neither may a line of mjai: a real
+/// match has less than a tenth of it. The values of a JSON text may take eighty times its length.
 pub const MAX_MATCH_BYTES: usize = 1 << 20;
 
 /// No more matches of a file are read than this, those that cannot be read among them.

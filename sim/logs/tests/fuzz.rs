@@ -130,7 +130,7 @@ fn elements_with_very_many_attributes_are_refused() {
 #[test]
 fn malformed_xml_is_refused() {
     let go = "<GO type=\"1\"/>";
-    for (text, told) in [
+    for (text, message) in [
         (
             format!("<mjloggm>{go}"),
             "line 1 column 24: not well-formed XML: the text ends before its elements do",
@@ -155,7 +155,7 @@ fn malformed_xml_is_refused() {
         ("<mjloggm><UN n+=\"1\"/></mjloggm>".to_owned(), "<UN>: not well-formed XML: `n+` is no name"),
     ] {
         let error = refused(text.as_bytes()).to_string();
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(message), "{text}: {error}");
     }
 }
 
@@ -165,11 +165,11 @@ fn matches_that_are_too_long_are_refused() {
     let numbers = "1,".repeat(MAX_MATCH_BYTES / 2);
     let long = format!("{{\"log\":[{numbers}1]}}");
     let short = "{\"log\":[]}";
-    let told = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
+    let shown = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
     let matches = read(format!("{short}\n{long}\n{short}").as_bytes());
     assert_eq!(matches.len(), 3);
-    assert_eq!(told(&matches[1]), "line 2: longer than 1 MiB, more than is read of one match");
-    assert_eq!(told(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
+    assert_eq!(shown(&matches[1]), "line 2: longer than 1 MiB, more than is read of one match");
+    assert_eq!(shown(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
     let xml = format!("<mjloggm>{}</mjloggm>", " ".repeat(MAX_MATCH_BYTES));
     assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 1 MiB, more than is read of one match");
     let event = format!("{{\"type\":\"none\"}}\n{{\"type\":[{numbers}1]}}");

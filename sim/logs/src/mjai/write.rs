@@ -119,14 +119,14 @@ fn hora(kyoku: &LogKyoku, win: &LogWin) -> Value {
     let (actor, target) = (win.winner.index(), win.from.index());
     let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
     let points = win.points.map(|points| sum(points, kyoku.hands.len() as i32, win.winner == kyoku.dealer));
-    let told = [
+    let fields = [
         ("pai", win.tile.map(|tile| json!(pai(tile)))),
         ("fan", win.han.map(Value::from)),
         ("fu", win.fu.filter(|_| win.han.is_some()).map(Value::from)),
         ("hora_points", points.map(Value::from)),
         ("deltas", win.deltas.as_ref().map(|deltas| json!(deltas))),
     ];
-    for (key, value) in told {
+    for (key, value) in fields {
         if let Some(value) = value {
             line[key] = value;
         }

@@ -52,8 +52,8 @@ struct Hand {
     /// How each seat ended.
     ends: [&'static str; SEATS],
     turned_up: Vec<Tile>,
-    /// The hand has been told.
-    told: bool,
+    /// The hand has ended.
+    ended: bool,
 }
 
 impl Sink<Toppan> for Transcriber {
@@ -78,7 +78,7 @@ impl Sink<Toppan> for Transcriber {
             Event::Bust { seat } => self.hand.ends[seat.index()] = "bust",
             Event::TurnUp { tile, .. } => self.hand.turned_up.push(tile),
             Event::Continue => self.page += "the dealer continues\n",
-            Event::Pass if self.hand.told => self.page += "the deal passes on\n",
+            Event::Pass if self.hand.ended => self.page += "the deal passes on\n",
             Event::Pass | Event::Deal { .. } | Event::Show { .. } | Event::Redraw => {}
         }
     }
@@ -97,7 +97,7 @@ impl Sink<Toppan> for Transcriber {
             KyokuResult::Redraw => self.page += "nobody pays, the hand is dealt again\n",
             _ => end.wins.iter().for_each(|win| self.page += &self.win(win)),
         }
-        self.hand.told = true;
+        self.hand.ended = true;
     }
 
     fn match_end(&mut self, end: &MatchEnd) {

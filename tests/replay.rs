@@ -106,7 +106,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "error: 0.json: line 1, log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
+        "error: 0.json: line 1, log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is not a tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
          51-53 red fives"
     );
     assert!(lines.next().unwrap().starts_with("error: 2.json: line 1: not a log"));
@@ -125,7 +125,7 @@ fn json_has_one_object_per_match() {
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
         lines[1],
-        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or no list; a list would be right"})
+        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or not a list"})
     );
     let summary =
         json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});
@@ -174,7 +174,7 @@ fn a_game_of_one_kyoku() {
     assert!(out.contains("tenhou-east, extension_winds=0, ") && out.contains(", uma=[0, 0, 0, 0]"), "{out}");
     let odd = mjlog(2113, 10, "-3,-9.3,23,9.3,10,0,10,0");
     let (code, out, err) = replay(std::slice::from_ref(&odd), &["--json"]);
-    let warning = "game type 2113 is a skill game (技能戦) with final points by unknown rules: its final points are \
+    let warning = "game type 2113 is a skill game (技能戦) whose final points follow unknown rules: its final points are \
                    not compared";
     assert_eq!((code, err), (0, format!("warning: 0.json: {warning}\n")), "{out}");
     let first: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
@@ -193,7 +193,7 @@ fn other_game_types() {
     assert!(out.contains("minkan_dora=\"Immediate\"") && out.contains("uma=[30, 10, -10, -30]"), "{out}");
     let unknown = mjlog(0x4001, 250, "237,1,263,2,250,3,250,-6");
     let (code, out, err) = replay(&[unknown], &["--set", "length_winds=0", "--set", "extension_winds=0"]);
-    let warning = "warning: 0.json: game type 16385 has bits of unknown meaning (0x4000), and is replayed as without \
+    let warning = "warning: 0.json: game type 16385 has bits of unknown meaning (0x4000); it is replayed without \
                    them: its final points are not compared\n";
     assert_eq!((code, &err[..]), (0, warning), "{out}");
     let (code, _, err) = replay(&[mjlog(2065, 350, "")], &[]);
@@ -261,7 +261,7 @@ fn objects_of_a_file_are_read_one_by_one() {
         message.len() == 2 && message[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
         "{err}"
     );
-    assert!(message[1].starts_with("error: 0.json: line 4, `log`: missing or no list"), "{err}");
+    assert!(message[1].starts_with("error: 0.json: line 4, `log`: missing or not a list"), "{err}");
 }
 
 /// Impossible points at the start of a log are an error.
@@ -278,16 +278,8 @@ fn the_points_at_the_start_must_be_possible() {
             [25000, 25000, 25000, 24900],
             "the match starts with scores [25000, 25000, 25000, 24900], 25000",
         ),
-        (
-            [0, 0, 1],
-            [25000, 25000, 25000, 25000],
-            "and 1 sticks come to 101000 points, 100000 would be right",
-        ),
-        (
-            [0, 1, 0],
-            [25000, 25000, 25000, 25100],
-            "and 0 sticks come to 100100 points, 100000 would be right",
-        ),
+        ([0, 0, 1], [25000, 25000, 25000, 25000], "and 1 sticks add up to 101000 points, expected 100000"),
+        ([0, 1, 0], [25000, 25000, 25000, 25100], "and 0 sticks add up to 100100 points, expected 100000"),
     ] {
         let mut changed = kyoku();
         (changed[0], changed[1]) = (json!(head), json!(scores));
@@ -338,7 +330,7 @@ fn points_do_not_come_or_go() {
 fn endless_logs_are_refused() {
     let (code, out, err) = run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "/dev/zero"]));
     assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}");
-    assert_eq!(err, "error: /dev/zero: longer than 256 MiB, more than a log is read of\n");
+    assert_eq!(err, "error: /dev/zero: longer than 256 MiB, the limit for a log\n");
 }
 
 #[test]

@@ -199,10 +199,7 @@ mod tests {
         {
             assert!((t_quantile(freedom) - expected).abs() < 6e-4, "{freedom}: {}", t_quantile(freedom));
         }
-        assert!(
-            (t_quantile(1_000.0) - t_quantile(1_000.1)).abs() < 1e-6,
-            "the series continues the tables"
-        );
+        assert!((t_quantile(1_000.0) - t_quantile(1_000.1)).abs() < 1e-6, "the series continues the tables");
     }
 
     /// By hand: 2, 4, 4, 6 have mean 4 and s² = 8/3; s/√4 = 0.816497; t(3) = 3.182446.

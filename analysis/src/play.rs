@@ -172,7 +172,14 @@ pub const MATCH_RATES: &[Measure] = {
     use Unit::*;
     &[
         table("kyoku", "kyoku a match", "deals per match", Kyoku, Matches, Number),
-        table("decisions", "decisions a match", "choices of all players per match", Decisions, Matches, Number),
+        table(
+            "decisions",
+            "decisions a match",
+            "choices of all players per match",
+            Decisions,
+            Matches,
+            Number,
+        ),
         table("drawn", "tiles drawn", "tiles drawn per kyoku", Drawn, Kyoku, Number),
         table("won", "won", "share of kyoku that ended with a win", Won, Kyoku, Share),
         table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, OneOrMore),

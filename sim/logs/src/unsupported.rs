@@ -1,10 +1,10 @@
-//! What a format of logs cannot tell of a match.
+//! What a log format cannot represent.
 
 use crate::model::Format;
 use hyakuman_games::riichi::RiichiRules;
 
-/// The first rule by which matches have something that a format cannot tell; none where every match can be written in
-/// it and replayed by the same rules. Our own records tell all.
+/// The first rule whose effects a format cannot represent; `None` if every match can be written in it and replayed
+/// under the same rules. [`Format::Record`] represents everything.
 pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static str> {
     if format == Format::Record {
         return None;
@@ -12,7 +12,7 @@ pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static
     let fields = [
         ("wins_per_hand", rules.wins_per_hand > 1),
         ("exchange_tiles", rules.exchange_tiles > 0),
-        // `start_kyoku` has one indicator, and readers demand it.
+        // `start_kyoku` has exactly one indicator.
         ("initial_indicators", format == Format::Mjai && rules.initial_indicators == 0),
     ];
     fields.into_iter().find(|&(_, is)| is).map(|(field, _)| field)

@@ -1,5 +1,5 @@
-//! Matches of our own are written, read and replayed by their rules without a disagreement, whatever the rules; what a
-//! format cannot tell is refused by name.
+//! Matches of this program are written, read and replayed without a disagreement, under any rules; rules that a format
+//! cannot represent are refused by name.
 
 mod common;
 #[path = "../../games/tests/flow/drawn.rs"]
@@ -14,10 +14,10 @@ use hyakuman_logs::referee::judge;
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use std::sync::Arc;
 
-/// Rule sets that are drawn and replayed; HYAKUMAN_RULE_VARIATIONS asks for another number.
+/// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.
 const VARIATIONS: usize = 200;
 
-/// Matches of each rule set, each at a table of other habits.
+/// Matches per rule set, each at another table of players.
 const MATCHES: u64 = 3;
 
 /// A format, its name, and how a match is written in it.
@@ -26,7 +26,7 @@ type Writer = (&'static str, Format, fn(&LogMatch) -> String);
 const FORMATS: [Writer; 2] =
     [("mjai", Format::Mjai, mjai::write), ("tenhou6", Format::Tenhou6, tenhou6::write)];
 
-/// Replays what was written; what disagrees.
+/// The disagreements when a written match is replayed.
 fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
     let mut logs = read(text.as_bytes());
     assert_eq!(logs.len(), 1);
@@ -37,7 +37,7 @@ fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
     }
 }
 
-/// Some matches by these rules in every format that can tell of them; how many formats can.
+/// Writes some matches under these rules in every format that supports them; returns how many formats do.
 fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> usize {
     let formats: Vec<_> =
         FORMATS.into_iter().filter(|&(_, format, _)| unsupported_field(rules, format).is_none()).collect();

@@ -1,10 +1,10 @@
-//! Does the play of an agent look like mahjong? Plays matches of the agent against itself and prints its rates beside
-//! those of strong people (four players: Tenhou's Phoenix room, 2016, 159,798 hanchan; three: what has been published
-//! of Tenhou and, of the yaku, of another site), and how fast it went.
+//! Plays matches of an agent against itself and prints its rates beside those of strong human players (four players:
+//! Tenhou's Phoenix room, 2016, 159,798 hanchan; three players: figures published for Tenhou and, for the yaku, for
+//! another site), and its speed.
 //!
-//! `cargo run --release -p hyakuman-agents --example rates -- [AGENTS] [MATCHES] [SEED] [RULESET]`, all seats
-//! alike or an agent for each, separated by commas.
-#![allow(clippy::print_stdout)] // it is a program
+//! `cargo run --release -p hyakuman-agents --example rates -- [AGENTS] [MATCHES] [SEED] [RULESET]`; AGENTS is one agent
+//! for all seats, or one per seat, separated by commas.
+#![allow(clippy::print_stdout)] // a command-line program
 
 use hyakuman_agents::{Spec, build};
 use hyakuman_core::eval::LookupTables;
@@ -39,7 +39,7 @@ fn rates_of<const N: usize>(
     let seats = specs.iter().cycle().take(N);
     let mut agents = seats.map(build::<Riichi<N>>).collect::<Result<Vec<Box<dyn Agent<_>>>, _>>()?;
     let mut tally = Tally { yaku: vec![0; 64], ..Tally::default() };
-    LookupTables::get(); // made at first use, which is not to be timed
+    LookupTables::get(); // generated at first use, which must not be timed
     let start = Instant::now();
     for number in 0..matches {
         playout::play(rules, MatchSeed { seed, number }, &mut agents, &mut tally)?;
@@ -51,7 +51,7 @@ fn rates_of<const N: usize>(
     Ok(())
 }
 
-/// What is counted.
+/// The counts.
 #[derive(Default)]
 struct Tally {
     kyoku: u64,
@@ -70,7 +70,7 @@ struct Tally {
     seats: [SeatTally; 4],
 }
 
-/// What is counted by seat.
+/// The counts per seat.
 #[derive(Default)]
 struct SeatTally {
     wins: u64,
@@ -123,7 +123,7 @@ fn ratio(a: u64, b: u64) -> f64 {
     a as f64 / b as f64
 }
 
-/// Name, found, and the same figure of the Phoenix room where there is one.
+/// Prints names and figures, beside those of the Phoenix room if known.
 fn print<const N: usize>(tally: &Tally, matches: u64) {
     println!("{:<22} {:>9} {:>9}", "", "here", "people");
     let of_three = |&(name, here, _): &(&'static str, f64, f64)| {

@@ -1,4 +1,4 @@
-//! A batched agent plays the same matches as a scalar one that decides alike, whatever the width of the pool.
+//! A batched agent plays the same matches as the corresponding scalar one, for any number of matches in the pool.
 
 use hyakuman_agents::{Random, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
@@ -10,38 +10,38 @@ use std::sync::Arc;
 
 type Game = Riichi<4>;
 
-/// Draws lots from seed and step alone, as a batched agent has to: scalar form.
-struct Lots {
+/// Random choices that depend on seed and step only, as required of a batched agent: scalar form.
+struct Seeded {
     seed: AgentSeed,
     step: u32,
 }
 
-/// Which of `n` actions the lot falls on.
-fn lot(seed: AgentSeed, step: u32, n: u32) -> u32 {
+/// A random number below `n`.
+fn random(seed: AgentSeed, step: u32, n: u32) -> u32 {
     let mut rng = seed.rng();
     (0..step % 50).for_each(|_| _ = rng.next_u64());
     (rng.below(n) + step) % n
 }
 
-impl Agent<Game> for Lots {
+impl Agent<Game> for Seeded {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
-        *self = Lots { seed, step: 0 };
+        *self = Seeded { seed, step: 0 };
     }
 
     fn act(&mut self, _view: &View<'_, 4>, legal: &ActionMask) -> u8 {
         self.step += 1;
-        legal.nth(lot(self.seed, self.step - 1, legal.len()))
+        legal.nth(random(self.seed, self.step - 1, legal.len()))
     }
 }
 
-/// The same, batched: a row is the mask, then the lot. Counts its calls and the rows of the fullest.
+/// The same, batched: a row is the mask, then the random number. Counts its calls and the rows of the largest batch.
 #[derive(Default)]
-struct BatchedLots {
+struct BatchedRandom {
     calls: usize,
     fullest: usize,
 }
 
-impl BatchAgent<Game> for BatchedLots {
+impl BatchAgent<Game> for BatchedRandom {
     fn row_bytes(&self) -> usize {
         36
     }
@@ -50,7 +50,7 @@ impl BatchAgent<Game> for BatchedLots {
         for (word, bytes) in legal.words().into_iter().zip(out.chunks_exact_mut(8)) {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
-        out[32..].copy_from_slice(&lot(seed, step, legal.len()).to_le_bytes());
+        out[32..].copy_from_slice(&random(seed, step, legal.len()).to_le_bytes());
     }
 
     fn act(&mut self, rows: &[u8], out: &mut [u8]) {
@@ -64,7 +64,7 @@ impl BatchAgent<Game> for BatchedLots {
     }
 }
 
-/// `ukeire`, batched: it needs the view, so it thinks while encoding; a row is its answer, behind seven zeros.
+/// `ukeire`, batched: it needs the view, so it decides in `encode`; a row is its answer after seven zeros.
 struct BatchedUkeire(Ukeire);
 
 impl BatchAgent<Game> for BatchedUkeire {
@@ -82,11 +82,11 @@ impl BatchAgent<Game> for BatchedUkeire {
     }
 }
 
-/// Who sits where, as scalar agents.
+/// The scalar agent of a seat.
 fn scalar(seat: usize) -> Box<dyn Agent<Game>> {
     let no_seed = AgentSeed { of_match: MatchSeed { seed: 0, number: 0 }, seat: Seat::new(0) };
     match seat {
-        0 | 2 => Box::new(Lots { seed: no_seed, step: 0 }),
+        0 | 2 => Box::new(Seeded { seed: no_seed, step: 0 }),
         1 => Box::new(Ukeire::default()),
         _ => Box::new(Random::default()),
     }
@@ -110,13 +110,13 @@ fn batches_change_nothing() {
     let random = || scalar(3);
     let players = [Player::Batched(1), Player::Batched(0), Player::Batched(1), Player::Scalar(&random)];
     for width in [1, 2, 7, 64] {
-        let (mut ukeire, mut lots) = (BatchedUkeire(Ukeire::default()), BatchedLots::default());
-        let batched: &mut [&mut dyn BatchAgent<Game>] = &mut [&mut ukeire, &mut lots];
+        let (mut ukeire, mut random) = (BatchedUkeire(Ukeire::default()), BatchedRandom::default());
+        let batched: &mut [&mut dyn BatchAgent<Game>] = &mut [&mut ukeire, &mut random];
         let mut pool = Pool::new(&rules, &players);
         let pooled = pool.play(seeds(), width, batched, |_| MatchTrace::default()).unwrap();
         assert!(pooled == alone, "width {width}: other matches");
         let most = 2 * width.min(alone.len());
-        assert!(lots.fullest <= most && (width == 1 || lots.fullest >= width.min(25)), "width {width}");
-        assert!(lots.calls > 0);
+        assert!(random.fullest <= most && (width == 1 || random.fullest >= width.min(25)), "width {width}");
+        assert!(random.calls > 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Texts that name agents: what reads, how it is written back, what the errors say.
+//! Agent specs as text: parsing, writing, error messages.
 
 use hyakuman_agents::{AGENTS, Spec, build};
 use hyakuman_games::riichi::Riichi;
@@ -26,7 +26,7 @@ fn specs_read_and_write_back_shortest() {
 }
 
 #[test]
-fn errors_say_what_there_is() {
+fn errors_list_the_choices() {
     let rows = [
         (
             "ukiere",

@@ -12,10 +12,9 @@
 //! A small change does not affect most clusters; how precisely the difference is known depends on the affected ones:
 //!
 //! - Events ([`Counted::Successes`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): if at least
-//!   [`ENOUGH_CHANGED`] clusters gained or lost some, the interval is `t √variance` with Student's t of n - 1
-//! degrees of
-//!   freedom. With fewer, the variance by linearisation is far too small (with none, only the trials seem to vary), and
-//!   the interval is built from gamma limits ([`crate::few`]); the difference is then [`Difference::few`].
+//!   [`ENOUGH_CHANGED`] clusters gained or lost some, the interval is `t √variance` with Student's t of n - 1 degrees
+//!   of freedom. With fewer, the variance by linearisation is far too small (with none, only the trials seem to vary),
+//!   and the interval is built from gamma limits ([`crate::few`]); the difference is then [`Difference::few`].
 //! - Amounts ([`Counted::Amount`]): if x or y changed in m clusters, t has m - 1 degrees of freedom. There is no
 //!   interval below [`FEWEST_CHANGED`].
 //! - If x and y changed in no cluster, the rates are the same: [`Difference::same`].

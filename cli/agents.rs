@@ -1,4 +1,4 @@
-//! `hyakuman agents`: who can be asked to play.
+//! `hyakuman agents`: the built-in agents.
 
 use crate::wrap;
 use anyhow::Result;
@@ -13,32 +13,32 @@ use std::io::Write;
 pub struct AgentsArgs {
     #[command(subcommand)]
     command: AgentsCommand,
-    /// Write JSON
+    /// Print JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Subcommand, Debug)]
 enum AgentsCommand {
-    /// List the agents, what each does, which games it plays and its options (`name:option=value,option=value`)
+    /// List the agents with a description, their games and options (`name:option=value,option=value`)
     List,
 }
 
 /// Runs `hyakuman agents`, writing to `out`.
 ///
 /// # Errors
-/// `out` failed.
+/// Writing to `out` failed.
 pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
     let AgentsCommand::List = args.command;
     if args.json {
-        let agents: Vec<Told> = AGENTS.iter().map(Told::new).collect();
+        let agents: Vec<JsonAgent> = AGENTS.iter().map(JsonAgent::new).collect();
         serde_json::to_writer(&mut *out, &agents)?;
         return Ok(writeln!(out)?);
     }
     write_text(out, wrap::width())
 }
 
-/// Writes the list in lines of so many columns.
+/// Writes the list in lines of at most `width` columns.
 fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     let names = AGENTS.iter().map(|doc| doc.name.len()).max().unwrap_or(0) + 2;
     for doc in AGENTS {
@@ -50,38 +50,38 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
             writeln!(out, "{}", wrap::hanging(&head, &text, names + 4, width))?;
         }
     }
-    let end = "Options stand behind a colon, separated by commas: ukeire:calls=false,fold=false";
+    let end = "Options follow a colon, separated by commas: ukeire:calls=false,fold=false";
     Ok(writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?)
 }
 
-/// An agent, for programs.
+/// An agent as JSON.
 #[derive(Serialize)]
-struct Told {
+struct JsonAgent {
     name: &'static str,
     about: &'static str,
     families: Vec<&'static str>,
-    options: Vec<ToldOption>,
+    options: Vec<JsonOption>,
 }
 
-/// An option of an agent, for programs.
+/// An option of an agent as JSON.
 #[derive(Serialize)]
-struct ToldOption {
+struct JsonOption {
     name: &'static str,
     about: &'static str,
     accepted: &'static [&'static str],
     default: &'static str,
 }
 
-impl Told {
-    fn new(doc: &AgentDoc) -> Told {
-        let option = |&OptionDoc { name, about, words }: &OptionDoc| ToldOption {
+impl JsonAgent {
+    fn new(doc: &AgentDoc) -> JsonAgent {
+        let option = |&OptionDoc { name, about, words }: &OptionDoc| JsonOption {
             name,
             about,
             accepted: words,
             default: words[0],
         };
         let options = doc.options.iter().map(option).collect();
-        Told { name: doc.name, about: doc.about, families: families(doc), options }
+        JsonAgent { name: doc.name, about: doc.about, families: families(doc), options }
     }
 }
 

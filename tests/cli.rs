@@ -259,8 +259,11 @@ fn a_page_leaves_out_constants() {
 #[test]
 fn a_command_that_waits_at_a_terminal_says_what_for() {
     for (command, what) in [
-        ("score", "reading hands, a JSON object a line (see score --help) from the terminal; Ctrl-D ends"),
-        ("hand", "reading hands, one a line from the terminal; Ctrl-D ends the input"),
+        (
+            "score",
+            "reading hands, one JSON object per line (see score --help) from the terminal; Ctrl-D ends",
+        ),
+        ("hand", "reading hands, one per line from the terminal; Ctrl-D ends the input"),
         ("replay -", "reading a log from the terminal; Ctrl-D ends the input"),
     ] {
         let line = format!("{PROGRAM} {command}");

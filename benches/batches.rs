@@ -25,7 +25,8 @@ fn main() -> ExitCode {
     roster.add_batched("batched", |_| Batched);
     let pass = |agent: &str, in_play: usize| {
         let arena = Arena::new(&rules, &roster).agents(agent).expect("an agent of the roster");
-        let played = arena.games(MATCHES).threads(1).matches_in_play(in_play).play(&Quiet).expect("legal play");
+        let played =
+            arena.games(MATCHES).threads(1).matches_in_play(in_play).play(&Quiet).expect("legal play");
         played.decisions as u64
     };
     report.time("batches/random", MATCHES as usize, || pass("random", 1));
@@ -79,7 +80,9 @@ impl BatchAgent<Riichi<4>> for Batched {
 
     fn encode(&self, decision: &Decision<'_, '_, Riichi<4>>, row: &mut [u8]) {
         let words = decision.legal.words().into_iter().chain([decision.seed.number(decision.step)]);
-        words.zip(row.chunks_exact_mut(8)).for_each(|(word, bytes)| bytes.copy_from_slice(&word.to_le_bytes()));
+        words
+            .zip(row.chunks_exact_mut(8))
+            .for_each(|(word, bytes)| bytes.copy_from_slice(&word.to_le_bytes()));
     }
 
     fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {

@@ -1,7 +1,7 @@
-//! Whole Tenhou hanchan by the built-in agents, and beside them, in the same run, the bare skeleton of a game.
+//! Whole Tenhou hanchan of the built-in agents, and a bare skeleton of the game, timed in the same run.
 //!
-//! The ratio of the two says how much the rules cost, on any machine and under any load. The skeleton plays 10.5
-//! rounds for a hanchan. Every other ruleset is in `rulesets.rs`.
+//! Their ratio is the cost of the rules, independent of machine and load. The skeleton plays 10.5 rounds per hanchan.
+//! The other rulesets are in `rulesets.rs`.
 
 mod play;
 #[allow(dead_code, reason = "shared with the other benches")]
@@ -17,10 +17,10 @@ use skeleton::{AnyTile, Chooser, LeastShanten, MostLive};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Hanchan a pass: few enough that some passes are left alone on a busy machine, too many for the processor to learn
-/// its branches by heart.
+/// Hanchan per pass: few enough that some passes are undisturbed on a busy machine, too many for the branch predictor
+/// to learn.
 const MATCHES: usize = 40;
-/// Rounds of the skeleton a pass: 10.5 a hanchan.
+/// Rounds of the skeleton per pass: 10.5 per hanchan.
 const ROUNDS: usize = MATCHES * 21 / 2;
 
 fn main() -> ExitCode {
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     report.finish()
 }
 
-/// An agent's hanchan, what happens in them, and the skeleton with the like choice of discards.
+/// Times an agent's hanchan, counts their events, and times the skeleton with the corresponding choice of discards.
 fn bench<A: Agent<Riichi<4>>, C: Chooser + Clone>(
     report: &mut Report,
     name: &'static str,

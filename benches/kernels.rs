@@ -1,7 +1,7 @@
-//! The questions a game asks of its tables: shanten, keep, ukeire, waits, the choice of a discard.
+//! The kernels that a game uses: shanten, keep, ukeire, waits, the choice of a discard.
 //!
-//! 65,536 hands a pass, summarised as nanoseconds a question. The answers of a pass are sums over all hands, and the
-//! `xiangting` crate, an independent library, is asked the same questions in the same run and must give the same sums.
+//! 65,536 hands per pass; the result is nanoseconds per call. The answer of a pass is a sum over all hands. The
+//! `xiangting` crate, an independent library, computes the same in the same run and must give the same sums.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod hands;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     report.finish()
 }
 
-/// Questions about 14 tiles.
+/// Kernels for 14 tiles.
 fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
     let tables = LookupTables::get();
     let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
@@ -43,7 +43,7 @@ fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
     report.time(&name("discard-by-ukeire"), hands.len(), || sum(hands, |hand| best_discard(tables, hand)));
 }
 
-/// Questions about 13 tiles.
+/// Kernels for 13 tiles.
 fn on_thirteen(report: &mut Report) {
     let tables = LookupTables::get();
     let (midgame, tenpai) = (hands::thirteen(), hands::tenpai());
@@ -55,7 +55,7 @@ fn on_thirteen(report: &mut Report) {
     report.time("waits/tenpai", tenpai.len(), || sum(&tenpai, |hand| tables.waits::<Full>(hand, 0).bits()));
 }
 
-/// The same questions to the library.
+/// The same with `xiangting`.
 fn by_xiangting(report: &mut Report, hands: &[Hand]) {
     let four = PlayerCount::Four;
     let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
@@ -74,26 +74,26 @@ fn by_xiangting(report: &mut Report, hands: &[Hand]) {
     });
 }
 
-/// How many classes the tables know, which is 180.
+/// The number of classes in the tables, which is 180.
 fn classes(tables: &Generated) -> u64 {
     let mut found = [false; 256];
     tables.classes.sum.iter().for_each(|&class| found[class as usize] = true);
     found.into_iter().filter(|&found| found).count() as u64
 }
 
-/// The sum of the answers, by wrapping addition.
+/// The sum of the answers, with wrapping addition.
 #[inline]
 fn sum<T>(items: &[T], mut ask: impl FnMut(&T) -> u64) -> u64 {
     items.iter().fold(0, |sum, item| sum.wrapping_add(ask(item)))
 }
 
-/// Shanten plus one.
+/// Shanten plus one, so that it is not negative.
 #[inline]
 fn shanten(tables: &LookupTables, hand: &Hand) -> u64 {
     (tables.shanten::<Full>(hand, 0) + 1) as u64
 }
 
-/// The hand with its lowest kind exchanged for the kind after its highest, where there is room.
+/// The hand with one tile of its lowest kind replaced by the kind after its highest, if possible.
 #[inline]
 fn moved(hand: &Hand) -> Hand {
     let (kinds, room) = (hand.kinds(), KindSet::ALL - hand.at_least(4));
@@ -101,7 +101,7 @@ fn moved(hand: &Hand) -> Hand {
     hand.without(lowest).with(free)
 }
 
-/// The discard of least shanten and then most ukeire, copies in the hand not counted, as `count * 64 + kind`.
+/// The discard with the lowest shanten, then the most ukeire outside the hand, as `count * 64 + kind`.
 #[inline]
 fn best_discard(tables: &LookupTables, hand: &Hand) -> u64 {
     let mut best = 0;
@@ -113,7 +113,7 @@ fn best_discard(tables: &LookupTables, hand: &Hand) -> u64 {
     best
 }
 
-/// [`best_discard`] by the library: which discards, then the ukeire of each.
+/// [`best_discard`] with `xiangting`: the candidates, then the ukeire of each.
 fn xiangting_discard(counts: &Counts) -> u64 {
     let (_, discards) = calculate_unnecessary_tiles(counts, PlayerCount::Four).expect("a hand");
     let choices = KindSet::from_bits(discards).into_iter().map(|kind: Kind| {

@@ -1,7 +1,8 @@
-//! What a record costs: the rows of ukeire hanchan, the writer of the files, and both with the play, in one thread.
+//! The cost of recording: making the rows of ukeire hanchan, writing the files, and both together with the play, on one
+//! thread.
 //!
-//! "end to end" is play, rows and files (to memory: no disk) of every decision; "replays" the same with the archival
-//! table alone. Their difference to "none", measured in the same run, is what a record costs.
+//! "end to end" is play, rows and files (in memory, no disk) for every decision; "replays" is the same for that table
+//! alone. Their difference to "none", measured in the same run, is the cost of recording.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
@@ -18,7 +19,7 @@ use std::io::Sink;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Hanchan a pass.
+/// Hanchan per pass.
 const MATCHES: u64 = 100;
 
 type Tenhou = Riichi<4>;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     report.finish()
 }
 
-/// Plays the same hanchan every time; `full` takes the rows of a table whenever there are many, and at the end.
+/// Plays the same hanchan each time; `full` gets the rows of a table in large batches and at the end.
 fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
     let rules: Arc<RiichiRules> = Arc::new(presets::tenhou());
     let mut agents = [0; 4].map(|_| Ukeire::default());
@@ -60,7 +61,7 @@ fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
     MATCHES
 }
 
-/// All decisions, in batches as they are written.
+/// All decisions, in batches as a run writes them.
 fn rows() -> Vec<Rows> {
     let mut batches = Vec::new();
     hanchan(&[Table::Decisions], &mut |_, rows| batches.push(rows.clone()));
@@ -74,7 +75,7 @@ fn recorded(table: Table) -> u64 {
     out.finish().expect("memory takes everything").1.bytes
 }
 
-/// Writes rows that are there already; returns the bytes.
+/// Writes given rows; returns the bytes.
 fn file(table: Table, batches: &[Rows]) -> u64 {
     let mut out = writer(table);
     batches.iter().for_each(|rows| out.write(rows).expect("memory takes everything"));

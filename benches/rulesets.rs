@@ -1,7 +1,7 @@
-//! Every registered ruleset by every agent that plays it, as the command line makes them.
+//! Every registered ruleset with every agent that plays it, as on the command line.
 //!
-//! What a decision takes is held against the first ruleset that the agent plays, which is Tenhou's for most. An answer is
-//! a hash of the rank points of all matches, so these lines also tell when an agent plays otherwise than before.
+//! The time of a decision is compared with that of the agent's first ruleset, which is Tenhou for most. An answer is a
+//! hash of the rank points of all matches, so it also shows when an agent plays differently than before.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod play;
@@ -16,7 +16,7 @@ use report::Report;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Matches a pass; with fewer than a hundred of three players the processor learns its branches by heart.
+/// Matches per pass; with fewer than a hundred of three players the branch predictor learns them.
 const MATCHES: usize = 100;
 
 fn main() -> ExitCode {
@@ -31,16 +31,16 @@ fn main() -> ExitCode {
     report.finish()
 }
 
-/// One ruleset by one agent.
+/// One ruleset with one agent.
 struct Line {
     id: &'static str,
-    /// Its answer goes by this name.
+    /// The name of its answer.
     name: String,
     decisions: f64,
 }
 
 impl Line {
-    /// Plays the matches against the clock.
+    /// Times the matches.
     fn of(report: &mut Report, id: &'static str, roster: &Roster, agent: &str) -> Line {
         let name = format!("{id}/{agent}");
         let rules = load_preset(id).expect("a ruleset of the list");
@@ -48,13 +48,13 @@ impl Line {
         Line { id, name, decisions: decisions as f64 }
     }
 
-    /// Seconds a decision; none where it was not timed.
+    /// Seconds per decision; `None` if it was not timed.
     fn seconds(&self, report: &Report) -> Option<f64> {
         Some(report.seconds(&self.name)? * MATCHES as f64 / self.decisions)
     }
 }
 
-/// Times matches of whatever game the rules belong to, and counts their decisions.
+/// Times matches of any game and counts their decisions.
 struct Timed<'a> {
     report: &'a mut Report,
     name: &'a str,

@@ -1,8 +1,8 @@
-//! The value of a win: yaku, fu, han and points, through every reading of the hand.
+//! The value of a win: yaku, fu, han and points, over all readings of the hand.
 //!
-//! `closed` are complete closed hands won by tsumo; `played` are wins as they happen in Tenhou hanchan, with their
-//! melds, riichi and dora. Each of those must get the value the game paid for it. `yangzhou` are the closed hands again,
-//! those of four sets and a pair worth their fan there.
+//! `closed` are complete closed hands won by tsumo. `played` are wins from Tenhou hanchan with melds, riichi and dora;
+//! each must get the value that the game paid for it. `yangzhou` are those closed hands that are four sets and a pair,
+//! valued under Yangzhou rules.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod hands;
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     report.finish()
 }
 
-/// Closed hands that one player alone completed.
+/// Closed hands completed by a single player.
 fn closed(report: &mut Report) {
     let (tables, rules) = (LookupTables::get(), presets::tenhou());
     let hands = hands::complete();
@@ -49,7 +49,7 @@ fn closed(report: &mut Report) {
     });
 }
 
-/// The same hands in Yangzhou, whose evaluator knows one form only.
+/// The same hands in Yangzhou, which has only the standard form.
 fn yangzhou(report: &mut Report) {
     let (tables, scorer) = (LookupTables::get(), Scorer::new(&yangzhou::presets::yangzhou()));
     let hands = hands::complete();
@@ -69,7 +69,7 @@ fn yangzhou(report: &mut Report) {
     });
 }
 
-/// Wins of real games.
+/// Wins from games.
 fn played(report: &mut Report) {
     let (tables, rules) = (LookupTables::get(), presets::tenhou());
     let wins = wins::of_hanchan(&rules, 400);
@@ -81,7 +81,7 @@ fn played(report: &mut Report) {
     if !report.expect("score/other-than-paid", wrong.count() as u64) {
         return;
     }
-    // Which wins there are is up to the agents, so their sum is no constant; each was checked above.
+    // The wins depend on the agents, so their sum is not a constant; each was checked above.
     let base_points = || {
         let values = wins.iter().map(|won| value(tables, &rules, &won.win()));
         values.map(|value| value.map_or(0, |value| value.base as u64)).sum()

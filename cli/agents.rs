@@ -1,4 +1,4 @@
-//! `hyakuman agents`: who can be asked to play.
+//! `hyakuman agents`: the built-in agents.
 
 use crate::wrap;
 use anyhow::Result;
@@ -13,21 +13,21 @@ use std::io::Write;
 pub struct AgentsArgs {
     #[command(subcommand)]
     command: AgentsCommand,
-    /// Write JSON
+    /// Print JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Subcommand, Debug)]
 enum AgentsCommand {
-    /// List the agents, what each does, which games it plays and its options (`name:option=value,option=value`)
+    /// List the agents with a description, their games and options (`name:option=value,option=value`)
     List,
 }
 
 /// Runs `hyakuman agents`, writing to `out`.
 ///
 /// # Errors
-/// `out` failed.
+/// Writing to `out` failed.
 pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
     let AgentsCommand::List = args.command;
     if args.json {
@@ -39,7 +39,7 @@ pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
     write_text(out, wrap::width())
 }
 
-/// Writes the list in lines of so many columns.
+/// Writes the list in lines of at most `width` columns.
 fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     let roster = Roster::built_in();
     let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
@@ -52,11 +52,11 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
             writeln!(out, "{}", wrap::hanging(&head, &text, names + 4, width))?;
         }
     }
-    let end = "Options stand behind a colon, separated by commas: ukeire:calls=false,fold=false";
+    let end = "Options follow a colon, separated by commas: ukeire:calls=false,fold=false";
     Ok(writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?)
 }
 
-/// An agent, for programs.
+/// An agent as JSON.
 #[derive(Serialize)]
 struct AgentJson<'a> {
     name: &'a str,
@@ -65,7 +65,7 @@ struct AgentJson<'a> {
     options: Vec<OptionJson>,
 }
 
-/// An option of an agent, for programs.
+/// An option of an agent as JSON.
 #[derive(Serialize)]
 struct OptionJson {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! What can be asked: the commands. Each has its arguments in its own file.
+//! The commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
 use crate::compare::CompareArgs;
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 #[command(
     name = "hyakuman",
     version,
-    about = "Plays mahjong by the million: a self-play simulator for AI research",
+    about = "A high-throughput mahjong self-play simulator for AI research",
     after_help = "Exit codes: 0 ok, 1 failed, 2 usage or bad input, 3 an agent broke the protocol, 130 interrupted."
 )]
 pub struct Cli {
@@ -42,26 +42,26 @@ pub enum Command {
     Rules(RulesArgs),
     /// Show the agents that come with the program
     Agents(AgentsArgs),
-    /// Shanten, waits, ukeire and best discards of hands
+    /// Show shanten, waits, ukeire and best discards of hands
     Hand(HandArgs),
-    /// Value of winning hands, one JSON object a line in, one a line out
+    /// Value winning hands: one JSON object per input line, one per output line
     Score(ScoreArgs),
     Replay(ReplayArgs),
     Show(ShowArgs),
     Expand(ExpandArgs),
     Verify(VerifyArgs),
-    /// Write the completions for a shell
+    /// Write the completion script for a shell
     Completions(CompletionsArgs),
-    /// Write the manual page, or that of a command
+    /// Write the manual page of the program or of a command
     Man(ManArgs),
 }
 
-/// Tells what clap has to say: help on standard output, or what is wrong with the arguments on standard error. Of
-/// arguments that are shown again it shows an excerpt.
+/// Prints clap's message: help on standard output, errors on standard error. Long arguments quoted in it are
+/// shortened.
 ///
 /// # Errors
-/// It cannot be written.
-pub fn tell(mut error: clap::Error) -> Result<ExitCode> {
+/// The message cannot be written.
+pub fn print(mut error: clap::Error) -> Result<ExitCode> {
     for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
         if let Some(ContextValue::String(text)) = error.get(kind) {
             let shown = ContextValue::String(excerpt(text));

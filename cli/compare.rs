@@ -1,7 +1,7 @@
-//! `hyakuman compare`: what a change of the rules does to the game.
+//! `hyakuman compare`: the effect of a change of rules.
 //!
-//! The same agents play the same walls under both rules, seated alike; `report` writes how the rates differ, and how far the
-//! difference can be trusted. All else is as in `run`.
+//! The same agents play the same walls under both rules, in the same seats; `report` writes the differences
+//! of the rates with their confidence intervals. Everything else is as in `run`.
 
 mod report;
 
@@ -19,21 +19,21 @@ use hyakuman_games::registry::{self, AnyRules};
 use report::Report;
 use std::io::Write;
 
-/// Play the same walls under two sets of rules and show what the change does
+/// Play the same walls under two rulesets and show the differences of the rates
 #[derive(Args, Debug)]
 pub struct CompareArgs {
     /// Name of a ruleset, or path of a rules file (.toml)
     #[arg(long, value_name = "ID", default_value = "tenhou")]
     base: String,
-    /// The other ruleset, or rules file; the base if not given
+    /// The ruleset or rules file to compare with; the base if not given
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// Change a rule of the variant, as in --set kuitan=false; may be repeated
+    /// Change a rule of the variant, for example --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
     play: PlayArgs,
-    /// Write JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -41,19 +41,19 @@ pub struct CompareArgs {
 /// Runs `hyakuman compare`, writing to `out`.
 ///
 /// # Errors
-/// Bad rules or agents, rules that are not of one game or do not differ (exit code 2), an agent that broke the protocol
-/// (3), an interruption (130); otherwise `out` failed.
+/// Bad rules or agents, rules of different games or without a difference (exit code 2), an agent that broke the
+/// protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let variant = args.variant.as_ref().unwrap_or(&args.base);
     let base = registry::load(&rules::source(&args.base, &[])?)?;
     let variant = registry::load(&rules::source(variant, &args.set)?)?;
     let [of_base, of_variant] = [&base, &variant].map(AnyRules::describe);
     if of_base.hash == of_variant.hash {
-        let told = format!(
+        let message = format!(
             "the variant has the same rules as {}: name another --variant, or --set a rule",
             of_base.id
         );
-        return Err(Failure::Usage(told).into());
+        return Err(Failure::Usage(message).into());
     }
     let roster = Roster::built_in();
     let (arena, agents) = args.play.arena(&base, &roster)?;
@@ -69,7 +69,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
-/// The arguments that make the comparison what it is, to play it again.
+/// The arguments that determine the result, to play the comparison again.
 fn command_line(args: &CompareArgs, agents: &str) -> String {
     let CompareArgs { base, variant, set, play, .. } = args;
     let variant = variant.as_ref().map_or(String::new(), |variant| format!(" --variant {variant}"));

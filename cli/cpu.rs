@@ -1,20 +1,19 @@
-//! Is this processor able to run this build?
+//! Checks that this processor can run this build.
 //!
-//! The build assumes x86-64-v3 (`.cargo/config.toml`), and an older processor would meet an unknown instruction and
-//! crash. The question must not be asked in such instructions itself: it is a few masks over what the processor says,
-//! and the answer a text that needs no formatting.
+//! The build assumes x86-64-v3 (`.cargo/config.toml`); an older processor would crash on an illegal instruction. The
+//! check itself must not use such instructions, so it only masks `cpuid` bits, and the message is a constant.
 
-/// What is said where the processor does not suffice.
+/// The error message on an unsuitable processor.
 const REFUSAL: &str = "error: this build needs an x86-64-v3 processor (AVX2, BMI2, FMA, F16C, LZCNT, MOVBE) and this \
     one is older; build it for this machine with: \
     cargo build --release --config 'target.\"cfg(target_arch=\\\"x86_64\\\")\".rustflags=[]'\n";
 
-/// Does the processor have what the build needs? The first question of the program.
+/// Whether the processor has the features that the build needs. Called before anything else.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline(never)]
 pub fn suffices() -> bool {
     use std::arch::x86_64::{__cpuid, __cpuid_count};
-    // Asked by hand: `is_x86_feature_detected!` answers yes to whatever the build assumes.
+    // Uses `cpuid` directly: `is_x86_feature_detected!` returns true for every feature the build assumes.
     if __cpuid(0).eax < 7 || __cpuid(0x8000_0000).eax < 0x8000_0001 {
         return false;
     }
@@ -27,7 +26,7 @@ pub fn suffices() -> bool {
     true
 }
 
-/// Says what is wrong and how to build for this processor.
+/// Reports the missing features and how to build for this processor.
 #[cold]
 #[inline(never)]
 pub fn refuse() -> std::process::ExitCode {
@@ -35,7 +34,7 @@ pub fn refuse() -> std::process::ExitCode {
     std::process::ExitCode::FAILURE
 }
 
-/// Are all features there, in the registers that tell them?
+/// Whether the `cpuid` registers report all features.
 #[cfg(any(test, all(target_arch = "x86_64", target_feature = "avx2")))]
 #[inline(always)]
 fn enough(leaf1_ecx: u32, leaf7_ebx: u32, extended_ecx: u32) -> bool {

@@ -1,18 +1,18 @@
-//! What a crash leaves behind: one sentence that says which match to play again.
+//! On a panic, one message that says which match to play again.
 
 use std::cell::Cell;
 use std::panic::PanicHookInfo;
 use std::sync::OnceLock;
 
-/// The run in progress: a command of the program with its arguments.
+/// The command in progress, with its arguments.
 static RUN: OnceLock<String> = OnceLock::new();
 
 thread_local! {
-    /// The match this thread plays.
+    /// The match this thread is playing.
     static MATCH: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// From now on a panic tells its sentence and ends the program with exit code 1.
+/// Makes every panic print one message and end the program with exit code 1.
 pub fn install() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
@@ -21,12 +21,12 @@ pub fn install() {
     }));
 }
 
-/// Names the run in progress. Only the first counts.
+/// Sets the command in progress. Only the first call counts.
 pub fn set_run(arguments: String) {
     let _ = RUN.set(arguments);
 }
 
-/// Names the match this thread plays from now on.
+/// Sets the match this thread is playing.
 #[inline]
 pub fn set_match(number: u64) {
     MATCH.set(Some(number));
@@ -58,9 +58,9 @@ mod tests {
     #[test]
     fn the_sentence_names_the_match() {
         let run = "run --rules tenhou --seed 7".to_owned();
-        let told = sentence("legal.rs:3:1", "a fifth\n5m", Some(&run), Some(12));
+        let message = sentence("legal.rs:3:1", "a fifth\n5m", Some(&run), Some(12));
         assert_eq!(
-            told,
+            message,
             "the program failed at legal.rs:3:1 (a fifth 5m) in match 12 of `hyakuman run --rules tenhou --seed 7`; \
              please report this"
         );

@@ -1,4 +1,4 @@
-//! From an error to a sentence on standard error and an exit code.
+//! Turns an error into a message on standard error and an exit code.
 
 use anyhow::Error;
 use hyakuman_agents::SpecError;
@@ -10,19 +10,19 @@ use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// What went wrong where no other type says it.
+/// Errors of the command line itself.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked cannot be done; the sentence says what can.
+    /// A request that cannot be fulfilled; the message says what can.
     Usage(String),
-    /// Stopped from outside.
+    /// The user or the system stopped the program.
     Interrupted(String),
 }
 
-/// Tells an error and ends with its exit code. What stands in `out` has been said: it is written, if it can be.
+/// Reports an error and returns its exit code. Output already in `out` is still written where possible.
 pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
     if is_broken_pipe(error) {
-        // Whoever read us has had enough, as in `| head`. The rest must not be tried again when `out` is dropped.
+        // The reader closed the pipe, as `| head` does. Dropping `out` must not try to write the rest again.
         let _ = out.into_parts();
         return ExitCode::SUCCESS;
     }
@@ -30,7 +30,7 @@ pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
     tell(&sentence(error), exit_code(error))
 }
 
-/// The error with its causes. Whoever reads says so in a context: where there is none, `out` failed.
+/// The error with its causes. Read errors carry a context; an I/O error without one is a failed write to `out`.
 fn sentence(error: &Error) -> String {
     let bare =
         error.chain().next().is_some_and(|first| first.is::<io::Error>() || first.is::<serde_json::Error>());
@@ -38,7 +38,7 @@ fn sentence(error: &Error) -> String {
     format!("{what}{error:#}")
 }
 
-/// Writes `error: …`, one line for each line of the message; what does not print is escaped.
+/// Writes `error: …` for each line of the message, control characters escaped, and returns the exit code.
 pub fn tell(message: &str, code: u8) -> ExitCode {
     let mut err = io::stderr().lock();
     for line in message.lines() {
@@ -47,7 +47,7 @@ pub fn tell(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Writes `warning: …` on one line; what does not print is escaped.
+/// Writes `warning: …` on one line, control characters escaped.
 pub fn warn(message: &str) {
     let _ = writeln!(io::stderr().lock(), "warning: {}", escaped(message));
 }
@@ -80,7 +80,7 @@ fn is_broken_pipe(error: &Error) -> bool {
     io_kind(error) == Some(ErrorKind::BrokenPipe)
 }
 
-/// The kind of the I/O error at the bottom, if one is there.
+/// The kind of the underlying I/O error, if there is one.
 fn io_kind(error: &Error) -> Option<ErrorKind> {
     error.chain().find_map(|cause| {
         let json = || cause.downcast_ref::<serde_json::Error>()?.io_error_kind();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_is_named() {
+    fn messages_name_what_failed() {
         let full = || Error::from(io::Error::from(ErrorKind::StorageFull));
         assert_eq!(sentence(&full()), format!("the output cannot be written: {}", full()));
         assert_eq!(sentence(&full().context("x cannot be read")), format!("x cannot be read: {}", full()));

@@ -1,4 +1,4 @@
-//! `hyakuman hand`: how far a hand is, what it waits for, what to throw.
+//! `hyakuman hand`: shanten, waits, ukeire and best discards of hands.
 
 mod answer;
 
@@ -16,23 +16,23 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-/// What the answer depends on and what its words mean.
+/// Explanation of the answer, for the help.
 const ABOUT_RULES: &str = "\
-Of the rules only the number of players matters: with three, 2m to 8m are not in play. Yaku are not looked at, nor \
-tiles outside of the hand. Ukeire is how many tiles bring the hand nearer (at tenpai: complete it), those in the hand \
-itself not counted. Exit codes: 0 ok, 1 a hand of several was bad, 2 the only one was.";
+Of the rules only the number of players matters: with three, 2m to 8m are not in play. Yaku and \
+tiles outside the hand are ignored. Ukeire is the number of tiles outside the hand that lower its shanten (at tenpai: \
+that complete it). Exit codes: 0 ok, 1 a hand of several was bad, 2 the only one was.";
 
 /// Arguments of `hyakuman hand`.
 #[derive(Args, Debug)]
 #[command(after_help = ABOUT_RULES)]
 pub struct HandArgs {
-    /// Hands such as 123m406p11z (0 is a red five): 3n+1 tiles, or 3n+2 to choose a discard; sets already called are
-    /// left out. Without any they are read from standard input, one a line
+    /// Hands such as 123m406p11z (0 is a red five): 3n+1 tiles, or 3n+2 to choose a discard; called sets are
+    /// left out. If none is given, hands are read from standard input, one per line
     #[arg(value_name = "HAND")]
     hands: Vec<String>,
     #[command(flatten)]
     choice: RulesChoice,
-    /// Write JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -47,13 +47,13 @@ struct Failed<'a> {
 /// Runs `hyakuman hand`, writing to `out`. The exit code is 1 if a hand of a list was bad, 2 if the only one was.
 ///
 /// # Errors
-/// The ruleset is unknown or does not fit (exit code 2); otherwise standard input could not be read or `out` not be
-/// written.
+/// The ruleset is unknown or unsuitable (exit code 2); otherwise standard input could not be read or `out` could not
+/// be written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let question = Question::new(&registry::load(&args.choice.source()?)?)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
-        let bad = stream(&question, Lines::new(input::stdin("hands, one a line"), &stop)?, args.json, out)?;
+        let bad = stream(&question, Lines::new(input::stdin("hands, one per line"), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));
     }
     let mut bad = 0;
@@ -67,7 +67,7 @@ pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     Ok(ExitCode::from(if bad == 0 { 0 } else { 1 + (args.hands.len() == 1) as u8 }))
 }
 
-/// Answers every line that is not blank; how many were bad. Answers are written as soon as no line waits.
+/// Answers every line that is not blank; returns the number of bad ones. Output is flushed before waiting for input.
 fn stream(question: &Question, mut lines: Lines, json: bool, out: &mut impl Write) -> Result<u64> {
     let mut bad = 0;
     while let Some(line) = lines.next(out)? {
@@ -87,7 +87,7 @@ fn stream(question: &Question, mut lines: Lines, json: bool, out: &mut impl Writ
     Ok(bad)
 }
 
-/// Answers one hand; 1 if it was bad.
+/// Answers one hand; returns 1 if it was bad, otherwise 0.
 fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Result<u64> {
     match question.answer(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
@@ -100,12 +100,12 @@ fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Res
     Ok(0)
 }
 
-/// Says what is wrong with a hand.
+/// Reports the error of a hand.
 fn refuse(hand: &str, error: String, json: bool, out: &mut impl Write) -> Result<()> {
     if json {
         return write_json(out, &Failed { hand, error });
     }
-    out.flush()?; // The message comes where the answer would.
+    out.flush()?; // The message appears in the place of the answer.
     let name = if hand.trim().is_empty() { "empty hand" } else { hand };
     failure::tell(&format!("{}: {error}", excerpt(name)), 1);
     Ok(())

@@ -1,5 +1,5 @@
-//! Input that may be long, slow or endless: read by a thread of its own, so that Ctrl-C is seen while nothing comes, and
-//! never kept but for the piece and the line in hand.
+//! Input that may be long, slow or endless. A separate thread reads it, so that Ctrl-C works while no input arrives;
+//! only the current piece and line are kept in memory.
 
 use crate::failure::Failure;
 use anyhow::{Context, Error, Result};
@@ -14,37 +14,37 @@ use std::time::Duration;
 /// Bytes in a piece.
 const PIECE: usize = 64 << 10;
 
-/// Pieces read ahead.
+/// Pieces read ahead of the consumer.
 const AHEAD: usize = 4;
 
-/// Time between two looks at the flag while nothing comes.
+/// Time between two checks of the stop flag while no input arrives.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Most bytes of a line that is answered: 1 MiB.
+/// Longest line that is processed: 1 MiB.
 const LONGEST: u64 = 1 << 20;
 
-/// A line that goes on after so many bytes is the end of a list: 1 GiB.
+/// A line longer than this ends the input with an error: 1 GiB.
 const ENDLESS: u64 = 1 << 30;
 
-/// Most bytes of a rules file: 1 MiB.
+/// Longest rules file: 1 MiB.
 const LONGEST_RULES: u64 = 1 << 20;
 
-/// What some editors put before a text in UTF-8.
+/// Some editors put this at the beginning of a UTF-8 file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Why there is no more input.
+/// Why reading stopped.
 #[derive(Debug)]
 pub enum Stopped {
-    /// Somebody wants the program to stop.
+    /// The stop flag was set.
     Interrupted,
-    /// It cannot be read.
+    /// The input cannot be read.
     Failed(io::Error),
-    /// What was to be done meanwhile failed.
+    /// The caller's `idle` function failed.
     Idle(io::Error),
 }
 
-/// Standard input. Whoever sits at a terminal is told on standard error what is read, `hands, one a line` for instance,
-/// and how to end it: nothing else would say that the program waits.
+/// Standard input. On a terminal, says on standard error what is read (such as `hands, one per line`) and how to end
+/// the input, because nothing else shows that the program waits.
 pub fn stdin(what: &str) -> Stdin {
     let stdin = io::stdin();
     if stdin.is_terminal() {
@@ -54,27 +54,27 @@ pub fn stdin(what: &str) -> Stdin {
     stdin
 }
 
-/// Input, piece by piece.
+/// Input in pieces.
 pub struct Pieces {
     pieces: Receiver<io::Result<Vec<u8>>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Pieces {
-    /// Starts reading.
+    /// Starts the reading thread.
     ///
     /// # Errors
-    /// The system has no thread left.
+    /// The system cannot start a thread.
     pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::Result<Pieces> {
         let (sender, pieces) = mpsc::sync_channel(AHEAD);
         std::thread::Builder::new().name("input".into()).spawn(move || send(input, &sender))?;
         Ok(Pieces { pieces, stop: Arc::clone(stop) })
     }
 
-    /// The next piece, none at the end; `idle` is done where it has to be waited for.
+    /// The next piece, or `None` at the end of the input. Calls `idle` before it has to wait.
     ///
     /// # Errors
-    /// [`Stopped`].
+    /// See [`Stopped`].
     pub fn next(&mut self, mut idle: impl FnMut() -> io::Result<()>) -> Result<Option<Vec<u8>>, Stopped> {
         self.check()?;
         match self.pieces.try_recv() {
@@ -97,7 +97,7 @@ impl Pieces {
     }
 }
 
-/// Sends all there is, until nobody wants more.
+/// Sends all input, until the receiver is dropped.
 fn send(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut piece = vec![0; PIECE];
@@ -119,24 +119,24 @@ fn send(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-/// The lines of an input. A byte order mark before the first is left out.
+/// The lines of an input. A leading byte order mark is skipped.
 pub struct Lines {
     pieces: Pieces,
     piece: Vec<u8>,
-    /// How much of the piece is done.
+    /// How much of the piece is consumed.
     done: usize,
     line: Vec<u8>,
-    /// Lines begun.
+    /// Number of the current line, from 1.
     number: u64,
-    /// Bytes of a line that was too long, while the rest of it is passed over.
+    /// Bytes of an overlong line skipped so far; 0 when no line is being skipped.
     passed: u64,
 }
 
-/// A line without its end.
+/// A line without its line break.
 pub enum Line<'a> {
-    /// All of it.
+    /// The whole line.
     Whole(&'a [u8]),
-    /// The beginning of a line that is longer than 1 MiB, which is not read.
+    /// The beginning of a line longer than 1 MiB; the rest is skipped.
     TooLong(&'a [u8]),
 }
 
@@ -144,19 +144,19 @@ impl Lines {
     /// Starts reading.
     ///
     /// # Errors
-    /// The system has no thread left.
+    /// The system cannot start a thread.
     pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> Result<Lines> {
         let pieces = Pieces::new(input, stop).context("the program cannot start a thread")?;
         Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
     }
 
-    /// The next line, none at the end. What is in `out` is written before it is waited for.
+    /// The next line, or `None` at the end of the input. Flushes `out` before it has to wait.
     ///
     /// # Errors
-    /// [`Failure::Interrupted`]; [`Failure::Usage`] where a line has no end; otherwise the input cannot be read or
-    /// `out` not be written.
+    /// [`Failure::Interrupted`]; [`Failure::Usage`] for a line without end; otherwise the input cannot be read or `out`
+    /// cannot be written.
     pub fn next(&mut self, out: &mut impl Write) -> Result<Option<Line<'_>>> {
-        self.pieces.check().map_err(|stopped| self.told(stopped))?;
+        self.pieces.check().map_err(|stopped| self.error(stopped))?;
         self.pass_over(out)?;
         self.line.clear();
         let mut whole = false;
@@ -181,7 +181,7 @@ impl Lines {
         Ok(Some(Line::TooLong(&self.line)))
     }
 
-    /// Passes over the rest of a line that was too long.
+    /// Skips the rest of an overlong line.
     fn pass_over(&mut self, out: &mut impl Write) -> Result<()> {
         while self.passed > 0 && self.fill(out)? {
             let rest = &self.piece[self.done..];
@@ -190,7 +190,7 @@ impl Lines {
             self.done += end.map_or(rest.len(), |end| end + 1);
             if self.passed > ENDLESS {
                 let sentence =
-                    format!("line {} has no end within 1 GiB: this is no list of hands", self.number);
+                    format!("line {} does not end within 1 GiB: this is not a list of hands", self.number);
                 return Err(Failure::Usage(sentence).into());
             }
         }
@@ -198,16 +198,16 @@ impl Lines {
         Ok(())
     }
 
-    /// Sees to it that there is something in the piece; false at the end.
+    /// Reads the next piece if this one is consumed; false at the end of the input.
     fn fill(&mut self, out: &mut impl Write) -> Result<bool> {
         if self.done == self.piece.len() {
-            let next = self.pieces.next(|| out.flush()).map_err(|stopped| self.told(stopped))?;
+            let next = self.pieces.next(|| out.flush()).map_err(|stopped| self.error(stopped))?;
             (self.piece, self.done) = (next.unwrap_or_default(), 0);
         }
         Ok(self.done < self.piece.len())
     }
 
-    fn told(&self, stopped: Stopped) -> Error {
+    fn error(&self, stopped: Stopped) -> Error {
         match stopped {
             Stopped::Idle(error) => error.into(),
             Stopped::Failed(error) => Error::from(error).context("the input cannot be read"),
@@ -221,13 +221,13 @@ impl Lines {
     }
 }
 
-/// What is wrong with a line that is [`Line::TooLong`].
+/// The message for [`Line::TooLong`].
 pub const TOO_LONG: &str = "the line is longer than 1 MiB";
 
 /// Reads a rules file.
 ///
 /// # Errors
-/// In words: it cannot be read, is longer than 1 MiB, or no text.
+/// As a message: the file cannot be read, is longer than 1 MiB, or is not UTF-8.
 pub fn rules_file(path: &str) -> Result<String, String> {
     let unreadable = |error: io::Error| format!("the rules file cannot be read: {error}");
     let file = File::open(path).map_err(unreadable)?;
@@ -239,10 +239,10 @@ pub fn rules_file(path: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "the rules file is not UTF-8 text".into())
 }
 
-/// Reads a log from a file, or from standard input where the path is `-`, up to one byte more than `most`.
+/// Reads a log from a file, or from standard input if the path is `-`; stops one byte after `most`.
 ///
 /// # Errors
-/// [`Stopped`].
+/// See [`Stopped`].
 pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
     let mut pieces = if path == Path::new("-") {
@@ -253,7 +253,7 @@ pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, 
             file.take(most + 1).read_to_end(&mut bytes).map_err(Stopped::Failed)?;
             return Ok(bytes);
         }
-        Pieces::new(file, stop) // A pipe or a device: it may have nothing to say for a long time.
+        Pieces::new(file, stop) // A pipe or a device may block for a long time.
     }
     .map_err(Stopped::Failed)?;
     while bytes.len() as u64 <= most
@@ -268,7 +268,7 @@ pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, 
 mod tests {
     use super::*;
 
-    /// Every line of a text, `None` for those that are too long; and what stopped it.
+    /// Every line of an input, `None` for the overlong ones, and the message of the error that ended it.
     fn lines(input: impl Read + Send + 'static) -> (Vec<Option<Vec<u8>>>, String) {
         let mut lines = Lines::new(input, &Arc::default()).expect("a thread");
         let mut found = Vec::new();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_the_line_or_the_text() {
+    fn lines_end_at_a_line_break_or_at_the_end() {
         assert_eq!(lines(&b""[..]).0, []);
         assert_eq!(lines(&b"a\n\nb\n"[..]).0, [whole("a"), whole(""), whole("b")]);
         assert_eq!(lines(&b"a\r\nb"[..]).0, [whole("a\r"), whole("b")]);
@@ -297,13 +297,13 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_left_out_once() {
+    fn a_byte_order_mark_is_skipped_once() {
         assert_eq!(lines("\u{feff}a\n\u{feff}b".as_bytes()).0, [whole("a"), whole("\u{feff}b")]);
         assert_eq!(lines("\u{feff}".as_bytes()).0, [whole("")]);
     }
 
     #[test]
-    fn lines_of_more_than_a_mebibyte_are_passed_over() {
+    fn lines_of_more_than_a_mebibyte_are_skipped() {
         for extra in [0, 1, PIECE as u64, 5 << 20] {
             let long = io::repeat(b'x').take(LONGEST + extra).chain(&b"\nb\n"[..]);
             let (found, stopped) = lines(long);
@@ -316,16 +316,16 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_the_end() {
+    fn a_line_without_end_is_an_error() {
         let (found, stopped) = lines(io::repeat(b'x'));
         assert_eq!(
             (found, stopped.as_str()),
-            (vec![None], "line 1 has no end within 1 GiB: this is no list of hands")
+            (vec![None], "line 1 does not end within 1 GiB: this is not a list of hands")
         );
     }
 
     #[test]
-    fn whoever_waits_can_be_interrupted() {
+    fn waiting_for_input_can_be_interrupted() {
         let (reader, _writer) = io::pipe().expect("a pipe");
         let stop = Arc::new(AtomicBool::new(false));
         let mut lines = Lines::new(reader, &stop).expect("a thread");

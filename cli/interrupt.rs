@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one asks the program to close cleanly, the second one ends it at once. A terminal that is closed
-//! asks too.
+//! Ctrl-C: the first asks the program to stop cleanly, the second ends it at once. Closing the terminal also asks it
+//! to stop.
 
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
@@ -10,17 +10,17 @@ use std::sync::atomic::AtomicBool;
 /// Exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
 
-/// What it means that [`watch`] fails.
+/// The message when [`watch`] fails.
 pub const REFUSED: &str = "the program cannot watch for Ctrl-C";
 
-/// From now on Ctrl-C (and a request to terminate, and the end of the terminal) raises the returned flag.
+/// Returns a flag that Ctrl-C, a termination request or the closing of the terminal sets from now on.
 ///
 /// # Errors
-/// The system refuses.
+/// The system does not allow signal handlers.
 pub fn watch() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for &signal in TERM_SIGNALS {
-        // In this order: the shutdown is armed by the flag of the signal before.
+        // The order matters: a signal first checks the flag for the shutdown, then sets it.
         flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&stop))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
@@ -28,7 +28,7 @@ pub fn watch() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// A closed terminal tells twice, once itself and once through the shell: the second time ends nothing.
+/// A closing terminal sends its signal twice, directly and through the shell, so the second must not end the program.
 #[cfg(unix)]
 fn watch_terminal(stop: &Arc<AtomicBool>) -> io::Result<()> {
     let hangup = signal_hook::consts::SIGHUP;
@@ -40,8 +40,8 @@ fn watch_terminal(_stop: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// Was the program started with the signal ignored, as `nohup` does? Where that cannot be known, the signal is left as
-/// it is.
+/// Whether the program was started with the signal ignored, as by `nohup`. If that is unknown, the signal counts as
+/// ignored.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The command line of Hyakuman. `args` says what can be asked, one file per command does it.
+//! The command line of Hyakuman. `args` defines the commands; each is carried out by the file of its name.
 
 #![allow(unreachable_pub)] // nothing is reachable from outside a binary: here `pub` means for other files
 
@@ -36,19 +36,19 @@ fn main() -> ExitCode {
     start()
 }
 
-/// Everything else, apart from `main`: nothing of it may run on a processor that does not suffice.
+/// The program after the processor check, kept out of `main`: none of it may run on an unsuitable processor.
 #[inline(never)]
 fn start() -> ExitCode {
     crash::install();
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match Cli::try_parse() {
         Ok(cli) => answer(cli.command, &mut out),
-        Err(error) => args::tell(error),
+        Err(error) => args::print(error),
     };
     done.unwrap_or_else(|error| failure::exit(&error, out))
 }
 
-/// Does what is asked; what it has to say is written when it returns.
+/// Runs a command and writes out its remaining output.
 fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
     let code = match command {

@@ -1,27 +1,27 @@
-//! Whole numbers as arguments, as people type them: `20000`, `20_000`, `20,000`, `20k`, `1.5M`, `2e4`.
+//! Whole-number arguments in the usual spellings: `20000`, `20_000`, `20,000`, `20k`, `1.5M`, `2e4`.
 
 /// Reads a whole number from `least` to `most`.
 ///
 /// # Errors
-/// It is none, as a sentence that says what is wanted.
+/// It is not such a number; the message says what is expected.
 pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let fits = read(text).filter(|number| (least..=most).contains(number));
     fits.ok_or_else(|| {
         let examples = if most < 1_000_000 { "4" } else { "500, 10k, 1_000_000 or 1e6" };
-        format!("a whole number from {least} to {most} is wanted, such as {examples}")
+        format!("expected a whole number from {least} to {most}, such as {examples}")
     })
 }
 
 /// Reads a number of threads.
 ///
 /// # Errors
-/// It is none, as a sentence that says what is wanted.
+/// It is not such a number; the message says what is expected.
 pub fn threads(text: &str) -> Result<u64, String> {
     whole(text, 1, hyakuman_arena::threads::MOST)
 }
 
-/// Digits, in groups or not, then `k` (thousand), `M` (million) or an exponent. Decimals only before those: alone,
-/// `1.000` is a thousand to some people and one to others.
+/// Digits, optionally grouped, then `k` (thousand), `M` (million) or an exponent. Decimals are allowed only before
+/// those: `1.000` alone is a thousand in some countries and one in others.
 fn read(text: &str) -> Option<u64> {
     let (digits, zeros) = split_scale(text)?;
     let (whole, decimals) = match digits.split_once('.') {
@@ -43,7 +43,7 @@ fn read(text: &str) -> Option<u64> {
     number.checked_mul(10_u64.checked_pow(zeros)?)
 }
 
-/// The text before a letter, and how many zeros the letter stands for.
+/// The text before the suffix, and the power of ten of the suffix.
 fn split_scale(text: &str) -> Option<(&str, Option<u32>)> {
     if let Some((digits, exponent)) = text.split_once(['e', 'E']) {
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
@@ -70,7 +70,7 @@ fn ungrouped(text: &str) -> Option<u64> {
     fits.then(|| text.replace(separator, "").parse().ok())?
 }
 
-/// `1 part`, `2 parts`: so many of what has a name that takes an s.
+/// A number with its noun, in the plural where needed: `1 part`, `2 parts`.
 pub fn counted(number: u64, name: &str) -> String {
     format!("{number} {name}{}", if number == 1 { "" } else { "s" })
 }
@@ -80,7 +80,7 @@ mod tests {
     use super::{counted, read, whole};
 
     #[test]
-    fn one_is_no_plural() {
+    fn one_is_singular() {
         assert_eq!([0, 1, 2].map(|number| counted(number, "part")), ["0 parts", "1 part", "2 parts"]);
     }
 
@@ -89,15 +89,15 @@ mod tests {
         assert_eq!(whole("1", 1, 9), Ok(1));
         assert_eq!(whole("18446744073709551615", 0, u64::MAX), Ok(u64::MAX));
         for text in ["0", "10", "-1", "many", "", "1.5", "18446744073709551616"] {
-            let told = "a whole number from 1 to 9 is wanted, such as 4";
-            assert_eq!(whole(text, 1, 9), Err(told.to_owned()), "{text}");
+            let message = "expected a whole number from 1 to 9, such as 4";
+            assert_eq!(whole(text, 1, 9), Err(message.to_owned()), "{text}");
         }
-        let told = "a whole number from 1 to 5000000 is wanted, such as 500, 10k, 1_000_000 or 1e6";
-        assert_eq!(whole("1.5", 1, 5_000_000), Err(told.to_owned()));
+        let message = "expected a whole number from 1 to 5000000, such as 500, 10k, 1_000_000 or 1e6";
+        assert_eq!(whole("1.5", 1, 5_000_000), Err(message.to_owned()));
     }
 
     #[test]
-    fn numbers_are_read_as_people_type_them() {
+    fn usual_spellings_are_read() {
         for (text, number) in [
             ("10k", 10_000),
             ("10K", 10_000),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_mean_something_else_is_no_number() {
+    fn ambiguous_spellings_are_refused() {
         for text in [
             "1.000",
             "1,00",

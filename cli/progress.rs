@@ -1,4 +1,4 @@
-//! How far a run has come, on standard error: a bar on a terminal, elsewhere a line now and then.
+//! Progress of a run on standard error: a bar on a terminal, otherwise a line every ten seconds.
 
 use crate::run::report::figures::{grouped, rate};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -8,60 +8,60 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time between two lines; a run that is shorter says nothing.
+/// Time between two lines; a shorter run prints none.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Counts what is done, from any thread.
+/// Counts finished games, from any thread.
 pub struct Progress {
     total: u64,
     done: AtomicU64,
     started: Instant,
-    told: Mutex<Instant>,
-    /// On a terminal only.
+    reported: Mutex<Instant>,
+    /// Only on a terminal.
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Starts counting to `total` games.
+    /// Starts a count of `total` games.
     pub fn new(total: u64) -> Progress {
         let started = Instant::now();
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
-        Progress { total, done: AtomicU64::new(0), started, told: Mutex::new(started), bar }
+        Progress { total, done: AtomicU64::new(0), started, reported: Mutex::new(started), bar }
     }
 
-    /// Counts to `total` games and says nothing.
+    /// Starts a count of `total` games that is not displayed.
     pub fn hidden(total: u64) -> Progress {
         let started = Instant::now();
         let never = started + Duration::from_secs(1 << 32);
-        Progress { total, done: AtomicU64::new(0), started, told: Mutex::new(never), bar: None }
+        Progress { total, done: AtomicU64::new(0), started, reported: Mutex::new(never), bar: None }
     }
 
-    /// So many games more are done.
+    /// Adds finished games.
     pub fn add(&self, games: u64) {
         let done = games + self.done.fetch_add(games, Ordering::Relaxed);
         if let Some(bar) = &self.bar {
             bar.set_position(done);
-        } else if let Ok(mut told) = self.told.try_lock()
-            && told.elapsed() >= PAUSE
+        } else if let Ok(mut reported) = self.reported.try_lock()
+            && reported.elapsed() >= PAUSE
         {
-            *told = Instant::now();
+            *reported = Instant::now();
             let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
             let [done, total] = [done, self.total].map(|games| grouped(games as f64, 0));
             let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s");
         }
     }
 
-    /// How many games there are to do.
+    /// The number of games to play.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// How many games are done.
+    /// The number of games finished.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Takes the bar away and says how long it took.
+    /// Removes the bar and returns the time since the start.
     pub fn finish(&self) -> Duration {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -70,10 +70,10 @@ impl Progress {
     }
 }
 
-/// What the bar shows.
+/// The layout of the bar.
 fn style() -> ProgressStyle {
     let shown = |state: &ProgressState, to: &mut dyn fmt::Write| {
-        let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn is no reason to stop.
+        let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
     let style =
         ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left");
@@ -86,7 +86,7 @@ mod tests {
     use indicatif::{ProgressDrawTarget, TermLike};
     use std::sync::Arc;
 
-    /// A terminal that keeps what is written to it.
+    /// A terminal that records what is written to it.
     #[derive(Clone, Default, Debug)]
     struct Screen(Arc<Mutex<String>>);
 

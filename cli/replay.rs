@@ -1,4 +1,4 @@
-//! `hyakuman replay`: real logs through the engine; every disagreement is reported.
+//! `hyakuman replay`: plays real logs through the engine and reports every disagreement.
 
 use crate::failure::{self, Failure};
 use crate::input::{self, Stopped};
@@ -21,63 +21,62 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Logs read and played at once; results come out in the order of the arguments all the same.
+/// Logs read and played in parallel; results are printed in the order of the arguments.
 const CHUNK: usize = 256;
 
 /// Play real logs through the engine and report every disagreement
 ///
-/// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, each also packed with gzip; the content tells which. The
-/// rules come from the log, changed by --set; with --rules they are those given, and what the log says of its own rules
-/// does not count. A log that starts late or stops early is checked as far as it goes; each match of a file is
-/// read by itself. The exit code is 0 if all agree, 1 if something differs, 2 if a match cannot be read, 130 if
-/// interrupted.
+/// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, plain or compressed with gzip; the format is detected. The
+/// rules come from the log, changed by --set; with --rules, that ruleset is used and the rules in the log are ignored.
+/// A log that starts late or stops early is checked as far as it goes. The matches of a file are read independently.
+/// Exit code: 0 if all agree, 1 if something differs, 2 if a match cannot be read, 130 if interrupted.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// Files with logs; `-` is standard input
+    /// Log files; `-` is standard input
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<PathBuf>,
-    /// Play by this ruleset (a name, or the path of a rules file) and not by the rules of the logs
+    /// Play by this ruleset (a name, or the path of a rules file) instead of the rules in the logs
     #[arg(long, value_name = "ID")]
     rules: Option<String>,
-    /// Change a rule, as in --set kuitan=false; may be repeated
+    /// Change a rule, for example --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Transcribe of every match, with its rules, kyoku and wins, and whether the log is partial; JSON tells it always
+    /// List every match with its rules, kyoku and wins, and whether the log is partial; always in the JSON
     #[arg(long, short)]
     verbose: bool,
-    /// Write JSON: one object per match, the summary last
+    /// Print JSON: one object per match, then the summary
     #[arg(long)]
     json: bool,
 }
 
-/// Runs `hyakuman replay`, writing to `out`. The exit code is 1 where a log and the engine disagree, else 2 where a
-/// log could not be read.
+/// Runs `hyakuman replay`, writing to `out`. The exit code is 1 if a log and the engine disagree, otherwise 2 if a log
+/// could not be read.
 ///
 /// # Errors
-/// A [`RulesError`] (bad input, exit code 2) when the ruleset is unknown or does not fit; otherwise `out` failed.
+/// A [`RulesError`] (exit code 2) if the ruleset is unknown or unsuitable; otherwise writing to `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = Rules::new(args)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let pool = threads::pool(None)?;
     let mut sum = Summary::default();
-    let mut told = 0;
+    let mut done = 0;
     for chunk in args.logs.chunks(CHUNK) {
         let played: Vec<_> =
             pool.install(|| chunk.par_iter().map(|path| play(path, &rules, &stop)).collect());
         for (path, played) in chunk.iter().zip(played) {
             let Some(matches) = played else {
-                let sentence = format!("interrupted after {told} of {}", counted(args.logs.len(), "log"));
+                let sentence = format!("interrupted after {done} of {}", counted(args.logs.len(), "log"));
                 return Err(Failure::Interrupted(sentence).into());
             };
             one_log(&path.to_string_lossy(), matches, args, &mut sum, out)?;
-            told += 1;
+            done += 1;
         }
     }
-    sum.tell(args.json, out)?;
+    sum.write(args.json, out)?;
     Ok(sum.exit_code())
 }
 
-/// Tells what came of one file: of each of its matches, or why one, or all of it, cannot be played.
+/// Writes the results of one file: for each match its verdict, or why it cannot be played.
 fn one_log(
     path: &str,
     matches: Vec<Result<Played, LogError>>,
@@ -93,9 +92,9 @@ fn one_log(
                     failure::warn(&format!("{}: {warning}", name(path, number)));
                 }
                 if args.json {
-                    tell_json(path, number, played, out)?;
+                    write_json(path, number, played, out)?;
                 } else {
-                    tell_text(path, number, played, args.verbose, out)?;
+                    write_text(path, number, played, args.verbose, out)?;
                 }
             }
             Err(error) => {
@@ -111,16 +110,16 @@ fn one_log(
     Ok(())
 }
 
-/// By which rules logs are played.
+/// The rules to play logs by.
 enum Rules {
-    /// These, whatever the log says.
+    /// A fixed ruleset, for every log.
     Given(String, Arc<RiichiRules>),
-    /// Those of the log, with these overrides.
+    /// The rules of each log, with these changes.
     OfLog(Vec<String>),
 }
 
 impl Rules {
-    /// What the arguments ask for; overrides are tried on presets first, so that a wrong one is told once.
+    /// The rules that the arguments ask for. Changes are tried on presets first, so that a wrong one is reported once.
     fn new(args: &ReplayArgs) -> Result<Rules, RulesError> {
         let Some(name) = &args.rules else {
             let fits = |preset| source(preset, &args.set)?.load::<RiichiRules>();
@@ -148,18 +147,18 @@ impl Rules {
     }
 }
 
-/// A match that was played.
+/// A match that was checked.
 struct Played {
     format: Format,
-    /// The ruleset, and what differs from it.
+    /// The ruleset, and the changes to it.
     rules: String,
     set: Vec<String>,
-    /// What is not known of its rules.
+    /// What is uncertain about its rules.
     warning: Option<String>,
     verdict: Verdict,
 }
 
-/// Every match of a file; one error where the file cannot be read, nothing where somebody wants it to stop.
+/// Every match of a file, or one error if the file cannot be read; `None` if interrupted.
 fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result<Played, LogError>>> {
     if stop.load(Ordering::Relaxed) {
         return None;
@@ -180,28 +179,28 @@ fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result
     Some(read(&bytes).into_iter().enumerate().map(judged).collect())
 }
 
-/// What a match is called; later matches of a file have their number.
+/// The name of a match: the path, with the number for later matches of a file.
 fn name(path: &str, number: usize) -> String {
     if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) }
 }
 
-/// One line per disagreement, after one for the match if every match is told.
-fn tell_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
+/// One line per disagreement; with `verbose`, one line for the match before them.
+fn write_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
     let Played { rules, set, verdict, .. } = played;
     let name = name(path, number);
-    // Names, rules and what a log says come from outside.
-    let mut tell = |line: String| writeln!(out, "{}", escaped(&line));
+    // Escaped: names, rules and the content of a log come from outside.
+    let mut write = |line: String| writeln!(out, "{}", escaped(&line));
     if verbose {
         let set: String = set.iter().map(|set| format!(", {set}")).collect();
         let wins = counted(verdict.wins, "win");
         let partial = if verdict.partial { ", partial" } else { "" };
-        tell(format!("{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku))?;
+        write(format!("{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku))?;
     }
-    Ok(verdict.disagreements.iter().try_for_each(|disagreement| tell(format!("{name}: {disagreement}")))?)
+    Ok(verdict.disagreements.iter().try_for_each(|disagreement| write(format!("{name}: {disagreement}")))?)
 }
 
 /// One JSON object for the match.
-fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -> Result<()> {
+fn write_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -> Result<()> {
     let Played { format, rules, set, warning, verdict } = played;
     let disagreement = |d: &Disagreement| {
         let kyoku = d.kyoku.to_string();
@@ -221,7 +220,7 @@ fn tell_json(path: &str, number: usize, played: &Played, out: &mut impl Write) -
     Ok(writeln!(out, "{object}")?)
 }
 
-/// Counts over all logs.
+/// Totals over all logs.
 #[derive(Default)]
 struct Summary {
     games: usize,
@@ -241,7 +240,7 @@ impl Summary {
         self.disagreements += verdict.disagreements.len();
     }
 
-    fn tell(&self, json: bool, out: &mut impl Write) -> Result<()> {
+    fn write(&self, json: bool, out: &mut impl Write) -> Result<()> {
         let Summary { games, kyoku, wins, partial, disagreements, unreadable } = self;
         if json {
             let object = json!({
@@ -273,7 +272,7 @@ impl Summary {
     }
 }
 
-/// A number and its noun.
+/// A number with its noun, in the plural where needed.
 fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

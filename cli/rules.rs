@@ -1,4 +1,4 @@
-//! `hyakuman rules`: rulesets as data. Also how every command turns `--rules` and `--set` into a [`Source`].
+//! `hyakuman rules`: rulesets as data. Also turns `--rules` and `--set` of every command into a [`Source`].
 
 use crate::input;
 use anyhow::Result;
@@ -13,30 +13,30 @@ use std::io::Write;
 pub struct RulesArgs {
     #[command(subcommand)]
     command: RulesCommand,
-    /// Write JSON
+    /// Print JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
-/// Wherever a ruleset is named, the path of a rules file ending in `.toml` will do.
+/// Wherever a ruleset is expected, the path of a rules file (.toml) is accepted too.
 #[derive(Subcommand, Debug)]
 enum RulesCommand {
     /// List the rulesets
     List,
-    /// Show every rule of a ruleset with what it means; the output is a rules file
+    /// Show every rule of a ruleset and its meaning; the output is a valid rules file
     Show {
         /// Name of a ruleset, or path of a rules file (.toml)
         #[arg(value_name = "ID")]
         rules: String,
-        /// Change a rule, as in --set kuitan=false; may be repeated
+        /// Change a rule, for example --set kuitan=false; may be repeated
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
     },
-    /// Show the rules in which two rulesets differ
+    /// Show the rules that differ between two rulesets
     Diff {
         /// Name of a ruleset, or path of a rules file (.toml)
         a: String,
-        /// The other one
+        /// The ruleset to compare it with
         b: String,
     },
     /// Check a rules file
@@ -49,7 +49,7 @@ enum RulesCommand {
 /// Runs `hyakuman rules`, writing to `out`.
 ///
 /// # Errors
-/// A [`RulesError`] (bad input, exit code 2) when a ruleset is unknown or does not fit; otherwise `out` failed.
+/// A [`RulesError`] (exit code 2) if a ruleset is unknown or unsuitable; otherwise writing to `out` failed.
 pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
     match &args.command {
         RulesCommand::List => list(args.json, out),
@@ -68,7 +68,7 @@ pub struct RulesChoice {
     /// Name of a ruleset, or path of a rules file (.toml)
     #[arg(long, value_name = "ID", default_value = "tenhou")]
     pub rules: String,
-    /// Change a rule, as in --set kuitan=false; may be repeated
+    /// Change a rule, for example --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -83,17 +83,17 @@ impl RulesChoice {
     }
 }
 
-/// What `--rules name` and the overrides ask for; a name that ends in `.toml` is read as a rules file.
+/// The ruleset named `name` with the changes `set`; a name that ends in `.toml` is the path of a rules file.
 ///
 /// # Errors
-/// The file cannot be read or is no rules file, an override is not `key=value`, or two are of one key.
+/// The file cannot be read or is not a rules file, a change is not `key=value`, or a key is given twice.
 pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
     let mut source = if is_file(name) { read(name)? } else { Source::preset(name) };
     source.set_all(set)?;
     Ok(source)
 }
 
-/// A ruleset is told from the path of a rules file by the ending.
+/// Whether a name is the path of a rules file: only those end in `.toml`.
 fn is_file(name: &str) -> bool {
     name.ends_with(".toml")
 }
@@ -108,7 +108,7 @@ fn read(path: &str) -> Result<Source, RulesError> {
     Source::file(path, &text)
 }
 
-/// Loads a source in the family its base belongs to.
+/// Loads a ruleset of any family.
 fn describe(source: &Source) -> Result<Described, RulesError> {
     registry::load(source).map(|rules| rules.describe())
 }
@@ -193,7 +193,7 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {:016x})", described.hash)?)
 }
 
-/// What is wrong with a file, for programs; the error that follows for people only counts it.
+/// Writes all errors of a file as JSON; the message on standard error only counts them.
 fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
     let problem = |found: &Problem| json!({ "place": found.place, "message": found.message });
     let problems: Vec<Value> = error.0.iter().map(problem).collect();
@@ -205,7 +205,7 @@ fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
     Err(RulesError::one(file.into(), count).into())
 }
 
-/// What names a ruleset, for programs.
+/// The fields that identify a ruleset, as JSON.
 fn head(described: &Described) -> Value {
     let Described { id, title, family, base, hash, .. } = described;
     json!({ "id": id, "title": title, "family": family, "base": base, "rules_hash": format!("{hash:016x}") })
@@ -227,7 +227,7 @@ mod tests {
         rules: RulesArgs,
     }
 
-    /// The output of a command line, and its error.
+    /// Runs a command line; its output and its error message.
     fn rules(line: &str) -> (String, String) {
         let args = Cli::try_parse_from(std::iter::once("rules").chain(line.split_whitespace())).expect(line);
         let mut out = Vec::new();
@@ -235,7 +235,7 @@ mod tests {
         (String::from_utf8(out).expect("UTF-8"), error)
     }
 
-    /// A rules file in a folder of its own, and its path.
+    /// A rules file in a temporary folder, and its path.
     fn file(text: &str) -> (tempfile::TempDir, String) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("house.toml").to_str().expect("UTF-8").to_string();
@@ -261,8 +261,8 @@ mod tests {
         let (text, _) = rules("show tenhou --set uma=[15,5,-5,-15]");
         assert!(text.contains("\numa = [15, 5, -5, -15]  # tenhou: [20, 10, -10, -20]\n"), "{text}");
         let (_folder, path) = file(&text);
-        let (told, error) = rules(&format!("check {path}"));
-        assert!(told.contains(": ok, differs from tenhou in uma (rules hash "), "{told}{error}");
+        let (output, error) = rules(&format!("check {path}"));
+        assert!(output.contains(": ok, differs from tenhou in uma (rules hash "), "{output}{error}");
         let (diff, _) = rules(&format!("diff {path} tenhou"));
         let words: Vec<Vec<&str>> = diff.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(words[0], ["field", "house", "tenhou"]);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_input_is_told_with_its_place() {
+    fn errors_name_file_and_line() {
         let (_folder, path) = file("base = \"tenhou\"\n\nkuitann = true\n");
         let expected = format!("{path}:3: there is no rule `kuitann`; did you mean `kuitan`?");
         for line in [format!("check {path}"), format!("show {path}"), format!("diff tenhou {path}")] {

@@ -1,6 +1,6 @@
-//! `hyakuman run`: plays matches between agents and tells what came of them.
+//! `hyakuman run`: plays matches between agents and prints the results.
 //!
-//! `asked` and `record` are the arguments, `report` writes the result; the matches are played by `hyakuman-arena`.
+//! `args` and `record` are the arguments, `report` writes the result; `hyakuman-arena` plays the matches.
 
 pub mod args;
 pub mod record;
@@ -26,10 +26,10 @@ pub struct RunArgs {
     choice: RulesChoice,
     #[command(flatten)]
     play: PlayArgs,
-    /// What to keep of the matches.
+    /// What to record.
     #[command(flatten)]
     keep: RecordArgs,
-    /// Write JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -37,8 +37,8 @@ pub struct RunArgs {
 /// Runs `hyakuman run`, writing to `out`.
 ///
 /// # Errors
-/// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise `out`
-/// failed.
+/// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise
+/// writing to `out` failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
     run_by(&Roster::built_in(), args, out)
 }
@@ -67,12 +67,12 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
-/// How far an interrupted run came, as a sentence.
+/// The message for an interrupted run.
 pub fn interrupted(done: u64, of: u64, resume: &str) -> String {
     format!("interrupted after {done} of {of} games{resume}")
 }
 
-/// The arguments that make the run what it is, to play it again.
+/// The arguments that determine the result, to play the run again.
 fn command_line(args: &RunArgs, agents: &str) -> String {
     let RunArgs { choice: RulesChoice { rules, set }, play, .. } = args;
     format!("run --rules {rules}{} {}", args::changes(set), play.command_line(agents))
@@ -131,21 +131,21 @@ mod tests {
         <Asked as clap::Parser>::parse_from(["run"].into_iter().chain(line.split(' '))).run
     }
 
-    /// The run has no result: one sentence names agent, match and action, and the exit code is 3.
+    /// The run has no result: one message names agent, match and action, and the exit code is 3.
     #[test]
     fn an_agent_that_breaks_the_protocol_ends_the_run() {
         let line = "--agents shanten,random,shanten,shanten --games 20 --threads 2";
         let mut out = Vec::new();
         let error = run_by(&with_cheat(), &asked(line), &mut out).expect_err("a foul");
         assert!(out.is_empty(), "{out:?}");
-        let told = error.to_string();
-        assert!(told.starts_with("the agent random broke the protocol in match 12: "), "{told}");
+        let message = error.to_string();
+        assert!(message.starts_with("the agent random broke the protocol in match 12: "), "{message}");
         assert_eq!(failure::exit(&error, BufWriter::new(out)), ExitCode::from(3));
     }
 
-    /// The same agent is not told of where it keeps to the rules.
+    /// Without wall 3 the same agent does not cheat.
     #[test]
-    fn who_keeps_to_the_rules_has_a_result() {
+    fn an_agent_that_plays_legally_has_a_result() {
         let mut out = Vec::new();
         let line = "--agents shanten,random,shanten,shanten --games 12 --threads 2";
         run_by(&with_cheat(), &asked(line), &mut out).expect("walls 0 to 2");

@@ -1,4 +1,4 @@
-//! `hyakuman score`: what winning hands are worth, one JSON object a line in, one a line out, in order.
+//! `hyakuman score`: values of winning hands, one JSON object per input line, one per output line, in order.
 
 mod checks;
 mod json;
@@ -22,41 +22,41 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The format in short; docs/output.md has it in full.
+/// The input format in short; docs/output.md describes it in full.
 const FORMAT: &str = r#"A hand is a JSON object on one line:
   {"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
    "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W",
    "seat":"S","round":"E","dora":["1m"],"honba":1,"kyotaku":1}
 
-Needed:
+Required:
   hand         concealed tiles without the winning one: 1m-9m 1p-9p 1s-9s,
                1z-7z (E S W N haku hatsu chun), red fives 0m 0p 0s
   win          the winning tile
   by           "ron" or "tsumo"; a ron needs `from`, the seat of the discarder
   seat, round  winds, "E" "S" "W" "N"; E is the dealer
-If absent empty, 0 or false:
+Optional (default empty, 0 or false):
   melds        {"type","tiles"}; types chi pon minkan kakan ankan
   riichi       0, 1, or 2 for a double one
   ippatsu, rinshan, chankan, last_tile, first_turn   true or false
-  riichi_tile, after_kan, after_nuki   likewise, at ron, for local yaku: on the
+  riichi_tile, after_kan, after_nuki   true or false, for local yaku: ron on the
                tile of a riichi, or on the discard after a kan or a north
   dora, ura    lists of indicators; ura count with riichi only
-  nuki         norths set aside; of Toutenkou a list of tiles
-  received_gari   of Toutenkou: whether a gari tile ever came; if absent,
-               whether there is one
+  nuki         number of norths set aside; Toutenkou: a list of tiles
+  received_gari   Toutenkou: whether the winner ever received a gari tile;
+               by default whether there is one now
   honba, kyotaku   counters; riichi sticks on the table
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
 sticks) and deltas (changes of score by seat E S W N), or agari false and a
 reason. With --rules toppan a hand has other keys: tiles in the order drawn,
-seat, round, honba, bet, indicators, declared. Exit codes: 0 ok (no win too),
-1 a line of a list was bad, 2 HAND was bad. docs/output.md describes all of it."#;
+seat, round, honba, bet, indicators, declared. Exit codes: 0 ok (also no win),
+1 a line of a list was bad, 2 HAND was bad. docs/output.md has the details."#;
 
 /// Arguments of `hyakuman score`.
 #[derive(Args, Debug)]
 #[command(after_long_help = FORMAT, after_help = "See --help for the format of a hand.")]
 pub struct ScoreArgs {
-    /// A hand as a JSON object; without it hands are read from --jsonl, one a line
+    /// A hand as a JSON object; if not given, hands are read from --jsonl, one per line
     #[arg(value_name = "HAND", conflicts_with = "jsonl")]
     hand: Option<String>,
     /// Read hands from this file, `-` for standard input (the default)
@@ -64,7 +64,7 @@ pub struct ScoreArgs {
     jsonl: String,
     #[command(flatten)]
     choice: RulesChoice,
-    /// Answer HAND in JSON too; a list of hands always is
+    /// Print JSON for HAND; for a list the output is always JSON
     #[arg(long)]
     json: bool,
 }
@@ -72,8 +72,8 @@ pub struct ScoreArgs {
 /// Runs `hyakuman score`, writing to `out`, which should be buffered. The exit code is 1 if a line of a list was bad.
 ///
 /// # Errors
-/// A [`RulesError`] when the ruleset is unknown or does not fit, [`Failure::Usage`] when HAND is bad; otherwise a
-/// file could not be read or `out` not be written.
+/// A [`RulesError`] if the ruleset is unknown or unsuitable, [`Failure::Usage`] if HAND is bad; otherwise a
+/// file could not be read or `out` could not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     let scorer = scorer(&args.choice.source()?)?;
     if let Some(hand) = &args.hand {
@@ -81,24 +81,24 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let lines = match args.jsonl.as_str() {
-        "-" => Lines::new(input::stdin("hands, a JSON object a line (see score --help)"), &stop)?,
+        "-" => Lines::new(input::stdin("hands, one JSON object per line (see score --help)"), &stop)?,
         path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,
     };
     let bad_lines = stream(&*scorer, lines, out)?;
     Ok(ExitCode::from((bad_lines > 0) as u8))
 }
 
-/// The scorer of one family under loaded rules: from the text of a hand to what it is worth.
+/// Values hands of one family under loaded rules.
 trait Scorer {
-    /// The answer to one hand, or in one sentence what is wrong with it.
+    /// The answer to one hand, or an error message.
     fn score(&self, text: &str) -> Result<Answer, String>;
 }
 
-/// The answer to one hand, as JSON says it.
+/// The answer to one hand, in the form of the JSON.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
 enum Answer {
-    /// It is no win.
+    /// The hand does not win.
     None { agari: bool, reason: String },
     /// A win of a game of draws and discards.
     Win(win_value::WinValue),
@@ -107,7 +107,7 @@ enum Answer {
 }
 
 impl Answer {
-    /// No win, for this reason.
+    /// The hand does not win, for this reason.
     fn none(reason: impl Into<String>) -> Answer {
         Answer::None { agari: false, reason: reason.into() }
     }
@@ -145,8 +145,8 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line that is not blank; how many of them were bad. Where nothing more waits to be read, the answers so
-/// far go out: somebody may be waiting for them.
+/// Answers every line that is not blank; returns the number of bad ones. Output is flushed before waiting for input,
+/// because another program may be waiting for the answers.
 fn stream(scorer: &dyn Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64> {
     let mut bad_lines = 0;
     while let Some(line) = lines.next(out)? {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_told_and_the_rest_goes_on() {
+    fn a_bad_line_does_not_stop_the_others() {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");

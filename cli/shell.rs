@@ -1,4 +1,4 @@
-//! `hyakuman completions` and `hyakuman man`: what a shell and a manual want to know about the command line.
+//! `hyakuman completions` and `hyakuman man`: completion scripts and manual pages.
 
 use crate::args::Cli;
 use crate::failure::Failure;
@@ -11,21 +11,21 @@ use std::io::Write;
 /// Arguments of `hyakuman completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// The shell to write for
     shell: Shell,
 }
 
 /// Arguments of `hyakuman man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// A command; without it the page of the whole program
+    /// A command; the whole program if not given
     command: Option<String>,
 }
 
-/// Writes the completions for a shell to `out`.
+/// Writes the completion script for a shell to `out`.
 ///
 /// # Errors
-/// `out` failed.
+/// Writing to `out` failed.
 pub fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "hyakuman", &mut text);
@@ -35,7 +35,7 @@ pub fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<()> {
 /// Writes a manual page (roff) to `out`: `hyakuman man | man -l -` shows it.
 ///
 /// # Errors
-/// There is no such command, or `out` failed.
+/// There is no such command, or writing to `out` failed.
 pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
     let mut whole = Cli::command();
     whole.build();
@@ -50,7 +50,7 @@ pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
     Ok(out.write_all(&text)?)
 }
 
-/// A command by its name.
+/// The command of this name.
 fn command(whole: &Command, name: &str) -> Result<Command, Failure> {
     match whole.find_subcommand(name) {
         Some(found) => Ok(found.clone()),

@@ -1,7 +1,7 @@
 //! `hyakuman show`: recorded matches of a data set, to read or to open in a viewer.
 //!
-//! `range` says which, `page` knows what each family can show of a match, `json` tells of any game, `target` is where they
-//! go.
+//! `range` selects matches, `page` has the text formats of each family, `json` writes a match of any game, `target` is
+//! where they are written.
 
 mod json;
 mod page;
@@ -32,48 +32,49 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use target::{Files, Target};
 
-/// Matches that are played at once; they are written in order all the same.
+/// Matches replayed in parallel; they are written in order.
 const CHUNK: usize = 64;
 
 /// Show recorded matches, to read or to open in a viewer
 ///
-/// The matches are played again from the table `replays` of the data set. Several of them follow each other on standard
-/// output (of tenhou6 and JSON each is one line, of mjai the lines from start_game to end_game), or go to one file each.
+/// The matches are played again from the table `replays` of the data set. Several matches are written one after another
+/// to standard output (tenhou6 and JSON: one line each; mjai: the lines from start_game to end_game), or to one file
+/// each.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// Folder of the data set
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Number of the match, from 0; or a range: 0..1000 are the matches 0 to 999, 500.. are those from 500 to the last
+    /// Number of the match, from 0; or a range: 0..1000 for 0 to 999, 500.. for 500 to the last
     #[arg(long = "match", value_name = "N|A..B", allow_negative_numbers = true, value_parser = Matches::read)]
     matches: Matches,
-    /// How to write them
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write JSON: one object a match, for any game
+    /// Print JSON: one object per match, for any game
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write each match to a file of its own in this folder, as in match-000007.tenhou6.json
+    /// Write each match to its own file in this folder, such as match-000007.tenhou6.json
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// How a match is written.
+/// Output formats of a match.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// A page to read
+    /// Text to read
     Text,
-    /// JSON lines of the mjai protocol, as reviewers read them
+    /// JSON lines of the mjai protocol, for review tools
     Mjai,
-    /// The JSON of tenhou.net/6, which most viewers open
+    /// The JSON of tenhou.net/6, for most viewers
     Tenhou6,
 }
 
 /// Runs `hyakuman show`, writing to `out`.
 ///
 /// # Errors
-/// There are no such matches, their family has no such format, or the files cannot be in that folder (exit code 2); the
-/// data set cannot be read, or what it holds is no match; an interruption (130); or `out` failed.
+/// There are no such matches, their family does not have the format, or the folder cannot be used (exit code 2); the
+/// data set cannot be read or is damaged; an interruption (130); or writing to `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let dir = || args.dir.display().to_string();
     let set = dataset::open(&args.dir)?;
@@ -90,7 +91,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     rules.visit(show)
 }
 
-/// The matches of whatever game the rules belong to.
+/// Shows matches of any game.
 struct Show<'a> {
     args: &'a ShowArgs,
     set: &'a Dataset,
@@ -130,7 +131,7 @@ impl Visitor for Show<'_> {
     }
 }
 
-/// Writes matches in order; several are played at once.
+/// Writes matches in order; several are replayed in parallel.
 fn each(
     mut found: impl Iterator<Item = Result<Replay, Error>>,
     progress: &Progress,
@@ -161,18 +162,18 @@ fn each(
     }
 }
 
-/// Writes a match of a game in the format that is asked for.
+/// Writes a match of a game in the chosen format.
 struct Writer<'a, G: Game> {
     recipe: &'a Recipe,
     lineup: &'a Lineup,
     rules: &'a Arc<G::Rules>,
-    /// None for JSON.
+    /// `None` for JSON.
     page: Option<(Page<G>, Format)>,
 }
 
 impl<'a, G: Game> Writer<'a, G> {
     /// # Errors
-    /// The game, or these rules, have no such format (exit code 2).
+    /// The game, or these rules, cannot be written in the format (exit code 2).
     fn new(
         args: &ShowArgs,
         recipe: &'a Recipe,
@@ -185,9 +186,10 @@ impl<'a, G: Game> Writer<'a, G> {
         }
         let page = page::of::<G>().filter(|page| page.formats.contains(&format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
-        if let Some(untold) = (page.untold)(rules, format) {
-            let (asked, text) = (name(format), name(Format::Text));
-            let sentence = format!("{untold} cannot be told in the format {asked}: use --format {text}");
+        if let Some(rule) = (page.unsupported)(rules, format) {
+            let (format, text) = (name(format), name(Format::Text));
+            let sentence =
+                format!("{rule} cannot be represented in the format {format}: use --format {text}");
             return Err(Failure::Usage(sentence).into());
         }
         Ok(Writer { recipe, lineup, rules, page: Some((page, format)) })
@@ -202,7 +204,7 @@ impl<'a, G: Game> Writer<'a, G> {
         })
     }
 
-    /// What stands above the match: which it is, and who sits where.
+    /// The heading of a match: its number, rules and agents.
     fn caption(&self, found: &Replay) -> Caption {
         let rotation = (found.number % self.recipe.rotations.max(1)) as usize;
         let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
@@ -212,7 +214,7 @@ impl<'a, G: Game> Writer<'a, G> {
     }
 }
 
-/// How the names of files end.
+/// The ending of file names.
 fn ending(args: &ShowArgs) -> &'static str {
     match args.format {
         _ if args.json => "json",
@@ -227,7 +229,7 @@ fn counted_matches(count: u64) -> String {
     if count == 1 { "1 match".into() } else { format!("{count} matches") }
 }
 
-/// One sentence for a game that has no such format.
+/// The message for a game that does not have the format.
 fn no_page<G: Game>(format: Format) -> String {
     let (family, asked) = (G::FAMILY, name(format));
     match page::of::<G>().map(|page| page.formats.iter().copied().map(name).collect::<Vec<_>>()) {
@@ -236,7 +238,7 @@ fn no_page<G: Game>(format: Format) -> String {
     }
 }
 
-/// What a format is called on the command line.
+/// The name of a format on the command line.
 fn name(format: Format) -> String {
     format.to_possible_value().expect("every format has a name").get_name().to_owned()
 }

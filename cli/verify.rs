@@ -1,7 +1,8 @@
-//! `hyakuman verify`: does a data set say the truth?
+//! `hyakuman verify`: checks that a data set is intact and correct.
 //!
-//! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts are
-//! played again, from the table `replays` or else by the agents, and must give the same files.
+//! First the files: manifest, sidecars, sizes, hashes, schema, card, missing and unexpected files. Then the content:
+//! parts are played again, from the table `replays` if there is one, otherwise by the agents, and must give the same
+//! files.
 
 use crate::number;
 use crate::watch::Watch;
@@ -18,20 +19,20 @@ use std::process::ExitCode;
 
 /// Check a data set: manifest, hashes, schema, and a sample played again
 ///
-/// Names everything that is wrong; exit code 1 if something is. Files that are not of the data set and that no reader would
-/// take for a part of it are named too, and are nothing wrong.
+/// Reports every problem; exit code 1 if there is one. Other files in the folder that no reader would take for part of
+/// the data set are listed as notes and are not problems.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// Folder of the data set
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Play all parts again, not three of them
+    /// Play all parts again, not only three
     #[arg(long)]
     all: bool,
-    /// Threads to work on, 1 to 1024; one for each processor if not given
+    /// Threads to use, 1 to 1024; one per processor if not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
     threads: Option<u64>,
-    /// Write JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -39,7 +40,8 @@ pub struct VerifyArgs {
 /// Runs `hyakuman verify`, writing to `out`.
 ///
 /// # Errors
-/// There is no such folder, or this program cannot play what the data set holds (exit code 2); an interruption (130); or `out` failed.
+/// There is no such folder, or this program cannot play the games of the data set (exit code 2); an interruption (130);
+/// or writing to `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     let watch = Watch::new()?;
     let verdict = verify(&args.dir, args.all, args.threads, &Roster::built_in(), &watch);
@@ -53,7 +55,7 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// One line each; what a file is called or says may steer no terminal.
+/// One line per finding. File names and contents are escaped: they come from outside.
 fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Result<()> {
     let Verdict { findings, notes, parts, played } = verdict;
     for finding in findings {
@@ -72,8 +74,8 @@ fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Res
 
 fn write_json(verdict: &Verdict, out: &mut impl Write) -> Result<()> {
     let Verdict { findings, notes, parts, played } = verdict;
-    let told = |finding: &Finding| json!({ "file": finding.file.to_string_lossy(), "what": finding.what });
-    let list = |findings: &[Finding]| findings.iter().map(told).collect::<Vec<Value>>();
+    let object = |finding: &Finding| json!({ "file": finding.file.to_string_lossy(), "what": finding.what });
+    let list = |findings: &[Finding]| findings.iter().map(object).collect::<Vec<Value>>();
     let (ok, findings, notes) = (findings.is_empty(), list(findings), list(notes));
     let object =
         json!({ "ok": ok, "findings": findings, "notes": notes, "parts": parts, "played_again": played });

@@ -1,5 +1,4 @@
-//! Long work as the command line watches it: progress on standard error, an end by Ctrl-C, and the match that is named
-//! where the program fails.
+//! Long work seen from the command line: progress on standard error, Ctrl-C, and the match to name after a panic.
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -10,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// Watches one piece of work.
+/// Observes one piece of work.
 pub struct Watch {
     stop: Arc<AtomicBool>,
-    /// Once it is known how many matches there are.
+    /// Set once the number of matches is known.
     progress: OnceLock<Progress>,
 }
 
@@ -38,26 +37,27 @@ impl Observer for Watch {
 }
 
 impl Watch {
-    /// From now on Ctrl-C stops the work.
+    /// Makes Ctrl-C stop the work from now on.
     ///
     /// # Errors
-    /// The system refuses.
+    /// The system does not allow signal handlers.
     pub fn new() -> Result<Watch> {
         let stop = interrupt::watch().context(interrupt::REFUSED)?;
         Ok(Watch { stop, progress: OnceLock::new() })
     }
 
-    /// Takes the progress away and says how long the work took.
+    /// Removes the progress display and returns how long the work took.
     pub fn finish(&self) -> Duration {
         self.progress.get().map_or(Duration::ZERO, Progress::finish)
     }
 
-    /// Matches that were done.
+    /// Matches finished so far.
     pub fn done_so_far(&self) -> u64 {
         self.progress.get().map_or(0, Progress::done)
     }
 
-    /// The error of work that ended without a result; `how` says of an interruption how far it came and how to go on.
+    /// The error of work that ended without a result. `how` writes the message of an interruption from the matches
+    /// finished and the total.
     pub fn failure(&self, error: Error, how: impl FnOnce(u64, u64) -> String) -> anyhow::Error {
         match (error.kind(), self.progress.get()) {
             (Kind::Interrupted, Some(progress)) => {

@@ -1,21 +1,21 @@
-//! Text in lines that fit the terminal.
+//! Wraps text to the width of the terminal.
 
 use std::io;
 
-/// Columns where standard output is no terminal.
+/// Columns where standard output is not a terminal.
 const ELSEWHERE: usize = 100;
 
-/// Fewer columns than this are not worth wrapping to.
+/// Narrower terminals are treated as this wide.
 const LEAST: usize = 40;
 
-/// Columns of the terminal that standard output is; 100 if it is none.
+/// Columns of the terminal on standard output; 100 if it is not a terminal.
 pub fn width() -> usize {
     let terminal = terminal_size::terminal_size_of(io::stdout());
     terminal.map_or(ELSEWHERE, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
-/// The text behind `head`, in lines of at most `width` columns; lines after the first are indented by `indent`. Breaks
-/// at blanks and behind `|`.
+/// `head` followed by `text`, in lines of at most `width` columns; lines after the first are indented by `indent`.
+/// Breaks at spaces and after `|`.
 pub fn hanging(head: &str, text: &str, indent: usize, width: usize) -> String {
     let mut lines = head.to_owned();
     let mut column = head.chars().count();

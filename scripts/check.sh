@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Only files that cargo wrote for this checkout count: a stale lock file fails here, not on somebody else's machine.
+# With --locked a stale Cargo.lock fails here and not on other machines.
 LOCKED=--locked
 
 stage_fmt() { run cargo fmt --all --check; }
@@ -15,13 +15,13 @@ stage_clippy() { run cargo clippy $LOCKED --workspace --all-targets -- -D warnin
 
 stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED --workspace --no-deps; }
 
-# Every crate of the lock file has a licence that deny.toml accepts.
+# Every crate in Cargo.lock has a licence that deny.toml accepts.
 stage_licences() { run scripts/licences.py; }
 
-# Benches run once, untimed: they compile, and give the answers of benches/answers.txt.
+# Benches compile, and give the answers in benches/answers.txt; they are not timed.
 stage_benches() { run cargo test $LOCKED --bench '*'; }
 
-# The program starts and says what is known beforehand.
+# The program starts and gives known answers.
 stage_smoke() {
     run cargo build $LOCKED
     expect '"shanten":0' hand --json 123m456p789s1122z
@@ -31,7 +31,7 @@ HAND
     expect tenhou rules list
     expect ukeire agents list
     expect '"timing"' run --agents random --games 20 --json
-    local peers=$PWD/scripts/compare_peers.py # with a path relative to another folder
+    local peers=$PWD/scripts/compare_peers.py # tests a program path relative to another folder
     (cd "${CARGO_TARGET_DIR:-target}/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
 }
 
@@ -50,16 +50,16 @@ stage_python() {
     run scripts/read_dataset/run.sh
 }
 
-# Last, so that a log ends with what cargo says about the tests.
+# Last, so that a log ends with the test results.
 stage_test() { run cargo test $LOCKED --workspace; }
 
-# Runs a command after showing it.
+# Prints a command and runs it.
 run() {
     echo "+ $*"
     "$@"
 }
 
-# Runs the program with the arguments after the first, which its output must contain.
+# expect TEXT ARGUMENTS: runs the program with the arguments; its output must contain the text.
 expect() {
     local wanted=$1 found
     shift

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Plays the same work on this program and on its peers, side by side on one core, and prints a table.
+"""Compares the speed of this program and of similar ones on one core, and prints a table.
 
 The work: four-player hanchan under Tenhou rules, every seat choosing uniformly among its legal actions, no log kept.
-A decision is a choice between two or more actions. Who plays:
+A decision is a choice between at least two actions. The programs:
 
   hyakuman                    `hyakuman run --agents random --threads 1`
   riichienv (Python)          the package, in a virtual environment made here
-  riichienv-core (Rust)       the crate, in a project of its own made in a temporary folder
-  libriichi                   is not published as a package and does not run here: a figure can be given
+  riichienv-core (Rust)       the crate, in a temporary project
+  libriichi                   is not published as a package and does not run here; its rate can be given
 
-Rates are per second of processor time, which other work on the machine disturbs little. Programs take turns; the best
-turn of each counts. Start-up counts (under 0.1 s), except that of Python. Needs cargo, and Python 3.9 or later with venv and pip.
+Rates are per second of CPU time, which depends little on other work on the machine. The programs run in turn; the best run
+of each counts. Start-up time is included (under 0.1 s), except for Python. Needs cargo, and Python 3.9 or later with venv and pip.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PEERS = Path(__file__).resolve().parent / "peers"
-# The version that the programs in scripts/peers were written for; the same for the package and the crate.
+# The version that the programs in scripts/peers are written for, of both the package and the crate.
 RIICHIENV = "0.4.11"
 # Hanchan/s on one core of a similar machine (2-core virtual machine, Zen 5 class, about 4.2 GHz).
 LIBRIICHI_ELSEWHERE = 700
@@ -77,7 +77,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--libriichi", type=float, metavar="RATE", help="hanchan/s of libriichi, if you know it")
     parser.add_argument("--no-python", action="store_true", help="without the Python package")
     parser.add_argument("--no-rust", action="store_true", help="without the Rust crate")
-    parser.add_argument("--json", action="store_true", help="write JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     args = parser.parse_args()
     if args.hyakuman is not None and not args.hyakuman.is_file():
         parser.error(f"--hyakuman: there is no file {args.hyakuman}")
@@ -87,7 +87,7 @@ def arguments() -> argparse.Namespace:
 
 
 def whole_path(text: str) -> Path:
-    """A path from the root: `./program` without its folder would be looked for among the commands of the system."""
+    """An absolute path: `program` without a folder would be searched in PATH."""
     return Path(text).resolve()
 
 
@@ -141,7 +141,7 @@ def riichienv_rust(args: argparse.Namespace, folder: Path):
 
 
 def built(folder: Path, name: str, environment: dict | None = None) -> Path:
-    """Builds a binary for release and says where it is."""
+    """Builds a release binary and returns its path."""
     messages = subprocess.run(
         ["cargo", "build", "--release", "--quiet", "--bin", name, "--message-format", "json"],
         cwd=folder, env=os.environ | (environment or {}), check=True, stdout=subprocess.PIPE, text=True,
@@ -151,7 +151,7 @@ def built(folder: Path, name: str, environment: dict | None = None) -> Path:
 
 
 def pin(core: int | None) -> None:
-    """Keeps this process, and those it starts, on one core, where the system can."""
+    """Pins this process and its children to one core, if the system supports it."""
     if core is not None and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
 
@@ -176,7 +176,7 @@ def table(best: dict, libriichi: float | None) -> None:
 
 
 def played(command: list) -> tuple[dict, float]:
-    """What a program printed, and the seconds of processor time it took (of the clock where that is not told)."""
+    """The JSON that a program printed, and its CPU time in seconds (wall time if unknown)."""
     times, start = os.times(), time.perf_counter()
     printed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     after = os.times()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Does every crate of Cargo.lock, for any system, have a licence that deny.toml accepts? `cargo deny check licenses` in short.
+"""Checks that every crate in Cargo.lock, for any system, has a licence that deny.toml accepts, like `cargo deny check licenses`.
 
-Standard library only; Python 3.11 or later. Needs the crates of other systems too, which cargo fetches.
+Needs only the standard library of Python 3.11 or later. Cargo downloads the crates of other systems, too.
 """
 
 import json
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def accepted(expression: str, allowed: set[str]) -> bool:
-    """Does a licence expression hold with these licences?
+    """Whether a licence expression is satisfied by these licences.
 
     >>> accepted("(MIT OR GPL-3.0) AND Unicode-3.0", {"MIT", "Unicode-3.0"}), accepted("GPL-3.0/MIT", {"GPL-2.0"})
     (True, False)
@@ -36,7 +36,7 @@ def main() -> None:
     command = ["cargo", "metadata", "--format-version", "1", "--locked"]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        print(f"skipped, not all crates can be had: {done.stderr.strip().splitlines()[0]}")
+        print(f"skipped, not all crates are available: {done.stderr.strip().splitlines()[0]}")
         return
     refused = []
     for crate in json.loads(done.stdout)["packages"]:

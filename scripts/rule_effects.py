@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What a rule does to the game: plays the same walls under a ruleset and under variants of it, and writes a page.
+"""Measures the effect of rules: plays the same walls under a ruleset and under variants of it, and writes a page.
 
     cargo build --release && scripts/rule_effects.py > docs/rule-effects.md
 
-Every line is a run of `hyakuman compare --json`. Standard library only.
+Every row is a run of `hyakuman compare --json`. Needs only the standard library.
 """
 import json
 import math
@@ -14,7 +14,7 @@ import sys
 GAMES = 20_000
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 
-# For each base: what is changed, in words and as --set.
+# For each base ruleset the changes: a description, and the --set arguments.
 STUDIES = {
     "tenhou": [
         ("no red fives", ["red_fives=[0,0,0]"]),
@@ -23,7 +23,7 @@ STUDIES = {
         ("no ippatsu", ["ippatsu=false"]),
         ("no kan dora", ["dora_kan=false", "dora_kan_ura=false"]),
         ("two han to win", ["han_shibari=2"]),
-        ("the nearest wins alone", ["multi_ron=HeadBump"]),
+        ("only the nearest wins", ["multi_ron=HeadBump"]),
         ("renchan by wins only", ["renchan=Win", "tenpai_yame=Off"]),
         ("no renchan", ["renchan=None", "agari_yame=Off", "tenpai_yame=Off"]),
         ("no bust", ["tobi=Off"]),
@@ -34,12 +34,12 @@ STUDIES = {
     ],
     "tenhou-sanma": [
         ("no red fives", ["red_fives=[0,0,0]"]),
-        ("tsumo: the north's share is split", ["sanma_tsumo=SplitNorth"]),
+        ("tsumo: north's share is split", ["sanma_tsumo=SplitNorth"]),
         ("tsumo: split evenly", ["sanma_tsumo=SplitEven"]),
     ],
 }
 
-# Heading, where it stands in the JSON, factor, digits.
+# Heading, place in the JSON, factor, digits.
 MEASURES = [
     ("kyoku a match", ("table", "kyoku"), 1, 2),
     ("won kyoku %", ("table", "won"), 100, 1),
@@ -69,7 +69,7 @@ def rate(result, place):
 
 
 def value(measure, found, sign="", more=0):
-    """An estimate with half of its interval, of which at least one digit is shown, and so many more."""
+    """An estimate with half of its interval, which has at least one significant digit, plus `more` digits."""
     _, _, factor, digits = measure
     if found is None:
         return "–"
@@ -82,8 +82,8 @@ def value(measure, found, sign="", more=0):
 
 
 def difference(measure, found):
-    """The same for a difference, which has a sign; bold where zero is outside of its interval, unless few events tell. It
-    has as many digits as are needed for what is printed to say so, too.
+    """The same for a difference, with a sign; bold if its interval excludes zero, unless it rests on few events. It has
+    enough digits for the printed numbers to show whether zero is excluded.
 
     >>> points = ("points a win", (), 1, 0)
     >>> difference(points, {"value": -3.1, "ci95": [-6.0, -0.2]})
@@ -137,11 +137,10 @@ def study(base, variants):
 def main():
     print("# What rules do to the game\n")
     print(f"{GAMES:,} matches of `ukeire` with itself under each set of rules, on the same walls (seed 1); made by")
-    print("`scripts/rule_effects.py` with `hyakuman compare`. Below each ruleset stand the differences that a change makes")
-    print("to it, in the same unit (of shares: percentage points). Half of the 95 % interval is behind the ±; a difference is bold")
-    print("where zero is outside of its interval; of twenty changes without any effect one would be bold, too. The agent plays")
-    print("the same way under every rule: it does not adapt, so this is what a rule does to the same play, not to the best")
-    print("play under it.")
+    print("`scripts/rule_effects.py` with `hyakuman compare`. Below each ruleset are the differences that a change makes, in the same")
+    print("unit (for shares: percentage points). ± is half of the 95 % confidence interval. A difference is bold if its interval excludes")
+    print("zero; of twenty changes without any effect, one on average would be bold, too. The agent plays the same way under every rule.")
+    print("It does not adapt, so this is the effect of a rule on the same play, not on the best play under it.")
     for base, variants in STUDIES.items():
         print(f"\n## {base}\n\n{study(base, variants)}")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# One data set from the tasks of a Slurm array. Task I of N plays every N-th part into one shared folder; there is no
-# merge step, whoever ends last writes the manifest. A task that is killed or requeued goes on where it stopped; submit
-# the same again and only what is missing is played. Give --part-size so that there are more parts than tasks have CPUs.
+# Records one data set with the tasks of a Slurm array. Task I of N plays every N-th part into one shared folder; there is
+# no merge step, the last task writes the manifest. A task that is killed or requeued continues where it stopped; if the
+# array is submitted again, only missing parts are played. Choose --part-size so that there are more parts than CPUs.
 #
 #   sbatch --array=1-16 --cpus-per-task=8 --requeue scripts/slurm_array.sh \
 #       --rules tenhou --agents ukeire --games 1000000 --record decisions --out /shared/ukeire

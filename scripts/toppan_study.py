@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Toppan: what dealing is worth by the sum the dealer stays from, and what stacked dora do to payments.
+"""Toppan: the value of being the dealer by the sum the dealer stays from, and the effect of stacked dora on payments.
 
     cargo build --release && scripts/read_dataset/run.sh && .venv/bin/python scripts/toppan_study.py
 
-Writes docs/toppan-study.md and docs/toppan-dealer.svg from some two million hands that it records and throws away. The
-unit of an interval is the wall: matches on one wall are not independent. Needs duckdb (see read_dataset).
+Writes docs/toppan-study.md and docs/toppan-dealer.svg from about two million hands, recorded temporarily. Intervals are
+clustered by wall, because matches on one wall are not independent. Needs duckdb (see read_dataset).
 """
 import os
 import subprocess
@@ -33,7 +33,7 @@ def record(folder, agents, games, *sets):
 
 
 def ratio(query):
-    """Of rows (a count, a sum) for each wall: the sum for each of what is counted, and half of its 95 % interval."""
+    """From rows (count, sum), one per wall: the sum per count, half of its 95 % confidence interval, and the count."""
     walls = [row for row in duckdb.sql(query).fetchall() if row[0]]
     count, total = (sum(row[i] for row in walls) for i in (0, 1))
     value, n = total / count, len(walls)
@@ -42,7 +42,7 @@ def ratio(query):
 
 
 def dealer(sum_from):
-    """Points a hand of a dealer that stays from this sum on, against children that stay from 8: all hands, the first of
+    """Points per hand of a dealer who stays from this sum on, against children who stay from 8: all hands, the first of
     each term, and the share of children beaten."""
     name = "threshold" if sum_from == 8 else f"threshold:stay={sum_from:g}"
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ def dealer(sum_from):
 
 
 def payments(*sets):
-    """What children and dealer pay each other, in points, with a bet of one: mean, quantiles, how matches end."""
+    """The payments between children and dealer, in points, for a bet of one: mean, quantiles, how matches end."""
     with tempfile.TemporaryDirectory() as folder:
         record(f"{folder}/data", "threshold", DORA_GAMES, *sets)
         duckdb.sql("""
@@ -128,32 +128,32 @@ def main():
             for name, (mean, quantiles, big, length, whole) in (("true", stacked), ("false", single))]
     best, top = max(zip(SUMS, every), key=lambda pair: pair[1][0])
     equal = [f"{stay:g}" for stay, a in zip(SUMS, every) if stay != best and a[0] + a[1] >= top[0] - top[1]]
-    apart = f"its interval meets those of {' and '.join(equal)}" if equal else "by more than the intervals"
+    apart = f"its interval overlaps those of {' and '.join(equal)}" if equal else "by more than the intervals"
     page = f"""# Toppan: the dealer, and stacked dora
 
 Made by `scripts/toppan_study.py` with the agent `threshold`, which bets the middle amount, declares every yaku and deals
-as long as it can. ± is half of the 95 % interval, walls taken as independent of each other.
+as long as it can. ± is half of the 95 % confidence interval, with walls taken as independent.
 
-## What dealing is worth
+## The value of being the dealer
 
-One player stays from the sum in the first column on, the three others from 8; counted are the {hands:,} hands that the one
-deals. A honba adds a han to every win, the dealer's and the children's: the first hand of a term has none.
+One player stays from the sum in the first column on, the three others from 8. The table covers the {hands:,} hands that the
+one player deals. A honba adds a han to every win, of the dealer and of the children; the first hand of a term has none.
 
 {table(["stays from", "points a hand", "first hand of a term", "children beaten %", "hands"], rows)}
 ![Points a hand of the dealer by the sum it stays from](toppan-dealer.svg)
 
-The best for the dealer is {best:g}; {apart}. A dealer who hits on risks a loss to all three at once, one who stays low is
-beaten by each of them alone. Equal sums are the dealer's, and a child that goes bust loses to a dealer with any sum.
+The best sum for the dealer is {best:g}; {apart}. A dealer who keeps hitting risks a loss to all three at once; one who stays low is
+beaten by each of them alone. The dealer wins with equal sums, and a child that goes bust loses to a dealer with any sum.
 
-## What stacked dora do
+## The effect of stacked dora
 
-34 indicators make most tiles dora, many of them several times over. Whether each indicator counts (`dora_stacking`) is
-open in the rules; it decides how much a bet of one point moves. {stacked[0][2] + single[0][2]:,} payments between a child
-and the dealer, {DORA_GAMES:,} matches for each line:
+34 indicators make most tiles dora, many of them several times. The rules leave open whether each indicator counts
+(`dora_stacking`); this determines the payment for a bet of one point. {stacked[0][2] + single[0][2]:,} payments between a child
+and the dealer, {DORA_GAMES:,} matches per row:
 
 {table(["rule", "points a payment", "10 / 50 / 90 / 99 % pay at most", "40 points or more %", "hands a match", "matches played to the end %"], dora)}
 With stacked dora a payment is {stacked[0][0] / single[0][0]:.1f} times as big, and {100 - stacked[4][0]:.0f} % of the matches end early, by a bust or at the upper limit, instead of
-{100 - single[4][0]:.0f} %. A mangan (40) is far above the 99th of a hundred payments either way.
+{100 - single[4][0]:.0f} %. A mangan (40) is far above the 99th percentile either way.
 """
     (DOCS / "toppan-study.md").write_text(page)
 

@@ -1,4 +1,4 @@
-//! The command line from outside: output, exit codes, what goes where.
+//! The command line as a process: output, exit codes, standard output and standard error.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
-/// Runs a command line; words are separated by blanks.
+/// Runs a command line; words are separated by spaces.
 fn hyakuman(line: &str) -> Assert {
     Command::new(PROGRAM).args(line.split_whitespace()).assert()
 }
@@ -25,10 +25,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// Every bad command line ends with code 2, says nothing on standard output, and says what is wrong.
+/// Every bad command line exits with code 2, prints nothing to standard output, and says what is wrong.
 #[test]
 fn bad_command_lines() {
-    for (line, told) in [
+    for (line, message) in [
         ("", "Usage: hyakuman"),
         ("walk", "error: unrecognized subcommand 'walk'"),
         ("run --games 0", "error: invalid value '0' for '--games <N>'"),
@@ -36,19 +36,16 @@ fn bad_command_lines() {
         ("run --threads 0", "error: invalid value '0' for '--threads <N>'"),
         (
             "run --threads 1025",
-            "error: invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is wanted",
+            "error: invalid value '1025' for '--threads <N>': expected a whole number from 1 to 1024",
         ),
-        ("run --games -1", "for '--games <N>': a whole number from 1 to 1000000000000 is wanted"),
+        ("run --games -1", "for '--games <N>': expected a whole number from 1 to 1000000000000"),
         (
             "run --games 1.5",
-            "for '--games <N>': a whole number from 1 to 1000000000000 is wanted, such as 500, 10k, ",
+            "for '--games <N>': expected a whole number from 1 to 1000000000000, such as 500, 10k, ",
         ),
-        (
-            "run --games 1.000",
-            "for '--games <N>': a whole number from 1 to 1000000000000 is wanted, such as ",
-        ),
-        ("run --seed -1", "for '--seed <N>': a whole number from 0 to 18446744073709551615 is wanted"),
-        ("run --seed 18446744073709551616", "for '--seed <N>': a whole number from 0 to"),
+        ("run --games 1.000", "for '--games <N>': expected a whole number from 1 to 1000000000000, such as "),
+        ("run --seed -1", "for '--seed <N>': expected a whole number from 0 to 18446744073709551615"),
+        ("run --seed 18446744073709551616", "for '--seed <N>': expected a whole number from 0 to"),
         ("run --seating loose", "[possible values: rotate, fixed]"),
         ("run --rules tenhuo", "error: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
         ("run --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
@@ -82,21 +79,21 @@ fn bad_command_lines() {
         ("completions sh", "error: invalid value 'sh'"),
         ("man walk", "error: there is no command \"walk\""),
     ] {
-        hyakuman(line).code(2).stdout("").stderr(contains(told).and(contains("panicked").not()));
+        hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
 }
 
-/// Numbers are accepted as people type them.
+/// Numbers are accepted in the usual spellings.
 #[test]
 fn counts_have_suffixes_and_separators() {
     let run = |numbers: &str| json_of(&format!("run --agents random --json {numbers}"));
-    let told = run("--games 0.1k --seed 1e3");
-    assert_eq!((&told["games"], &told["seed"]), (&json!(100), &json!(1_000)));
-    let told = run("--games 1_00 --seed 1,000");
-    assert_eq!((&told["games"], &told["seed"]), (&json!(100), &json!(1_000)));
+    let answer = run("--games 0.1k --seed 1e3");
+    assert_eq!((&answer["games"], &answer["seed"]), (&json!(100), &json!(1_000)));
+    let answer = run("--games 1_00 --seed 1,000");
+    assert_eq!((&answer["games"], &answer["seed"]), (&json!(100), &json!(1_000)));
 }
 
-/// The result does not depend on the number of threads: not a byte outside `timing`, nor a line but the last.
+/// The result does not depend on the number of threads, except for `timing` and the last line of the text.
 #[test]
 fn a_run_is_the_same_on_one_and_two_threads() {
     let line = "run --agents shanten,random,shanten,tsumogiri --games 601 --seed 9";
@@ -117,15 +114,15 @@ fn a_run_is_the_same_on_one_and_two_threads() {
     assert_eq!(text_on(1), text_on(2));
 }
 
-/// The environment has no say in the number of threads.
+/// Environment variables do not change the number of threads.
 #[test]
 fn threads_are_as_many_as_processors() {
     let mut run = Command::new(PROGRAM);
     run.env("RAYON_NUM_THREADS", "70").args(["run", "--agents", "random", "--games", "1", "--json"]);
     let assert = run.assert().code(0);
-    let told: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let answer: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
     let processors = std::thread::available_parallelism().expect("a number").get().min(1024);
-    assert_eq!(told["timing"]["threads"], processors);
+    assert_eq!(answer["timing"]["threads"], processors);
 }
 
 #[test]
@@ -144,7 +141,7 @@ fn seating_rotates_or_stays() {
     assert_eq!((&rotated["seating"], &rotated["rotations"]), (&json!("rotate"), &json!(4)));
     let games = |run: &Value, agent: usize| run["by_agent"][agent]["games"].as_u64();
     assert_eq!((games(&rotated, 0), games(&rotated, 1)), (Some(102), Some(306)));
-    // The weak agent sits everywhere, so no seat comes last all the time.
+    // The weak agent sits in every seat in turn, so no seat is always last.
     let seats = rotated["by_seat"].as_array().expect("a list");
     assert!(seats.iter().all(|seat| seat["rates"]["fourth"]["value"].as_f64() < Some(0.6)), "{seats:?}");
     let fixed = run("--games 102 --seating fixed");
@@ -153,9 +150,9 @@ fn seating_rotates_or_stays() {
     assert_eq!(fixed["by_seat"][0]["wins"], 0, "tsumogiri sits in seat 0 and never wins");
 }
 
-/// The counts of a run fit each other.
+/// The counts of a run are consistent.
 #[test]
-fn the_books_balance() {
+fn counts_are_consistent() {
     let run = json_of("run --agents random,shanten,tsumogiri,random --games 400 --json");
     assert_eq!((run["games"].as_u64(), run["rules"].as_str()), (Some(400), Some("tenhou")));
     assert_eq!(run["agents"], json!(["random", "shanten", "tsumogiri", "random"]));
@@ -180,7 +177,7 @@ fn the_books_balance() {
     assert!(points.map(|value| value.as_f64().expect("a rate")).sum::<f64>().abs() < 1e-9);
 }
 
-/// No bound of a share lies outside 0 to 1, however rare; the page shows the same interval as the JSON.
+/// Bounds of a share lie within 0 to 1, however rare the event; the text shows the same interval as the JSON.
 #[test]
 fn shares_have_bounds_that_are_shares() {
     let line = "run --agents random --games 400";
@@ -219,7 +216,7 @@ fn rules_of_a_run_can_be_changed() {
 }
 
 #[test]
-fn a_page_for_people() {
+fn text_output() {
     let page = starts_with("tenhou: Tenhou, four players, hanchan (rules hash ")
         .and(contains("\n20 games, seed 1, seating rotate, 4 rotations of each wall\n"))
         .and(contains("\nagents: shanten, random, random, random\n"))
@@ -235,7 +232,8 @@ fn a_page_for_people() {
         .stdout(page);
 }
 
-/// What an agent that has all seats cannot change has no row; beside others, and by seat, it has.
+/// Measures that are constant when a single agent plays every seat have no row; with several agents, and by seat,
+/// they have.
 #[test]
 fn a_page_leaves_out_constants() {
     let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
@@ -247,21 +245,25 @@ fn a_page_leaves_out_constants() {
     assert!(!by_agent(&alone).contains("\nplacement") && !by_agent(&alone).contains("\n1st %"), "{alone}");
     assert!(!by_agent(&alone).contains("\nrank points") && by_agent(&alone).contains("\nwin %"), "{alone}");
     assert_eq!((alone.matches("\nplacement ").count(), alone.matches("\n1st % ").count()), (1, 1), "{alone}");
-    let told = "\nconstant, for one agent has all seats: placement, rank points, 1st, 2nd, 3rd, 4th\n";
-    assert!(alone.contains(told), "{alone}");
+    let message =
+        "\nconstant, as a single agent plays every seat: placement, rank points, 1st, 2nd, 3rd, 4th\n";
+    assert!(alone.contains(message), "{alone}");
     let mixed = page("run --agents shanten,random,random,random --games 20");
     assert!(by_agent(&mixed).contains("\nrank points") && !mixed.contains("constant"), "{mixed}");
     let sticks = page("run --agents ukeire --games 200 --set leftover_sticks=Vanish");
     assert!(by_agent(&sticks).contains("\nrank points") && !by_agent(&sticks).contains("\n1st"), "{sticks}");
 }
 
-/// Who starts a command that reads from the terminal is told so; a pipe is not.
+/// A command that reads from a terminal says what it waits for; one that reads from a pipe does not.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_command_that_waits_at_a_terminal_says_what_for() {
     for (command, what) in [
-        ("score", "reading hands, a JSON object a line (see score --help) from the terminal; Ctrl-D ends"),
-        ("hand", "reading hands, one a line from the terminal; Ctrl-D ends the input"),
+        (
+            "score",
+            "reading hands, one JSON object per line (see score --help) from the terminal; Ctrl-D ends",
+        ),
+        ("hand", "reading hands, one per line from the terminal; Ctrl-D ends the input"),
         ("replay -", "reading a log from the terminal; Ctrl-D ends the input"),
     ] {
         let line = format!("{PROGRAM} {command}");
@@ -269,13 +271,13 @@ fn a_command_that_waits_at_a_terminal_says_what_for() {
         let mut script = Command::new("script");
         script.args(["-q", "-e", "-c", &line, "/dev/null"]).write_stdin("\u{4}");
         let Ok(output) = script.output() else { return eprintln!("skipped: there is no `script`") };
-        let told = text(&output.stdout);
-        assert!(told.contains(what), "{command}: {told}");
+        let message = text(&output.stdout);
+        assert!(message.contains(what), "{command}: {message}");
     }
     Command::new(PROGRAM).arg("hand").write_stdin("7z").assert().code(0).stderr("");
 }
 
-/// What means nothing in a game is on its page neither as a rate nor as something that never happened; JSON has all.
+/// A rate that does not apply to a game is not in its text, neither as a rate nor under "never"; the JSON has all.
 #[test]
 fn a_page_has_what_its_game_has() {
     let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
@@ -284,23 +286,23 @@ fn a_page_has_what_its_game_has() {
     for foreign in ["deal-in", "tsumo", "riichi", "call", "tenpai", "exhaustive", "suufon"] {
         assert!(!toppan.contains(foreign), "{foreign}: {toppan}");
     }
-    let told = json_of("run --rules toppan --games 1 --json");
-    assert!(told["by_agent"][0]["rates"]["deal_in"]["value"].is_f64(), "{told}");
+    let answer = json_of("run --rules toppan --games 1 --json");
+    assert!(answer["by_agent"][0]["rates"]["deal_in"]["value"].is_f64(), "{answer}");
     let yangzhou = page("run --rules yangzhou --games 20");
     assert!(yangzhou.contains("\ndeal-in %") && !yangzhou.contains("suufon"), "{yangzhou}");
     let tenhou = page("run --games 20 --agents tsumogiri");
     assert!(tenhou.contains("\nnever: win, deal-in, riichi, ") && !tenhou.contains("redraw"), "{tenhou}");
 }
 
-/// Shura: at most three win, also where the wall runs out before the third does.
+/// Shura: at most three win; the wall may run out before the third.
 #[test]
-fn a_kyoku_has_as_many_winners_as_the_rules_let() {
-    let told = json_of("run --rules shura --games 200 --json");
-    let rate = |name: &str| told["table"][name]["value"].as_f64().expect("a rate");
-    assert!(rate("exhaustive") > 0.5 && (1.0..=3.0).contains(&rate("wins")), "{}", told["table"]);
+fn a_kyoku_has_at_most_as_many_winners_as_the_rules_allow() {
+    let answer = json_of("run --rules shura --games 200 --json");
+    let rate = |name: &str| answer["table"][name]["value"].as_f64().expect("a rate");
+    assert!(rate("exhaustive") > 0.5 && (1.0..=3.0).contains(&rate("wins")), "{}", answer["table"]);
 }
 
-/// Asks the program to stop as Ctrl-C does: no result, one sentence, code 130.
+/// Ctrl-C: no result, one message, exit code 130.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_says_so_and_nothing_else() {
@@ -315,16 +317,16 @@ fn an_interrupted_run_says_so_and_nothing_else() {
     assert!(run.try_wait().expect("a process").is_none(), "it still plays");
     assert!(Process::new("kill").args(["-INT", &pid]).status().expect("kill").success());
     let output = run.wait_with_output().expect("it ends");
-    let told = text(&output.stderr);
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(130), ""), "{told}");
+    let message = text(&output.stderr);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(130), ""), "{message}");
     assert!(
-        is_match(r"^error: interrupted after \d+ of 1000000000 games\n$").expect("a pattern").eval(&told),
-        "{told}"
+        is_match(r"^error: interrupted after \d+ of 1000000000 games\n$").expect("a pattern").eval(&message),
+        "{message}"
     );
 }
 
-/// Starts the program, gives it `line`, waits for as many lines of answer, and asks it to stop. Exit code, what it
-/// wrote after those, what it said.
+/// Starts the program, writes `given` to it, reads `answers` lines, and sends a signal. Exit code, the rest of standard
+/// output, standard error.
 #[cfg(unix)]
 fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option<i32>, String, String) {
     use std::io::{BufRead, BufReader, Read, Write};
@@ -352,17 +354,17 @@ fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option
     (output.status.code(), rest, text(&output.stderr))
 }
 
-/// Commands that wait for input stop in between two lines.
+/// Commands that wait for input can be stopped between two lines.
 #[cfg(unix)]
 #[test]
 fn commands_that_wait_can_be_interrupted() {
-    let told = |sentence: &str| (Some(130), String::new(), format!("error: {sentence}\n"));
-    assert_eq!(interrupted("score", "{}\n\n", 1, "-INT"), told("interrupted after 2 lines"));
-    assert_eq!(interrupted("hand --json", "7z\n", 1, "-TERM"), told("interrupted after 1 line"));
-    assert_eq!(interrupted("replay -", "{", 0, "-INT"), told("interrupted after 0 of 1 log"));
+    let shown = |sentence: &str| (Some(130), String::new(), format!("error: {sentence}\n"));
+    assert_eq!(interrupted("score", "{}\n\n", 1, "-INT"), shown("interrupted after 2 lines"));
+    assert_eq!(interrupted("hand --json", "7z\n", 1, "-TERM"), shown("interrupted after 1 line"));
+    assert_eq!(interrupted("replay -", "{", 0, "-INT"), shown("interrupted after 0 of 1 log"));
 }
 
-/// What cannot be written is an error, help and all.
+/// A failed write is an error, also for the help.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -380,32 +382,35 @@ fn a_full_disk_is_an_error() {
         let mut run = Process::new(PROGRAM);
         let output =
             run.args(line.split_whitespace()).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
-        let told = text(&output.stderr);
-        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{line}: {told}");
+        let message = text(&output.stderr);
+        assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{line}: {message}");
         assert!(
-            told.starts_with("error: the output cannot be written: No space left on device"),
-            "{line}: {told}"
+            message.starts_with("error: the output cannot be written: No space left on device"),
+            "{line}: {message}"
         );
     }
 }
 
-/// A line or a file of more than a mebibyte is refused by name; the other lines are answered.
+/// A line or a file of more than a mebibyte is refused; the other lines are answered.
 #[test]
 fn long_input_is_refused() {
     let long = "1".repeat((1 << 20) + 1);
     let lines = format!("{long}\n7z\n{long}");
     let assert = Command::new(PROGRAM).args(["hand", "--json"]).write_stdin(lines.clone()).assert().code(1);
-    let told = text(&assert.get_output().stdout);
+    let message = text(&assert.get_output().stdout);
     let refused = r#"…","error":"the line is longer than 1 MiB"}"#;
-    assert!(told.lines().count() == 3 && told.matches(refused).count() == 2 && told.len() < 1_000, "{told}");
+    assert!(
+        message.lines().count() == 3 && message.matches(refused).count() == 2 && message.len() < 1_000,
+        "{message}"
+    );
     let hand = r#"{"hand":[],"win":"1z","by":"tsumo","seat":"E","round":"E"}"#;
     let lines = lines.replace("7z", hand);
     let assert = Command::new(PROGRAM).arg("score").write_stdin(lines).assert().code(1);
-    let told = text(&assert.get_output().stdout);
+    let message = text(&assert.get_output().stdout);
     let refused = r#"{"error":"the line is longer than 1 MiB"}"#;
-    let answers: Vec<&str> = told.lines().collect();
-    assert_eq!((answers.len(), answers[0], answers[2]), (3, refused, refused), "{told}");
-    assert!(answers[1].contains("expected 14 tiles"), "{told}");
+    let answers: Vec<&str> = message.lines().collect();
+    assert_eq!((answers.len(), answers[0], answers[2]), (3, refused, refused), "{message}");
+    assert!(answers[1].contains("expected 14 tiles"), "{message}");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("house.toml");
     std::fs::write(&file, format!("base = \"tenhou\"\n#{long}")).expect("a file");
@@ -414,18 +419,18 @@ fn long_input_is_refused() {
         .stderr(contains("house.toml: the rules file is longer than 1 MiB\n"));
 }
 
-/// Neither an endless line nor an endless file fills the memory.
+/// An endless line or file does not fill the memory.
 #[cfg(unix)]
 #[test]
 fn endless_input_is_refused() {
     let zero = || std::fs::File::open("/dev/zero").expect("a device");
     for command in ["score", "hand"] {
         let output = Process::new(PROGRAM).arg(command).stdin(zero()).output().expect("it runs");
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{told}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(
-            told.ends_with("error: line 1 has no end within 1 GiB: this is no list of hands\n"),
-            "{told}"
+            message.ends_with("error: line 1 does not end within 1 GiB: this is not a list of hands\n"),
+            "{message}"
         );
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -436,7 +441,7 @@ fn endless_input_is_refused() {
         .stderr(contains("zero.toml: the rules file is longer than 1 MiB\n"));
 }
 
-/// Bad input is shown again in part, and cannot steer the terminal.
+/// Bad input is quoted in part, with control characters escaped.
 #[test]
 fn bad_input_is_shown_in_part() {
     let long = format!("\u{1b}[2J{}", "x".repeat(100_000));
@@ -459,19 +464,19 @@ fn bad_input_is_shown_in_part() {
     ] {
         let name = &line[0][..line[0].len().min(20)];
         let assert = Command::new(PROGRAM).args(&line).assert().code(2).stdout("");
-        let told = text(&assert.get_output().stderr);
+        let message = text(&assert.get_output().stderr);
         assert!(
-            told.contains(shown.as_str()) && !told.contains('\u{1b}'),
+            message.contains(shown.as_str()) && !message.contains('\u{1b}'),
             "{name}: {}",
-            &told[..told.len().min(2_000)]
+            &message[..message.len().min(2_000)]
         );
-        assert!(told.len() < 2_000 || line[1] == "check", "{name}: {} bytes", told.len());
+        assert!(message.len() < 2_000 || line[1] == "check", "{name}: {} bytes", message.len());
     }
 }
 
-/// What some editors put before a text is skipped.
+/// A leading byte order mark is skipped.
 #[test]
-fn a_byte_order_mark_is_no_input() {
+fn a_byte_order_mark_is_skipped() {
     let answer = |command: &str, text: &str| {
         let mut run = Command::new(PROGRAM);
         let assert = run.args(command.split_whitespace()).write_stdin(text).assert().code(0).stderr("");
@@ -491,9 +496,9 @@ fn a_byte_order_mark_is_no_input() {
     hyakuman(&format!("rules check {}", file.display())).code(2).stderr(contains("house.toml:2: `kuitan`"));
 }
 
-/// Whoever reads us may stop reading.
+/// The reader of the output may close the pipe.
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     for line in ["rules show tenhou", "completions bash", "man", "run --games 1", "agents list", "--help"] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -518,7 +523,7 @@ fn hands_as_arguments() {
     hyakuman("hand 7z 123m 6z").code(1).stdout("7z: tenpai\n  waits 3: 7z\n6z: tenpai\n  waits 3: 6z\n");
 }
 
-/// Tiles come apart by suit, red fives stand beside plain ones, and the best discard stands first.
+/// Red fives are listed apart from plain ones, and the best discard comes first.
 #[test]
 fn hands_as_json() {
     let hand = json_of("hand --json 9m406m12p11z");
@@ -536,13 +541,13 @@ fn hands_from_standard_input() {
     let lines = "7z\n\n  1m4m 7m2p \nnonsense\n55550p\n\u{3000}\n6z";
     let assert =
         Command::new(PROGRAM).args(["hand", "--json"]).write_stdin(lines).assert().code(1).stderr("");
-    let told = text(&assert.get_output().stdout);
-    let told: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let hands: Vec<&str> = told.iter().map(|told| told["hand"].as_str().expect("a hand")).collect();
+    let answer = text(&assert.get_output().stdout);
+    let answer: Vec<Value> = answer.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let hands: Vec<&str> = answer.iter().map(|answer| answer["hand"].as_str().expect("a hand")).collect();
     assert_eq!(hands, ["7z", "1m4m 7m2p", "nonsense", "55550p", "6z"]);
-    let failed: Vec<bool> = told.iter().map(|told| told.get("error").is_some()).collect();
+    let failed: Vec<bool> = answer.iter().map(|answer| answer.get("error").is_some()).collect();
     assert_eq!(failed, [false, false, true, true, false]);
-    assert!(told[3]["error"].as_str().expect("a sentence").contains("more than four 5p"));
+    assert!(answer[3]["error"].as_str().expect("a sentence").contains("more than four 5p"));
 }
 
 #[test]
@@ -560,9 +565,9 @@ fn rulesets_are_listed_shown_compared_and_checked() {
     let path = file.display();
     hyakuman(&format!("rules check {path}")).code(0).stdout(contains(": ok, differs from tenhou in uma"));
     std::fs::write(&file, "base = \"tenhou\"\numa = 3\nkuitan = 1\n").expect("a file");
-    let told = is_match(r"^error: .*house\.toml:2: `uma` .*\nerror: .*house\.toml:3: `kuitan` .*\n$")
+    let message = is_match(r"^error: .*house\.toml:2: `uma` .*\nerror: .*house\.toml:3: `kuitan` .*\n$")
         .expect("a pattern");
-    hyakuman(&format!("rules check {path}")).code(2).stdout("").stderr(told);
+    hyakuman(&format!("rules check {path}")).code(2).stdout("").stderr(message);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `hyakuman compare` from outside.
+//! `hyakuman compare` as a process.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -19,7 +19,7 @@ fn json_of(line: &str) -> Value {
 
 #[test]
 fn bad_comparisons() {
-    for (line, told) in [
+    for (line, message) in [
         (
             "compare",
             "error: the variant has the same rules as tenhou: name another --variant, or --set a rule\n",
@@ -39,7 +39,7 @@ fn bad_comparisons() {
         ),
         ("compare --variant mleague --games 0", "invalid value '0' for '--games <N>'"),
     ] {
-        hyakuman(line).code(2).stdout("").stderr(contains(told).and(contains("panicked").not()));
+        hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
 }
 
@@ -77,9 +77,9 @@ fn same_rates(compared: &Value, run: &Value, way: &str) {
     }
 }
 
-/// Red fives move no tile, and who only throws what it draws does not look at them: nothing differs on any wall.
+/// Red fives do not change the wall, and tsumogiri ignores them: nothing differs on any wall.
 #[test]
-fn a_change_that_nobody_meets_makes_no_difference() {
+fn a_change_without_effect_makes_no_difference() {
     let compared = json_of("compare --set red_fives=[0,0,0] --agents tsumogiri --games 100 --json");
     let differences = compared["table"].as_object().unwrap().values().map(|rate| &rate["difference"]);
     let known: Vec<&Value> = differences.filter(|difference| !difference.is_null()).collect();
@@ -92,7 +92,7 @@ fn is_same(difference: &Value) -> bool {
     expected.as_object().unwrap().iter().all(|(key, value)| &difference[key] == value)
 }
 
-/// Without the extension there are fewer kyoku, and hardly an abort less: an effect on aborts is not claimed.
+/// Without the extension there are fewer kyoku, but hardly fewer aborts: no effect on aborts is claimed.
 #[test]
 fn no_effect_is_claimed_of_rare_events() {
     for seed in 1..=3 {
@@ -109,7 +109,7 @@ fn no_effect_is_claimed_of_rare_events() {
     }
 }
 
-/// An agent that plays every seat has the average placement and no rank points, whatever the rules.
+/// An agent that plays every seat has average placement and zero rank points, whatever the rules.
 #[test]
 fn the_page_has_no_constants() {
     let lines_of = |agents: &str| {
@@ -122,9 +122,9 @@ fn the_page_has_no_constants() {
     assert_eq!(lines_of("shanten,random,random,random"), [6, 6, 1]);
 }
 
-/// Uma moves the rank points of the places by what it says on every wall, and nothing else.
+/// Uma changes the rank points of each place by a fixed amount on every wall, and nothing else.
 #[test]
-fn a_change_that_all_walls_meet_alike_is_known_exactly() {
+fn a_change_that_is_equal_on_all_walls_is_exact() {
     let line = "compare --set uma=[30,10,-10,-30] --agents shanten,random,random,random --seating fixed --games 60 --json";
     let compared = json_of(line);
     let by_agent = compared["by_agent"][0]["rates"].as_object().unwrap();

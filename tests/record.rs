@@ -1,4 +1,4 @@
-//! Recording from outside: the same files however a run is interrupted or shared out, and what is refused.
+//! Recording as a process: the same files however a run is interrupted or split into shards, and what is refused.
 
 #[path = "record/extension.rs"]
 mod extension;
@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
-/// Some hundred matches of different agents, whose last wall and last part are not whole.
+/// A few hundred matches of different agents, whose last wall and last part are incomplete.
 const RUN: &str = "run --agents ukeire,random,shanten,ukeire:calls=false,fold=false --games 310 --seed 7 --part-size 24 \
                    --record matches,kyoku,decisions,replays --json --out set";
 
@@ -52,7 +52,7 @@ fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The report of a run that must succeed, without what depends on the machine.
+/// The JSON of a run that must succeed, without `timing`.
 fn report(folder: &Path, line: &str) -> Value {
     let (code, out, err) = hyakuman(folder, line);
     assert!(code == 0 && err.starts_with("set: ") && err.lines().count() == 1, "{line}: {err}");
@@ -69,7 +69,7 @@ fn recorded(line: &str) -> (TempDir, Files, Value) {
     (folder, files, report)
 }
 
-/// The files of `set`, by their names and hashes; differences are too long to be shown whole.
+/// The files of `set`, by their names and hashes; a full difference would be too long to show.
 fn assert_same(folder: &Path, wanted: &Files, what: &str) {
     let held = files(&folder.join("set"));
     assert!(held.keys().eq(wanted.keys()), "{what}: {:?}", held.keys());
@@ -84,7 +84,7 @@ fn start(folder: &Path, line: &str) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits for its end: exit code (none if it was killed) and standard error.
+/// Waits for the process to end: exit code (none if it was killed) and standard error.
 fn end(child: Child) -> (Option<i32>, String) {
     let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
@@ -95,7 +95,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Process::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
 }
 
-/// Waits until so many parts are finished; false if the run ended before.
+/// Waits until this many parts are finished; false if the run ended before.
 fn wait_for_parts(child: &mut Child, folder: &Path, wanted: usize) -> bool {
     while child.try_wait().unwrap().is_none() {
         if finished(folder) >= wanted {
@@ -112,9 +112,9 @@ fn finished(folder: &Path) -> usize {
     names.filter(|name| name.starts_with("part-") && name.ends_with(".json")).count()
 }
 
-/// Threads, kills and shards: always the same bytes, and the same report in the end.
+/// The bytes of the data set and the final report do not depend on threads, kills or shards.
 #[test]
-fn the_files_do_not_tell_how_they_came_about() {
+fn files_do_not_depend_on_threads_kills_or_shards() {
     let (_kept, wanted, report_wanted) = recorded(&format!("{RUN} --threads 2"));
     assert_eq!(wanted.len(), 3 + 13 * 6, "manifest, card, run; a sidecar and five tables of each part");
 
@@ -136,19 +136,16 @@ fn the_files_do_not_tell_how_they_came_about() {
     assert_same(shards.path(), &wanted, "resumed when all was done");
 }
 
-/// Killed at several moments; what stands under its final name is whole at each of them.
+/// Killed at several moments; every file with its final name is complete each time.
 fn killed(wanted: &Files, report_wanted: &Value) {
     let folder = tempfile::tempdir().unwrap();
     let line = format!("{RUN} --threads 2 --resume");
     for (parts, wait) in [(0, 5), (0, 40), (1, 3), (3, 11), (4, 0), (7, 23), (10, 6)] {
         let mut child = start(folder.path(), &line);
-        assert!(
-            wait_for_parts(&mut child, folder.path(), parts),
-            "a run that was to be killed at part {parts}"
-        );
+        assert!(wait_for_parts(&mut child, folder.path(), parts), "the run killed at part {parts}");
         sleep(Duration::from_millis(wait));
         child.kill().unwrap();
-        // Whoever was done a moment before could not be killed any more.
+        // The run may have ended just before the kill.
         assert!(matches!(end(child).0, None | Some(0)));
         let set = folder.path().join("set");
         let held = if set.exists() { files(&set) } else { Files::new() };
@@ -156,7 +153,7 @@ fn killed(wanted: &Files, report_wanted: &Value) {
             let ending = name.extension().unwrap();
             assert!(
                 ending == "tmp" || ending == "lock" || bytes == wanted[&name],
-                "{} is not whole",
+                "{} is incomplete",
                 name.display()
             );
         }
@@ -165,9 +162,9 @@ fn killed(wanted: &Files, report_wanted: &Value) {
     assert_same(folder.path(), wanted, "killed seven times");
 }
 
-/// Two processes never write the same part.
+/// Two processes cannot write the same shard.
 #[test]
-fn shards_that_meet_are_refused() {
+fn a_shard_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let line = "run --games 40000 --seed 7 --part-size 20 --threads 1 --record matches,replays --out set";
     let mut first = start(folder.path(), &format!("{line} --shard 1/3"));
@@ -186,7 +183,7 @@ fn shards_that_meet_are_refused() {
     assert_eq!(page.lines().nth(1), Some("200 games of shard 200/200, seed 7, seating rotate"));
 }
 
-/// Do the tests run under `nohup`? Then the program, too, outlives its terminal.
+/// Whether the tests run under `nohup`: then the program survives a hangup, too.
 fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -194,7 +191,7 @@ fn hangup_is_ignored() -> bool {
 }
 
 #[test]
-fn an_interrupted_run_finishes_what_is_in_hand() {
+fn an_interrupted_run_finishes_the_parts_in_progress() {
     let (_kept, wanted, report_wanted) = recorded(&RUN.replace("--part-size 24", "--part-size 60"));
     let folder = tempfile::tempdir().unwrap();
     let line = format!("{} --resume --threads 1", RUN.replace("--part-size 24", "--part-size 60"));
@@ -203,17 +200,17 @@ fn an_interrupted_run_finishes_what_is_in_hand() {
     if hangup_is_ignored() {
         signal(&child, "TERM");
     } else {
-        // A closed terminal tells twice.
+        // A closing terminal sends the signal twice.
         signal(&child, "HUP");
         signal(&child, "HUP");
     }
     let (code, err) = end(child);
     let done = finished(folder.path());
-    let told = format!("error: interrupted after {} of 310 games; go on with --resume\n", done * 60);
-    assert_eq!((code, err), (Some(130), told));
+    let message = format!("error: interrupted after {} of 310 games; go on with --resume\n", done * 60);
+    assert_eq!((code, err), (Some(130), message));
     assert!(
         files(&folder.path().join("set")).iter().all(|(name, bytes)| wanted[name] == *bytes),
-        "something is left"
+        "no part is left"
     );
 
     let mut child = start(folder.path(), &line);
@@ -227,10 +224,10 @@ fn an_interrupted_run_finishes_what_is_in_hand() {
     assert_same(folder.path(), &wanted, "interrupted twice");
 }
 
-/// Who started the program with `nohup` wants it to go on when the terminal is closed.
+/// Under `nohup` the program continues when the terminal is closed.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_run_that_shall_outlive_its_terminal_does() {
+fn under_nohup_a_run_survives_a_hangup() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!("trap '' HUP; exec {PROGRAM} {RUN} --threads 1");
     let mut command = Process::new("sh");
@@ -241,13 +238,13 @@ fn a_run_that_shall_outlive_its_terminal_does() {
     assert_eq!(end(child).0, Some(0));
 }
 
-/// A folder that is not the run's is refused and left as it is.
+/// A folder that belongs to another run is refused and left unchanged.
 #[test]
 fn folders_that_do_not_fit() {
     let (folder, wanted, _) = recorded(SMALL);
     let done = "error: set holds this run already, 3 of 3 parts are done: add --resume to go on, or choose another folder\n";
     assert_eq!(hyakuman(folder.path(), SMALL), (2, String::new(), done.to_owned()));
-    for (from, to, told) in [
+    for (from, to, message) in [
         ("--seed 3", "--seed 4", "seed 3, not 4"),
         ("--part-size 8", "--part-size 6", "part size 8, not 6"),
         (
@@ -260,7 +257,7 @@ fn folders_that_do_not_fit() {
         ("run", "run --seating fixed", "seating rotate, not fixed"),
     ] {
         let line = format!("{} --resume", SMALL.replacen(from, to, 1));
-        let sentence = format!("error: set holds a run with {told}: choose another folder\n");
+        let sentence = format!("error: set holds a run with {message}: choose another folder\n");
         assert_eq!(hyakuman(folder.path(), &line), (2, String::new(), sentence), "{to}");
     }
     assert_same(folder.path(), &wanted, "refused");
@@ -276,7 +273,7 @@ fn folders_that_do_not_fit() {
 #[test]
 fn places_where_nothing_can_be_recorded() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |line: &str| {
+    let shown = |line: &str| {
         let (code, out, err) = hyakuman(folder.path(), line);
         assert_eq!((code, &out[..]), (2, ""), "{line}: {err}");
         assert!(err.starts_with("error: ") && err.lines().count() == 1, "{err}");
@@ -284,20 +281,20 @@ fn places_where_nothing_can_be_recorded() {
     };
     fs::write(folder.path().join("set"), "mine").unwrap();
     let no_folder = "a file is where a folder should be: choose another folder\n";
-    assert!(told(SMALL).ends_with(no_folder));
-    assert!(told(&format!("{SMALL}/below")).ends_with(no_folder));
+    assert!(shown(SMALL).ends_with(no_folder));
+    assert!(shown(&format!("{SMALL}/below")).ends_with(no_folder));
     fs::remove_file(folder.path().join("set")).unwrap();
     fs::create_dir(folder.path().join("set")).unwrap();
     fs::write(folder.path().join("set/README.md"), "mine").unwrap();
     let in_the_way =
         "error: set/README.md is in the way, and no run was started here: choose another folder\n";
-    assert_eq!(told(&format!("{SMALL} --resume")), in_the_way);
-    assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "something was left behind");
+    assert_eq!(shown(&format!("{SMALL} --resume")), in_the_way);
+    assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "a file was left behind");
     let parts = "error: 1000000000000 games in parts of 8 are 125000000000 files of each table, more than 1000000: give \
                  --part-size 1000000 or more\n";
-    assert_eq!(told(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
+    assert_eq!(shown(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
     assert!(!folder.path().join("huge").exists());
-    let rotations = told(
+    let rotations = shown(
         &SMALL.replace("run", "run --agents ukeire,random,shanten,tsumogiri").replace("size 8", "size 10"),
     );
     assert_eq!(
@@ -306,7 +303,7 @@ fn places_where_nothing_can_be_recorded() {
     );
 }
 
-/// Without room nothing is started: fewer games may be recorded in the same folder.
+/// Without enough disk space nothing is started, so fewer games can be recorded in the same folder.
 #[test]
 fn no_room() {
     let folder = tempfile::tempdir().unwrap();
@@ -323,7 +320,7 @@ fn no_room() {
     report(folder.path(), SMALL);
 }
 
-/// What is damaged is done again.
+/// Resuming repeats damaged parts.
 #[test]
 fn resuming_mends() {
     let (folder, wanted, report_wanted) = recorded(SMALL);
@@ -345,7 +342,7 @@ fn resuming_mends() {
     }
 }
 
-/// From the replays alone every table comes out as it was recorded.
+/// Every table made from the replays equals the recorded one.
 #[test]
 fn expanded_is_as_recorded() {
     let (folder, wanted, _) = recorded(&RUN.replace("--games 310", "--games 60"));
@@ -373,8 +370,8 @@ fn expanded_is_as_recorded() {
     assert_same(folder.path(), &wanted, "what was read");
 }
 
-/// Three players, kyoku that go on after a win, another family: what is recorded, made from the replays and played again
-/// agrees.
+/// Three players, Shura, another family: the recorded tables, those made from the replays and those played again
+/// agree.
 #[test]
 fn other_games_are_recorded_as_well() {
     let three = "ukeire,random,shanten";
@@ -398,19 +395,19 @@ fn other_games_are_recorded_as_well() {
     }
 }
 
-/// Where there is no data set that is bad input, whatever was to be done with it.
+/// A folder without a data set is bad input for every command.
 #[test]
-fn folders_that_are_none() {
+fn folders_without_a_data_set() {
     let folder = tempfile::tempdir().unwrap();
     for line in ["expand nothing --record matches --out new", "verify nothing", "show nothing --match 0"] {
         let (code, out, err) = hyakuman(folder.path(), line);
         assert_eq!((code, &out[..], err.lines().count()), (2, "", 1), "{line}: {err}");
         assert!(err.starts_with("error: nothing"), "{line}: {err}");
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "something was left behind");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "a file was left behind");
 }
 
-/// A flipped bit is found in whichever file it is, the card included.
+/// A flipped bit is found in every file, the card included.
 #[test]
 fn verify_finds_a_flipped_bit() {
     let (folder, wanted, _) = recorded(&SMALL.replace("--games 24", "--games 12"));
@@ -425,20 +422,20 @@ fn verify_finds_a_flipped_bit() {
         }
         fs::remove_file(&path).unwrap();
         let (code, out, err) = hyakuman(folder.path(), "verify set --json");
-        let told: Value = serde_json::from_str(&out).unwrap();
-        assert_eq!((code, &err[..], &told["ok"]), (1, "", &json!(false)), "{}", name.display());
-        assert_eq!(told["findings"][0]["file"], json!(Path::new("set").join(name)));
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!((code, &err[..], &answer["ok"]), (1, "", &json!(false)), "{}", name.display());
+        assert_eq!(answer["findings"][0]["file"], json!(Path::new("set").join(name)));
         fs::write(&path, bytes).unwrap();
     }
     fs::write(folder.path().join("set/kyoku/part-000009.parquet"), "foreign").unwrap();
-    let told = "set/kyoku/part-000009.parquet is not of this data set, and readers would take it for a part of it\n\
+    let answer = "set/kyoku/part-000009.parquet is not of this data set, and readers would take it for a part of it\n\
                 set: 1 finding\n";
-    assert_eq!(hyakuman(folder.path(), "verify set"), (1, told.to_owned(), String::new()));
+    assert_eq!(hyakuman(folder.path(), "verify set"), (1, answer.to_owned(), String::new()));
 }
 
-/// Files, sidecar and manifest that agree with each other and not with the game: playing again finds it.
+/// Files, sidecar and manifest that agree with each other but not with the game are found by playing again.
 #[test]
-fn verify_finds_what_was_never_played() {
+fn verify_finds_rows_that_were_never_played() {
     for tables in ["matches,kyoku,decisions,replays", "matches,kyoku"] {
         let line = SMALL.replace("matches,kyoku,decisions,replays", tables);
         let (folder, wanted, _) = recorded(&line);
@@ -446,7 +443,7 @@ fn verify_finds_what_was_never_played() {
         let set = folder.path().join("set");
         let folders = ["matches", "kyoku", "wins", "decisions", "replays"];
         for table in folders.into_iter().filter(|table| set.join(table).exists()) {
-            // The second part of another run, and the first of this one in the place of the second.
+            // In place of the second part: that of another run, then the first part of this run.
             for (from, part) in [(&other, 1), (&wanted, 0)] {
                 smuggle(&set, &wanted, from, table, part);
                 let (code, out, _) = hyakuman(folder.path(), "verify set --all");
@@ -460,7 +457,7 @@ fn verify_finds_what_was_never_played() {
     }
 }
 
-/// Puts the file of a part into part 1, and into sidecar and manifest what they should say then.
+/// Replaces part 1 by another file, and adjusts sidecar and manifest to it.
 fn smuggle(set: &Path, own: &Files, from: &Files, table: &str, part: u64) {
     let json = |files: &Files, name: &str| serde_json::from_slice::<Value>(&files[Path::new(name)]).unwrap();
     let name = |part| format!("{table}/part-{part:06}.parquet");

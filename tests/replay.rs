@@ -1,4 +1,4 @@
-//! `hyakuman replay` from outside: exit codes, text, JSON.
+//! `hyakuman replay` as a process: exit codes, text, JSON.
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ fn a_log_that_agrees() {
 
 /// One line for the match, and a log from standard input.
 #[test]
-fn every_match_is_told_if_asked() {
+fn verbose_lists_every_match() {
     let (code, out, _) = replay(&[log(kyoku())], &["--verbose", "--set", "start_points=25000"]);
     assert_eq!(code, 0);
     assert!(out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 game,"), "{out}");
@@ -70,7 +70,7 @@ fn every_match_is_told_if_asked() {
 }
 
 #[test]
-fn a_log_that_does_not() {
+fn a_log_that_disagrees() {
     let mut changed = kyoku();
     changed[16] = json!(["和了", [-1000, 1000, 0, 0], [1, 0, 1, "30符1飜1000点", "役牌 白(1飜)"]]);
     let (code, out, _) = replay(&[log(changed)], &[]);
@@ -86,7 +86,7 @@ fn a_log_that_does_not() {
 }
 
 #[test]
-fn a_win_that_is_none() {
+fn a_win_that_is_not_possible() {
     let mut changed = kyoku();
     changed[7][12] = json!(34); // waits for another tile
     let (code, out, _) = replay(&[log(changed)], &[]);
@@ -106,7 +106,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "error: 0.json: line 1, log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
+        "error: 0.json: line 1, log[0], kyoku E1-0, seat 0, draws, entry 1: 48 is not a tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, \
          51-53 red fives"
     );
     assert!(lines.next().unwrap().starts_with("error: 2.json: line 1: not a log"));
@@ -125,7 +125,7 @@ fn json_has_one_object_per_match() {
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
         lines[1],
-        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or no list; a list would be right"})
+        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or not a list"})
     );
     let summary =
         json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});
@@ -164,8 +164,8 @@ fn mjlog(game_type: u32, ten: i32, owari: &str) -> String {
     )
 }
 
-/// A skill game is one kyoku without uma; where its final points come about otherwise, that is said, and they are not
-/// compared unless somebody says how.
+/// A skill game is one kyoku without uma; if its final points follow unknown rules, a warning says so and they are not
+/// compared, unless --rules or --set gives the rules.
 #[test]
 fn a_game_of_one_kyoku() {
     let bare = mjlog(2113, 10, "-3,-1.3,23,1.3,10,0,10,0");
@@ -174,7 +174,7 @@ fn a_game_of_one_kyoku() {
     assert!(out.contains("tenhou-east, extension_winds=0, ") && out.contains(", uma=[0, 0, 0, 0]"), "{out}");
     let odd = mjlog(2113, 10, "-3,-9.3,23,9.3,10,0,10,0");
     let (code, out, err) = replay(std::slice::from_ref(&odd), &["--json"]);
-    let warning = "game type 2113 is a skill game (技能戦) with final points by unknown rules: its final points are \
+    let warning = "game type 2113 is a skill game (技能戦) whose final points follow unknown rules: its final points are \
                    not compared";
     assert_eq!((code, err), (0, format!("warning: 0.json: {warning}\n")), "{out}");
     let first: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
@@ -183,7 +183,7 @@ fn a_game_of_one_kyoku() {
     assert_eq!((code, &err[..], out.contains("final points")), (1, "", true), "{out}");
 }
 
-/// A parlour game has chips, another uma and other times for indicators; bits of unknown meaning are named.
+/// A parlour game has chips, another uma and another timing of indicators; unknown bits are named.
 #[test]
 fn other_game_types() {
     let parlour = mjlog(0x0201, 250, "237,-36,263,46,250,5,250,-15,-1,0,1,0,0,0,0,0");
@@ -193,14 +193,14 @@ fn other_game_types() {
     assert!(out.contains("minkan_dora=\"Immediate\"") && out.contains("uma=[30, 10, -10, -30]"), "{out}");
     let unknown = mjlog(0x4001, 250, "237,1,263,2,250,3,250,-6");
     let (code, out, err) = replay(&[unknown], &["--set", "length_winds=0", "--set", "extension_winds=0"]);
-    let warning = "warning: 0.json: game type 16385 has bits of unknown meaning (0x4000), and is replayed as without \
+    let warning = "warning: 0.json: game type 16385 has bits of unknown meaning (0x4000); it is replayed without \
                    them: its final points are not compared\n";
     assert_eq!((code, &err[..]), (0, warning), "{out}");
     let (code, _, err) = replay(&[mjlog(2065, 350, "")], &[]);
     assert!(code == 2 && err.contains("game type 2065 is Toutenkou"), "{err}");
 }
 
-/// The real logs at hand: every one of them agrees, through the command too.
+/// Every real log agrees, also through the command line.
 #[test]
 fn real_logs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -225,7 +225,7 @@ fn mjai() -> String {
     hyakuman_logs::mjai::write(&read)
 }
 
-/// Of several matches in a file one that cannot be read leaves the others; it is named with file and line.
+/// One unreadable match of a file does not stop the others; its error names file and line.
 #[test]
 fn matches_of_a_file_are_read_one_by_one() {
     let good = mjai();
@@ -237,16 +237,16 @@ fn matches_of_a_file_are_read_one_by_one() {
     let text = [&good, &broken.join("\n"), &good, &odd.join("\n"), &good].map(|text| text.trim()).join("\n");
     let (code, out, err) = replay(std::slice::from_ref(&text), &[]);
     assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
-    let told: Vec<&str> = err.lines().collect();
+    let message: Vec<&str> = err.lines().collect();
     let start = |number: usize| format!("error: 0.json: line {number}");
-    assert_eq!(told.len(), 2, "{err}");
-    assert!(told[0].starts_with(&(start(lines + 3) + " column ")), "{err}");
-    assert!(told[1].starts_with(&(start(3 * lines + 3) + ", kyoku E1-0: unknown event `dance`")), "{err}");
+    assert_eq!(message.len(), 2, "{err}");
+    assert!(message[0].starts_with(&(start(lines + 3) + " column ")), "{err}");
+    assert!(message[1].starts_with(&(start(3 * lines + 3) + ", kyoku E1-0: unknown event `dance`")), "{err}");
     let (_, out, _) = replay(&[text], &["--json"]);
     let numbers: Vec<Value> =
         out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["match"].take()).collect();
     assert_eq!(numbers, [json!(1), json!(2), json!(3), json!(4), json!(5), json!(null)]);
-    // A damaged first line does not hide what the others are.
+    // A damaged first line does not prevent detection of the format.
     let (code, out, err) = replay(&[format!("{{\"type\":\n{good}")], &[]);
     assert_eq!((code, out.starts_with("1 game, 1 kyoku")), (2, true), "{out}{err}");
 }
@@ -256,18 +256,18 @@ fn objects_of_a_file_are_read_one_by_one() {
     let text = [&log(kyoku())[..], "{\"log\":[", &log(kyoku()), "{\"log\":1}", "", &log(kyoku())].join("\n");
     let (code, out, err) = replay(&[text], &[]);
     assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
-    let told: Vec<&str> = err.lines().collect();
+    let message: Vec<&str> = err.lines().collect();
     assert!(
-        told.len() == 2 && told[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
+        message.len() == 2 && message[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
         "{err}"
     );
-    assert!(told[1].starts_with("error: 0.json: line 4, `log`: missing or no list"), "{err}");
+    assert!(message[1].starts_with("error: 0.json: line 4, `log`: missing or not a list"), "{err}");
 }
 
-/// Points that cannot be at the start of a log are a sentence.
+/// Impossible points at the start of a log are an error.
 #[test]
 fn the_points_at_the_start_must_be_possible() {
-    for (head, scores, told) in [
+    for (head, scores, message) in [
         (
             [0, 0, 0],
             [26000, 24000, 25000, 25000],
@@ -278,24 +278,16 @@ fn the_points_at_the_start_must_be_possible() {
             [25000, 25000, 25000, 24900],
             "the match starts with scores [25000, 25000, 25000, 24900], 25000",
         ),
-        (
-            [0, 0, 1],
-            [25000, 25000, 25000, 25000],
-            "and 1 sticks come to 101000 points, 100000 would be right",
-        ),
-        (
-            [0, 1, 0],
-            [25000, 25000, 25000, 25100],
-            "and 0 sticks come to 100100 points, 100000 would be right",
-        ),
+        ([0, 0, 1], [25000, 25000, 25000, 25000], "and 1 sticks add up to 101000 points, expected 100000"),
+        ([0, 1, 0], [25000, 25000, 25000, 25100], "and 0 sticks add up to 100100 points, expected 100000"),
     ] {
         let mut changed = kyoku();
         (changed[0], changed[1]) = (json!(head), json!(scores));
         let (code, out, err) = replay(&[log(changed)], &[]);
         assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}{err}");
-        assert!(err.starts_with("error: 0.json: kyoku E1-") && err.contains(told), "{err}");
+        assert!(err.starts_with("error: 0.json: kyoku E1-") && err.contains(message), "{err}");
     }
-    // With other starting points, and with a stick that somebody paid before.
+    // Other starting points, and a riichi stick from before.
     for (head, scores) in [([0, 0, 0], [30000; 4]), ([0, 1, 1], [24000, 25000, 25000, 25000])] {
         let mut changed = kyoku();
         (changed[0], changed[1]) = (json!(head), json!(scores));
@@ -307,7 +299,7 @@ fn the_points_at_the_start_must_be_possible() {
     }
 }
 
-/// Points that come or go between two kyoku are a disagreement, also where the first cannot be played to its end.
+/// Points that appear or vanish between two kyoku are a disagreement, even if the first cannot be played to its end.
 #[test]
 fn points_do_not_come_or_go() {
     let two = |first: Value, scores: [i32; 4]| {
@@ -329,30 +321,30 @@ fn points_do_not_come_or_go() {
         out.contains("E1-0, scores before the next kyoku: expected [23700, 26300, 25000, 24900]"),
         "{out}"
     );
-    assert!(!out.contains("points on the table"), "told once: {out}");
+    assert!(!out.contains("points on the table"), "reported once: {out}");
 }
 
-/// No log, however long, is more than a sentence.
+/// An endless log is an error.
 #[cfg(unix)]
 #[test]
 fn endless_logs_are_refused() {
     let (code, out, err) = run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "/dev/zero"]));
     assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}");
-    assert_eq!(err, "error: /dev/zero: longer than 256 MiB, more than a log is read of\n");
+    assert_eq!(err, "error: /dev/zero: longer than 256 MiB, the limit for a log\n");
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_log() {
+fn a_byte_order_mark_is_skipped() {
     for text in [log(kyoku()), mjai()] {
         let (code, out, err) = replay(&[format!("\u{feff}{text}")], &[]);
         assert_eq!((code, out.starts_with("1 game, 1 kyoku, 1 win")), (0, true), "{out}{err}");
     }
 }
 
-/// What does not print of names, rules and logs is told as escapes.
+/// Control characters in names, rules and logs are escaped.
 #[cfg(unix)]
 #[test]
-fn what_is_told_does_not_steer_the_terminal() {
+fn output_is_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let name = "\u{1b}[31m\n.json";
     let mut changed = kyoku();
@@ -368,10 +360,10 @@ fn what_is_told_does_not_steer_the_terminal() {
     );
 }
 
-/// A file name need not be text; what it names is one log of the list.
+/// A file name need not be valid UTF-8.
 #[cfg(unix)]
 #[test]
-fn names_that_are_no_text() {
+fn names_that_are_not_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     command.arg("replay").arg(std::ffi::OsStr::from_bytes(b"no-such-\xff.json"));

@@ -1,4 +1,4 @@
-//! `hyakuman score` from outside: what goes in, what comes out, exit codes.
+//! `hyakuman score` as a process: input, output, exit codes.
 
 use assert_cmd::Command;
 use predicates::prelude::predicate::str::{contains, starts_with};
@@ -42,7 +42,7 @@ fn a_list_is_answered_line_by_line() {
 }
 
 #[test]
-fn bad_input_is_a_sentence_and_exit_code_2() {
+fn bad_input_is_a_message_and_exit_code_2() {
     score(&["{"])
         .assert()
         .code(2)

@@ -1,4 +1,4 @@
-//! `hyakuman show` from outside: a recorded match in every format, and what cannot be shown.
+//! `hyakuman show` as a process: a recorded match in every format, and what cannot be shown.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -30,12 +30,12 @@ fn show(folder: &TempDir, number: u64, format: &str) -> String {
     out
 }
 
-/// Without an indicator at the start mjai has nothing to begin a kyoku with; the other format has.
+/// `start_kyoku` of mjai needs an initial indicator; tenhou6 does not.
 #[test]
-fn what_mjai_cannot_tell_is_named() {
+fn a_rule_that_mjai_cannot_represent_is_named() {
     let folder = recorded("tenhou --set initial_indicators=0", "ukeire", "matches,replays");
     let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "3", "--format", "mjai"]);
-    let wanted = "error: match 3 of set: `initial_indicators` = 0 cannot be told in the format mjai: \
+    let wanted = "error: match 3 of set: `initial_indicators` = 0 cannot be represented in the format mjai: \
                   use --format text\n";
     assert_eq!((code, &out[..], &err[..]), (2, "", wanted));
     std::fs::write(folder.path().join("3.json"), show(&folder, 3, "tenhou6")).unwrap();
@@ -44,7 +44,7 @@ fn what_mjai_cannot_tell_is_named() {
     assert_eq!((code, &err[..]), (0, ""), "{out}");
 }
 
-/// Rules that no log tells of are those given, whatever the log says of its own.
+/// With --rules, that ruleset is used whatever the log says of its rules.
 #[test]
 fn given_rules_are_those_of_the_replay() {
     for set in ["red_fives=[0,1,1]", "riichi_stick=500", "final_rounding=None"] {
@@ -58,7 +58,7 @@ fn given_rules_are_those_of_the_replay() {
     }
 }
 
-/// Some matches of every sort of table, shown in both formats of logs and played again: no disagreement.
+/// Matches of different rulesets, written in both log formats and replayed: no disagreement.
 #[test]
 fn what_is_shown_is_what_was_played() {
     let four = ["tenhou", "tenhou-east", "mahjongsoul", "mahjongsoul-local", "mleague", "ema-2016"];
@@ -93,7 +93,7 @@ fn shown(folder: &TempDir, args: &[&str]) -> String {
     out
 }
 
-/// A range is its matches one after another, also where it goes from part to part; a stream of logs can be replayed.
+/// A range is written match by match, also across parts; a stream of logs can be replayed.
 #[test]
 fn a_range_is_its_matches_one_after_another() {
     let folder = recorded("tenhou-east", "ukeire,random,shanten,random", "replays");
@@ -122,7 +122,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// One file a match. Going on after a kill gives the same files; what is no match of ours is left alone.
+/// One file per match. After a kill, a second run gives the same files; other files are left alone.
 #[test]
 fn matches_go_to_files() {
     let folder = recorded("tenhou-east", "ukeire,random,shanten,random", "replays");
@@ -153,7 +153,7 @@ fn files_that_cannot_be_written() {
     let mine = folder.path().join("files/match-000001.json");
     std::fs::write(&mine, "mine").unwrap();
     for (out, wanted) in [
-        ("files", "files/match-000001.json holds something else than this match: choose another folder"),
+        ("files", "files/match-000001.json exists and is not this match: choose another folder"),
         (
             "set/manifest.json",
             "set/manifest.json is the data set to be read, or in it: choose another folder",
@@ -161,7 +161,7 @@ fn files_that_cannot_be_written() {
         ("set/files", "set/files is the data set to be read, or in it: choose another folder"),
         (
             "files/match-000001.json",
-            "files/match-000001.json cannot be a folder for the matches: a file is where a folder should be",
+            "files/match-000001.json cannot be used as the folder for the matches: it is a file",
         ),
     ] {
         let args = ["show", "set", "--match", "0..3", "--json", "--out", out];
@@ -171,10 +171,10 @@ fn files_that_cannot_be_written() {
     assert_eq!(names(&folder.path().join("files")), ["match-000000.json", "match-000001.json"]);
 }
 
-/// A rules file may have any name: on the page it prints.
+/// A rules file may have any name: in the text it is escaped.
 #[cfg(unix)]
 #[test]
-fn names_do_not_steer_the_terminal() {
+fn names_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let rules = "\u{1b}]0;x\u{7}.toml";
     std::fs::write(folder.path().join(rules), "base = \"tenhou-east\"\n").unwrap();
@@ -189,7 +189,7 @@ fn names_do_not_steer_the_terminal() {
     assert!(show(&folder, 1, "text").starts_with("Match 1 of \\u{1b}]0;x\\u{7}, seed "));
 }
 
-/// Names go with the seats, also when the agents have moved on.
+/// Names belong to the right seats under every rotation.
 #[test]
 fn who_sits_where() {
     let folder = recorded("tenhou", "ukeire,random,shanten,tsumogiri", "matches,replays");
@@ -206,7 +206,7 @@ fn who_sits_where() {
     assert_eq!(page, show(&folder, 9, "text"));
 }
 
-/// The value of each win of a page, and the sum of the fans that stand below it and its hand.
+/// For each win of a transcript its value, and the sum of the fan listed below it.
 fn wins_of(page: &str) -> Vec<(u32, u32)> {
     let last = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok());
     let mut wins = Vec::new();
@@ -225,9 +225,9 @@ fn wins_of(page: &str) -> Vec<(u32, u32)> {
     wins
 }
 
-/// A game that no log format knows: the page has every kyoku, and the fans of a win add up to its value.
+/// A game without a log format: the transcript has every kyoku, and the fan of a win add up to its value.
 #[test]
-fn yangzhou_is_told_as_a_page() {
+fn yangzhou_has_a_transcript() {
     let folder = recorded("yangzhou-7", "fan,ukeire,fan,ukeire", "matches,replays");
     let pages: Vec<String> = (0..24).map(|number| show(&folder, number, "text")).collect();
     for page in &pages {
@@ -244,22 +244,26 @@ fn yangzhou_is_told_as_a_page() {
     }
 }
 
-/// The page of Toutenkou tells the tiles set aside.
+/// The transcript of Toutenkou shows the tiles set aside.
 #[test]
-fn toutenkou_is_told_as_a_page() {
+fn toutenkou_has_a_transcript() {
     let folder = recorded("toutenkou", "gari,ukeire,shanten", "matches,replays");
     let pages: Vec<String> = (0..24).map(|number| show(&folder, number, "text")).collect();
     for page in &pages {
         assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
         assert!(page.contains("── East 1, honba 0 ─"), "{page}");
     }
-    let told = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
-    assert!(told("riichi") > 20 && told("all_gari") < told("karasu") && told("gari") > 20, "{}", pages[0]);
+    let shown = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
+    assert!(
+        shown("riichi") > 20 && shown("all_gari") < shown("karasu") && shown("gari") > 20,
+        "{}",
+        pages[0]
+    );
     let sums: Vec<(i32, i32)> = pages.iter().flat_map(|page| points_of(page)).collect();
     assert!(sums.len() > 100 && sums.iter().all(|(value, sum)| value == sum), "{sums:?}");
 }
 
-/// The points of each win of a page without a yakuman, and the sum of what stands below it and its hand.
+/// For each win of a transcript that is no yakuman its points, and the sum of the items listed below it.
 fn points_of(page: &str) -> Vec<(i32, i32)> {
     let mut wins = Vec::new();
     let mut lines = page.lines().peekable();
@@ -268,14 +272,14 @@ fn points_of(page: &str) -> Vec<(i32, i32)> {
             continue;
         };
         lines.next();
-        let mut told = String::new();
+        let mut message = String::new();
         while let Some(line) = lines.next_if(|line| line.starts_with("  ") && !line.contains("(seat ")) {
-            told += line;
+            message += line;
         }
         let number = |word: &str| word.parse::<i32>().ok();
         let value = head.rsplit(' ').next().and_then(number).expect("points");
-        let numbers = told.split([' ', ',']).filter_map(number);
-        wins.extend(told.contains(" for ").then(|| (value, numbers.sum())));
+        let numbers = message.split([' ', ',']).filter_map(number);
+        wins.extend(message.contains(" for ").then(|| (value, numbers.sum())));
     }
     wins
 }
@@ -283,21 +287,21 @@ fn points_of(page: &str) -> Vec<(i32, i32)> {
 #[test]
 fn what_cannot_be_shown() {
     let folder = recorded("tenhou-east", "random", "matches,replays");
-    let told = |args: &[&str]| {
+    let shown = |args: &[&str]| {
         let (code, out, err) = hyakuman(folder.path(), args);
         assert_eq!((code, &out[..]), (2, ""), "{err}");
         err
     };
     let wanted = "error: set holds the matches 0 to 23: there is no match 24\n";
-    assert_eq!(told(&["show", "set", "--match", "24"]), wanted);
-    assert!(told(&["show", "nothing", "--match", "0"]).starts_with("error: "));
-    assert!(told(&["show", "set", "--match=-1"]).contains("a whole number from 0"));
+    assert_eq!(shown(&["show", "set", "--match", "24"]), wanted);
+    assert!(shown(&["show", "nothing", "--match", "0"]).starts_with("error: "));
+    assert!(shown(&["show", "set", "--match=-1"]).contains("expected a whole number from 0"));
     for range in ["0..25", "20..30", "24..", "0..18446744073709551615"] {
-        let wanted = format!("error: set holds the matches 0 to 23: the range {range} goes beyond them\n");
-        assert_eq!(told(&["show", "set", "--match", range, "--out", "files"]), wanted);
+        let wanted = format!("error: set holds the matches 0 to 23: the range {range} is not within them\n");
+        assert_eq!(shown(&["show", "set", "--match", range, "--out", "files"]), wanted);
     }
     for range in ["5..5", "9..3"] {
-        assert!(told(&["show", "set", "--match", range]).contains("no match is in this range"));
+        assert!(shown(&["show", "set", "--match", range]).contains("this range contains no match"));
     }
     assert!(!folder.path().join("files").exists());
     let without = recorded("tenhou-east", "random", "matches");
@@ -307,33 +311,33 @@ fn what_cannot_be_shown() {
     assert_eq!((code, &err[..]), (2, wanted));
 }
 
-/// Shura has tiles that are passed on, and wins after which the others play on: a page tells of them, no log can. The
-/// rule is named.
+/// Shura has an exchange of tiles and play goes on after a win: a transcript shows both, and no log format can. The
+/// error names the rule.
 #[test]
-fn shura_is_shown_as_a_page() {
+fn shura_has_a_transcript() {
     let folder = recorded("shura", "ukeire,random,ukeire,shanten", "replays");
     let page: String = (0..24).map(|number| show(&folder, number, "text")).collect();
     assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
     let kyoku: Vec<&str> = page.split("── East").skip(1).collect();
     let wins = |kyoku: &str| kyoku.matches(" wins by ").count();
-    let told = |kyoku: &str| kyoku.matches("wins\n").count() + kyoku.matches(" wins ").count();
+    let shown = |kyoku: &str| kyoku.matches("wins\n").count() + kyoku.matches(" wins ").count();
     for kyoku in &kyoku {
         assert!(kyoku.contains("Exchange\n  East "), "{kyoku}");
-        assert_eq!(told(kyoku), 2 * wins(kyoku), "once in the course, once at the end: {kyoku}");
+        assert_eq!(shown(kyoku), 2 * wins(kyoku), "once in the course, once at the end: {kyoku}");
     }
     assert!((0..=3).all(|n| kyoku.iter().any(|kyoku| wins(kyoku) == n)), "kyoku with 0 to 3 wins");
     for format in ["mjai", "tenhou6"] {
         let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
         let wanted = format!(
-            "error: match 0 of set: `wins_per_hand` = 3 cannot be told in the format {format}: use --format text\n"
+            "error: match 0 of set: `wins_per_hand` = 3 cannot be represented in the format {format}: use --format text\n"
         );
         assert_eq!((code, &out[..], err), (2, "", wanted));
     }
 }
 
-/// Toppan has neither discards nor calls: every seat of a hand is a line.
+/// Toppan has neither discards nor calls: every seat of a hand is one line.
 #[test]
-fn toppan_is_shown_as_a_page_of_its_own() {
+fn toppan_has_its_own_layout() {
     let folder = recorded("toppan", "threshold,random,threshold,random", "matches,replays");
     let page: String = (0..24).map(|number| show(&folder, number, "text")).collect();
     let long: Vec<&str> = page.lines().filter(|line| line.chars().count() > 100).collect();
@@ -348,7 +352,7 @@ fn toppan_is_shown_as_a_page_of_its_own() {
     assert!(out.contains("\"before\":[200,200,200,200]"), "points, not half points: {out}");
 }
 
-/// JSON tells of any game, and what it tells of scores adds up.
+/// Any game can be written as JSON, and its scores add up.
 #[test]
 fn any_game_is_shown_as_json() {
     for (rules, agents) in [
@@ -361,21 +365,21 @@ fn any_game_is_shown_as_json() {
         let line = ["show", "set", "--match", "7", "--json"];
         let (code, out, err) = hyakuman(folder.path(), &line);
         assert_eq!((code, &err[..], out.lines().count()), (0, "", 1), "{rules}");
-        let told: Value = serde_json::from_str(&out).unwrap();
+        let answer: Value = serde_json::from_str(&out).unwrap();
         let numbers = |value: &Value| -> Vec<i64> {
             value.as_array().unwrap().iter().map(|number| number.as_i64().unwrap()).collect()
         };
-        let kyoku = told["kyoku"].as_array().unwrap();
+        let kyoku = answer["kyoku"].as_array().unwrap();
         let mut scores = numbers(&kyoku[0]["before"]);
         for kyoku in kyoku {
             assert_eq!(numbers(&kyoku["before"]), scores, "{rules}");
             scores.iter_mut().zip(numbers(&kyoku["delta"])).for_each(|(score, delta)| *score += delta);
             assert!(!kyoku["decisions"].as_array().unwrap().is_empty(), "{rules}");
         }
-        let sticks = numbers(&told["score"]).iter().sum::<i64>() - scores.iter().sum::<i64>();
+        let sticks = numbers(&answer["score"]).iter().sum::<i64>() - scores.iter().sum::<i64>();
         assert!(sticks >= 0 && sticks % 1_000 == 0, "{rules}: {sticks}");
-        assert_eq!((&told["match"], &told["ruleset"]), (&7.into(), &rules.into()));
-        assert_eq!(told["agents"].as_array().unwrap().len(), scores.len());
+        assert_eq!((&answer["match"], &answer["ruleset"]), (&7.into(), &rules.into()));
+        assert_eq!(answer["agents"].as_array().unwrap().len(), scores.len());
         assert_eq!(out, hyakuman(folder.path(), &line).1, "the same every time");
     }
     let folder = tempfile::tempdir().unwrap();

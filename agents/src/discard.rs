@@ -1,4 +1,4 @@
-//! What to throw when the kernels leave a choice, and the code that throws it.
+//! Chooses a discard when the kernels leave several, and its action code.
 
 use crate::discard_view::DiscardView;
 use hyakuman_core::{Kind, KindSet, Tile};
@@ -6,10 +6,10 @@ use hyakuman_games::riichi::Action;
 
 const TSUMOGIRI: u8 = Action::Tsumogiri.code();
 
-/// First code of the group of discards that declare riichi; code for code it mirrors the plain discards.
+/// First code of the discards that declare riichi; the codes are in the same order as those of plain discards.
 pub(crate) const RIICHI: u8 = Action::Riichi(Tile::of(0)).code();
 
-/// The kinds of one group of discards of a mask (a word of it: plain discards, riichi).
+/// The kinds in one group of discards of a mask (a word of it: plain discards, riichi).
 #[inline]
 pub(crate) fn kinds_of(group: u64, view: &impl DiscardView) -> KindSet {
     let reds = (group >> 34 & 1) << 4 | (group >> 35 & 1) << 13 | (group >> 36 & 1) << 22;
@@ -20,8 +20,8 @@ pub(crate) fn kinds_of(group: u64, view: &impl DiscardView) -> KindSet {
     KindSet::from_bits(group | reds) | drawn
 }
 
-/// The code, counted from the start of the group, that throws a tile of this kind: the drawn one rather than its
-/// like from the hand, a plain one rather than a red five.
+/// The code, relative to the start of the group, that discards a tile of this kind: rather the drawn tile than an equal
+/// one from the hand, rather a plain five than a red one.
 #[inline]
 pub(crate) fn code_of(group: u64, view: &impl DiscardView, kind: Kind) -> u8 {
     if view.drawn() == Some(kind.tile()) {
@@ -37,17 +37,17 @@ pub(crate) fn code_of(group: u64, view: &impl DiscardView, kind: Kind) -> u8 {
     }
 }
 
-/// What is missed less than what: no dora and no red five if that can be helped, then guest winds, honors of value,
-/// terminals, and on to the fives.
+/// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,
+/// honors with a yaku, terminals, and so on to the fives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order {
-    /// What is neither dora nor red.
+    /// The kinds that are neither dora nor red.
     cheap: KindSet,
     guests: KindSet,
 }
 
 impl Order {
-    /// For the discards of a group of a mask.
+    /// For one group of discards of a mask.
     #[inline]
     pub(crate) fn new(view: &impl DiscardView, group: u64) -> Order {
         let drawn = view.drawn().filter(|tile| !tile.is_red());
@@ -55,7 +55,7 @@ impl Order {
         Order { cheap: plain - view.dora(), guests: KindSet::WINDS - view.value_winds() }
     }
 
-    /// The least missed of some kinds; there must be one.
+    /// The least valuable of some kinds, which must not be empty.
     #[inline]
     pub(crate) fn least(&self, kinds: KindSet) -> Kind {
         let cheap = kinds & self.cheap;
@@ -65,8 +65,8 @@ impl Order {
     }
 }
 
-/// The part of `kinds` in the first tier that it meets, all of it where it meets none. Goes through all tiers from
-/// the last on: which is the first is a coin toss to the processor.
+/// The part of `kinds` in the first tier that it meets, or all of it if it meets none. Goes through all tiers from the
+/// last: a branch on the first one that it meets would be unpredictable.
 #[inline]
 pub(crate) fn first_met<const T: usize>(kinds: KindSet, tiers: [KindSet; T]) -> KindSet {
     tiers.into_iter().rev().fold(kinds, |found, tier| {
@@ -75,7 +75,7 @@ pub(crate) fn first_met<const T: usize>(kinds: KindSet, tiers: [KindSet; T]) -> 
     })
 }
 
-/// Rank `r` of the three suits, counted from 0, and the one as far from the other end.
+/// Rank `r` (from 0) of the three suits and its mirror image.
 const fn ranks(r: u64) -> KindSet {
     KindSet::from_bits((1 << r | 1 << (8 - r)) * 0x0004_0201)
 }

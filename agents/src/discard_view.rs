@@ -1,16 +1,16 @@
-//! What an agent that discards asks of a view, whatever the family. A family whose views answer it is played by
-//! `shanten` and `ukeire` with little more.
+//! The part of a view that agents need for discards, independent of the family. A family whose views implement it is
+//! played by `shanten` and `ukeire` with little further code.
 
 use hyakuman_core::{Kind, KindSet, RelSeat, Tile};
 use hyakuman_games::riichi::Variant;
 use hyakuman_games::{riichi, yangzhou};
 
-/// The viewer's hand and what is known about tiles.
+/// The viewer's hand and related facts.
 pub(crate) trait DiscardView {
     /// The tile just drawn.
     fn drawn(&self) -> Option<Tile>;
 
-    /// The winds of which a triplet is worth something to the viewer.
+    /// The winds whose triplet is a yaku for the viewer.
     fn value_winds(&self) -> KindSet;
 
     /// The kinds that are dora.
@@ -18,7 +18,7 @@ pub(crate) trait DiscardView {
         KindSet::EMPTY
     }
 
-    /// The discards that take the full hand no farther from tenpai.
+    /// The discards that do not raise the shanten of the full hand.
     fn keep(&self) -> KindSet;
 }
 

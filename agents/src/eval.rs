@@ -1,11 +1,11 @@
-//! Parts of a hand, and the kernels of the table it is played at.
+//! Parts of a hand, and the kernels for the number of players.
 
 use hyakuman_core::{Hand, KindSet};
 pub(crate) use hyakuman_games::riichi::kernels::{
     keep_in as keep, shanten_in as shanten, ukeire_in as ukeire,
 };
 
-/// The tiles of these kinds alone. Shanten counts the tiles still missing, so fewer tiles are no trouble to it.
+/// The tiles of these kinds only. Shanten counts missing tiles, so it is correct for smaller hands.
 pub(crate) fn only(hand: &Hand, kinds: KindSet) -> Hand {
     let mut rest = *hand;
     for kind in hand.kinds() - kinds {

@@ -1,4 +1,4 @@
-//! Which tile to pass on before the first draw: one that the hand is no farther from tenpai without.
+//! Chooses a tile to pass on before the first draw: one that the hand does not need for its shanten.
 
 use crate::discard::{Order, kinds_of};
 use crate::eval;
@@ -6,11 +6,11 @@ use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::riichi::{Action, Variant, View};
 
-/// Code of the action that passes tile 0 on.
+/// Code of the action that passes on tile 0.
 const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
 
-/// The pick among `group`, the tiles that may be passed on: shanten first, then (where `count` says so) the live tiles
-/// that bring the rest nearer, then what is missed least.
+/// The choice among `group`, the tiles that may be passed on: lowest shanten, then (if `count`) the most live tiles
+/// that lower the shanten of the rest, then the least valuable tile.
 #[cold]
 pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, group: u64, count: bool) -> u8 {
     let hand = view.full_hand();
@@ -19,19 +19,19 @@ pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, group: u64
     FIRST + face_of(group, Order::new(view, group).least(choice))
 }
 
-/// The kinds without which the hand is as near to tenpai as can be.
+/// The kinds without which the shanten of the rest is lowest.
 fn spare<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal: KindSet) -> KindSet {
     least(legal, |kind| eval::shanten::<N, V>(view.tables(), &hand.without(kind), 0))
 }
 
-/// Those of them without which the most live tiles bring it nearer.
+/// Those of them that leave the most live tiles that lower the shanten.
 fn most_live<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, kinds: KindSet) -> KindSet {
     let live = Live::new(hand, view.seen());
     let draws = |kind| eval::ukeire::<N, V>(view.tables(), &hand.without(kind), 0);
     least(kinds, |kind| u32::MAX - live.count(draws(kind)))
 }
 
-/// The kinds of the least cost.
+/// The kinds of lowest cost.
 pub(crate) fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet {
     let (mut best, mut found) = (None, KindSet::EMPTY);
     for kind in kinds {
@@ -45,7 +45,7 @@ pub(crate) fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet
     found
 }
 
-/// The plain tile of a kind, or the red one where there is no other.
+/// The plain tile of a kind, or the red one if there is no other.
 fn face_of(group: u64, kind: Kind) -> u8 {
     if group >> kind.code() & 1 != 0 { kind.code() } else { Tile::red_five(kind.suit()).code() }
 }
@@ -56,9 +56,9 @@ mod tests {
     use hyakuman_core::Rng;
     use hyakuman_core::eval::{Full, LookupTables};
 
-    /// The kernels are said to be for `3n + 1` tiles; what is asked here is right for any number.
+    /// The kernels are documented for `3n + 1` tiles; the results needed here are correct for any number.
     #[test]
-    fn kernels_know_hands_of_ten_to_twelve_tiles() {
+    fn kernels_work_for_ten_to_twelve_tiles() {
         let (tables, mut rng) = (LookupTables::get(), Rng::from_seed(4));
         for _ in 0..3_000 {
             let mut wall: Vec<u8> = (0..136).collect();

@@ -1,12 +1,13 @@
-//! `gari`: the agent that knows what Toutenkou pays for. It plays like [`Ukeire`], and differs where points say so.
+//! `gari`: plays Toutenkou by its scoring. It plays like [`Ukeire`], except:
 //!
-//! * A gari tile set aside is a point, perhaps a dora and a part of four, and a draw: it goes whenever the hand is no
-//!   farther from tenpai without it, or is not there yet. A concealed kan is four points and a draw, an open one two.
-//! * All pay a tsumo in full, and noten costs as much as a hand: only a hand that is far gives way to a riichi, and
-//!   near the end a pon for the form alone is worth it.
-//! * A flush is worth two or three points here, not a mangan: no call breaks a hand up for it.
-//! * A hand that has got no gari tile for long may become karasu, worth as much as most hands together and half of it
-//!   when open: it stays closed.
+//! * Setting a gari tile aside gives a point, perhaps a dora and a part of a set of four, and a draw. It does so if the
+//!   shanten stays the same, or if the hand is not tenpai yet. A concealed kan is four points and a draw, an open one
+//!   two.
+//! * All others pay a tsumo in full, and noten costs as much as a hand. So only a hand far from tenpai folds against a
+//!   riichi, and near the end a pon only for tenpai is worth it.
+//! * A flush is worth only two or three points here, not a mangan, so no call breaks up a hand for it.
+//! * A hand that has received no gari tile for long may become karasu, worth as much as most hands together and half of
+//!   that when open: it stays closed.
 
 use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
@@ -20,14 +21,14 @@ use std::sync::Arc;
 const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
 const DAIMINKAN: u8 = Action::Daiminkan.code();
 
-/// Shanten from which a gari tile goes although the hand could use it.
+/// Shanten from which a gari tile is set aside even if the hand could use it.
 const PULL_FAR: i8 = 1;
-/// Discards after which a hand that never got a gari tile stays closed for karasu.
+/// Discards after which a hand that never received a gari tile stays closed for karasu.
 const KARASU_AFTER: usize = 8;
-/// Live tiles left with which a hand is called to tenpai for the form.
+/// Live tiles left at which the agent calls for tenpai only.
 const LATE: u32 = 6;
 
-/// Plays Toutenkou for its points.
+/// Plays Toutenkou by its scoring.
 #[derive(Clone, Copy, Debug)]
 pub struct Gari {
     ukeire: Ukeire,
@@ -54,12 +55,12 @@ impl Agent<Toutenkou> for Gari {
     }
 }
 
-/// A gari tile that goes.
+/// A gari tile to set aside.
 fn pull(view: &View<'_>, word: u64) -> Option<u8> {
     if word & NUKI != 0 { sets_aside(view, word, PULL_FAR) } else { None }
 }
 
-/// A kan of one's own that takes the hand no farther from tenpai.
+/// A kan on the own turn that does not raise the shanten.
 fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
     if kans == 0 {
         return None;
@@ -74,7 +75,7 @@ fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
     Some(Action::Kan(kind).code())
 }
 
-/// What to do with another's discard where it is not what `ukeire` would.
+/// The reaction to a discard where it differs from `ukeire`.
 fn claim(view: &View<'_>, word: u64) -> Option<u8> {
     let Question::Claim(offer, _) = view.question() else { return None };
     let open = view.open(RelSeat::SELF);
@@ -91,7 +92,7 @@ fn claim(view: &View<'_>, word: u64) -> Option<u8> {
     late.then_some(pon)
 }
 
-/// Every kind that came to the viewer: what it has, and what it let go.
+/// Every kind that the viewer has received: those it has and those it let go.
 fn received(view: &View<'_>) -> KindSet {
     let melds = view.melds(RelSeat::SELF).iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
     let nuki_tiles: KindSet = view.nuki(RelSeat::SELF).tiles().map(|tile| tile.kind()).collect();

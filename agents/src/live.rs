@@ -1,18 +1,18 @@
-//! How many copies of a kind can still come.
+//! Counts the copies of a kind that can still be drawn.
 
 use hyakuman_core::{Hand, KindSet};
 
-/// The copies of each kind that are in neither of two hands, as the digits of binary numbers: a set of kinds is
-/// counted with three popcounts.
+/// The copies of each kind that are in neither of two hands, as binary digits: the copies of a set of kinds are counted
+/// with three popcounts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Live {
     digits: [u64; 3],
-    /// The kinds of which fewer than so many copies are left.
+    /// At index `n`, the kinds with fewer than `n` copies left.
     fewer: [KindSet; 6],
 }
 
 impl Live {
-    /// What is neither in the viewer's hand nor on the table.
+    /// The copies neither in the viewer's hand nor visible on the table.
     #[inline]
     pub(crate) fn new(hand: &Hand, seen: &Hand) -> Live {
         let ([a0, a1, a2], [b0, b1, b2]) = (digits(hand), digits(seen));
@@ -24,7 +24,7 @@ impl Live {
         Live { digits: [one, two, four], fewer: at_least.map(|bits| KindSet::from_bits(!bits)) }
     }
 
-    /// The kinds of which fewer than `n` copies are left.
+    /// The kinds with fewer than `n` copies left.
     #[inline]
     pub(crate) fn fewer_than(&self, n: u32) -> KindSet {
         self.fewer[n.min(5) as usize]
@@ -59,7 +59,7 @@ mod tests {
                 (0..copies).for_each(|_| hand.add(Kind::HAKU));
             }
             let live = Live::new(&hands[0], &hands[1]);
-            assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} in sight");
+            assert_eq!(live.count(KindSet::of(Kind::HAKU)), 4 - a - b, "{a} in hand, {b} visible");
             assert_eq!(live.count(KindSet::DRAGONS), 12 - a - b);
             (0..6).for_each(|n| assert_eq!(live.fewer_than(n).has(Kind::HAKU), 4 - a - b < n, "{a} {b} {n}"));
         }

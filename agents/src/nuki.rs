@@ -1,4 +1,4 @@
-//! Whether to set a tile aside: a north, or a gari tile.
+//! Decides whether to set a tile aside: a north, or a gari tile.
 
 use crate::eval;
 use hyakuman_core::{KindSet, RelSeat};
@@ -6,12 +6,12 @@ pub(crate) use hyakuman_games::riichi::action::NUKI_WORD as NUKI;
 use hyakuman_games::riichi::action::{faces_of, nuki_word};
 use hyakuman_games::riichi::{Variant, View};
 
-/// Kinds of terminals and honors from which a hand may become kokushi.
+/// Number of different terminals and honors from which a hand may become kokushi.
 const KOKUSHI: u32 = 9;
 
-/// A tile set aside is a dora and a draw: it goes, unless the hand needs it to stay as near to tenpai as it is. A
-/// hand at this shanten or farther parts with it all the same, but for one that may become kokushi. `word` is the first
-/// word of the mask.
+/// The action that sets a tile aside, if any. It gives a dora and a draw, so it is done unless it would raise the
+/// shanten; at shanten `far` or more it is done anyway, unless the hand may become kokushi. `word` is the first word of
+/// the mask.
 pub(crate) fn sets_aside<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     word: u64,
@@ -27,13 +27,13 @@ pub(crate) fn sets_aside<const N: usize, V: Variant>(
     spare(word, keep).or_else(of_use)
 }
 
-/// The first tile on offer without which the hand is no farther from tenpai; `keep` has the kinds of which that is so.
+/// The first available tile in `keep`, the kinds whose removal does not raise the shanten.
 #[inline]
 pub(crate) fn spare(word: u64, keep: KindSet) -> Option<u8> {
     first(word & nuki_word(faces_of(keep)))
 }
 
-/// The lowest code on offer.
+/// The lowest available code.
 #[inline]
 fn first(word: u64) -> Option<u8> {
     (word & NUKI != 0).then_some((word & NUKI).trailing_zeros() as u8)

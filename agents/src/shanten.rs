@@ -1,4 +1,4 @@
-//! `shanten`: always a discard that takes the hand no farther from tenpai; never a call.
+//! `shanten`: always a discard that does not raise the shanten; never a call.
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::discard_view::DiscardView;
@@ -35,7 +35,7 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
             return if exchange != 0 { exchange::pick(view, exchange, false) } else { legal.nth(0) };
         }
         let (declares, may_set_aside) = (self.riichi && riichi != 0, N == 3 && word & NUKI != 0);
-        // Every discard that declares riichi keeps the shanten.
+        // Every discard that may declare riichi keeps the shanten.
         let keep = if declares && !may_set_aside { KindSet::ALL } else { view.keep() };
         if may_set_aside && let Some(code) = spare(word, keep) {
             return code;
@@ -54,13 +54,15 @@ impl Agent<Yangzhou> for Shanten {
     }
 }
 
-/// What needs no thought: a win, a claim let pass, a match stopped. Families that have them have the same codes.
+/// Actions that need no choice: a win, passing on a claim, ending the match. All families that have them use the same
+/// codes.
 fn at_once(word: u64) -> Option<u8> {
     let codes = [Action::Tsumo, Action::Ron, Action::Pass, Action::Stop].map(Action::code);
     codes.into_iter().find(|code| word >> code & 1 != 0)
 }
 
-/// Throws the least missed of the kinds of a group that keep the shanten; the code counts from the start of the group.
+/// Discards the least valuable of the kinds of a group that keep the shanten; the code is relative to the start of the
+/// group.
 fn discard(view: &impl DiscardView, group: u64, keep: KindSet) -> u8 {
     let legal = kinds_of(group, view);
     let keep = keep & legal;

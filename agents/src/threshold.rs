@@ -1,12 +1,12 @@
-//! `threshold`: plays competitive Toppan by one number. It hits below it, stays from it on where it may, declares every
-//! winning yaku, bets the middle amount and deals as long as it can.
+//! `threshold`: plays competitive Toppan by one number. It hits below it, stays from it on if allowed, declares every
+//! winning yaku, bets the middle amount and keeps the deal as long as it can.
 
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::toppan::{Action, Question, Toppan, ToppanRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
-/// Stays from one sum on.
+/// Stays from a fixed sum on.
 #[derive(Clone, Copy, Debug)]
 pub struct Threshold {
     /// In half points.

@@ -1,4 +1,4 @@
-//! `tsumogiri`: throws back what it draws. The weakest possible player, and the cheapest.
+//! `tsumogiri`: discards what it draws. The weakest possible player, and the fastest.
 
 use hyakuman_core::Seat;
 use hyakuman_games::riichi::{Action, Match, Variant, View};
@@ -6,7 +6,7 @@ use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 
-/// Discards the tile just drawn and lets everything else pass, wins too.
+/// Discards the tile just drawn and passes on everything else, wins included.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tsumogiri;
 
@@ -27,7 +27,7 @@ impl Agent<Yangzhou> for Tsumogiri {
     }
 }
 
-/// The tile just drawn, or nothing. Families that have these actions have the same codes.
+/// Discards the tile just drawn, or passes. All families that have these actions use the same codes.
 #[inline]
 fn dull(legal: &ActionMask) -> u8 {
     let dull = [Action::Tsumogiri, Action::Pass, Action::Continue].map(Action::code);

@@ -1,4 +1,4 @@
-//! `expectimax` against `threshold`, on the same walls from every seat.
+//! `expectimax` against `threshold`, on the same walls at every seat.
 
 use hyakuman_agents::{Expectimax, Threshold};
 use hyakuman_core::MatchSeed;
@@ -8,7 +8,7 @@ use hyakuman_games::toppan::presets::toppan;
 use hyakuman_games::{Agent, Sink, playout};
 use std::sync::Arc;
 
-/// The result of the one `expectimax` player, in points.
+/// The total result of the `expectimax` player, in points.
 struct Result {
     seat: usize,
     points: f64,
@@ -20,7 +20,7 @@ impl Sink<Toppan> for Result {
     }
 }
 
-/// One `expectimax` among three of the others, at every seat: its mean result on a wall. All by the others it would be 0.
+/// One `expectimax` among three `threshold`, at every seat in turn: its mean result on a wall. Equal play would give 0.
 fn on_wall(number: u64, stay: u8) -> f64 {
     let rules = Arc::new(toppan());
     let mut result = Result { seat: 0, points: 0.0 };

@@ -1,4 +1,4 @@
-//! `fan` against `ukeire`, who only wants four sets and a pair, on the same walls from every seat.
+//! `fan` against `ukeire`, which plays for any four sets and a pair, on the same walls at every seat.
 
 use hyakuman_agents::{Fan, Ukeire};
 use hyakuman_core::MatchSeed;
@@ -8,7 +8,7 @@ use hyakuman_games::yangzhou::presets::PRESETS;
 use hyakuman_games::{Agent, Sink, playout};
 use std::sync::Arc;
 
-/// What the one `fan` player has won, and how often it and the others won and dealt in.
+/// The points of the `fan` player, and how often it and the others won and dealt in.
 #[derive(Default, Debug)]
 struct Tally {
     seat: usize,
@@ -38,7 +38,7 @@ fn ukeire() -> Box<dyn Agent<Yangzhou>> {
     Box::new(Ukeire::default())
 }
 
-/// One `fan` among three others, at every seat.
+/// One `fan` among three others, at every seat in turn.
 fn paired(ruleset: &str, matches: u64) -> Tally {
     let preset = PRESETS.iter().find(|preset| preset.id == ruleset).expect("a preset");
     let rules = Arc::new((preset.rules)());
@@ -70,9 +70,9 @@ fn fan_beats_ukeire() {
         let tally = paired(ruleset, 20);
         let (mean, error) = mean(&tally);
         let Tally { deals, wins, dealt_in, .. } = tally;
-        let told = format!(
+        let message = format!(
             "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
         );
-        assert!(mean > error, "{told}");
+        assert!(mean > error, "{message}");
     }
 }

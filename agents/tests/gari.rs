@@ -1,4 +1,4 @@
-//! `gari` against two `ukeire`, on the same walls from every seat.
+//! `gari` against two `ukeire`, on the same walls at every seat.
 
 use hyakuman_agents::{Gari, Ukeire};
 use hyakuman_core::MatchSeed;
@@ -7,7 +7,7 @@ use hyakuman_games::toutenkou::{Toutenkou, presets};
 use hyakuman_games::{Agent, Sink, playout};
 use std::sync::Arc;
 
-/// What the one `gari` player has won or lost, match by match: points, and final points in thousandths.
+/// The result of the `gari` player per match: points, and final points in thousandths.
 #[derive(Default)]
 struct Tally {
     seat: usize,
@@ -20,7 +20,7 @@ impl Sink<Toutenkou> for Tally {
     }
 }
 
-/// One `gari` between two others, at every seat.
+/// One `gari` against two others, at every seat in turn.
 fn paired(matches: u64) -> Vec<[i32; 2]> {
     let rules = Arc::new(presets::toutenkou());
     let mut tally = Tally::default();
@@ -51,8 +51,8 @@ fn gari_beats_ukeire() {
     let points = paired(2_000);
     let (score, score_error) = mean(&points, 0);
     let (result, result_error) = mean(&points, 1);
-    let told = format!(
+    let message = format!(
         "{score:.2} +- {score_error:.2} points a match, {result:.0} +- {result_error:.0} thousandths of a result"
     );
-    assert!(score > score_error && result > result_error, "{told}");
+    assert!(score > score_error && result > result_error, "{message}");
 }

@@ -1,4 +1,4 @@
-//! Every agent plays every ruleset of its families: legal actions to the end, and the same match from the same seed.
+//! Every agent plays every ruleset of its families: only legal actions, and the same match from the same seed.
 
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 const MATCHES: u64 = 12;
 
-/// Plays some matches of these agents, one a seat, over and over; the error says what was illegal.
+/// Plays matches of these agents, one per seat, and repeats them; an error names the illegal action.
 struct Play<'a> {
     roster: &'a Roster,
     specs: &'a [Spec],
@@ -63,7 +63,7 @@ fn every_agent_plays_legally_and_the_same_again() {
             };
             let transcripts = play();
             assert!(transcripts.iter().all(|trace| trace.log.len() > 100), "{what}: short matches");
-            assert!(play() == transcripts, "{what}: another match from the same seed");
+            assert!(play() == transcripts, "{what}: a different match from the same seed");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Does `ukeire` against itself look like mahjong? Its rates stay near those of strong people (Tenhou's Phoenix room,
-//! 2016: win 21.1 %, deal-in 12.5 %, riichi 17.0 %, call 34.4 %, draw 16.2 %, tsumo 40.2 % of wins, mean win 5,647,
-//! 10.71 kyoku a hanchan). The example `rates` prints many more.
+//! `ukeire` against itself has rates near those of strong human players (Tenhou's Phoenix room, 2016: win 21.1 %,
+//! deal-in 12.5 %, riichi 17.0 %, call 34.4 %, draw 16.2 %, tsumo 40.2 % of wins, mean win 5,647, 10.71 kyoku per
+//! hanchan). The example `rates` prints many more.
 
 use hyakuman_agents::Ukeire;
 use hyakuman_core::MatchSeed;
@@ -40,7 +40,7 @@ impl Sink<Riichi<4>> for Sums {
 }
 
 #[test]
-fn ukeire_looks_like_mahjong() {
+fn ukeire_has_human_rates() {
     let rules = Arc::new(presets::tenhou());
     let (mut agents, mut sums) = ([Ukeire::default(); 4], Sums::default());
     for number in 0..800 {

@@ -1,4 +1,4 @@
-//! Texts that name agents: what reads, how it is written back, what the errors say.
+//! Agent specs as text: parsing, writing, error messages.
 
 use hyakuman_agents::{AgentEntry, Roster, Spec, Tsumogiri};
 use hyakuman_games::registry::{Visitor, load_preset, rulesets};
@@ -29,7 +29,7 @@ fn specs_read_and_write_back_shortest() {
 }
 
 #[test]
-fn errors_say_what_there_is() {
+fn errors_list_the_choices() {
     let rows = [
         (
             "ukiere",

@@ -1,4 +1,4 @@
-//! Differences made by few events: which clusters gained or lost some, and limits that hold for a handful of them.
+//! Differences caused by few events: which clusters gained or lost some, and intervals that hold for a handful of them.
 //!
 //! With the sums X, Y of trials and events without a change and X', Y' with it, the difference of the rates is
 //!
@@ -6,11 +6,11 @@
 //! D = Y'/X' - Y/X = (G - L - R ΔX) / X'        R = Y/X, ΔX = X' - X
 //! ```
 //!
-//! where G is the sum of what some clusters gained and L of what others lost. Both are sums of rare counts, of which the
-//! variance between clusters says too little: where no cluster gained any, it is zero, though the next cluster may. So
-//! each has gamma limits (Fay, Feuer 1997, Confidence intervals for directly standardized rates: exact for Poisson
-//! counts, also where a cluster has several events), and the limits of D are combined from them by squares (Zou, Donner
-//! 2008, Construction of confidence limits about effect measures). The trials add
+//! where G is the sum of what some clusters gained and L of what others lost. Both are sums of rare counts, whose
+//! variance between clusters underestimates the uncertainty: if no cluster gained any, it is zero, although the next
+//! cluster may. So G and L get gamma limits (Fay, Feuer 1997, Confidence intervals for directly standardized rates:
+//! exact for Poisson counts, also if a cluster has several events), and the limits of D combine them by squares (Zou,
+//! Donner 2008, Construction of confidence limits about effect measures). The trials add
 //!
 //! ```text
 //! q² = t² (R² (Σdx² - (Σdx)²/n) + (Σdx)² R/X')        dx = x' - x of a cluster
@@ -19,17 +19,17 @@
 use crate::interval::t_quantile;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Below so many clusters that gained or lost events, the interval is that of this module.
+/// If fewer clusters gained or lost events, the interval is that of this module.
 pub const ENOUGH_CHANGED: u64 = 20;
 
-/// What clusters gained and lost. Whole numbers: merging is exact.
+/// Gains and losses of clusters. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Changes {
     gains: Moves,
     losses: Moves,
 }
 
-/// Sums over the clusters that moved in one direction.
+/// Sums over the clusters that changed in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Moves {
     clusters: u64,
@@ -38,21 +38,21 @@ struct Moves {
     largest: i64,
 }
 
-/// What the limits need to know of the trials.
+/// What the limits depend on besides the events.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trials {
     /// Clusters with trials.
     pub clusters: u64,
-    /// Trials with the change.
+    /// Trials with the change, X'.
     pub variant: f64,
-    /// Σdx: trials with the change less trials without.
+    /// Σdx: trials with the change minus trials without.
     pub more: f64,
     /// Σdx².
     pub squares: f64,
 }
 
 impl Changes {
-    /// Takes one cluster that has so many events more with the change.
+    /// Adds one cluster with `more` additional events under the change.
     pub(crate) fn add(&mut self, more: i64) {
         match more {
             0 => (),
@@ -66,12 +66,12 @@ impl Changes {
         self.losses.merge(&other.losses);
     }
 
-    /// How many clusters gained or lost events.
+    /// The number of clusters that gained or lost events.
     pub(crate) fn clusters(&self) -> u64 {
         self.gains.clusters + self.losses.clusters
     }
 
-    /// The 95 % interval of a difference of this value; `rate` is that without the change. It needs two clusters.
+    /// The 95 % interval of a difference of this value; `rate` is the rate without the change. Needs two clusters.
     pub(crate) fn interval(&self, value: f64, rate: f64, trials: &Trials) -> [f64; 2] {
         let n = trials.clusters as f64;
         let scatter = trials.squares - trials.more * trials.more / n;
@@ -84,7 +84,7 @@ impl Changes {
     }
 }
 
-/// How far a sum may be from its expectation.
+/// Distances from a sum to its limits.
 struct Margins {
     below: f64,
     above: f64,
@@ -105,7 +105,7 @@ impl Moves {
         self.largest = self.largest.max(other.largest);
     }
 
-    /// The gamma limits of the sum, as distances from it. The upper one is that of one further cluster with as many
+    /// The distances from the sum to its gamma limits. The upper limit assumes one further cluster with as many
     /// events as the largest.
     fn margins(&self) -> Margins {
         let (sum, squares) = (self.sum as f64, self.squares as f64);
@@ -116,7 +116,7 @@ impl Moves {
     }
 }
 
-/// The quantile of the gamma distribution with this mean and variance, by way of χ².
+/// The quantile of the gamma distribution with this mean and variance, computed from χ².
 fn gamma_limit(mean: f64, variance: f64, probability: f64) -> f64 {
     let freedom = 2.0 * mean * mean / variance;
     let quantile = ChiSquared::new(freedom).expect("a positive mean and variance").inverse_cdf(probability);
@@ -133,7 +133,7 @@ mod tests {
         moves
     }
 
-    /// Of single events they are the exact limits of a Poisson mean (Garwood 1936): 0: 0 to 3.689, 1: 0.0253 to 5.572,
+    /// For single events they are the exact limits of a Poisson mean (Garwood 1936): 0: 0 to 3.689, 1: 0.0253 to 5.572,
     /// 10: 4.795 to 18.39.
     #[test]
     fn limits_of_single_events_are_those_of_poisson() {
@@ -144,9 +144,9 @@ mod tests {
         }
     }
 
-    /// Clusters of three events each: three times the limits of single ones.
+    /// Clusters of three events each: three times the limits of single events.
     #[test]
-    fn limits_of_events_that_come_together_are_wider() {
+    fn limits_of_clustered_events_are_wider() {
         let [single, triple] = [[1; 5], [3; 5]].map(|events| moves(&events).margins());
         assert!((triple.below - 3.0 * single.below).abs() < 1e-9);
         assert!((triple.above - 3.0 * single.above).abs() < 1e-9);
@@ -154,7 +154,7 @@ mod tests {
 
     /// By hand, nothing gained or lost: half of the width is √(3.689² + q²) / X'.
     #[test]
-    fn no_event_changed_is_not_no_doubt() {
+    fn no_changed_event_still_has_an_interval() {
         let trials = Trials { clusters: 100, variant: 1_000.0, more: -20.0, squares: 40.0 };
         let q = t_quantile(99.0).powi(2) * (0.01 * (40.0 - 4.0) + 400.0 * 0.1 / 1_000.0);
         let half = (3.688_879_f64.powi(2) + q).sqrt() / 1_000.0;

@@ -1,21 +1,22 @@
-//! Means and rates with 95 % intervals, clustered.
+//! Means and rates of clustered data with 95 % confidence intervals.
 //!
-//! The deals of a match are not independent of each other, nor are matches played on the same walls. What is
-//! independent is the *cluster*: the wall of a match with everything played on it. A rate is `Σy / Σx` over clusters
-//! (wins over hands, say): a ratio estimator. Its variance by linearisation (Cochran, Sampling Techniques, 6.3;
-//! the same as the cluster-robust variance of a regression on a constant) is
+//! The deals of a match are not independent of each other, nor are matches on the same wall. Independent is the
+//! *cluster*: a wall with all matches played on it. A rate is `Σy / Σx` over clusters (for example wins over hands): a
+//! ratio estimator. Its variance by linearisation (Cochran, Sampling Techniques, 6.3; equal to the cluster-robust
+//! variance of a regression on a constant) is
 //!
 //! ```text
 //! n / (n - 1) · Σ (y - r x)² / (Σx)²        r = Σy / Σx, sums over the n clusters with x > 0
 //! ```
 //!
-//! and the interval is `r ± t · √variance` with Student's t of n - 1 degrees of freedom. A plain mean is the case
-//! `x = 1`.
+//! and the interval is `r ± t · √variance`, t from Student's distribution with n - 1 degrees of freedom. A plain
+//! mean is the case `x = 1`.
 //!
-//! A *share* counts how many of `x` trials succeeded. Its interval is that of its logit `ln r / (1 - r)`, whose standard
-//! error is that of `r` over `r (1 - r)` (delta method), taken back to the share; so its bounds lie between 0 and 1, and
-//! for a rare event the upper one is farther away than the lower one, as it must be. (Korn, Graubard, Analysis of
-//! Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are the same.
+//! A *share* is the fraction of `x` trials that succeeded. Its interval is computed for the logit `ln r / (1 - r)`,
+//! whose standard error is that of `r` divided by `r (1 - r)` (delta method), and transformed back. So its bounds
+//! lie between 0 and 1, and for a rare event the upper one is farther away than the lower one. (Korn, Graubard,
+//! Analysis of Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are
+//! nearly equal.
 //!
 //! ```
 //! use hyakuman_analysis::{Cluster, Ratio};
@@ -33,10 +34,10 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// With fewer clusters an interval by the normal law says nothing: it may well be wider than what is possible.
+/// With fewer clusters no interval is given: the normal approximation is too poor.
 pub const FEWEST_CLUSTERS: u64 = 10;
 
-/// Sums over clusters from which the ratio `Σy / Σx` and its variance follow. Whole numbers: merging is exact.
+/// Sums over clusters that give the ratio `Σy / Σx` and its variance. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ratio {
     clusters: u64,
@@ -47,22 +48,22 @@ pub struct Ratio {
     yy: i128,
 }
 
-/// What one cluster adds to a [`Ratio`].
+/// The contribution of one cluster to a [`Ratio`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Cluster {
     /// Trials, `x`.
     pub trials: i64,
-    /// What they came to, `y`: successes, points.
+    /// Their total, `y`: successes, points.
     pub total: i64,
 }
 
-/// A rate or mean, and how far it can be trusted.
+/// A rate or mean, and its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// Lower and upper bound of the 95 % interval; none where the data cannot tell: fewer than two clusters, or no two
-    /// clusters that differ (an event that never or always happened).
+    /// Bounds of the 95 % confidence interval; `None` with fewer than two clusters, or if all clusters are alike (an
+    /// event that never or always happened).
     pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
@@ -76,7 +77,7 @@ impl Estimate {
 }
 
 impl Ratio {
-    /// Takes one cluster. One without trials says nothing and is not counted.
+    /// Adds one cluster. A cluster without trials is not counted.
     #[inline]
     pub fn add(&mut self, Cluster { trials, total }: Cluster) {
         let (wide_x, wide_y) = (trials as i128, total as i128);
@@ -88,17 +89,17 @@ impl Ratio {
         self.yy += wide_y * wide_y;
     }
 
-    /// The sums, from which [`Ratio::from_sums`] makes the same again.
+    /// The sums; [`Ratio::from_sums`] restores the ratio from them.
     pub fn sums(&self) -> [i128; 6] {
         [self.clusters.into(), self.x, self.y, self.xx, self.xy, self.yy]
     }
 
-    /// What [`Ratio::sums`] told.
+    /// Restores a ratio from [`Ratio::sums`].
     pub fn from_sums([clusters, x, y, xx, xy, yy]: [i128; 6]) -> Ratio {
         Ratio { clusters: clusters as u64, x, y, xx, xy, yy }
     }
 
-    /// Takes the clusters of another, which must be different clusters.
+    /// Adds the clusters of another ratio, which must be different clusters.
     pub fn merge(&mut self, other: &Ratio) {
         self.clusters += other.clusters;
         self.x += other.x;
@@ -108,32 +109,32 @@ impl Ratio {
         self.yy += other.yy;
     }
 
-    /// All trials.
+    /// The number of trials.
     pub fn trials(&self) -> i128 {
         self.x
     }
 
-    /// What they came to.
+    /// The total over all trials.
     pub fn total(&self) -> i128 {
         self.y
     }
 
-    /// The sum of the squares of the clusters' trials.
+    /// The sum of the squared trials of each cluster.
     pub(crate) fn squares(&self) -> i128 {
         self.xx
     }
 
-    /// How many clusters had trials.
+    /// The number of clusters with trials.
     pub fn clusters(&self) -> u64 {
         self.clusters
     }
 
-    /// The rate with its interval; none without a trial.
+    /// The rate with its interval; `None` without trials.
     pub fn estimate(&self) -> Option<Estimate> {
         self.estimate_by(|value, half| [value - half, value + half])
     }
 
-    /// The same for a share: in every cluster `y` of the `x` trials succeeded, 0 to `x`. The bounds are shares too.
+    /// The rate as a share: in every cluster `y` of the `x` trials succeeded, 0 to `x`. The bounds are within 0 to 1.
     pub fn share(&self) -> Option<Estimate> {
         self.estimate_by(|value, half| {
             let odds = (half / (value * (1.0 - value))).exp();
@@ -141,7 +142,7 @@ impl Ratio {
         })
     }
 
-    /// The rate, and the interval that `bounds` makes of it and of t times its standard error.
+    /// The rate with the interval that `bounds` computes from it and from t times its standard error.
     fn estimate_by(&self, bounds: impl Fn(f64, f64) -> [f64; 2]) -> Option<Estimate> {
         if self.x == 0 {
             return None;
@@ -157,7 +158,7 @@ impl Ratio {
         Some(Estimate { value, interval: Some(bounds(value, half)), clusters })
     }
 
-    /// `Σ (y - r x)²`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
+    /// `Σ (y - r x)²`, computed exactly if the products fit (then zero is exactly zero), otherwise in `f64`.
     pub(crate) fn residuals(&self) -> f64 {
         let Ratio { x, y, xx, xy, yy, .. } = *self;
         let exact = || {
@@ -174,10 +175,10 @@ impl Ratio {
     }
 }
 
-/// Which value Student's t of so many degrees of freedom exceeds with probability 2.5 %.
+/// The value that Student's t with this many degrees of freedom exceeds with probability 2.5 %.
 ///
-/// With many degrees of freedom it is the normal quantile and two terms of the series around it (Abramowitz, Stegun,
-/// 26.7.5): there the inversion of the incomplete beta function loses its digits (1.83 for ten million).
+/// For many degrees of freedom it is the normal quantile plus two terms of its series (Abramowitz, Stegun, 26.7.5),
+/// because the inverse of the incomplete beta function loses precision there (1.83 for ten million).
 pub(crate) fn t_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_963_984_540_054;
     if freedom > 1_000.0 {
@@ -200,18 +201,15 @@ mod tests {
         ratio
     }
 
-    /// The tables of Student's t in any textbook.
+    /// Values from textbook tables of Student's t.
     #[test]
-    fn t_quantiles_are_those_of_the_tables() {
+    fn t_quantiles_match_the_tables() {
         for (freedom, expected) in
             [(1.0, 12.706), (2.0, 4.303), (9.0, 2.262), (30.0, 2.042), (120.0, 1.980), (1e7, 1.960)]
         {
             assert!((t_quantile(freedom) - expected).abs() < 6e-4, "{freedom}: {}", t_quantile(freedom));
         }
-        assert!(
-            (t_quantile(1_000.0) - t_quantile(1_000.1)).abs() < 1e-6,
-            "the series goes on where the tables end"
-        );
+        assert!((t_quantile(1_000.0) - t_quantile(1_000.1)).abs() < 1e-6, "the series continues the tables");
     }
 
     /// By hand: 2, 4, 4, 6 have mean 4 and s² = 8/3; s/√4 = 0.816497; t(3) = 3.182446.
@@ -241,9 +239,9 @@ mod tests {
         assert!((low - 0.126596).abs() < 2e-6 && (high - 0.339131).abs() < 2e-6, "{share:?}");
     }
 
-    /// One success in a thousand clusters, one failure, and clusters as unlike as can be.
+    /// One success in a thousand clusters, one failure, and maximally different clusters.
     #[test]
-    fn bounds_of_a_share_are_shares() {
+    fn bounds_of_a_share_are_within_0_and_1() {
         let mut rare = vec![(10, 0); 999];
         rare.push((10, 1));
         let common = rare.iter().map(|&(x, y)| (x, x - y)).collect::<Vec<_>>();
@@ -261,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn no_interval_where_the_data_cannot_tell() {
+    fn no_interval_if_clusters_do_not_differ() {
         assert_eq!(ratio(&[]).estimate(), None);
         assert_eq!(ratio(&[(0, 0)]).estimate(), None);
         let value = |clusters: &[(i64, i64)]| ratio(clusters).estimate().unwrap();
@@ -292,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Beyond the exact products the answer is the same to the precision of `f64`.
+    /// Where exact products overflow, the answer is the same to the precision of `f64`.
     #[test]
     fn large_sums_do_not_overflow() {
         let mut many = Ratio::default();
@@ -306,10 +304,10 @@ mod tests {
         assert!((found / expected - 1.0).abs() < 1e-4, "{found} for {expected}");
     }
 
-    /// Nineteen in twenty intervals hold the truth, with clusters of unequal size whose trials go together. An
-    /// interval that took the trials for independent would hold it in about three of four.
+    /// 95 % of the intervals contain the true value, with clusters of unequal size and correlated trials. An
+    /// interval that assumed independent trials would contain it in only about 75 %.
     #[test]
-    fn intervals_cover_the_truth() {
+    fn intervals_cover_the_true_value() {
         for share in [Ratio::estimate, Ratio::share] {
             let covered = coverage(60, [0.1, 0.5], share);
             // Standard error of the share: 0.005.
@@ -317,22 +315,24 @@ mod tests {
         }
     }
 
-    /// Of an event that happens six times or so the symmetric interval misses the truth in 8 cases of 100, not in 5.
+    /// For an event that happens about six times the symmetric interval misses the true value in 8 %, not 5 %, of
+    /// the cases.
     #[test]
-    fn intervals_of_rare_shares_cover_the_truth() {
+    fn intervals_of_rare_shares_cover_the_true_value() {
         let chances = [0.005, 0.015];
         let covered = [Ratio::estimate, Ratio::share].map(|share| coverage(60, chances, share));
         assert!(covered[0] < 0.93 && covered[1] >= 0.94, "{covered:?}");
     }
 
-    /// How many of 2,000 intervals hold the truth, the mean of two chances; those that say nothing are left out.
+    /// The fraction of 2,000 intervals that contain the true value, the mean of two chances; missing intervals are
+    /// left out.
     fn coverage(clusters: usize, chances: [f64; 2], share: impl Fn(&Ratio) -> Option<Estimate>) -> f64 {
-        let mut lots = Lots(1);
+        let mut rng = SplitMix(1);
         let truth = (chances[0] + chances[1]) / 2.0;
         let (mut held, mut said) = (0, 0);
         for _ in 0..2_000 {
             let mut rate = Ratio::default();
-            (0..clusters).for_each(|_| cluster(&mut lots, chances, &mut rate));
+            (0..clusters).for_each(|_| cluster(&mut rng, chances, &mut rate));
             if let Some([low, high]) = share(&rate).unwrap().interval {
                 said += 1;
                 held += usize::from((low..=high).contains(&truth));
@@ -341,11 +341,11 @@ mod tests {
         held as f64 / said as f64
     }
 
-    /// 4 to 16 trials that succeed with a chance the cluster has in common, one of two.
-    fn cluster(lots: &mut Lots, chances: [f64; 2], rate: &mut Ratio) {
-        let trials = 4 + (lots.draw() * 13.0) as i64;
-        let chance = if lots.draw() < 0.5 { chances[0] } else { chances[1] };
-        let successes = (0..trials).filter(|_| lots.draw() < chance).count();
+    /// 4 to 16 trials that succeed with the same chance, one of two.
+    fn cluster(rng: &mut SplitMix, chances: [f64; 2], rate: &mut Ratio) {
+        let trials = 4 + (rng.draw() * 13.0) as i64;
+        let chance = if rng.draw() < 0.5 { chances[0] } else { chances[1] };
+        let successes = (0..trials).filter(|_| rng.draw() < chance).count();
         rate.add(Cluster { trials, total: successes as i64 });
     }
 
@@ -356,9 +356,9 @@ mod tests {
     }
 
     /// Random numbers in [0, 1): SplitMix64.
-    struct Lots(u64);
+    struct SplitMix(u64);
 
-    impl Lots {
+    impl SplitMix {
         fn draw(&mut self) -> f64 {
             self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
             let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

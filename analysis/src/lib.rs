@@ -1,11 +1,11 @@
-//! Statistics of play. Links no engine: what is counted comes in as whole numbers.
+//! Statistics of play. Does not depend on the engine: its input is counts.
 //!
-//! Read in this order: [`interval`] (a rate and how far it can be trusted), [`measure`] (tables of rates over the same
-//! counts), [`paired`] (the difference that a change makes to them), [`play`] (what is counted in a run, and which rates
-//! are made of it), [`figures`] (how it is printed).
+//! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
+//! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
+//! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
-//! the pieces came together.
+//! it was merged.
 
 pub mod few;
 pub mod figures;

@@ -1,37 +1,37 @@
-//! Rates as data: which count over which, and how to read the result.
+//! Rates as data: numerator, denominator, and unit.
 
 use crate::interval::{Cluster, Estimate, Ratio};
 use crate::paired::Counted;
 
-/// One rate or mean: a count per another count of the same cluster.
+/// One rate or mean: a count divided by another count of the same cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Measure {
-    /// Name for programs.
+    /// Name in JSON.
     pub name: &'static str,
-    /// Name for people.
+    /// Label in text.
     pub label: &'static str,
-    /// What it says exactly.
+    /// Exact definition.
     pub about: &'static str,
-    /// Index of the count above the line.
+    /// Index of the numerator's count.
     pub of: usize,
-    /// Index of the count below the line.
+    /// Index of the denominator's count.
     pub per: usize,
-    /// How to read it.
+    /// Unit of the value.
     pub unit: Unit,
 }
 
-/// How a value is to be read.
+/// The unit of a value, which decides how it is displayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
-    /// A share, 0 to 1; people read percent.
+    /// A share, 0 to 1; displayed in percent.
     Share,
     /// A plain number.
     Number,
-    /// A number of events, one in every trial and rarely more: the winners of a kyoku with a win.
+    /// At least one event in every trial and rarely more: the winners of a kyoku with a win.
     OneOrMore,
     /// Points.
     Points,
-    /// Counted in thousandths, read in ones: rank points.
+    /// Counted in thousandths, displayed in ones: rank points.
     Thousandths,
 }
 
@@ -45,7 +45,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// No clusters yet, of so many counts each.
+    /// No clusters yet, with this many counts per cluster.
     pub fn new(table: &'static [Measure], counts: usize) -> Measures {
         Measures {
             table,
@@ -55,12 +55,12 @@ impl Measures {
         }
     }
 
-    /// Points are counted in units of which so many make one: the estimates tell points.
+    /// Sets the number of counted units per point. Estimates are in points.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.units_per_point = units_per_point;
     }
 
-    /// Takes the counts of one cluster.
+    /// Adds the counts of one cluster.
     pub fn add(&mut self, counts: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
             sum.add(Cluster { trials: counts[measure.per], total: counts[measure.of] });
@@ -68,20 +68,20 @@ impl Measures {
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
 
-    /// Takes the clusters of another over the same table.
+    /// Adds the clusters of another one over the same table.
     pub fn merge(&mut self, other: &Measures) {
         debug_assert_eq!(self.table, other.table);
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
         self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
     }
 
-    /// All sums in a fixed order, from which [`Measures::take_sums`] makes the same again.
+    /// All sums in a fixed order; [`Measures::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
         let totals = self.totals.iter().map(|&total| total.into());
         self.sums.iter().flat_map(Ratio::sums).chain(totals)
     }
 
-    /// Becomes what told these [`Measures::sums`]; false where there are too few.
+    /// Restores the sums from [`Measures::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
         let mut whole = true;
@@ -100,7 +100,7 @@ impl Measures {
         self.totals[count]
     }
 
-    /// Each measure and its estimate in its own unit (rank points in ones); none where nothing was counted.
+    /// Each measure and its estimate in its own unit (rank points in ones); `None` if there were no trials.
     pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
         let estimate = |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, self.units_per_point);
         self.table.iter().zip(&self.sums).map(move |(measure, sum)| (measure, estimate(measure, sum)))
@@ -114,7 +114,7 @@ impl Unit {
         estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))
     }
 
-    /// What is counted in this unit.
+    /// How a difference in this unit is estimated.
     pub(crate) fn counted(self) -> Counted {
         match self {
             Unit::Share => Counted::Successes,
@@ -123,7 +123,7 @@ impl Unit {
         }
     }
 
-    /// What one of what is counted is in this unit.
+    /// The value of one counted item in this unit.
     pub(crate) fn scale(self, units_per_point: i32) -> f64 {
         match self {
             Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
@@ -172,9 +172,9 @@ mod tests {
         assert_eq!(measures.estimates().next().unwrap().1.unwrap().value, 2.25);
     }
 
-    /// One hand in ninety is won: the symmetric interval would begin below 0.
+    /// One hand in ninety is won: the symmetric interval would start below 0.
     #[test]
-    fn a_share_has_bounds_that_are_shares() {
+    fn bounds_of_a_share_are_within_0_and_1() {
         let mut measures = Measures::new(TABLE, 3);
         (0..9).for_each(|win| measures.add(&[10, i64::from(win == 4), 0]));
         let (_, found) = measures.estimates().next().unwrap();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_counted_is_no_estimate() {
+    fn no_trials_no_estimate() {
         let mut measures = Measures::new(TABLE, 3);
         measures.add(&[10, 0, 0]);
         let found: Vec<_> = measures.estimates().map(|(_, found)| found.is_some()).collect();

@@ -1,23 +1,23 @@
-//! What a change does: the same clusters played in two ways, and the difference between their rates.
+//! The effect of a change: the same clusters played in two ways, and the difference of their rates.
 //!
-//! Both ways meet the same walls, so a cluster that is high in one way tends to be high in the other. With the rates
-//! `r = Σy / Σx` and `r' = Σy' / Σx'` of the two ways the variance of `r' - r` by linearisation is
+//! Both ways use the same walls, so a cluster that is high in one way tends to be high in the other. With the rates
+//! `r = Σy / Σx` and `r' = Σy' / Σx'` the variance of `r' - r` by linearisation is
 //!
 //! ```text
 //! n / (n - 1) · Σ ((y' - r' x') / Σx' - (y - r x) / Σx)²        sums over the n clusters with x > 0 or x' > 0
 //! ```
 //!
-//! which is the sum of the variances of [`Ratio`] less twice the covariance that the common walls bring.
+//! which is the sum of the variances of [`Ratio`] minus twice the covariance due to the common walls.
 //!
-//! Most clusters do not notice a small change, and what few clusters tell decides how far the difference is known:
+//! A small change does not affect most clusters; how precisely the difference is known depends on the affected ones:
 //!
-//! - Events ([`Counted::Successes`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): where at least
-//!   [`ENOUGH_CHANGED`] clusters gained or lost some, the interval is `t √variance` with Student's t of n - 1 degrees of
-//!   freedom. Where fewer did, the variance by linearisation is far too small (with none, only the trials seem to vary),
-//!   and the interval is made of gamma limits ([`crate::few`]); the difference is then [`Difference::few`].
-//! - Amounts ([`Counted::Amount`]): of m clusters with another x or y, t has m - 1 degrees of freedom. There is no
+//! - Events ([`Counted::Successes`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): if at least
+//!   [`ENOUGH_CHANGED`] clusters gained or lost some, the interval is `t √variance` with Student's t of n - 1 degrees
+//!   of freedom. With fewer, the variance by linearisation is far too small (with none, only the trials seem to vary),
+//!   and the interval is built from gamma limits ([`crate::few`]); the difference is then [`Difference::few`].
+//! - Amounts ([`Counted::Amount`]): if x or y changed in m clusters, t has m - 1 degrees of freedom. There is no
 //!   interval below [`FEWEST_CHANGED`].
-//! - Where no cluster changed in x or y, the rates are the same: [`Difference::same`].
+//! - If x and y changed in no cluster, the rates are the same: [`Difference::same`].
 //!
 //! ```
 //! use hyakuman_analysis::Cluster;
@@ -40,22 +40,22 @@ use crate::measure::Measure;
 
 pub use crate::few::ENOUGH_CHANGED;
 
-/// Fewer clusters with another amount have no interval: it would be narrower than it may be.
+/// If an amount changed in fewer clusters there is no interval: it would be too narrow.
 pub const FEWEST_CHANGED: u64 = 10;
 
-/// Sums over clusters from which two ratios, their difference and its variance follow. Whole numbers: merging is exact.
+/// Sums over clusters that give two ratios, their difference and its variance. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Paired {
     base: Ratio,
     variant: Ratio,
     clusters: u64,
-    /// Clusters with another x or y.
+    /// Clusters in which x or y changed.
     changed: u64,
-    /// Sums of products across: of the base's x and y (outer) with the variant's x and y (inner).
+    /// Sums of cross products: x and y of the base (outer index) with x and y of the variant (inner index).
     across: [[i128; 2]; 2],
-    /// What clusters gained and lost of y.
+    /// Gains and losses of y per cluster.
     total: Changes,
-    /// What they gained and lost of x - y.
+    /// Gains and losses of x - y per cluster.
     rest: Changes,
 }
 
@@ -68,40 +68,40 @@ pub struct Pair {
     pub variant: Cluster,
 }
 
-/// What the y of a rate counts, which decides how its difference is known.
+/// What the y of a rate counts; decides how its difference is estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
-    /// Trials that succeeded: 0 to x of them.
+    /// Trials that succeeded, 0 to x.
     Successes,
-    /// One event in every trial, and the rare ones beyond it: the wins of a kyoku that was won.
+    /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
     BeyondOne,
     /// Points, placements, lengths.
     Amount,
 }
 
-/// The rate of the variant less that of the base, and how far it can be trusted.
+/// The rate of the variant minus that of the base, and its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
-    /// Variant less base.
+    /// Variant minus base.
     pub value: f64,
-    /// Lower and upper bound of the 95 % interval; none where the data cannot tell.
+    /// Bounds of the 95 % confidence interval; `None` if the data do not allow one.
     pub interval: Option<[f64; 2]>,
-    /// Clusters that had trials in one of the two ways.
+    /// Clusters with trials in at least one of the two ways.
     pub clusters: u64,
-    /// Clusters in which the change made a difference, to the trials or to what is counted.
+    /// Clusters in which the change affected the trials or the total.
     pub clusters_changed: u64,
-    /// Of counts of events: clusters that gained or lost some. None of amounts.
+    /// For events, the clusters that gained or lost some; `None` for amounts.
     pub events_changed: Option<u64>,
 }
 
 impl Difference {
-    /// The change made no difference in any cluster: the rates are equal.
+    /// Whether the change made no difference in any cluster: the rates are equal.
     pub fn same(&self) -> bool {
         self.clusters_changed == 0
     }
 
-    /// So few clusters gained or lost events that the interval rests on gamma limits: wide, and not to be read as the
-    /// finding of an effect.
+    /// Whether so few clusters gained or lost events that the interval rests on gamma limits: it is wide, and no
+    /// evidence of an effect.
     pub fn few(&self) -> bool {
         !self.same() && self.events_changed.is_some_and(|clusters| clusters < ENOUGH_CHANGED)
     }
@@ -113,7 +113,7 @@ impl Difference {
 }
 
 impl Paired {
-    /// Takes one cluster. One without trials in either way says nothing and is not counted.
+    /// Adds one cluster. A cluster without trials in either way is not counted.
     pub fn add(&mut self, Pair { base, variant }: Pair) {
         self.base.add(base);
         self.variant.add(variant);
@@ -129,7 +129,7 @@ impl Paired {
         self.rest.add(trials - total);
     }
 
-    /// Takes the clusters of another, which must be different clusters.
+    /// Adds the clusters of another, which must be different clusters.
     pub fn merge(&mut self, other: &Paired) {
         self.base.merge(&other.base);
         self.variant.merge(&other.variant);
@@ -141,12 +141,12 @@ impl Paired {
         self.rest.merge(&other.rest);
     }
 
-    /// The rate of the one way, and of the other.
+    /// The rates of base and variant.
     pub fn ratios(&self) -> [&Ratio; 2] {
         [&self.base, &self.variant]
     }
 
-    /// The rate of the variant less that of the base; none where one of them had no trial.
+    /// The rate of the variant minus that of the base; `None` if one of them has no trials.
     pub fn difference(&self, counted: Counted) -> Option<Difference> {
         let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
         let value = variant - base;
@@ -167,7 +167,7 @@ impl Paired {
         })
     }
 
-    /// The rare events to count: of successes and failures the rarer ones.
+    /// The events to count: successes or failures, whichever are rarer.
     fn events(&self, counted: Counted) -> Option<Events<'_>> {
         let [x, y] = [self.base.trials() + self.variant.trials(), self.base.total() + self.variant.total()];
         let successes = self.base.total() as f64 / self.base.trials() as f64;
@@ -177,12 +177,12 @@ impl Paired {
                 Some(Events { changes: &self.total, rate: successes, sign: 1.0 })
             }
             Counted::Successes => Some(Events { changes: &self.rest, rate: 1.0 - successes, sign: -1.0 }),
-            // x - y counted backwards: what it gains, y - x loses.
+            // The changes are those of x - y: the sign is reversed.
             Counted::BeyondOne => Some(Events { changes: &self.rest, rate: successes - 1.0, sign: -1.0 }),
         }
     }
 
-    /// The interval where few clusters gained or lost events.
+    /// The interval if few clusters gained or lost events.
     fn few(&self, value: f64, events: &Events<'_>) -> [f64; 2] {
         let trials = Trials {
             clusters: self.clusters,
@@ -194,14 +194,14 @@ impl Paired {
         if events.sign < 0.0 { [-high, -low] } else { [low, high] }
     }
 
-    /// The interval by linearisation, with t of one degree of freedom less than `informative` clusters; none where the
-    /// change does the same in all.
+    /// The interval by linearisation, with t of `informative - 1` degrees of freedom; `None` if the change has the same
+    /// effect in all clusters.
     fn linearised(&self, value: f64, informative: u64) -> Option<[f64; 2]> {
         let parts =
             [&self.base, &self.variant].map(|ratio| ratio.residuals() / square(ratio.trials() as f64));
         let trials = self.base.trials() as f64 * self.variant.trials() as f64;
         let squares = parts[0] + parts[1] - 2.0 * self.products() / trials;
-        // What is left of equal terms by rounding is no variance.
+        // The rounding error of equal terms is not a variance.
         if squares <= 1e-12 * (parts[0] + parts[1]) {
             return None;
         }
@@ -210,7 +210,7 @@ impl Paired {
         Some([value - half, value + half])
     }
 
-    /// `Σ (y - r x)(y' - r' x')`, exactly where the products fit (zero is then zero), else with the rounding of `f64`.
+    /// `Σ (y - r x)(y' - r' x')`, computed exactly if the products fit (then zero is exactly zero), otherwise in `f64`.
     fn products(&self) -> f64 {
         let [x, x2] = self.ratios().map(Ratio::trials);
         let [y, y2] = self.ratios().map(Ratio::total);
@@ -230,16 +230,16 @@ impl Paired {
     }
 }
 
-/// The events that are counted of a rate.
+/// The events counted for a rate.
 struct Events<'a> {
     changes: &'a Changes,
-    /// Events in a trial, without the change.
+    /// Events per trial without the change.
     rate: f64,
-    /// -1 where the difference of their rate is that of the measure with the other sign.
+    /// -1 if the difference of the measure is minus that of the event rate.
     sign: f64,
 }
 
-/// Sums of a table of measures over clusters that were played in two ways.
+/// Sums of a table of measures over clusters played in two ways.
 #[derive(Clone, Debug)]
 pub struct PairedMeasures {
     table: &'static [Measure],
@@ -247,14 +247,14 @@ pub struct PairedMeasures {
     units_per_point: i32,
 }
 
-/// A measure in two ways, and the difference; in the measure's own unit.
+/// A measure in both ways, and the difference, in the measure's own unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Effect {
     /// The rate without the change.
     pub base: Option<Estimate>,
     /// The rate with it.
     pub variant: Option<Estimate>,
-    /// The latter less the former.
+    /// Variant minus base.
     pub difference: Option<Difference>,
 }
 
@@ -264,12 +264,12 @@ impl PairedMeasures {
         PairedMeasures { table, sums: vec![Paired::default(); table.len()], units_per_point: 1 }
     }
 
-    /// Points are counted in units of which so many make one: the estimates tell points.
+    /// Sets the number of counted units per point. Estimates are in points.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.units_per_point = units_per_point;
     }
 
-    /// Takes the counts of one cluster in both ways.
+    /// Adds the counts of one cluster in both ways.
     pub fn add(&mut self, base: &[i64], variant: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
             let cluster = |counts: &[i64]| Cluster { trials: counts[measure.per], total: counts[measure.of] };
@@ -277,13 +277,13 @@ impl PairedMeasures {
         }
     }
 
-    /// Takes the clusters of another over the same table.
+    /// Adds the clusters of another one over the same table.
     pub fn merge(&mut self, other: &PairedMeasures) {
         debug_assert_eq!(self.table, other.table);
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
     }
 
-    /// Each measure and what the change does to it.
+    /// Each measure and the effect of the change on it.
     pub fn effects(&self) -> impl Iterator<Item = (&'static Measure, Effect)> {
         self.table.iter().zip(&self.sums).map(|(measure, sum)| {
             let [base, variant] =
@@ -307,7 +307,7 @@ mod tests {
 
     type Pairs = ((i64, i64), (i64, i64));
 
-    /// Amounts of twelve clusters, every one of them changed.
+    /// Amounts of twelve clusters, all of them changed.
     fn clusters() -> Vec<Pairs> {
         (0..12).map(|i| ((10, i * 7 % 12), (10 + i % 2, i * 7 % 12 + 1 + i % 3))).collect()
     }
@@ -324,7 +324,7 @@ mod tests {
         paired(clusters).difference(counted).unwrap()
     }
 
-    /// The formula as it stands in every textbook, cluster by cluster.
+    /// The textbook formula, cluster by cluster.
     fn half_by_residuals(clusters: &[Pairs], freedom: usize) -> f64 {
         let sum = |of: fn(&Pairs) -> i64| clusters.iter().map(of).sum::<i64>() as f64;
         let [x, y] = [sum(|c| c.0.0), sum(|c| c.0.1)];
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_of_amounts_is_that_of_the_residuals() {
+    fn a_difference_of_amounts_matches_the_residuals() {
         let mut clusters = clusters();
         let found = difference(&clusters, Counted::Amount);
         assert!((half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12, "{found:?}");
@@ -347,13 +347,13 @@ mod tests {
         assert_eq!((found.clusters, found.clusters_changed, found.events_changed), (42, 12, None));
         assert!(
             (half(&found) - half_by_residuals(&clusters, 11)).abs() < 1e-12,
-            "as many degrees as changed"
+            "degrees of freedom from the changed clusters"
         );
         assert_eq!(difference(&clusters[3..], Counted::Amount).interval, None, "nine changed are too few");
     }
 
     #[test]
-    fn many_changed_events_have_the_interval_of_the_residuals() {
+    fn many_changed_events_use_the_interval_of_the_residuals() {
         let clusters: Vec<Pairs> =
             (0..60).map(|i| ((10, i % 3), (10, (i % 3 + i64::from(i < 25)) % 4))).collect();
         let found = difference(&clusters, Counted::Successes);
@@ -361,7 +361,7 @@ mod tests {
         assert!((half(&found) - half_by_residuals(&clusters, 59)).abs() < 1e-12);
     }
 
-    /// Failures are counted where they are rarer: the interval of the mirrored shares, mirrored.
+    /// If failures are rarer they are counted instead: the interval is the mirrored one.
     #[test]
     fn successes_and_failures_mirror_each_other() {
         let rare: Vec<Pairs> =
@@ -379,7 +379,7 @@ mod tests {
         assert!((low - from).abs() < 1e-12 && (high - to).abs() < 1e-12);
     }
 
-    /// Nothing that is counted changed, but fewer trials were made: the interval is not that of the trials alone.
+    /// No event changed, but there were fewer trials: the interval must not rest on the trials alone.
     #[test]
     fn fewer_trials_without_a_changed_event_prove_nothing() {
         let mut clusters = vec![((40, 0), (40, 0)); 1_900];
@@ -394,9 +394,9 @@ mod tests {
         assert!(found.value > wrong, "the interval by linearisation would claim an effect: {wrong}");
     }
 
-    /// Clusters with nothing in common: the variances add.
+    /// Independent clusters: the variances add.
     #[test]
-    fn without_anything_in_common_the_variances_add() {
+    fn variances_of_independent_clusters_add() {
         let clusters: Vec<Pairs> =
             [1, 2, 3, 4].into_iter().flat_map(|a| [5, 6, 9].map(|b| ((1, a), (1, b)))).collect();
         let sums = paired(&clusters);
@@ -413,9 +413,9 @@ mod tests {
         }
     }
 
-    /// A change that adds the same everywhere has no error.
+    /// A change that adds the same amount everywhere has no error.
     #[test]
-    fn the_same_difference_in_all_clusters_has_no_interval() {
+    fn an_equal_difference_in_all_clusters_has_no_interval() {
         let clusters: Vec<Pairs> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
         let found = difference(&clusters, Counted::Amount);
         assert_eq!((found.value, found.interval, found.same()), (5.0, None, false));

@@ -1,21 +1,21 @@
-//! What is counted in a run, and the rates made of it.
+//! The counts of a run, and the rates computed from them.
 
 use crate::measure::{Measure, Unit};
 
-/// What is counted for a player in a cluster.
+/// The counts of a player in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerCount {
     /// Matches played.
     Matches,
     /// Sum of placements, 1 for the first.
     Placement,
-    /// Matches that ended in first place; the places of the next follow.
+    /// Matches that ended in first place; the counts of the other places follow.
     First,
-    /// Second place.
+    /// Matches that ended in second place.
     Second,
-    /// Third place.
+    /// Matches that ended in third place.
     Third,
-    /// Fourth place.
+    /// Matches that ended in fourth place.
     Fourth,
     /// Sum of results with uma and oka, in thousandths.
     RankPoints,
@@ -23,7 +23,7 @@ pub enum PlayerCount {
     Hands,
     /// Hands won.
     Wins,
-    /// Hands won by the own draw.
+    /// Hands won by tsumo.
     Tsumo,
     /// Value of the wins in points, without honba and sticks.
     WinPoints,
@@ -37,14 +37,14 @@ pub enum PlayerCount {
     Open,
     /// Hands of kyoku that did not end with a win.
     Draws,
-    /// Hands of exhaustive draws.
+    /// Hands of kyoku that ended in an exhaustive draw.
     Exhausted,
-    /// Hands tenpai at exhaustive draws.
+    /// Hands tenpai at an exhaustive draw.
     Tenpai,
-    /// Decisions taken: choices between two actions or more.
+    /// Decisions: choices between at least two actions.
     Decisions,
 }
-/// What is counted for a whole table in a cluster.
+/// The counts of a whole table in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchCount {
     /// Matches played.
@@ -57,19 +57,19 @@ pub enum MatchCount {
     Drawn,
     /// Kyoku that ended with a win.
     Won,
-    /// Wins; more than the kyoku won where one tile or one kyoku has several winners.
+    /// Wins; more than the kyoku won if a tile or a kyoku has several winners.
     Wins,
-    /// Kyoku with a win, those among them that went on after it and ended in a draw.
+    /// Kyoku with at least one win, including those that went on after it and ended in a draw.
     WithWins,
-    /// Kyoku that ended with the wall.
+    /// Kyoku that ended in an exhaustive draw.
     Exhaustive,
-    /// Kyoku that ended with the wall and a paid river of terminals and honors (流し満貫).
+    /// Kyoku that ended in an exhaustive draw with nagashi mangan (流し満貫).
     Nagashi,
     /// Aborted: nine terminals and honors (九種九牌).
     Kyuushu,
     /// Aborted: four equal winds (四風連打).
     Suufon,
-    /// Aborted: everybody in riichi (四家立直).
+    /// Aborted: all players in riichi (四家立直).
     Suucha,
     /// Aborted: four kans (四槓散了).
     Suukan,
@@ -79,21 +79,21 @@ pub enum MatchCount {
     Redraw,
 }
 impl PlayerCount {
-    /// How many counts there are.
+    /// The number of counts.
     pub const LEN: usize = PlayerCount::Decisions as usize + 1;
 }
 
 impl MatchCount {
-    /// How many counts there are.
+    /// The number of counts.
     pub const LEN: usize = MatchCount::Redraw as usize + 1;
 }
 
-/// The rates of a player at a table of three or four.
+/// The rates of a player in a game of three or four.
 pub fn player_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &PLAYER_OF_THREE } else { PLAYER }
 }
 
-/// The rates of a player, where nobody comes fourth.
+/// The rates of a player in a game of three, without fourth place.
 const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = {
     let mut rates = [PLAYER[0]; PLAYER.len() - 1];
     let (mut from, mut to) = (0, 0);
@@ -138,7 +138,7 @@ const PLAYER: &[Measure] = {
             Exhausted,
             Share,
         ),
-        player("tsumo", "tsumo of wins", "share of wins by the own draw", Tsumo, Wins, Share),
+        player("tsumo", "tsumo of wins", "share of wins by tsumo", Tsumo, Wins, Share),
         player(
             "win_points",
             "points a win",
@@ -158,7 +158,7 @@ const PLAYER: &[Measure] = {
         player(
             "decisions",
             "decisions",
-            "choices between two actions or more, a match",
+            "choices between at least two actions per match",
             Decisions,
             Matches,
             Number,
@@ -171,15 +171,22 @@ pub const MATCH_RATES: &[Measure] = {
     use MatchCount::*;
     use Unit::*;
     &[
-        table("kyoku", "kyoku a match", "deals a match", Kyoku, Matches, Number),
-        table("decisions", "decisions a match", "choices of all players a match", Decisions, Matches, Number),
-        table("drawn", "tiles drawn", "tiles drawn a kyoku", Drawn, Kyoku, Number),
+        table("kyoku", "kyoku a match", "deals per match", Kyoku, Matches, Number),
+        table(
+            "decisions",
+            "decisions a match",
+            "choices of all players per match",
+            Decisions,
+            Matches,
+            Number,
+        ),
+        table("drawn", "tiles drawn", "tiles drawn per kyoku", Drawn, Kyoku, Number),
         table("won", "won", "share of kyoku that ended with a win", Won, Kyoku, Share),
         table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, OneOrMore),
         table(
             "exhaustive",
             "exhaustive draw",
-            "share of kyoku that ended with the wall",
+            "share of kyoku that ended in an exhaustive draw",
             Exhaustive,
             Kyoku,
             Share,
@@ -201,7 +208,7 @@ pub const MATCH_RATES: &[Measure] = {
             Share,
         ),
         table("suufon", "suufon renda", "share aborted by four equal winds", Suufon, Kyoku, Share),
-        table("suucha", "suucha riichi", "share aborted by everybody's riichi", Suucha, Kyoku, Share),
+        table("suucha", "suucha riichi", "share aborted by riichi of all players", Suucha, Kyoku, Share),
         table("suukan", "suukan sanra", "share aborted by four kans", Suukan, Kyoku, Share),
         table(
             "sanchahou",
@@ -242,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_three_nobody_comes_fourth() {
+    fn there_is_no_fourth_place_of_three() {
         let names = |seats| player_rates(seats).iter().map(|rate| rate.name).filter(|&name| name != "fourth");
         assert!(names(3).eq(names(4)));
         assert_eq!((player_rates(3).len(), player_rates(4).len()), (15, 16));

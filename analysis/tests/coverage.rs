@@ -1,38 +1,38 @@
-//! How often the interval of a difference holds the true one, on made-up walls where it is known.
+//! Coverage of the confidence interval of a difference, on simulated walls where the true difference is known.
 //!
-//! A wall has 8 to 13 kyoku. A share of the walls is touched by the change, and loses kyoku at its end ("cut"), or plays
-//! others instead ("replay"). An event happens in a kyoku with a small chance, and in those that the change takes away or
-//! replaces with that chance times a factor.
+//! A wall has 8 to 13 kyoku. The change affects a share of the walls: it removes the last kyoku ("cut") or replays them
+//! ("replay"). An event happens in a kyoku with a small chance; in removed or replayed kyoku the chance is multiplied
+//! by a factor.
 
 use hyakuman_analysis::Cluster;
 use hyakuman_analysis::paired::{Counted, Difference, ENOUGH_CHANGED, Pair, Paired};
 
 const RUNS: usize = 2_000;
 
-/// What the change does to the walls it touches.
+/// What the change does to an affected wall.
 #[derive(Clone, Copy)]
 enum Change {
-    /// One to four kyoku less.
+    /// Removes one to four kyoku.
     Cut,
-    /// The last one to four kyoku are played anew.
+    /// Replays the last one to four kyoku.
     Replay,
 }
 
 struct Study {
     change: Change,
     walls: usize,
-    /// Share of the walls that are touched.
+    /// Share of affected walls.
     touched: f64,
     /// Chance of the event in a kyoku.
     chance: f64,
-    /// By how much it is more likely in the kyoku that are cut or replaced.
+    /// Factor of the chance in kyoku that are removed or replayed.
     factor: f64,
 }
 
 struct Coverage {
-    /// Share of the intervals that hold the true difference.
+    /// Share of the intervals that contain the true difference.
     covered: f64,
-    /// Share of the runs that are marked "few", or "the same".
+    /// Share of the runs marked "few" or "the same".
     few: f64,
 }
 
@@ -66,7 +66,7 @@ impl Study {
         paired.difference(Counted::Successes).unwrap()
     }
 
-    /// The difference of the expected rates: a wall has 10.5 kyoku on average, of which 2.5 are touched if any.
+    /// The difference of the expected rates: a wall has 10.5 kyoku on average, of which 2.5 are affected if any.
     fn truth(&self) -> f64 {
         let tail = self.touched * 2.5;
         let base = ((10.5 - tail) + tail * self.factor) / 10.5 * self.chance;
@@ -78,7 +78,7 @@ fn study(change: Change, walls: usize, touched: f64, chance: f64, factor: f64) -
     Study { change, walls, touched, chance, factor }
 }
 
-/// Most walls are as before, and only the number of kyoku changes: the variance by linearisation is far too small.
+/// Most walls do not change, and only the number of kyoku does: the variance by linearisation is far too small.
 #[test]
 fn a_handful_of_events_is_covered() {
     for (seed, study) in [
@@ -97,9 +97,9 @@ fn a_handful_of_events_is_covered() {
     }
 }
 
-/// About as many clusters changed as decide which interval it is.
+/// About as many clusters changed as the threshold between the two intervals.
 #[test]
-fn where_the_two_intervals_meet_the_difference_is_covered() {
+fn the_difference_is_covered_at_the_threshold() {
     for (seed, factor) in [1.0, 3.0].into_iter().enumerate() {
         let Coverage { covered, few } =
             study(Change::Cut, 2_000, 0.07, 0.06 / factor, factor).coverage(seed as u64);
@@ -108,7 +108,7 @@ fn where_the_two_intervals_meet_the_difference_is_covered() {
     }
 }
 
-/// Events that change in many walls have the usual interval, and failures that are rare are counted as such.
+/// With many changed events the usual interval is used, and rare failures are counted as events.
 #[test]
 fn many_events_are_covered() {
     for (seed, study) in [
@@ -129,7 +129,7 @@ fn many_events_are_covered() {
 struct SplitMix(u64);
 
 impl SplitMix {
-    /// In [0, 1).
+    /// A random number in [0, 1).
     fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -141,7 +141,7 @@ impl SplitMix {
         (self.unit() * n as f64) as u64
     }
 
-    /// How many of so many kyoku have the event.
+    /// How many of `kyoku` kyoku have the event.
     fn events(&mut self, kyoku: i64, chance: f64) -> i64 {
         (0..kyoku).filter(|_| self.unit() < chance).count() as i64
     }

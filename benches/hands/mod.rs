@@ -1,9 +1,9 @@
-//! The hands the kernels are asked about: always the same ones.
+//! The hands for the kernel benches: the same in every run.
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
-/// Hands in each mix. Their suits meet as many table lines as those of a long run do.
+/// Hands per mix: enough to touch as many cache lines of the tables as a long run.
 pub(crate) const HANDS: usize = 65_536;
 
 /// Random hands of 14 tiles.
@@ -12,17 +12,17 @@ pub(crate) fn random() -> Vec<Hand> {
     (0..HANDS).map(|_| hand_of(&shuffled(&mut rng)[..14])).collect()
 }
 
-/// Hands of 14 tiles on the way to tenpai and past it, as a simulator asks about them.
+/// Hands of 14 tiles on the way from the deal to a complete hand, as a simulator evaluates them.
 pub(crate) fn midgame() -> Vec<Hand> {
     on_the_way(|_| true)
 }
 
-/// Hands of 14 tiles that are tenpai or one away from it.
+/// Hands of 14 tiles that are tenpai or 1-shanten.
 pub(crate) fn near() -> Vec<Hand> {
     on_the_way(|shanten| shanten <= 1)
 }
 
-/// Hands of 13 tiles in the middle of the game: those of [`midgame`] after their discard.
+/// Hands of 13 tiles from the middle of the game: those of [`midgame`] after a discard.
 pub(crate) fn thirteen() -> Vec<Hand> {
     after_discard(&midgame())
 }
@@ -32,13 +32,13 @@ pub(crate) fn tenpai() -> Vec<Hand> {
     after_discard(&on_the_way(|shanten| shanten == 0))
 }
 
-/// Complete closed hands of 14 tiles, each with the tile that was drawn last.
+/// Complete closed hands of 14 tiles, each with the last tile drawn.
 pub(crate) fn complete() -> Vec<(Hand, Kind)> {
     let mut rng = Rng::from_seed(136);
     std::iter::repeat_with(|| solitaire(&mut rng, 123, |_, _| {})).flatten().take(HANDS).collect()
 }
 
-/// The first hands of many games whose shanten is `wanted`.
+/// The first hands of many games with a shanten for which `wanted` is true.
 fn on_the_way(wanted: impl Fn(i8) -> bool) -> Vec<Hand> {
     let mut rng = Rng::from_seed(18);
     let mut hands = Vec::with_capacity(HANDS + 18);
@@ -53,15 +53,15 @@ fn on_the_way(wanted: impl Fn(i8) -> bool) -> Vec<Hand> {
     hands
 }
 
-/// The hands after a discard that takes them no farther.
+/// The hands after a discard that keeps the shanten.
 fn after_discard(hands: &[Hand]) -> Vec<Hand> {
     let tables = LookupTables::get();
     let kept = |hand: &Hand| tables.keep::<Full>(hand, 0).first().expect("some discard is best");
     hands.iter().map(|hand| hand.without(kept(hand))).collect()
 }
 
-/// One player alone draws up to `draws` tiles and throws what takes the hand no farther; `see` gets every hand of 14
-/// on the way with its shanten. Returns the complete hand and its last tile, if it comes to that.
+/// A single player draws up to `draws` tiles and makes discards that keep the shanten; `see` is called with every hand
+/// of 14 tiles and its shanten. Returns the complete hand and its last tile, if it gets there.
 fn solitaire(rng: &mut Rng, draws: usize, mut see: impl FnMut(&Hand, i8)) -> Option<(Hand, Kind)> {
     let tables = LookupTables::get();
     let wall = shuffled(rng);

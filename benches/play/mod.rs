@@ -1,4 +1,4 @@
-//! Whole matches of any game, the same ones every time.
+//! Whole matches of any game, the same in every run.
 
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
@@ -6,7 +6,7 @@ use hyakuman_games::playout::play;
 use hyakuman_games::{ActionMask, Agent, Game, Sink};
 use std::sync::Arc;
 
-/// Plays so many matches of seed 1.
+/// Plays this many matches of seed 1.
 pub(crate) fn matches<G: Game, A: Agent<G>, S: Sink<G> + Default>(
     rules: &Arc<G::Rules>,
     agents: &mut [A],
@@ -19,7 +19,7 @@ pub(crate) fn matches<G: Game, A: Agent<G>, S: Sink<G> + Default>(
     sink
 }
 
-/// The rank points of all seats, in one number.
+/// A hash of the rank points of all seats.
 #[derive(Default)]
 pub(crate) struct Results(pub(crate) u64);
 
@@ -33,7 +33,7 @@ impl<G: Game> Sink<G> for Results {
     }
 }
 
-/// What is counted beside the clock.
+/// What is counted besides the time.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) decisions: u64,

@@ -1,8 +1,8 @@
-//! Times passes of known answer and remembers the fastest of each.
+//! Times passes with known answers and keeps the fastest of each.
 //!
-//! A pass is a piece of work with one number as its answer. `answers.txt` has the answers; a pass that gives another
-//! one is not timed at all, and the bench fails at its end with the lines it found. The fastest pass, not the mean, goes into the
-//! summary: on a machine with other work to do it is the least disturbed one.
+//! A pass is a piece of work that returns a number. `answers.txt` has the correct answers; a pass with another
+//! answer is not timed, and the bench fails at the end and prints the lines it found. The summary uses the fastest
+//! pass, not the mean: on a busy machine it is the least disturbed one.
 
 use criterion::{Criterion, SamplingMode, Throughput};
 use std::collections::HashMap;
@@ -10,13 +10,13 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// One `name number` a line. Read when a bench starts, so that a new answer needs no new build.
+/// Lines of `name number`. Read when a bench starts, so that a new answer does not require a build.
 const ANSWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/answers.txt");
 
-/// One bench target while it runs.
+/// One bench target.
 pub(crate) struct Report {
     criterion: Criterion,
-    /// Is this for the times, not only for the answers?
+    /// Whether to measure times, not only check answers.
     timed: bool,
     answers: HashMap<String, u64>,
     fastest: Vec<(String, f64)>,
@@ -24,7 +24,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Takes the arguments of the command line: those of criterion, of which `--test` asks for the answers alone.
+    /// Takes the command line arguments of criterion; `--test` only checks the answers.
     pub(crate) fn new() -> Report {
         let criterion = Criterion::default()
             .warm_up_time(Duration::from_millis(200))
@@ -37,12 +37,12 @@ impl Report {
         Report { criterion, timed, answers: answers(), fastest: Vec::new(), wrong: Vec::new() }
     }
 
-    /// Times `pass`, which does `items` things of a kind and gives its answer.
+    /// Times `pass`, which does `items` items of work and returns its answer.
     pub(crate) fn time(&mut self, name: &str, items: usize, pass: impl FnMut() -> u64) {
         self.time_as(name, name, items, pass);
     }
 
-    /// As [`Report::time`], where the answer is the one of another name: two ways to do the same work.
+    /// Like [`Report::time`], with the answer of another name: two ways to do the same work.
     pub(crate) fn time_as(&mut self, name: &str, answer: &str, items: usize, mut pass: impl FnMut() -> u64) {
         let right = pass();
         if self.expect(answer, right) {
@@ -50,7 +50,7 @@ impl Report {
         }
     }
 
-    /// As [`Report::time`], where the caller knows the answer.
+    /// Like [`Report::time`], with the answer given by the caller.
     pub(crate) fn time_pass(&mut self, name: &str, right: u64, items: usize, mut pass: impl FnMut() -> u64) {
         let mut fastest = f64::INFINITY;
         let mut group = self.criterion.benchmark_group(name);
@@ -67,7 +67,7 @@ impl Report {
         }
     }
 
-    /// Is this the answer? If not, it is noted.
+    /// Checks an answer; a wrong one is recorded.
     pub(crate) fn expect(&mut self, name: &str, found: u64) -> bool {
         let right = self.answers.get(name) == Some(&found);
         let line = format!("{name} {found}");
@@ -77,12 +77,12 @@ impl Report {
         right
     }
 
-    /// Seconds a thing in the fastest pass; none if it was not timed.
+    /// Seconds per item in the fastest pass; `None` if it was not timed.
     pub(crate) fn seconds(&self, name: &str) -> Option<f64> {
         self.fastest.iter().find(|(timed, _)| timed == name).map(|&(_, seconds)| seconds)
     }
 
-    /// Every pass timed so far, with seconds a thing.
+    /// All passes timed so far, with seconds per item.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, f64)> {
         self.fastest.iter().map(|(name, seconds)| (name.as_str(), *seconds))
     }
@@ -98,16 +98,16 @@ impl Report {
     }
 }
 
-/// One pass, which must give the same answer every time.
+/// One pass, which must return the same answer each time.
 fn timed(right: u64, pass: &mut impl FnMut() -> u64) -> Duration {
     let start = Instant::now();
     let found = black_box(pass());
     let time = start.elapsed();
-    assert_eq!(found, right, "another answer than before");
+    assert_eq!(found, right, "the answer changed");
     time
 }
 
-/// The answers on record, by name.
+/// The answers in the file, by name.
 fn answers() -> HashMap<String, u64> {
     let text = std::fs::read_to_string(ANSWERS).expect("benches/answers.txt can be read");
     let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));

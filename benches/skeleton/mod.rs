@@ -1,23 +1,23 @@
-//! The bare skeleton of a kyoku: what no riichi engine can do without, and nothing else.
+//! The bare skeleton of a kyoku: only what every riichi engine needs.
 //!
 //! The 122 live tiles are shuffled, 52 dealt, up to 70 drawn and discarded. Tsumo and ron are bit tests of cached
-//! waits, a wait in one's own river bars ron, and for every discard it is found out who could call it; but nobody
-//! calls, nothing is scored, nothing is written down and rounds do not make a match. Its speed is the ceiling to hold
-//! an engine against, measured in the same run.
+//! waits, a wait in one's own river prevents ron, and for every discard it is determined who could call it. Nobody
+//! calls, nothing is scored or recorded, and rounds do not form matches. Its speed is an upper bound for an engine,
+//! measured in the same run.
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
-/// Tiles that take part; the other 14 are the dead wall.
+/// Tiles in play; the other 14 are the dead wall.
 const LIVE: usize = 122;
 
 /// Chooses the discards of one seat.
 pub(crate) trait Chooser {
     /// A new kyoku begins.
     fn begin(&mut self) {}
-    /// The seat sees a tile: one of its own, or the discard of another seat.
+    /// The seat sees a tile: its own, or the discard of another seat.
     fn see(&mut self, _kind: Kind) {}
-    /// The place of the discard among the 14 tiles; the drawn one is the last.
+    /// The position of the discard among the 14 tiles; the drawn one is last.
     fn choose(&mut self, rng: &mut Rng, hand: &Hand, tiles: &[Kind; 14]) -> usize;
 }
 
@@ -25,33 +25,33 @@ pub(crate) trait Chooser {
 #[derive(Clone, Default)]
 pub(crate) struct AnyTile;
 
-/// Any kind that takes the hand no farther from tenpai.
+/// Any kind that keeps the shanten.
 #[derive(Clone, Default)]
 pub(crate) struct LeastShanten;
 
-/// Of those the kind that leaves the most live tiles to draw.
+/// Of these the kind that leaves the most live tiles to draw.
 #[derive(Clone, Default)]
 pub(crate) struct MostLive(Unseen);
 
-/// What a number of rounds came to.
+/// The totals of a number of rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Rounds {
     /// Tiles drawn.
     pub(crate) draws: u64,
-    /// Rounds that somebody won.
+    /// Rounds that were won.
     pub(crate) wins: u64,
     /// Discards somebody could have called.
     pub(crate) calls: u64,
 }
 
 impl Rounds {
-    /// All of it in one number, to check.
+    /// All totals in one number, for checking.
     pub(crate) fn sum(self) -> u64 {
         self.draws + self.wins + self.calls
     }
 }
 
-/// Plays so many rounds with the same choice at every seat.
+/// Plays this many rounds with the same chooser at every seat.
 pub(crate) fn play<C: Chooser + Clone>(rounds: usize, chooser: &C) -> Rounds {
     let mut rng = Rng::from_seed(5);
     let mut choosers = [0; 4].map(|_| chooser.clone());
@@ -119,7 +119,7 @@ fn deal(wall: &[Kind; 136], tables: &LookupTables, choosers: &mut [impl Chooser;
 }
 
 impl Player {
-    /// Draws and discards. The waits are as they were if the drawn tile goes.
+    /// Draws and discards. The waits stay the same if the drawn tile is discarded.
     #[inline]
     fn turn(
         &mut self,
@@ -144,17 +144,17 @@ impl Player {
         self.waits.has(discard) && !self.waits.meets(self.river)
     }
 
-    /// Could the seat make a triplet of it, or a sequence if it is next?
+    /// Whether the seat could make a triplet with it, or a sequence if it is next in turn.
     #[inline]
     fn may_call(&self, discard: Kind, next: bool) -> bool {
         self.hand.at_least(2).has(discard) || next && makes_run(self.hand.kinds(), discard)
     }
 }
 
-/// Do two of these kinds make a sequence with that one?
+/// Whether two of these kinds make a sequence with that one.
 #[inline]
 fn makes_run(held: KindSet, kind: Kind) -> bool {
-    // Its neighbours from two below to two above; of honors none, and none from another suit.
+    // Its neighbours from two below to two above; none for honors, and none from another suit.
     let suit = (held - KindSet::HONORS).bits() >> (9 * kind.suit()) & 0x1FF;
     let near = suit << 2 >> kind.rank();
     [0b0_0011, 0b0_1010, 0b1_1000].into_iter().any(|two| near & two == two)
@@ -203,7 +203,7 @@ fn place_of(kind: Kind, tiles: &[Kind; 14]) -> usize {
     tiles.iter().rposition(|&tile| tile == kind).expect("it is in the hand")
 }
 
-/// Copies of each kind a seat has not seen, as the digits of binary numbers.
+/// Unseen copies of each kind, as the binary digits of the counts.
 #[derive(Clone, Copy)]
 struct Unseen([u64; 3]);
 
@@ -214,7 +214,7 @@ impl Default for Unseen {
 }
 
 impl Unseen {
-    /// One copy less.
+    /// Removes one copy.
     #[inline]
     fn take(&mut self, kind: Kind) {
         let [one, two, four] = &mut self.0;
@@ -225,7 +225,7 @@ impl Unseen {
         *four ^= no_two;
     }
 
-    /// Copies of these kinds.
+    /// Unseen copies of these kinds.
     #[inline]
     fn count(&self, kinds: KindSet) -> u32 {
         let [one, two, four] = self.0.map(|digit| (digit & kinds.bits()).count_ones());

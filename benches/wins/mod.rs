@@ -1,4 +1,4 @@
-//! Wins collected from hanchan of the `ukeire` agent, with what was paid for them.
+//! Wins collected from hanchan of the `ukeire` agent, with their payments.
 
 use hyakuman_agents::Ukeire;
 use hyakuman_core::{Hand, Kind, MatchSeed, Meld, RelSeat, Seat, Tile};
@@ -10,7 +10,7 @@ use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules};
 use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
-/// A win and its record.
+/// A win and its payment.
 pub(crate) struct Won {
     hand: Hand,
     melds: Vec<Meld>,
@@ -23,7 +23,7 @@ pub(crate) struct Won {
     pub(crate) paid: WinRecord,
 }
 
-/// The yaku that a hand owes to the way it was won.
+/// The yaku that depend on how the hand was won.
 const BY_CIRCUMSTANCE: [(Yaku, WinFlags); 10] = [
     (Yaku::Riichi, WinFlags::RIICHI),
     (Yaku::DoubleRiichi, WinFlags::DOUBLE_RIICHI),
@@ -37,7 +37,7 @@ const BY_CIRCUMSTANCE: [(Yaku, WinFlags); 10] = [
     (Yaku::Renhou, WinFlags::FIRST_TURN),
 ];
 
-/// All wins of so many hanchan.
+/// All wins of this many hanchan.
 pub(crate) fn of_hanchan(rules: &RiichiRules, matches: u64) -> Vec<Won> {
     let mut collector = Collector::default();
     let rules = Arc::new(rules.clone());
@@ -49,7 +49,7 @@ pub(crate) fn of_hanchan(rules: &RiichiRules, matches: u64) -> Vec<Won> {
 }
 
 impl Won {
-    /// The win as the scorer is asked about it.
+    /// The win as input of the scorer.
     #[inline]
     pub(crate) fn win(&self) -> Win<'_> {
         Win {
@@ -64,7 +64,7 @@ impl Won {
         }
     }
 
-    /// Fills in what the record tells of the way it was won.
+    /// Adds what the payment record says about how it was won.
     fn with_payment(self, paid: WinRecord) -> Won {
         let yaku = YakuSet::from_bits(paid.yaku);
         let flags = BY_CIRCUMSTANCE
@@ -75,7 +75,7 @@ impl Won {
     }
 }
 
-/// Sees the hand when a win is declared and the payment when the kyoku ends.
+/// Stores the hand when a win is declared and the payment when the kyoku ends.
 #[derive(Default)]
 struct Collector {
     declared: Vec<Won>,
@@ -116,7 +116,7 @@ impl Sink<Riichi<4>> for Collector {
     }
 }
 
-/// Of a win that is not paid yet.
+/// The record of a win not yet paid.
 const NOTHING: WinRecord = WinRecord {
     winner: Seat::new(0),
     from: None,

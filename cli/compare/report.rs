@@ -1,4 +1,4 @@
-//! What a comparison tells: a page for people, or JSON (docs/output.md) for programs.
+//! The result of a comparison, as text for people or as JSON (docs/output.md) for programs.
 
 mod json;
 mod page;
@@ -10,7 +10,7 @@ use hyakuman_arena::{Effects, Lineup};
 use hyakuman_games::ruleset::Described;
 use std::io::Write;
 
-/// Everything there is to tell.
+/// The complete result.
 pub struct Report<'a> {
     /// The rules without the change.
     pub base: &'a Described,
@@ -20,16 +20,16 @@ pub struct Report<'a> {
     pub lineup: &'a Lineup,
     /// How much was played.
     pub play: &'a PlayArgs,
-    /// What was counted.
+    /// The paired statistics.
     pub effects: &'a Effects,
-    /// Names of the rates that mean nothing in this game.
+    /// Names of the rates that do not apply to this game.
     pub inapplicable: &'static [&'static str],
-    /// How long it took.
+    /// How long the comparison took.
     pub timing: Timing,
 }
 
 impl Report<'_> {
-    /// Writes the page. All but its last line is the same for every run.
+    /// Writes the text. All but its last line is the same each time the comparison is repeated.
     pub fn write_text(&self, out: &mut impl Write) -> Result<()> {
         page::write(self, out)
     }
@@ -39,7 +39,7 @@ impl Report<'_> {
         Ok(writeln!(out, "{}", json::object(self)?)?)
     }
 
-    /// The agent of each seat in the first rotation.
+    /// The agent of each seat in rotation 0.
     fn names(&self) -> Vec<String> {
         self.lineup.named().iter().map(ToString::to_string).collect()
     }

@@ -1,4 +1,4 @@
-//! From the text of a hand to what is known about it.
+//! Computes the answer to a hand.
 
 use crate::failure::Failure;
 use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
@@ -9,14 +9,14 @@ use hyakuman_games::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// The rules under which hands are looked at.
+/// The rules for evaluating hands.
 pub struct Question {
     look: Look,
     /// The name of the ruleset, for messages.
     rules: String,
 }
 
-/// What a hand consists of and may become.
+/// The kinds in play and the kernels of a game.
 #[derive(Clone, Copy)]
 struct Look {
     kinds: KindSet,
@@ -25,12 +25,12 @@ struct Look {
 }
 
 impl Look {
-    /// Every form.
+    /// With every form of a complete hand.
     const fn all_forms<S: TileSet>() -> Look {
         Look { kinds: S::KINDS, shanten: LookupTables::shanten::<S>, ukeire: LookupTables::ukeire::<S> }
     }
 
-    /// Four sets and a pair, and nothing else.
+    /// With four sets and a pair as the only form.
     const STANDARD: Look = Look {
         kinds: Full::KINDS,
         shanten: LookupTables::shanten_standard::<Full>,
@@ -38,46 +38,46 @@ impl Look {
     };
 }
 
-/// What is known about a hand.
+/// The answer to a hand.
 #[derive(Serialize, Debug)]
 pub struct Answer<'a> {
     /// The hand as it was written.
     pub hand: &'a str,
     /// Tiles away from tenpai, over all forms; -1 is complete.
     pub shanten: i8,
-    /// What brings it nearer; for 3n+1 tiles.
+    /// The tiles that lower the shanten; for 3n+1 tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ukeire: Option<Ukeire>,
-    /// What can be thrown, best first; for 3n+2 tiles.
+    /// The possible discards, best first; for 3n+2 tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discards: Option<Vec<Discard>>,
 }
 
-/// Tiles that bring a hand nearer.
+/// Tiles that lower the shanten of a hand.
 #[derive(Serialize, Debug)]
 pub struct Ukeire {
     /// Their kinds, in order of code.
     pub kinds: Vec<String>,
-    /// How many of them are not in the hand itself.
+    /// The number of their copies outside the hand.
     pub count: u32,
 }
 
-/// A discard and what it leaves.
+/// A discard and the hand it leaves.
 #[derive(Serialize, Debug)]
 pub struct Discard {
     /// The tile, red fives apart from plain ones.
     pub tile: String,
-    /// Shanten of what is left.
+    /// Shanten of the hand left.
     pub shanten: i8,
-    /// Ukeire of what is left.
+    /// Ukeire of the hand left.
     pub ukeire: Ukeire,
 }
 
 impl Question {
-    /// Hands under these rules.
+    /// For hands under these rules.
     ///
     /// # Errors
-    /// The game has no sets to complete.
+    /// The game has no shanten.
     pub fn new(rules: &AnyRules) -> Result<Question, Failure> {
         let look = match rules {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
@@ -85,14 +85,15 @@ impl Question {
             AnyRules::Toutenkou(_) => Look::all_forms::<toutenkou::Kinds>(),
             AnyRules::Yangzhou(_) => Look::STANDARD,
             AnyRules::Toppan(_) => {
-                let told = "a hand of toppan has no shanten: `hyakuman score --rules toppan` tells its worth";
-                return Err(Failure::Usage(told.into()));
+                let message =
+                    "a hand of toppan has no shanten: `hyakuman score --rules toppan` gives its value";
+                return Err(Failure::Usage(message.into()));
             }
         };
         Ok(Question { look, rules: rules.id().to_owned() })
     }
 
-    /// Looks at a hand. What is wrong with it comes as one sentence.
+    /// Evaluates a hand; the error is one message.
     pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, String> {
         let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
         let hand = self.hand(&tiles)?;
@@ -132,7 +133,7 @@ fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, look: Look) -> Answer<
     answer
 }
 
-/// Every discard: nearest to tenpai first, then by ukeire, then plain before red and in order of code.
+/// All discards: lowest shanten first, then highest ukeire, then in order of code, red fives last.
 fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look: Look) -> Vec<Discard> {
     let mut faces = tiles.to_vec();
     faces.sort();
@@ -140,7 +141,7 @@ fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look:
     let after = |tile: Tile| {
         let rest = hand.without(tile.kind());
         let shanten = (look.shanten)(tables, &rest, melds);
-        // A tile just thrown is seen: it is not counted among those to come.
+        // The discarded tile cannot be drawn, so copies are counted against the hand before the discard.
         let ukeire = Ukeire::new((look.ukeire)(tables, &rest, melds), hand);
         Discard { tile: tile.to_string(), shanten, ukeire }
     };
@@ -152,7 +153,7 @@ fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look:
 }
 
 impl Ukeire {
-    /// The kinds of which a copy is outside of `hand`.
+    /// The kinds with a copy outside `hand`.
     fn new(kinds: KindSet, hand: &Hand) -> Ukeire {
         let kinds = kinds - hand.at_least(4);
         let count = 4 * kinds.len() - hand.count_in(kinds);
@@ -173,7 +174,7 @@ mod tests {
         }
     }
 
-    /// Each row: a hand, and what is said about it.
+    /// Each row: a hand, and the beginning of the answer.
     #[test]
     fn answers() {
         let cases = [
@@ -207,8 +208,8 @@ mod tests {
             ),
         ];
         for (hand, expected) in cases {
-            let told = json(hand);
-            assert!(told.starts_with(expected), "{hand}: {told}");
+            let answer = json(hand);
+            assert!(answer.starts_with(expected), "{hand}: {answer}");
         }
     }
 
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_hands_are_told() {
+    fn bad_hands_are_reported() {
         let cases = [
             ("123m4", "`4` has no suit"),
             ("m", "`m` has no digits"),
@@ -233,8 +234,8 @@ mod tests {
             ("55550m123p", "there are more than four 5m"),
         ];
         for (hand, expected) in cases {
-            let told = json(hand);
-            assert!(told.contains(expected), "{hand}: {told}");
+            let answer = json(hand);
+            assert!(answer.contains(expected), "{hand}: {answer}");
         }
     }
 }

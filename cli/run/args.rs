@@ -1,4 +1,4 @@
-//! Who plays how much: the arguments that all commands which play have in common.
+//! The arguments that all playing commands share: agents, number of matches, seed, threads.
 
 use crate::number;
 use clap::{Args, ValueEnum};
@@ -6,42 +6,41 @@ use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Error};
 use hyakuman_games::registry::AnyRules;
 
-/// More games than anybody can play; below it no count of anything overflows.
+/// Largest number of games; below it no counter overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-// Who plays, how many matches, on which walls and threads. No doc comment: it would become the help of the command that
-// has these arguments.
+// No doc comment: it would become the help of the command that has these arguments.
 #[allow(missing_docs)]
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The agents in order of turn, separated by commas; one agent takes all seats. By default ukeire, at Toppan threshold
+    /// The agents in seat order, separated by commas; a single agent plays every seat. Default: ukeire (Toppan:
+    /// threshold)
     ///
-    /// Options follow the name behind a colon, separated by commas: `ukeire:calls=false,fold=false`. A piece with `=`
-    /// goes with the agent before it, so that `ukeire:calls=false,fold=false,random` are two agents. `hyakuman agents
+    /// Options follow the name after a colon, separated by commas: `ukeire:calls=false,fold=false`. An item with `=` is
+    /// an option of the agent before it, so `ukeire:calls=false,fold=false,random` is two agents. `hyakuman agents
     /// list` shows all agents and options.
     #[arg(long, value_name = "AGENT,…")]
     agents: Option<String>,
-    /// How many matches to play, rotations counted: 20000, 20k, 1e6
+    /// Number of matches to play, seat rotations included: 20000, 20k, 1e6
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     pub games: u64,
-    /// Seed of all chance, 0 to 18446744073709551615
+    /// Random seed, 0 to 18446744073709551615
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
     pub seed: u64,
-    /// Who sits where
+    /// How the agents are seated
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     pub seating: Seating,
-    /// Threads to play on, 1 to 1024; one for each processor if not given. The results are the same for any number
+    /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
     pub threads: Option<u64>,
 }
 
-/// Who sits where.
+/// How the agents are seated.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seating {
-    /// Each wall is played once for every way the agents can be seated by turning the table; when all agents are the
-    /// same, once
+    /// Each wall is played once per seat rotation that seats the agents differently; once if all agents are the same
     Rotate,
-    /// The agents keep the seats in which they are named; every match has a wall of its own
+    /// The agents keep the seats in which they are named; every match has its own wall
     Fixed,
 }
 
@@ -63,7 +62,7 @@ impl PlayArgs {
         Ok((arena.rotate(seating == Seating::Rotate).threads(threads), agents))
     }
 
-    /// These arguments as they are written on a command line, with these agents; any number of threads plays the same.
+    /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.
     pub fn command_line(&self, agents: &str) -> String {
         let PlayArgs { games, seed, seating, .. } = self;
         format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
@@ -71,7 +70,7 @@ impl PlayArgs {
 }
 
 impl Seating {
-    /// Its word on the command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Seating::Rotate => "rotate",
@@ -80,7 +79,7 @@ impl Seating {
     }
 }
 
-/// Changes of rules as they are written on a command line, behind the name of the rules.
+/// The `--set` arguments as a command line, with a leading space.
 pub fn changes(set: &[String]) -> String {
     set.iter().map(|set| format!(" --set '{set}'")).collect()
 }

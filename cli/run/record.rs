@@ -1,4 +1,4 @@
-//! What a run shall keep, and where: the arguments.
+//! The arguments for recording a data set.
 
 use crate::number;
 use clap::Args;
@@ -8,41 +8,42 @@ use hyakuman_record::Shard;
 use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::path::PathBuf;
 
-/// Arguments of a run that keeps a record.
+/// Arguments of a command that records a data set.
 #[derive(Args, Debug)]
 pub struct RecordArgs {
-    /// LookupTables to record: matches, kyoku (brings wins), decisions, replays; separated by commas, or all
+    /// Tables to record: matches, kyoku (includes wins), decisions, replays; separated by commas, or all
     ///
-    /// `matches` one row a match; `kyoku` one a deal and `wins` one a win; `decisions` one a decision, with all that the
-    /// seat saw, could do and did, and what came of it; `replays` the actions of a match, from which every other table
-    /// can be made later (`hyakuman expand`).
-    #[arg(long, value_name = "MATCH_RATES,…", requires = "out", value_parser = LookupTables::read)]
-    record: Option<LookupTables>,
+    /// `matches`: one row per match. `kyoku`: one row per deal, and `wins`: one row per win. `decisions`: one row per
+    /// decision, with what the seat saw, could do and did, and the outcome. `replays`: the actions of a match, from
+    /// which every other table can be made later (`hyakuman expand`).
+    #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
+    record: Option<Tables>,
     /// Folder of the data set
     #[arg(long, value_name = "DIR", requires = "record")]
     pub out: Option<PathBuf>,
-    /// Go on with the data set in that folder where it stopped, or extend it to more --games; an empty folder simply starts
+    /// Continue the data set in that folder where it stopped, or extend it to more --games; an empty folder is a
+    /// new start
     #[arg(long, requires = "record")]
     pub resume: bool,
-    /// Play every N-th part, beginning with the I-th: shards of one data set may run one after another or at once
+    /// Play every N-th part, starting with the I-th; the shards of a data set may run one after another or at once
     #[arg(long, value_name = "I/N", requires = "record", default_value = "1/1", value_parser = shard)]
     pub shard: Shard,
-    /// Matches in a part: what one thread plays and one file of each table holds. By default 1000, rounded up to whole
-    /// walls
+    /// Matches per part. A part is played by one thread and is one file per table. Default 1000, rounded up to
+    /// whole walls
     #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
     pub part_size: Option<u64>,
 }
 
-/// LookupTables in their order, each once.
+/// Tables in their fixed order, each once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LookupTables(pub Vec<Table>);
+pub struct Tables(pub Vec<Table>);
 
-impl LookupTables {
+impl Tables {
     /// Reads names separated by commas; `all` names every table.
     ///
     /// # Errors
-    /// There is no table of some name.
-    pub fn read(text: &str) -> Result<LookupTables, String> {
+    /// There is no table of this name.
+    pub fn read(text: &str) -> Result<Tables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
             if name == "all" {
@@ -51,7 +52,9 @@ impl LookupTables {
             }
             let table = Table::from_name(name);
             tables.push(table.ok_or_else(|| {
-                format!("there is no table {name:?}: name some of matches, kyoku, wins, decisions, replays, or all")
+                format!(
+                    "there is no table {name:?}: choose from matches, kyoku, wins, decisions, replays, or all"
+                )
             })?);
         }
         if tables.contains(&Table::Kyoku) {
@@ -59,14 +62,14 @@ impl LookupTables {
         }
         tables.sort();
         tables.dedup();
-        Ok(LookupTables(tables))
+        Ok(Tables(tables))
     }
 }
 
 impl RecordArgs {
-    /// What is to be kept; none where nothing is.
+    /// What to record; `None` for nothing.
     pub fn options(&self) -> Option<RecordOptions> {
-        let (Some(LookupTables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
+        let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
         let (resume, shard, part_size) = (self.resume, self.shard, self.part_size);
         Some(RecordOptions { tables: tables.clone(), out: out.clone(), resume, shard, part_size })
     }
@@ -88,8 +91,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_stand_in_their_order_and_kyoku_brings_wins() {
-        let read = |text| LookupTables::read(text).map(|tables| tables.0);
+    fn tables_have_a_fixed_order_and_kyoku_includes_wins() {
+        let read = |text| Tables::read(text).map(|tables| tables.0);
         assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
         assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
         assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays"));

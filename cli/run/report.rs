@@ -1,4 +1,4 @@
-//! What a run tells: a page for people, or JSON (docs/output.md) for programs.
+//! The result of a run, as text for people or as JSON (docs/output.md) for programs.
 
 pub mod figures;
 mod json;
@@ -12,7 +12,7 @@ use hyakuman_games::ruleset::{Described, Row};
 use hyakuman_record::Shard;
 use std::io::Write;
 
-/// Everything there is to tell.
+/// The complete result.
 pub struct Report<'a> {
     /// The rules.
     pub rules: &'a Described,
@@ -20,21 +20,21 @@ pub struct Report<'a> {
     pub lineup: &'a Lineup,
     /// Matches played.
     pub games: u64,
-    /// Seed of the run.
+    /// Random seed of the run.
     pub seed: u64,
     /// Name of the seating.
     pub seating: &'static str,
-    /// The part of the run that was played.
+    /// The shard of the run that was played.
     pub shard: Shard,
-    /// What was counted.
+    /// The statistics.
     pub stats: &'a Stats,
-    /// Names of the rates that mean nothing in this game.
+    /// Names of the rates that do not apply to this game.
     pub inapplicable: &'static [&'static str],
-    /// How long it took.
+    /// How long the run took.
     pub timing: Timing,
 }
 
-/// What depends on the machine and the clock.
+/// What depends on the machine and the load.
 #[derive(serde::Serialize, Clone, Copy, Debug)]
 pub struct Timing {
     threads: usize,
@@ -55,8 +55,8 @@ enum PlayerName {
     Seat(usize),
 }
 
-/// Is this measure of an agent in all seats the same however it plays? Its placements are; its rank points are where
-/// they came to the same on every wall.
+/// Whether this measure of an agent that plays every seat is the same however it plays. Placements are; rank points are
+/// if their total was the same on every wall.
 pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
     use PlayerCount::{First, Fourth, Placement, RankPoints, Second, Third};
     let is = |count: PlayerCount| measure.of == count as usize;
@@ -66,14 +66,14 @@ pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) 
 }
 
 impl Timing {
-    /// From the seconds a run took.
+    /// From the seconds that a run took.
     pub fn new(seconds: f64, threads: usize, games: u64, decisions: i64) -> Timing {
         let rate = |n: f64| n / seconds.max(1e-9);
         let (games_per_second, decisions_per_second) = (rate(games as f64), rate(decisions as f64));
         Timing { threads, seconds, games_per_second, decisions_per_second }
     }
 
-    /// Writes the one line of a page that depends on the machine; so many decisions were taken.
+    /// Writes the last line of the text, the only one that depends on the machine.
     pub fn write(&self, decisions: i64, out: &mut impl Write) -> Result<()> {
         let total = figures::grouped(decisions as f64, 0);
         let [games, rate] = [self.games_per_second, self.decisions_per_second].map(figures::rate);
@@ -87,7 +87,7 @@ impl Timing {
 }
 
 impl Report<'_> {
-    /// Writes the page. All but its last line is the same for every run.
+    /// Writes the text. All but its last line is the same each time the run is repeated.
     pub fn write_text(&self, out: &mut impl Write) -> Result<()> {
         page::write(self, out)
     }

@@ -1,9 +1,9 @@
-//! What every family asks of a hand.
+//! Checks common to all families.
 
 use super::request::{By, Request, Wind};
 use hyakuman_core::{Kind, Meld, Tile};
 
-/// Fourteen tiles, three for each meld.
+/// There are fourteen tiles; a meld counts as three.
 pub(super) fn count(request: &Request, melds: &[Meld]) -> Result<(), String> {
     match request.hand.len() + 1 + 3 * melds.len() {
         14 => Ok(()),
@@ -11,7 +11,7 @@ pub(super) fn count(request: &Request, melds: &[Meld]) -> Result<(), String> {
     }
 }
 
-/// No more than four of a kind.
+/// There are at most four of a kind.
 pub(super) fn copies(tiles: impl Iterator<Item = Tile>) -> Result<(), String> {
     let mut copies = [0_u32; Kind::COUNT];
     tiles.for_each(|tile| copies[tile.kind().index()] += 1);
@@ -21,7 +21,7 @@ pub(super) fn copies(tiles: impl Iterator<Item = Tile>) -> Result<(), String> {
     }
 }
 
-/// Winds that somebody sits at.
+/// The seats exist.
 pub(super) fn seats(request: &Request, players: u8) -> Result<(), String> {
     let beyond = |wind: Wind| wind as u8 >= players;
     match beyond(request.seat) || request.from.is_some_and(beyond) {
@@ -30,7 +30,7 @@ pub(super) fn seats(request: &Request, players: u8) -> Result<(), String> {
     }
 }
 
-/// A closed hand for riichi, and riichi for ippatsu.
+/// Riichi needs a closed hand, and ippatsu needs riichi.
 pub(super) fn riichi(request: &Request, melds: &[Meld]) -> Result<(), String> {
     if request.ippatsu && request.riichi == 0 {
         return Err("ippatsu without riichi".to_owned());
@@ -41,7 +41,7 @@ pub(super) fn riichi(request: &Request, melds: &[Meld]) -> Result<(), String> {
     }
 }
 
-/// Somebody to win from.
+/// A ron has a discarder other than the winner.
 pub(super) fn discarder(request: &Request) -> Result<(), String> {
     match (&request.by, request.from) {
         (By::Ron, None) => Err("a ron needs `from`, the wind of the discarder".to_owned()),

@@ -1,4 +1,4 @@
-//! JSON objects read key by key. What is wrong is told in a sentence that names the key and what would be right.
+//! Reads JSON objects key by key. Error messages name the key and what is expected.
 
 use hyakuman_core::excerpt::excerpt;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
@@ -7,11 +7,11 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// An object of which the keys are taken one by one.
+/// An object whose keys are taken out one by one.
 pub(super) struct Object(Map<String, Value>);
 
 impl Object {
-    /// The object that a text is.
+    /// Parses a text as an object.
     pub(super) fn parse(text: &str) -> Result<Object, String> {
         let Strict(value) = serde_json::from_str(text.trim()).map_err(|error| describe(&error))?;
         let found = brief(&value);
@@ -26,7 +26,7 @@ impl Object {
         }
     }
 
-    /// Is every key one of these?
+    /// Checks that every key is one of these.
     pub(super) fn check_keys(&self, keys: &[&str]) -> Result<(), String> {
         match self.0.keys().find(|key| !keys.contains(&key.as_str())) {
             Some(key) => Err(format!("there is no key `{}`; the keys are {}", excerpt(key), keys.join(", "))),
@@ -34,7 +34,7 @@ impl Object {
         }
     }
 
-    /// What stands at `key`, which must be there; `what` says what it must be.
+    /// The value of a required key; `what` says what it must be.
     pub(super) fn needed<T>(
         &mut self,
         key: &str,
@@ -45,7 +45,7 @@ impl Object {
         self.optional(key, what, read)?.ok_or_else(missing)
     }
 
-    /// What stands at `key`, if it is there; `what` says what it must be.
+    /// The value of an optional key; `what` says what it must be.
     pub(super) fn optional<T>(
         &mut self,
         key: &str,
@@ -57,24 +57,24 @@ impl Object {
         read(&value).ok_or_else(wrong).map(Some)
     }
 
-    /// The flag at `key`, false where it is absent.
+    /// The flag at `key`, false if absent.
     pub(super) fn flag(&mut self, key: &str) -> Result<bool, String> {
         Ok(self.optional(key, "true or false", Value::as_bool)?.unwrap_or(false))
     }
 
-    /// The whole number at `key`, 0 where it is absent.
+    /// The whole number at `key`, 0 if absent.
     pub(super) fn number<T: TryFrom<u64> + Default>(&mut self, key: &str, most: u64) -> Result<T, String> {
         let read = |value: &Value| T::try_from(value.as_u64().filter(|&number| number <= most)?).ok();
         Ok(self.optional(key, &format!("a whole number from 0 to {most}"), read)?.unwrap_or_default())
     }
 
-    /// The list at `key`; none where it is absent.
+    /// The list at `key`; `None` if absent.
     pub(super) fn list(&mut self, key: &str, of: &str) -> Result<Option<Vec<Value>>, String> {
         self.optional(key, &format!("a list of {of}"), |value| value.as_array().cloned())
     }
 }
 
-/// A value for a message: an excerpt; of long lists and objects what they are.
+/// A value for a message: an excerpt, or `a list` or `an object` for long ones.
 pub(super) fn brief(value: &Value) -> String {
     let text = value.to_string();
     match value {
@@ -84,7 +84,7 @@ pub(super) fn brief(value: &Value) -> String {
     }
 }
 
-/// What the parser stumbled over.
+/// The message for a syntax error.
 fn describe(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let cause = text.split(" at line ").next().unwrap_or_default();

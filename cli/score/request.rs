@@ -1,4 +1,4 @@
-//! A win of the riichi family as a line of JSON gives it.
+//! A win of the riichi family in the JSON input.
 
 use super::json::{Object, brief};
 use hyakuman_core::notation::parse_tile;
@@ -6,17 +6,17 @@ use hyakuman_core::{Hand, Kind, Seat, SeatSet, Tile};
 use hyakuman_games::riichi::settle::{Stakes, WonBy};
 use serde_json::Value;
 
-/// Most honba, and most sticks, that are counted: times the most that one is worth they fit a score.
+/// Maximum honba and riichi sticks: multiplied by their largest value they fit a score.
 pub(super) const MOST_COUNTERS: u64 = 10_000;
 
-/// A win, as given.
+/// A win in the input.
 pub(super) struct Request {
     /// The concealed tiles without the winning one.
     pub(super) hand: Vec<Tile>,
     pub(super) win: Tile,
     pub(super) melds: Vec<MeldText>,
     pub(super) by: By,
-    /// Who discarded.
+    /// The discarder.
     pub(super) from: Option<Wind>,
     pub(super) seat: Wind,
     pub(super) round: Wind,
@@ -36,21 +36,21 @@ pub(super) struct Request {
     /// Indicators, not the dora themselves.
     pub(super) dora: Vec<Tile>,
     pub(super) ura: Vec<Tile>,
-    /// Tiles set aside; norths, where only they can be.
+    /// Tiles set aside; only norths in games that set only those aside.
     pub(super) nuki: Vec<Tile>,
-    /// Did any gari tile ever come to the winner?
+    /// Whether the winner ever received a gari tile.
     pub(super) received_gari: Option<bool>,
     pub(super) honba: u16,
     pub(super) kyotaku: u16,
 }
 
-/// A meld, as given.
+/// A meld in the input.
 pub(super) struct MeldText {
     pub(super) sort: Sort,
     pub(super) tiles: Vec<Tile>,
 }
 
-/// The sorts of melds.
+/// The types of melds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Sort {
     Chi,
@@ -106,7 +106,7 @@ pub(super) const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
 pub(super) const WIND: &str = r#""E", "S", "W" or "N""#;
 
 impl Request {
-    /// The win that a text asks about, or in one sentence what is wrong with it.
+    /// Parses a win; the error is one message.
     pub(super) fn parse(text: &str) -> Result<Request, String> {
         let mut object = Object::parse(text)?;
         object.check_keys(&KEYS)?;
@@ -114,7 +114,7 @@ impl Request {
         Request::read(object, vec![Kind::NORTH.tile(); norths])
     }
 
-    /// The same for a game of gari tiles, where those set aside are listed.
+    /// The same for a game with gari tiles, with a list of those set aside.
     pub(super) fn parse_gari(text: &str) -> Result<Request, String> {
         let mut object = Object::parse(text)?;
         object.check_keys(&[&KEYS[..], &["received_gari"]].concat())?;
@@ -129,18 +129,18 @@ impl Request {
         hand
     }
 
-    /// Is it a win by the own draw?
+    /// Whether it is a tsumo.
     pub(super) fn is_tsumo(&self) -> bool {
         self.by == By::Tsumo
     }
 
-    /// Who won, and from whom.
+    /// How it was won, with the seats.
     pub(super) fn won_by(&self) -> WonBy {
         let from = self.from.filter(|_| !self.is_tsumo()).map(Wind::seat);
         WonBy { winner: self.seat.seat(), from, pao: None }
     }
 
-    /// What is at stake in a kyoku of so many seats; the dealer is east.
+    /// Honba, riichi sticks and dealer of the kyoku; the dealer is east.
     pub(super) fn stakes(&self, seats: usize) -> Stakes {
         Stakes {
             dealer: Wind::E.seat(),
@@ -183,7 +183,7 @@ fn tile(value: &Value) -> Option<Tile> {
     parse_tile(value.as_str()?)
 }
 
-/// The tiles at a key; none where it is absent.
+/// The tiles at a key; `None` if absent.
 pub(super) fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
     let Some(list) = object.list(key, TILES)? else { return Ok(None) };
     let one = |value: &Value| {
@@ -193,7 +193,7 @@ pub(super) fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>,
     list.iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
-/// The tiles at a key, which must be there.
+/// The tiles at a required key.
 pub(super) fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
     tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be a list of {TILES}"))
 }
@@ -238,7 +238,7 @@ impl By {
 }
 
 impl Wind {
-    /// The wind a value names.
+    /// The wind named by a value.
     pub(super) fn of(value: &Value) -> Option<Wind> {
         match value.as_str()? {
             "E" => Some(Wind::E),
@@ -249,7 +249,7 @@ impl Wind {
         }
     }
 
-    /// A wind, or null for nobody.
+    /// A wind, or null.
     fn or_null(value: &Value) -> Option<Option<Wind>> {
         if value.is_null() { Some(None) } else { Wind::of(value).map(Some) }
     }

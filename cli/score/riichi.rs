@@ -1,4 +1,4 @@
-//! Winning hands of the riichi family: from what is given to a win, from its value to JSON.
+//! Values winning hands of the riichi family.
 
 use super::request::{MeldText, Request, Sort};
 use super::win_value::WinValue;
@@ -17,7 +17,7 @@ pub(super) struct RiichiScorer {
     tables: &'static LookupTables,
 }
 
-/// Dora of a hand by sort. How many indicators are given is not limited, so neither is what they count.
+/// Dora of a hand by type. The number of indicators is not limited, so neither are the counts.
 struct Dora {
     dora: u32,
     ura: u32,
@@ -26,12 +26,12 @@ struct Dora {
 }
 
 impl Dora {
-    /// All of them.
+    /// The total.
     fn total(&self) -> u32 {
         self.dora + self.ura + u32::from(self.aka) + u32::from(self.nuki)
     }
 
-    /// For the engine, which counts to 255: no hand is worth more with more than thirteen.
+    /// For the engine, which counts to 255: more than thirteen do not change the value.
     fn capped(&self) -> DoraCount {
         let [dora, ura] = [self.dora, self.ura].map(|count| u8::try_from(count).unwrap_or(u8::MAX));
         DoraCount { dora, ura, aka: self.aka, nuki: self.nuki }
@@ -109,7 +109,7 @@ impl RiichiScorer {
         }
     }
 
-    /// Dora by sort. Ura are turned for riichi only.
+    /// Dora by type. Ura count only with riichi.
     fn dora(&self, request: &Request, melds: &[Meld]) -> Dora {
         let copies = |indicator: &Tile| {
             let dora = Standard::dora_of(&self.rules, indicator.kind());
@@ -125,7 +125,7 @@ impl RiichiScorer {
         }
     }
 
-    /// A red five of a suit that has some under these rules; in any other suit it is a plain five.
+    /// Whether it is a red five of a suit that has red fives under these rules; otherwise it is a plain five.
     fn is_aka(&self, tile: Tile) -> bool {
         tile.is_red() && self.rules.red_fives[tile.kind().suit() as usize] > 0
     }
@@ -141,7 +141,7 @@ impl RiichiScorer {
             3 => self.paid::<3>(request, value),
             _ => self.paid::<4>(request, value),
         };
-        // Dora are worth nothing where they are not among the han.
+        // Dora have no value if they are not part of the han.
         let han = match value.han == value.yaku_han {
             true => u32::from(value.han),
             false => u32::from(value.yaku_han) + dora,
@@ -169,7 +169,7 @@ impl RiichiScorer {
     }
 }
 
-/// The circumstances, as given.
+/// The flags of the win.
 pub(super) fn flags(request: &Request) -> WinFlags {
     let tsumo = request.is_tsumo();
     WinFlags::NONE
@@ -197,7 +197,7 @@ pub(super) fn owned<'a>(request: &'a Request, melds: &'a [Meld]) -> impl Iterato
     all_tiles(request, melds).chain(request.nuki.iter().copied())
 }
 
-/// A meld of these tiles in any order; from whom it was called does not matter for its value.
+/// A meld of these tiles in any order; the seat it was called from does not affect the value.
 pub(super) fn meld(text: &MeldText) -> Result<Meld, String> {
     let mut tiles = text.tiles.clone();
     tiles.sort_by_key(|tile| tile.kind());
@@ -227,7 +227,7 @@ fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
     !a.is_honor() && a.suit() == c.suit() && in_a_row
 }
 
-/// Points and what they come of, for people.
+/// Points with han and fu or the limit, as text.
 fn headline(points: i32, han: u32, value: &HandValue) -> String {
     let limit = value.limit.slug().map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
     match value.yakuman {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_hands_are_told() {
+    fn bad_hands_are_reported() {
         let hand = "2m 3m 4m 4p 5p 6p 3s 3s 6s 7s 8s 3s 4s 5s";
         let rows = [
             (
@@ -372,7 +372,7 @@ mod tests {
         }
     }
 
-    /// Indicators are not checked: any number of them is counted, and paid as thirteen han are.
+    /// The number of indicators is not checked; many of them are paid as thirteen han.
     #[test]
     fn any_number_of_dora_is_counted() {
         let with = |key: &str, old: &str, n: usize| {
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn people_get_a_summary() {
+    fn the_text_is_a_summary() {
         let answer = under("tenhou", &[]).score(EXAMPLE).expect("a win");
         let super::Answer::Win(win_value) = answer else { panic!("{answer:?}") };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Hands of competitive Toppan: from what is given to a case, from its value to JSON.
+//! Values hands of competitive Toppan.
 
 use super::json::Object;
 use super::request::{MOST_COUNTERS, TILES, WIND, Wind, needed_tiles, tiles};
@@ -20,7 +20,7 @@ pub(super) struct ToppanScorer {
     terms: Terms,
 }
 
-/// A hand, as given.
+/// A hand in the input.
 struct Request {
     /// In the order drawn.
     tiles: Vec<Tile>,
@@ -33,20 +33,20 @@ struct Request {
     declared: bool,
 }
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Serialize, Debug)]
 pub(super) struct WinValue {
     agari: bool,
-    /// Yaku, each with its han, all its times together; dora, honba and red fives among them.
+    /// Yaku with their total han, including dora, honba and red fives.
     yaku: Vec<(&'static str, u32)>,
-    /// Their sum; null for a mangan.
+    /// Their total; null for a mangan.
     han: Option<u32>,
     mangan: bool,
-    /// What a loser pays.
+    /// The payment of a loser.
     points: Points,
 }
 
-/// Half points, told in points.
+/// Half points, displayed in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Points(i32);
 
@@ -100,18 +100,18 @@ impl ToppanScorer {
         Ok(request)
     }
 
-    /// A bet in points as one of those there are, in half points.
+    /// Converts a bet in points to half points, if the rules have it.
     fn bet(&self, points: f64) -> Option<i32> {
         let same = |bet: &i32| f64::from(*bet) == points * f64::from(UNITS_PER_POINT);
         self.terms.bets.into_iter().find(same)
     }
 
-    /// Those shown from the start, and one turned up.
+    /// The indicators of the start, plus one turned up.
     fn most_indicators(&self) -> usize {
         self.rules.dora_indicators as usize + usize::from(self.rules.toppan_extra != ToppanExtra::Off)
     }
 
-    /// What is shown; the tile behind those of the start is the one turned up.
+    /// The indicators; the one after those of the start is the one turned up.
     fn indicators(&self, tiles: &[Tile]) -> Indicators {
         let (shown, extra) = tiles.split_at(tiles.len().min(self.rules.dora_indicators as usize));
         let mut indicators: Indicators = shown.iter().copied().collect();
@@ -119,7 +119,7 @@ impl ToppanScorer {
         indicators
     }
 
-    /// The tiles drawn one after another; a reason where the hand was bust before the last.
+    /// The hand after drawing the tiles; a reason if it was bust before the last.
     fn drawn(&self, request: &Request) -> Result<Result<Held, String>, String> {
         if request.tiles.is_empty() {
             return Err(format!("`tiles` must be a list of {TILES}, one at least"));
@@ -136,7 +136,7 @@ impl ToppanScorer {
         Ok(Ok(held))
     }
 
-    /// The worth of a hand that nobody declares, if it is not bust.
+    /// The value of an undeclared hand, if it is not bust.
     fn compared(&self, case: &Case<'_>) -> Option<Value> {
         (!case.held.is_over()).then(|| self.terms.scorer.compared(case))
     }
@@ -159,7 +159,7 @@ fn win_value(value: &Value, bet: i32) -> WinValue {
     }
 }
 
-/// A whole number where it is one.
+/// As a whole number if it is one.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 % UNITS_PER_POINT {
@@ -175,7 +175,7 @@ impl fmt::Display for Points {
     }
 }
 
-/// For people: the value in two lines.
+/// The value as text, in two lines.
 impl fmt::Display for WinValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yaku: Vec<String> = self.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
@@ -223,12 +223,12 @@ mod tests {
         let found = |set: &[&str]| score(set, &hand("3m 7p 5z", &more));
         assert!(found(&[]).contains(r#"["dora",1]"#), "{}", found(&[]));
         assert!(!found(&["toppan_extra=Tile"]).contains("dora"));
-        let told = "`indicators` may have 34 tiles at most, found 35";
-        assert_eq!(found(&["toppan_extra=Off"]), told);
+        let message = "`indicators` may have 34 tiles at most, found 35";
+        assert_eq!(found(&["toppan_extra=Off"]), message);
     }
 
     #[test]
-    fn what_is_no_win_has_a_reason() {
+    fn hands_that_do_not_win_have_a_reason() {
         for (tiles, declared, reason) in [
             ("2p 3m 4m 5m", true, "bust with 14"),
             ("8m 3m", false, "bust with 11"),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors_are_reported() {
         for (text, error) in [
             (hand("1m", r#","bet":3"#), "`bet` must be one of 0.5, 1, 2, found 3"),
             (hand("5m 5m 5m 5m 0m", ""), "there are 5 copies of `5m`, more than four"),

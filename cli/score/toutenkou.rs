@@ -1,4 +1,4 @@
-//! Winning hands of Toutenkou: from what is given to a win, from its value to JSON.
+//! Values winning hands of Toutenkou.
 
 use super::request::{Request, Sort};
 use super::riichi::{flags, meld, owned};
@@ -62,7 +62,7 @@ impl ToutenkouScorer {
         }
     }
 
-    /// Dora by sort; ura are turned for riichi only.
+    /// Dora by type; ura count only with riichi.
     fn dora(&self, request: &Request, melds: &[Meld], aka: usize) -> DoraCount {
         let hits = |indicators: &[Tile]| -> usize {
             let dora = indicators.iter().filter_map(|tile| Gari::dora_of(&self.rules, tile.kind()));
@@ -103,7 +103,7 @@ impl ToutenkouScorer {
     }
 }
 
-/// The gari tiles that ever came to the winner: as told, or else those there are.
+/// The gari tiles that the winner ever received: as given, by default those the winner has.
 fn ever(request: &Request, melds: &[Meld]) -> KindSet {
     let own = owned(request, melds).map(Tile::kind).filter(|&kind| GARI.has(kind)).collect();
     match request.received_gari {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn karasu_is_as_told() {
+    fn karasu_is_as_given() {
         let none = T01.replace(r#"["1m","9m","4z"]"#, "[]");
         assert!(score(&[], &none).contains(r#"["karasu",20]"#));
         let gone = none.replace("\"honba\"", "\"received_gari\":true,\"honba\"");

@@ -1,16 +1,16 @@
-//! What a winning hand of a game of draws and discards is worth: one object, whatever the unit of the game.
+//! The value of a winning hand in games with draws and discards, in the unit of the game.
 
 use serde::Serialize;
 use std::fmt;
 
-/// What a winning hand is worth; what a game does not have is 0 or null.
+/// The value of a winning hand; fields that a game does not have are 0 or null.
 #[derive(Serialize, Debug)]
 pub(super) struct WinValue {
     pub(super) agari: bool,
-    /// Yaku without dora, each with what it adds, all its times together.
+    /// Yaku without dora, with their total values.
     pub(super) yaku: Vec<(&'static str, u32)>,
     pub(super) dora: u32,
-    /// The sum in the unit of the game; of a yakuman none is told.
+    /// The total in the unit of the game; `None` for a yakuman.
     pub(super) han: Option<u32>,
     pub(super) fu: Option<u8>,
     pub(super) yakuman: u8,
@@ -19,15 +19,15 @@ pub(super) struct WinValue {
     pub(super) points: i32,
     /// The change of every score. Seats are winds: east, the dealer, is seat 0.
     pub(super) deltas: Vec<i32>,
-    /// The value as people read it.
+    /// The value as text.
     #[serde(skip)]
     pub(super) headline: String,
-    /// Do dora add to it?
+    /// Whether dora add to it.
     #[serde(skip)]
     pub(super) dora_counts: bool,
 }
 
-/// For people: the value in three lines.
+/// The value as text, in three lines.
 impl fmt::Display for WinValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> =

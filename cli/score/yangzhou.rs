@@ -1,4 +1,4 @@
-//! Winning hands of Yangzhou mahjong: from what is given to a win, from its value to JSON.
+//! Values winning hands of Yangzhou mahjong.
 
 use super::request::Request;
 use super::riichi::{all_tiles, meld};
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn below_the_minimum_is_no_win() {
+    fn a_hand_below_the_minimum_does_not_win() {
         let plain = PURE.replace("\"1m\",\"2m\",\"3m\",", "\"1p\",\"2p\",\"3p\",");
         let reason = "2 fan of the 18 it takes";
         let lianfu = "3 fan of the 18 it takes";

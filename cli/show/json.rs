@@ -1,5 +1,5 @@
-//! A recorded match as one JSON object, whatever the game: the names are those of the columns of a record, with one
-//! list for the columns of the seats.
+//! A recorded match of any game as one JSON object. Its names are those of the columns of a data set, with one list in
+//! the place of one column per seat.
 
 use super::Recipe;
 use hyakuman_arena::dataset::replays::Replay;
@@ -13,33 +13,33 @@ use std::sync::Arc;
 /// The match on one line; `names` are the agents by seat.
 ///
 /// # Errors
-/// The actions are not those of a match with this seed under these rules.
+/// The actions do not form a match with this seed under these rules.
 pub fn text<G: Game>(
     recipe: &Recipe,
     rules: &Arc<G::Rules>,
     found: &Replay,
     names: &[String],
 ) -> Result<String, ReplayError> {
-    let mut teller = Teller { kyoku: Vec::new(), end: Value::Null };
-    replay::<G>(rules, found.seed, &found.actions, &mut teller)?;
-    let Teller { kyoku, end: mut told } = teller;
-    told["match"] = json!(found.number);
-    told["wall"] = json!(found.seed.number);
-    told["seed"] = json!(found.seed.seed);
-    told["ruleset"] = json!(recipe.ruleset);
-    told["rules_hash"] = json!(recipe.rules_hash);
-    told["agents"] = json!(names);
-    told["kyoku"] = json!(kyoku);
-    Ok(format!("{told}\n"))
+    let mut writer = Writer { kyoku: Vec::new(), end: Value::Null };
+    replay::<G>(rules, found.seed, &found.actions, &mut writer)?;
+    let Writer { kyoku, end: mut object } = writer;
+    object["match"] = json!(found.number);
+    object["wall"] = json!(found.seed.number);
+    object["seed"] = json!(found.seed.seed);
+    object["ruleset"] = json!(recipe.ruleset);
+    object["rules_hash"] = json!(recipe.rules_hash);
+    object["agents"] = json!(names);
+    object["kyoku"] = json!(kyoku);
+    Ok(format!("{object}\n"))
 }
 
-/// Watches a match and writes down what it is told.
-struct Teller {
+/// Writes down the events of a match.
+struct Writer {
     kyoku: Vec<Value>,
     end: Value,
 }
 
-impl<G: Game> Sink<G> for Teller {
+impl<G: Game> Sink<G> for Writer {
     const DECISIONS: bool = true;
 
     fn kyoku_start(&mut self) {
@@ -47,9 +47,9 @@ impl<G: Game> Sink<G> for Teller {
     }
 
     fn decision(&mut self, _game: &G, seat: Seat, _legal: &ActionMask, action: u8) {
-        let told = json!({ "seat": seat.index(), "action": action, "name": G::action_name(action) });
+        let decision = json!({ "seat": seat.index(), "action": action, "name": G::action_name(action) });
         if let Some(Value::Array(decisions)) = self.kyoku.last_mut().map(|kyoku| &mut kyoku["decisions"]) {
-            decisions.push(told);
+            decisions.push(decision);
         }
     }
 
@@ -81,16 +81,16 @@ impl<G: Game> Sink<G> for Teller {
     }
 }
 
-/// Scores or payments in points; in decimals where the game knows parts of a point.
+/// Scores or payments in points; decimal numbers in games that count in fractions of a point.
 fn points<G: Game>(units: &[i32]) -> Value {
-    let told = |&units: &i32| match units % G::UNITS_PER_POINT {
+    let in_points = |&units: &i32| match units % G::UNITS_PER_POINT {
         0 => json!(units / G::UNITS_PER_POINT),
         _ => json!(f64::from(units) / f64::from(G::UNITS_PER_POINT)),
     };
-    units.iter().map(told).collect()
+    units.iter().map(in_points).collect()
 }
 
-/// The seats of a set, by number.
+/// The numbers of the seats in a set.
 fn seats(set: SeatSet) -> Value {
     set.map(Seat::index).collect()
 }

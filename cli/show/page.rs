@@ -1,8 +1,8 @@
-//! What each family can show of a match.
+//! The text formats of each family.
 //!
-//! A family that can be told as a page ([`text::Transcribe`]) is one line in [`of`]. One with formats of its own brings a
-//! function like [`riichi`], which names them and writes them. All it is given is a [`Recorded`] match, which
-//! `rows::replay` plays again with any sink.
+//! A family that has a transcript ([`text::Transcribe`]) is one line in [`of`]. One with formats of its own has a
+//! function like [`riichi`] that names and writes them. Its input is a [`Recorded`] match, which `rows::replay` plays
+//! again with any sink.
 
 use super::Format;
 use hyakuman_core::MatchSeed;
@@ -13,7 +13,7 @@ use hyakuman_games::ruleset::{Ruleset, value_text};
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, untold_field};
+use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -21,48 +21,48 @@ use std::sync::Arc;
 pub struct Recorded<'a, G: Game> {
     /// Its rules.
     pub rules: &'a Arc<G::Rules>,
-    /// Where its chance comes from.
+    /// The seed of the match.
     pub seed: MatchSeed,
-    /// What was chosen.
+    /// The actions chosen.
     pub actions: &'a [u8],
-    /// What stands above it.
+    /// The heading.
     pub caption: &'a Caption,
 }
 
 /// How matches of a game are written.
 pub struct Page<G: Game> {
-    /// The formats there are.
+    /// The formats of the game.
     pub formats: &'static [Format],
-    /// The rule that keeps matches from being written in a format, with its value.
-    pub untold: fn(&G::Rules, Format) -> Option<String>,
-    /// Writes a match in one of them.
+    /// The rule, with its value, that a format cannot represent.
+    pub unsupported: fn(&G::Rules, Format) -> Option<String>,
+    /// Writes a match in one of the formats.
     pub write: fn(&Recorded<'_, G>, Format) -> Result<String, ReplayError>,
 }
 
-/// How matches of a game are written, if they can be.
+/// The formats of a game, if it has any besides JSON.
 pub fn of<G: Game>() -> Option<Page<G>> {
     recast(riichi::<4>())
         .or_else(|| recast(riichi::<3>()))
-        .or_else(|| recast(told::<Toutenkou>()))
-        .or_else(|| recast(told::<Yangzhou>()))
+        .or_else(|| recast(transcribed::<Toutenkou>()))
+        .or_else(|| recast(transcribed::<Yangzhou>()))
         .or_else(|| recast(toppan()))
 }
 
-/// A game that is told as a page, and in no other way.
-fn told<G: text::Transcribe>() -> Page<G> {
+/// A game whose only format is its transcript.
+fn transcribed<G: text::Transcribe>() -> Page<G> {
     let write = |of: &Recorded<'_, G>, _| {
         Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, of.caption))
     };
-    Page { formats: &[Format::Text], untold: |_, _| None, write }
+    Page { formats: &[Format::Text], unsupported: |_, _| None, write }
 }
 
-/// Toppan: as a page of its own.
+/// Toppan: text with a layout of its own.
 fn toppan() -> Page<Toppan> {
     let write = |of: &Recorded<'_, Toppan>, _| text::toppan_page(of.rules, of.seed, of.actions, of.caption);
-    Page { formats: &[Format::Text], untold: |_, _| None, write }
+    Page { formats: &[Format::Text], unsupported: |_, _| None, write }
 }
 
-/// Riichi: as a page, and as two formats of logs.
+/// Riichi: text, and two log formats.
 fn riichi<const N: usize>() -> Page<Riichi<N>> {
     let write = |of: &Recorded<'_, Riichi<N>>, format| {
         let log = log_of::<N>(of.rules, of.seed, of.actions)?;
@@ -72,8 +72,8 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
             Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
         })
     };
-    let untold = |rules: &RiichiRules, format: Format| {
-        let field = untold_field(
+    let unsupported = |rules: &RiichiRules, format: Format| {
+        let field = unsupported_field(
             rules,
             match format {
                 Format::Text => return None,
@@ -83,11 +83,10 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
         )?;
         Some(format!("`{field}` = {}", value_text(&rules.to_table()[field])))
     };
-    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], untold, write }
+    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], unsupported, write }
 }
 
-/// A page of one game as a page of the game `G`, if that is the same game: what is in a box of unknown type (`Any`) can
-/// be asked for by type.
+/// Converts the formats of game `H` to those of `G` if the two are the same game; `Any` compares the types.
 fn recast<G: Game, H: Game>(page: Page<H>) -> Option<Page<G>> {
     let unknown: Box<dyn Any> = Box::new(page);
     unknown.downcast().ok().map(|page| *page)

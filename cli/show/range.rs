@@ -5,12 +5,12 @@ use hyakuman_record::Dataset;
 use std::fmt;
 use std::ops::Range;
 
-/// What `--match` asks for: `7`, `0..1000`, `500..`.
+/// The value of `--match`: `7`, `0..1000`, `500..`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Matches {
-    /// The match with this number.
+    /// The match of this number.
     One(u64),
-    /// From a number to the one before another, or to the last.
+    /// From a number up to but not including another, or to the last match.
     Range(u64, Option<u64>),
 }
 
@@ -18,26 +18,26 @@ impl Matches {
     /// Reads an argument.
     ///
     /// # Errors
-    /// It is neither a number nor a range that holds a match, as a sentence that says what is wanted.
+    /// It is neither a number nor a range that contains a match; the message says what is expected.
     pub fn read(text: &str) -> Result<Matches, String> {
-        let wanted = "a whole number from 0, or a range as in 0..1000 or 500.., is wanted";
-        let number = |text: &str| text.parse::<u64>().map_err(|_| wanted.to_owned());
+        let expected = "expected a whole number from 0, or a range such as 0..1000 or 500..";
+        let number = |text: &str| text.parse::<u64>().map_err(|_| expected.to_owned());
         let Some((start, end)) = text.split_once("..") else { return number(text).map(Matches::One) };
         let start = if start.is_empty() { 0 } else { number(start)? };
         let end = if end.is_empty() { None } else { Some(number(end)?) };
         match end {
             Some(end) if end <= start => {
-                Err("no match is in this range: behind the dots stands the number after its last match"
+                Err("this range contains no match: the number after the dots is one past the last match"
                     .into())
             }
             _ => Ok(Matches::Range(start, end)),
         }
     }
 
-    /// Their numbers in this data set.
+    /// The numbers of the matches in this data set.
     ///
     /// # Errors
-    /// It does not hold all of them (exit code 2).
+    /// The data set does not have all of them (exit code 2).
     pub fn of(self, set: &Dataset) -> Result<Range<u64>, Failure> {
         let (dir, count) = (set.dir().display(), set.manifest().run.matches);
         let (start, end) = match self {
@@ -50,7 +50,7 @@ impl Matches {
         let last = count.saturating_sub(1);
         let problem = match self {
             Matches::One(number) => format!("there is no match {number}"),
-            Matches::Range(..) => format!("{self} goes beyond them"),
+            Matches::Range(..) => format!("{self} is not within them"),
         };
         Err(Failure::Usage(format!("{dir} holds the matches 0 to {last}: {problem}")))
     }
@@ -80,18 +80,18 @@ mod tests {
             ("..", Matches::Range(0, None)),
             ("0..18446744073709551615", Matches::Range(0, Some(u64::MAX))),
         ];
-        for (text, wanted) in rows {
-            assert_eq!(Matches::read(text), Ok(wanted), "{text}");
+        for (text, expected) in rows {
+            assert_eq!(Matches::read(text), Ok(expected), "{text}");
         }
     }
 
     #[test]
-    fn what_is_neither() {
+    fn anything_else_is_refused() {
         for text in ["", "-1", "x", "1.5", "1...3", "1..=3", "1..2..3", "0..18446744073709551616"] {
-            assert!(Matches::read(text).unwrap_err().ends_with("is wanted"), "{text}");
+            assert!(Matches::read(text).unwrap_err().starts_with("expected a whole number"), "{text}");
         }
         for text in ["5..5", "9..3", "..0"] {
-            assert!(Matches::read(text).unwrap_err().starts_with("no match is in this range"), "{text}");
+            assert!(Matches::read(text).unwrap_err().starts_with("this range contains no match"), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where matches are written: one after another to the output, or each to a file of its own.
+//! Where matches are written: one after another to the output, or each to its own file.
 
 use crate::failure::Failure;
 use anyhow::{Context, Error, Result};
@@ -13,14 +13,14 @@ const WIDTH: usize = 100;
 pub enum Target<'a> {
     /// One after another.
     Stream {
-        /// To here.
+        /// The output.
         out: &'a mut dyn Write,
-        /// Whether they are pages, between which there is a line.
+        /// Whether a line separates the matches.
         pages: bool,
-        /// Whether one is written.
+        /// Whether a match has been written.
         begun: bool,
     },
-    /// Each to a file.
+    /// Each to its own file.
     Files(Files),
 }
 
@@ -28,7 +28,7 @@ pub enum Target<'a> {
 pub struct Files {
     folder: PathBuf,
     ending: &'static str,
-    /// Digits of a number: names are sorted as the matches are.
+    /// Digits of the number in a file name, so that names sort like numbers.
     digits: usize,
 }
 
@@ -36,7 +36,7 @@ impl Target<'_> {
     /// Writes a match.
     ///
     /// # Errors
-    /// It cannot be written, or there is a file of its name that holds something else (exit code 2).
+    /// It cannot be written, or its file exists with other content (exit code 2).
     pub fn write(&mut self, number: u64, text: &str) -> Result<()> {
         match self {
             Target::Stream { out, pages, begun } => {
@@ -52,26 +52,24 @@ impl Target<'_> {
 }
 
 impl Files {
-    /// Files in this folder, which is made if it is not there, for matches with numbers below `count`.
+    /// Files in this folder, created if missing, for matches with numbers below `count`.
     ///
     /// # Errors
-    /// It is no folder, and cannot be one (exit code 2).
+    /// It is not a folder and cannot be created (exit code 2).
     pub fn new(folder: &Path, ending: &'static str, count: u64) -> Result<Files> {
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
             let what = match error.kind() {
-                ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
-                    "a file is where a folder should be".to_owned()
-                }
+                ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "it is a file".to_owned(),
                 _ => error.to_string(),
             };
-            Failure::Usage(format!("{folder} cannot be a folder for the matches: {what}"))
+            Failure::Usage(format!("{folder} cannot be used as the folder for the matches: {what}"))
         })?;
         let digits = count.saturating_sub(1).to_string().len().max(6);
         Ok(Files { folder: folder.to_owned(), ending, digits })
     }
 
-    /// Writes a file, unless it is there already. Under its name it is always whole, also if the program is killed.
+    /// Writes a file unless it exists. A file of this name is always complete, even if the program is killed.
     fn write(&self, number: u64, text: &str) -> Result<()> {
         let path = self.folder.join(format!("match-{number:0width$}.{}", self.ending, width = self.digits));
         match fs::read(&path) {
@@ -83,7 +81,7 @@ impl Files {
                 return Err(Error::from(error).context(format!("{} cannot be read", path.display())));
             }
         }
-        // Nothing is synced: what a power cut takes can be made again.
+        // Not synced to disk: what a power failure destroys can be written again.
         let unfinished = path.with_added_extension("tmp");
         let written = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &path));
         if written.is_err() {
@@ -93,8 +91,8 @@ impl Files {
     }
 }
 
-/// A sentence for a file that is not ours to replace.
+/// The error for an existing file with other content, which is not replaced.
 fn in_the_way(path: &Path) -> Error {
-    let sentence = format!("{} holds something else than this match: choose another folder", path.display());
+    let sentence = format!("{} exists and is not this match: choose another folder", path.display());
     Failure::Usage(sentence).into()
 }

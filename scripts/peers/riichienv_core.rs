@@ -1,5 +1,5 @@
-//! Plays four-player hanchan with uniformly random legal actions on riichienv-core and prints how many they were, as JSON.
-//! Built by ../compare_peers.py in a folder of its own; no part of the workspace.
+//! Plays four-player hanchan with uniformly random legal actions on riichienv-core and prints the counts as JSON.
+//! Built by ../compare_peers.py in a temporary project; not part of the workspace.
 
 use riichienv_core::rule::GameRule;
 use riichienv_core::state::GameState;
@@ -9,8 +9,8 @@ use std::time::Instant;
 /// Game mode of a four-player hanchan.
 const HANCHAN: u8 = 2;
 
-/// Random numbers (SplitMix64).
-struct Lots(u64);
+/// SplitMix64 random numbers.
+struct SplitMix(u64);
 
 #[derive(Default)]
 struct Tally {
@@ -30,9 +30,9 @@ fn main() {
     println!(r#"{{"hanchan":{hanchan},"kyoku":{kyoku},"decisions":{decisions}}}"#);
 }
 
-/// One hanchan; no event log is kept. A decision is a choice between two or more actions.
+/// One hanchan; no event log is kept. A decision is a choice between at least two actions.
 fn play(seed: u64, tally: &mut Tally) {
-    let mut lots = Lots(seed);
+    let mut rng = SplitMix(seed);
     let mut state = GameState::new(HANCHAN, true, Some(seed), 0, GameRule::default_tenhou());
     let mut deal = None;
     while !state.is_done {
@@ -45,7 +45,7 @@ fn play(seed: u64, tally: &mut Tally) {
                 continue;
             }
             tally.decisions += (legal.len() > 1) as u64;
-            let chosen = lots.below(legal.len());
+            let chosen = rng.below(legal.len());
             actions.insert(player, legal.swap_remove(chosen));
         }
         state.step(&actions);
@@ -55,7 +55,7 @@ fn play(seed: u64, tally: &mut Tally) {
     tally.hanchan += 1;
 }
 
-impl Lots {
+impl SplitMix {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

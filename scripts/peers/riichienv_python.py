@@ -1,6 +1,6 @@
 """Plays four-player hanchan with uniformly random legal actions on riichienv.
 
-Prints how many they were, and the seconds of processor time they took, as JSON. Run by ../compare_peers.py with the Python of a virtual environment that has riichienv.
+Prints the counts and the CPU time in seconds as JSON. Run by ../compare_peers.py in a virtual environment with riichienv.
 """
 
 import json
@@ -12,7 +12,7 @@ from riichienv import GameRule, RiichiEnv
 
 
 def play(seed: int, tally: dict) -> None:
-    """One hanchan; no event log is kept. A decision is a choice between two or more actions."""
+    """One hanchan; no event log is kept. A decision is a choice between at least two actions."""
     choose = random.Random(seed).choice
     env = RiichiEnv(
         game_mode="4p-red-half", skip_mjai_logging=True, seed=seed, rule=GameRule.default_tenhou()

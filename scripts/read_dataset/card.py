@@ -1,4 +1,4 @@
-"""The card of a data set keeps its word: every block of code runs as printed, and the command makes the same files."""
+"""Checks the card of a data set: every block of code runs as printed, and the command makes the same files."""
 
 import filecmp
 import importlib.util
@@ -15,18 +15,18 @@ import duckdb
 def blocks(folder):
     """The blocks of code of the card, as (language, text)."""
     text = (folder / "README.md").read_text()
-    assert "@" not in re.sub(r"```.*?```", "", text, flags=re.S), "the card has a hole that was not filled"
+    assert "@" not in re.sub(r"```.*?```", "", text, flags=re.S), "the card has an unfilled placeholder"
     return re.findall(r"^```(\w+)\n(.*?)^```$", text, flags=re.S | re.M)
 
 
 def name_of(text):
-    """The file a block is to be saved as, which its first line names; none for a block to run."""
+    """The file name in the first line of a block to be saved; None for a block to run."""
     found = re.match(r"# (\w+\.py):", text)
     return found and found[1]
 
 
 def module(blocks):
-    """The block that is to be saved, as a module."""
+    """The block to be saved, loaded as a module."""
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch) / "hyakuman_rows.py"
         path.write_text(next(text for _, text in blocks if name_of(text) == path.name))
@@ -37,7 +37,7 @@ def module(blocks):
 
 
 def check(folder, blocks, program):
-    """Runs everything; without a program the command is left out."""
+    """Runs all blocks; without a program the command is skipped."""
     check_head(folder)
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
@@ -52,11 +52,11 @@ def check(folder, blocks, program):
                 case "sh" | "toml":
                     pass
                 case other:
-                    raise AssertionError(f"a block of {other}, which nobody checks")
+                    raise AssertionError(f"a block of {other}, which is not checked")
 
 
 def check_head(folder):
-    """Each configuration for the hub names a table that is there."""
+    """Each configuration for the hub names an existing table."""
     head = (folder / "README.md").read_text().split("---\n")[1]
     configs = re.findall(r"^- config_name: (\w+)\n  data_files: (\S+)$", head, flags=re.M)
     tables = {path.parent.name for path in folder.glob("*/*.parquet")}
@@ -65,7 +65,7 @@ def check_head(folder):
 
 
 def run_python(text, scratch, folder, number):
-    # What needs this library runs where it was installed by hand: it is too large for this check.
+    # This library is too large to install for the check; the block runs only if it is installed.
     if "from datasets import" in text and importlib.util.find_spec("datasets") is None:
         return
     path = scratch / (name_of(text) or f"block_{number}.py")
@@ -81,7 +81,7 @@ def run_sql(text, folder):
 
 
 def run_again(text, folder, program, out):
-    """The command of the card, with the program and the folder put in."""
+    """Runs the command of the card with the program and the folder filled in."""
     words = shlex.split(text.replace("\\\n", " "))
     assert words[0] == "hyakuman" and words[-1] == "DIR", f"not a command to make the data set again: {text}"
     subprocess.run([*program, *words[1:-1], str(out)], check=True, capture_output=True)

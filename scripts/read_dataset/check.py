@@ -1,7 +1,7 @@
-"""Is a data set what the program says? Usage: check.py DIR RUN_JSON [-- PROGRAM...]
+"""Checks a data set against the program. Usage: check.py DIR RUN_JSON [-- PROGRAM...]
 
-RUN_JSON is what `hyakuman run --json` says of the same run. PROGRAM starts hyakuman, to make the data set again by the
-command of its card.
+RUN_JSON is the output of `hyakuman run --json` for the same run. PROGRAM starts hyakuman, to repeat the command in the
+card.
 """
 
 import json
@@ -24,7 +24,7 @@ def main():
     manifest = json.loads((folder / "manifest.json").read_text())
     readers.check(folder, manifest)
     blocks, identity = card.blocks(folder), manifest["identity"]
-    # Nothing is discarded in Toppan: its card has no module that decodes its rows.
+    # Toppan has no discards: its card has no module to decode rows.
     rows = card.module(blocks) if identity["family"] != "toppan" else None
     files = {name: sorted((folder / name).glob("*.parquet")) for name in manifest["tables"]}
     tables = {name: links.whole(rows.Chunks(own) if rows else readers.chunks(own)) for name, own in files.items()}
@@ -38,7 +38,7 @@ def main():
         toppan.check_rows(tables["decisions"], tables["kyoku"])
     card.check(folder, blocks, program)
     counts = ", ".join(f"{total['rows']} {name}" for name, total in manifest["totals"].items())
-    print(f"the data set is sound: {counts}")
+    print(f"the data set is correct: {counts}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
-"""The tables agree with one another, and a decision row of a game of draws and discards with itself. Ruleset: any of
-riichi, of Toutenkou, or of Yangzhou, which has no sticks and fewer columns, at the stick given; the tables are those of
-Toppan too."""
+"""Checks that the tables agree with each other, for all families, and that decision rows are consistent, for families with
+draws and discards: riichi, Toutenkou, and Yangzhou, which has no riichi sticks and fewer columns."""
 
 import numpy as np
 
@@ -12,7 +11,7 @@ def whole(chunks):
 
 
 def check_tables(tables, agents, seats, stick):
-    """What the tables say of one another; `stick` is what a riichi puts on the table."""
+    """Checks the tables against each other; `stick` is the value of a riichi stick."""
     matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
     check_matches(matches, kyoku, seats, stick)
     check_wins(kyoku, wins, seats, stick)
@@ -21,19 +20,19 @@ def check_tables(tables, agents, seats, stick):
 
 
 def check_rows(decisions, kyoku, rows, stick):
-    """What the decision rows say; `rows` is the module of the card that decodes them."""
+    """Checks the decision rows; `rows` is the module of the card that decodes them."""
     check_situation(decisions, kyoku, rows, stick)
     check_actions(decisions, rows)
     check_tiles(decisions, rows)
 
 
 def by_seat(table, name, seats):
-    """(rows, seats) of a quantity with a column for each seat."""
+    """Array (rows, seats) of a quantity with one column per seat."""
     return np.column_stack([table[f"{name}_{seat}"] for seat in range(seats)])
 
 
 def find(table, keys, of):
-    """For each row of `of` the row of `table` with the same keys."""
+    """For each row of `of`, the index of the row of `table` with the same keys."""
     number = lambda rows: sum(rows[key].astype(np.int64) << shift for key, shift in zip(keys, (20, 0)))
     known, wanted = number(table), number(of)
     order = np.argsort(known)
@@ -43,12 +42,12 @@ def find(table, keys, of):
 
 
 def check_matches(matches, kyoku, seats, stick):
-    """Deals follow from one another; no point is made or lost."""
+    """Each deal starts from the scores of the last; no points appear or vanish."""
     before, delta = by_seat(kyoku, "before", seats), by_seat(kyoku, "delta", seats)
     scores, total = by_seat(matches, "score", seats), before[0].sum()
     assert (np.sort(by_seat(matches, "placement", seats), axis=1) == np.arange(1, seats + 1)).all(), "placements"
-    assert (before.sum(axis=1) + stick * kyoku["kyotaku"] == total).all(), "points were made or lost in a deal"
-    assert (scores.sum(axis=1) == total).all(), "points were made or lost at the end of a match"
+    assert (before.sum(axis=1) + stick * kyoku["kyotaku"] == total).all(), "points appeared or vanished in a deal"
+    assert (scores.sum(axis=1) == total).all(), "points appeared or vanished at the end of a match"
     best = np.take_along_axis(scores, np.argsort(by_seat(matches, "placement", seats), axis=1), axis=1)
     assert (np.diff(best, axis=1) <= 0).all(), "placements are not in order of the scores"
     follows = kyoku["match"][1:] == kyoku["match"][:-1]
@@ -64,7 +63,7 @@ def check_matches(matches, kyoku, seats, stick):
 
 
 def check_wins(kyoku, wins, seats, stick):
-    """The changes of a won deal are those of its wins, less the sticks put down in it."""
+    """The changes of a won deal are those of its wins minus the riichi sticks paid in it."""
     at = find(kyoku, ("match", "deal"), wins)
     assert (np.bincount(at, minlength=len(kyoku["match"])) == kyoku["wins"]).all(), "kyoku.wins"
     assert ((kyoku["wins"] > 0) == (kyoku["result"] == "win")).all(), "kyoku.result"
@@ -79,7 +78,7 @@ def check_wins(kyoku, wins, seats, stick):
 
 
 def check_labels(decisions, matches, kyoku, wins, agents):
-    """What came of it is what the other tables say."""
+    """The labels agree with the other tables."""
     seat, of_match = decisions["seat"], find(matches, ("match",), decisions)
     of_deal = find(kyoku, ("match", "deal"), decisions)
     seats = int(seat.max()) + 1
@@ -105,7 +104,7 @@ def check_situation(decisions, kyoku, rows, stick):
     in_riichi = decisions.get("riichi", np.zeros((len(at), rows.SEATS), np.uint8))
     paid = in_riichi[:, : rows.SEATS] & 3 == 2
     scores = by_seat(kyoku, "before", rows.SEATS)[at] - stick * paid
-    asked = decisions["question"] < 4  # asked to stop the match, the deal has been paid already
+    asked = decisions["question"] < 4  # the question whether to end the match comes after the payments of the deal
     assert (by_seat(decisions, "score", rows.SEATS)[asked] == scores[asked]).all(), "decisions.score"
     if "kyotaku" in decisions:
         assert (decisions["kyotaku"] == kyoku["kyotaku"][at] + paid.sum(axis=1))[asked].all(), "decisions.kyotaku"
@@ -114,7 +113,7 @@ def check_situation(decisions, kyoku, rows, stick):
 
 
 def check_actions(decisions, rows):
-    """The action is legal; what may be discarded is in the hand."""
+    """The action is legal; legal discards are in the hand."""
     legal, action = rows.legal_actions(decisions), decisions["action"]
     assert legal[np.arange(len(action)), action].all(), "an action that is not legal"
     assert (legal.sum(axis=1) >= 2).all(), "a decision without a choice"
@@ -133,7 +132,7 @@ def check_actions(decisions, rows):
 
 
 def check_tiles(decisions, rows):
-    """Hands have the right size; nobody sees a fifth tile of a kind."""
+    """Hands have the right size; no seat sees five tiles of a kind."""
     tile, seat, drawn, called = rows.discards(decisions)
     sort, feeder, sets = rows.melds(decisions)
     held, own = rows.count_tiles(decisions["hand"]), rows.from_seat(sort, decisions)[:, 0]

@@ -1,4 +1,4 @@
-"""PyArrow, Polars and DuckDB read the same from every table, and the fields say what they are."""
+"""Checks that PyArrow, Polars and DuckDB read the same from every table, and that fields have their metadata."""
 
 import hashlib
 
@@ -17,12 +17,12 @@ def check(folder, manifest):
         files = sorted((folder / table).glob("*.parquet"))
         describe(files, table, manifest["identity"])
         arrow = pa.concat_tables(pq.read_table(file) for file in files)
-        assert arrow.num_rows == manifest["totals"][table]["rows"], f"{table}: rows are not as many as in the manifest"
+        assert arrow.num_rows == manifest["totals"][table]["rows"], f"{table}: the number of rows differs from the manifest"
         compare(arrow, f"{folder}/{table}/*.parquet", table)
 
 
 def check_files(folder, manifest):
-    """The files are those of the manifest, to the byte, and the manifest is as it was written."""
+    """The files have the hashes in the manifest, and the manifest has its own."""
     head, _, rest = (folder / "manifest.json").read_bytes().split(b"\n", 2)
     assert hashlib.sha256(head + b"\n" + rest).hexdigest() == manifest["manifest_sha256"], "manifest.json: another hash"
     named = set()
@@ -36,7 +36,7 @@ def check_files(folder, manifest):
 
 
 def describe(files, table, identity):
-    """Every field says meaning, unit and viewpoint; every file says which rules and seed."""
+    """Every field has meaning, unit and viewpoint; every file has rules and seed."""
     first = pq.read_schema(files[0])
     for file in files:
         assert pq.read_schema(file).equals(first, check_metadata=True), f"{file}: another schema"
@@ -52,7 +52,7 @@ def describe(files, table, identity):
 
 
 def compare(arrow, pattern, table):
-    """Every cell is the same in all three, and so are the sums that each makes of the numbers."""
+    """Every cell is the same in all three libraries, and so are their sums of the numbers."""
     polars, duck = pl.read_parquet(pattern), duckdb.read_parquet(pattern)
     assert arrow.column_names == polars.columns == duck.columns, f"{table}: columns differ"
     cells = dict(zip(duck.columns, zip(*duck.fetchall())))
@@ -67,7 +67,7 @@ def compare(arrow, pattern, table):
 
 
 def chunks(files):
-    """The files of a table, each as a dict from column to array: (rows,), or (rows, width) of uint8 for one of bytes."""
+    """The files of a table, each as a dict from column to array: (rows,), or (rows, width) of uint8 for bytes."""
     for file in files:
         table = pq.read_table(file)
         yield {name: array(table[name].combine_chunks()) for name in table.column_names}
@@ -80,6 +80,6 @@ def array(cells):
 
 
 def units_a_point(file):
-    """How many units of score make a point, as the columns of the scores say."""
+    """The number of score units per point, from the unit of the score columns."""
     unit = pq.read_schema(file).field("before_0").metadata[b"unit"].decode()
     return {"points": 1, "half points": 2}[unit]

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Records a small data set of each family and reads it with PyArrow, Polars and DuckDB: is it what the program says, and does all code
-# of its card run? Needs python3 (3.11 or later) with venv and, the first time, the network: the libraries go to .venv.
+# Records a small data set of each family, reads it with PyArrow, Polars and DuckDB, compares it with the statistics of the
+# run, and runs the code in its card. Needs python3 (3.11 or later) with venv and, the first time, the network: the
+# libraries are installed in .venv.
 #
-#   scripts/read_dataset/run.sh [PROGRAM…]     PROGRAM: how to start hyakuman; default: through cargo
+#   scripts/read_dataset/run.sh [PROGRAM…]     PROGRAM: the command that starts hyakuman; default: cargo run
 #
 # HYAKUMAN_SKIP_PYTHON=1 skips it.
 set -euo pipefail
@@ -14,17 +15,17 @@ if [[ ${HYAKUMAN_SKIP_PYTHON:-} == 1 ]]; then
     exit 0
 fi
 missing() {
-    echo "$1; or set HYAKUMAN_SKIP_PYTHON=1 to go on without this check" >&2
+    echo "$1; or set HYAKUMAN_SKIP_PYTHON=1 to skip this check" >&2
     exit 1
 }
 
-# The environment is made again when the list of libraries changes.
+# The environment is created again when the list of libraries changes.
 if ! cmp --silent $here/requirements.txt .venv/requirements.txt; then
     command -v python3 >/dev/null || missing "no python3: install Python 3.11 or later"
     python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || missing "python3 is older than 3.11"
     python3 -m venv --clear .venv || missing "python3 has no venv (on Debian: apt install python3-venv)"
     .venv/bin/pip install --quiet --disable-pip-version-check -r $here/requirements.txt ||
-        missing "pip cannot install what $here/requirements.txt lists: is there a network?"
+        missing "pip cannot install the libraries in $here/requirements.txt: is there a network connection?"
     cp $here/requirements.txt .venv/
 fi
 
@@ -32,7 +33,7 @@ program=("${@:-}")
 [[ -n ${program[0]} ]] || program=(cargo run --locked --quiet --)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Games and part size are multiples of three and four: a wall is played once for each seat.
+# Games and part size are multiples of three and four, because a wall is played once per seat.
 check() {
     local data=$work/$1 run=(--rules "$1" --agents "$2" --games 48 --seed 7)
     "${program[@]}" run "${run[@]}" --json >"$work/run.json"

@@ -1,19 +1,19 @@
-"""A decision row of Toppan agrees with its hand and with itself, under the rules of the ruleset `toppan`."""
+"""Checks that decision rows of Toppan are consistent and agree with their hand, under the ruleset `toppan`."""
 
 import links
 import numpy as np
 
 SEATS, TILES, NONE, HIDDEN = 4, 37, 255, 254
-# What is asked, and the codes of the actions that may answer it.
+# The codes of the legal actions by question.
 ANSWERS = {0: range(3, 6), 1: range(0, 3), 2: range(6, 8)}
-# What a tile counts at least, in half points: manzu, pinzu, souzu, honors, red fives; and what is no tile, or hidden.
+# Minimum value of each tile code in half points: manzu, pinzu, souzu, honors, red fives; 0 for no or a hidden tile.
 WORTH = np.zeros(256, int)
 WORTH[:TILES] = [2 * number for number in range(1, 10)] * 3 + [1] * 7 + [10] * 3
 LIMIT, OWN_WIND_AS_TEN = 21, 19
 
 
 def check_rows(decisions, kyoku):
-    """Everything."""
+    """All checks."""
     tiles = decisions["tiles"].reshape(len(decisions["tiles"]), SEATS, -1)
     check_situation(decisions, kyoku)
     check_actions(decisions)
@@ -22,7 +22,7 @@ def check_rows(decisions, kyoku):
 
 
 def check_situation(decisions, kyoku):
-    """Scores and counters are those of the hand; asked whether to deal again, it has been paid already."""
+    """Scores and counters are those of the hand; the question whether to deal again comes after its payments."""
     at, asked = links.find(kyoku, ("match", "deal"), decisions), decisions["question"] < 2
     before, delta = (links.by_seat(kyoku, name, SEATS)[at] for name in ("before", "delta"))
     scores = np.where(asked[:, None], before, before + delta)
@@ -35,7 +35,7 @@ def check_situation(decisions, kyoku):
 
 
 def check_actions(decisions):
-    """The action is legal, there was another, and both answer what was asked."""
+    """The action is legal, there is another legal one, and all answer the question."""
     legal, action = np.unpackbits(decisions["legal"], axis=1, bitorder="little").view(bool), decisions["action"]
     assert legal[np.arange(len(action)), action].all(), "an action that is not legal"
     assert (legal.sum(axis=1) >= 2).all(), "a decision without a choice"
@@ -47,7 +47,7 @@ def check_actions(decisions):
 
 
 def check_tiles(decisions, tiles):
-    """The own first tile is seen, no other tile is hidden than a first one; nobody sees a fifth tile of a kind."""
+    """The own first tile is visible, only first tiles are hidden, and no seat sees five tiles of a kind."""
     rows, held = np.arange(len(tiles)), tiles != NONE
     own = tiles[rows, decisions["seat"]]
     assert (own[:, 0] < TILES).all() and (tiles[:, :, 1:] != HIDDEN).all(), "a hidden tile"

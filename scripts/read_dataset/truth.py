@@ -7,7 +7,7 @@ RESULTS = ["won", "exhaustive", "nagashi", "kyuushu", "suufon", "suucha", "suuka
 
 
 def check(tables, run, units_a_point):
-    """Everything but the intervals; the tables count points in units of which so many make one."""
+    """Checks everything except the intervals; `units_a_point` is the number of units per point in the tables."""
     matches, kyoku, wins = tables["matches"], tables["kyoku"], tables["wins"]
     assert len(matches["match"]) == run["games"], "matches are not as many as games"
     assert len(tables["decisions"]["match"]) == matches["decisions"].sum() == run["decisions"], "decisions"
@@ -25,12 +25,12 @@ def check(tables, run, units_a_point):
 
 
 def seats_of(matches):
-    """How many seats the table has."""
+    """The number of seats."""
     return sum(name.startswith("agent_") for name in matches)
 
 
-def player(tables, seats, told, name, units_a_point):
-    """The counts of whoever had these seats in these matches."""
+def player(tables, seats, reported, name, units_a_point):
+    """Checks the counts of the player in these seats in these matches."""
     matches, kyoku, wins, decisions = (tables[name] for name in ("matches", "kyoku", "wins", "decisions"))
     first = matches["match"][0]
 
@@ -46,7 +46,7 @@ def player(tables, seats, told, name, units_a_point):
     paid = -sum(wins[f"delta_{seat}"][own(wins, "from") & (wins["from"] == seat)].sum() for seat, _ in seats)
     places = [int((placement == place + 1).sum()) for place in range(seats_of(matches))]
     counts = {"games": len(placement), "hands": hands, "wins": int(won.sum()), "placements": places}
-    assert {key: told[key] for key in counts} == counts, f"{name}: {counts}"
+    assert {key: reported[key] for key in counts} == counts, f"{name}: {counts}"
     over = np.concatenate([kyoku["result"][of[kyoku["match"] - first]] for _, of in seats])
     exhausted = over == "exhaustive"
     rates = {
@@ -64,13 +64,13 @@ def player(tables, seats, told, name, units_a_point):
         "decisions": own(decisions, "seat").sum() / len(placement),
     }
     rates |= {PLACES[place]: count / len(placement) for place, count in enumerate(places)}
-    compare(rates, told["rates"], name)
+    compare(rates, reported["rates"], name)
 
 
-def compare(found, told, name):
-    """Rates by name; every rate that is told is known here."""
-    assert found.keys() == told.keys(), f"{name}: rates {found.keys() ^ told.keys()}"
+def compare(found, reported, name):
+    """Compares rates by name; both must have the same names."""
+    assert found.keys() == reported.keys(), f"{name}: rates {found.keys() ^ reported.keys()}"
     for rate, value in found.items():
-        said = told[rate] and told[rate]["value"]
+        said = reported[rate] and reported[rate]["value"]
         same = value is said is None or (None not in (value, said) and np.isclose(value, said, rtol=1e-9, atol=1e-9))
         assert same, f"{name}: {rate} is {value} in the tables, {said} in the statistics"

@@ -2,13 +2,13 @@
 
 use super::*;
 
-/// As [`RUN`], with a first and a second number of matches.
+/// [`RUN`] with another number of games.
 fn run_of(games: u64) -> String {
     RUN.replace("--games 310", &format!("--games {games}")) + " --threads 2"
 }
 
 #[test]
-fn the_files_do_not_tell_that_a_run_was_extended() {
+fn an_extended_run_has_the_same_files() {
     let (_kept, wanted, report_wanted) = recorded(&run_of(310));
     for first in [24, 50, 100, 309] {
         let (folder, _, _) = recorded(&run_of(first));
@@ -25,7 +25,7 @@ fn the_files_do_not_tell_that_a_run_was_extended() {
     assert_same(folder.path(), &wanted, "extended by three shards at once");
 }
 
-/// Killed at many moments while it is extended, and extended further after the half.
+/// Killed at many moments while being extended, and extended again halfway.
 #[test]
 fn an_extension_that_is_killed_loses_nothing() {
     let (_kept, wanted, report_wanted) = recorded(&run_of(310));
@@ -35,7 +35,7 @@ fn an_extension_that_is_killed_loses_nothing() {
         sleep(Duration::from_millis(wait));
         child.kill().unwrap();
         assert!(matches!(end(child).0, None | Some(0)));
-        assert!(finished(folder.path()) >= 2, "the whole parts of the shorter run stay");
+        assert!(finished(folder.path()) >= 2, "the full parts of the shorter run stay");
     }
     assert_eq!(report(folder.path(), &format!("{} --resume", run_of(310))), report_wanted);
     assert_same(folder.path(), &wanted, "killed seven times");
@@ -44,11 +44,11 @@ fn an_extension_that_is_killed_loses_nothing() {
 }
 
 #[test]
-fn what_cannot_be_extended_is_left_as_it_is() {
+fn a_run_that_cannot_be_extended_is_unchanged() {
     let (folder, wanted, _) = recorded(SMALL);
     let (fewer, more) =
         (SMALL.replace("--games 24", "--games 23"), SMALL.replace("--games 24", "--games 25"));
-    for (line, told) in [
+    for (line, message) in [
         (
             more.clone(),
             "set holds this run with 24 matches: add --resume to extend it to 25, or choose another folder",
@@ -67,12 +67,16 @@ fn what_cannot_be_extended_is_left_as_it_is() {
             "set holds a run with part size 8, not 12: choose another folder",
         ),
     ] {
-        assert_eq!(hyakuman(folder.path(), &line), (2, String::new(), format!("error: {told}\n")), "{line}");
+        assert_eq!(
+            hyakuman(folder.path(), &line),
+            (2, String::new(), format!("error: {message}\n")),
+            "{line}"
+        );
         assert_same(folder.path(), &wanted, &line);
     }
 }
 
-/// Without room nothing is changed: the shorter data set stays complete.
+/// Without enough disk space nothing is changed: the shorter data set stays complete.
 #[test]
 fn no_room_to_extend() {
     let small = SMALL.replace("--part-size 8", "--part-size 1000000");
@@ -84,9 +88,9 @@ fn no_room_to_extend() {
     report(folder.path(), &format!("{small} --resume"));
 }
 
-/// LookupTables made from replays are extended as the data set is that they are made from.
+/// Expanded tables are extended along with their data set.
 #[test]
-fn what_was_expanded_is_extended_too() {
+fn expanded_tables_are_extended_too() {
     let (folder, _, _) = recorded(SMALL);
     let expand = "expand set --record matches,decisions --resume --out new";
     assert_eq!(hyakuman(folder.path(), expand).0, 0);

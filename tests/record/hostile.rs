@@ -1,14 +1,14 @@
-//! Folders that somebody made to harm: no command fails other than with a sentence, waits without end, or lets a name
-//! steer the terminal.
+//! Malicious folders: every command ends with an error message, never waits forever, and prints no control
+//! characters.
 
 use super::*;
 use std::time::Instant;
 
-/// Commands that read a data set, the last one that writes it on.
+/// Commands that read a data set; the last one resumes it.
 const READERS: [&str; 4] =
     ["verify set", "show set --match 1", "expand set --record matches --out new --resume", ""];
 
-/// Runs a command that must end soon and without a panic: exit code and all it says.
+/// Runs a command that must end soon and without a panic: exit code and all output.
 fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
     let resume = format!("{TINY} --resume");
     let line = if line.is_empty() { &resume } else { line };
@@ -17,7 +17,7 @@ fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
     while child.try_wait().unwrap().is_none() {
         if started.elapsed() > Duration::from_secs(60) {
             child.kill().unwrap();
-            panic!("{line} runs away: {what}");
+            panic!("{line} does not end: {what}");
         }
         sleep(Duration::from_millis(2));
     }
@@ -38,7 +38,7 @@ fn tiny() -> (TempDir, Value) {
     (folder, serde_json::from_slice(&manifest).unwrap())
 }
 
-/// Writes a manifest that does not tell its hash, as it was before there was one.
+/// Writes a manifest without its hash, as older versions did.
 fn write(folder: &Path, manifest: &Value) {
     let mut manifest = manifest.clone();
     if let Some(keys) = manifest.as_object_mut() {
@@ -47,7 +47,7 @@ fn write(folder: &Path, manifest: &Value) {
     fs::write(folder.join("set/manifest.json"), manifest.to_string()).unwrap();
 }
 
-/// Every value of a manifest by its place, lists and objects too.
+/// The path of every value in a manifest, lists and objects included.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match value {
@@ -61,11 +61,11 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// What stands in the place of a value: numbers out of range, nothing, and what is of another type.
+/// Replacements for a value: numbers out of range, null, and values of another type.
 fn crafted(original: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     places(original, "", &mut all);
-    // Of the rules, which are read as a rules file is, a few stand for all.
+    // A few of the rules are enough: they are read like a rules file.
     let rules = all.iter().filter(|place| place.starts_with("/identity/rules/")).cloned().collect::<Vec<_>>();
     all.retain(|place| !rules.contains(place) || rules[..3].contains(place));
     let values = || [json!(0), json!(-1), json!(u64::MAX), json!(null), json!("x")];
@@ -108,10 +108,10 @@ fn no_value_of_the_recipe_or_of_a_sidecar_makes_a_command_fail() {
     }
 }
 
-/// Sizes that nothing agrees with are refused before anything is counted through.
+/// Inconsistent sizes are refused at once.
 #[test]
 fn crafted_sizes_are_refused() {
-    for (changes, told) in [
+    for (changes, message) in [
         (json!({"part_size": 0}), "says part_size 0, not a number from 1 to 1000000"),
         (json!({"parts": u64::MAX}), "says 18446744073709551615 parts where its matches make 2"),
         (
@@ -129,20 +129,20 @@ fn crafted_sizes_are_refused() {
         }
         write(folder.path(), &manifest);
         for command in &READERS[..3] {
-            let (code, text) = tame(folder.path(), command, told);
-            assert!(code != 0 && text.contains(&format!("set/manifest.json {told}")), "{command}: {text}");
+            let (code, text) = tame(folder.path(), command, message);
+            assert!(code != 0 && text.contains(&format!("set/manifest.json {message}")), "{command}: {text}");
         }
-        let (code, text) = tame(folder.path(), "", told);
-        let refused = told.starts_with("has format");
+        let (code, text) = tame(folder.path(), "", message);
+        let refused = message.starts_with("has format");
         assert_eq!(
-            (code, text.contains(told)),
+            (code, text.contains(message)),
             if refused { (2, true) } else { (0, false) },
             "resume: {text}"
         );
     }
 }
 
-/// What a newer program wrote is refused by all, with the file and both versions.
+/// Every command refuses a data set of a newer program, naming the file and both versions.
 #[test]
 fn a_newer_version_is_refused() {
     let (folder, mut manifest) = tiny();
@@ -156,18 +156,19 @@ fn a_newer_version_is_refused() {
         fs::write(&run, crafted.to_string()).unwrap();
         for command in &READERS[..3] {
             let (code, text) = tame(folder.path(), command, version);
-            let told = format!("manifest.json is of version {version} of the program, this is version {own}");
-            assert!(code == 2 && text.contains(&told), "{command}: {text}");
+            let message =
+                format!("manifest.json is of version {version} of the program, this is version {own}");
+            assert!(code == 2 && text.contains(&message), "{command}: {text}");
         }
         let (code, text) = tame(folder.path(), "", version);
         assert!(code == 2 && text.contains(&format!("version {version}, not {own}")), "{text}");
     }
 }
 
-/// A pipe, a folder or a device in the place of a file: nobody waits for it.
+/// A pipe, a folder or a device in the place of a file is refused without waiting.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_refused() {
+fn special_files_are_refused() {
     let (folder, _) = tiny();
     let set = folder.path().join("set");
     for name in files(&set).into_keys() {
@@ -195,7 +196,7 @@ fn what_is_no_file_is_refused() {
     }
 }
 
-/// A table whose cells are narrower than they are read.
+/// A table with a narrower cell type than the reader expects.
 #[test]
 fn replays_of_another_type_are_refused() {
     use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
@@ -224,10 +225,10 @@ fn replays_of_another_type_are_refused() {
     assert!(code == 1 && text.contains("part-000000.parquet has a column match of another type"), "{text}");
 }
 
-/// Neither the name of a file nor what a manifest says steers the terminal.
+/// File names and values of a manifest are escaped.
 #[cfg(unix)]
 #[test]
-fn findings_do_not_steer_the_terminal() {
+fn findings_are_escaped() {
     use std::os::unix::ffi::OsStrExt;
     let (folder, mut manifest) = tiny();
     let set = folder.path().join("set");
@@ -239,11 +240,11 @@ fn findings_do_not_steer_the_terminal() {
     manifest["files"][0]["tables"]["\u{1b}[31m"] = manifest["files"][0]["tables"]["matches"].clone();
     write(folder.path(), &manifest);
     for command in [READERS[0], READERS[2], READERS[3]] {
-        let (_, text) = tame(folder.path(), command, "names that steer");
+        let (_, text) = tame(folder.path(), command, "names with control characters");
         let steers = |c: char| c != '\n' && c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
         assert!(!text.contains(steers), "{command}: {text:?}");
     }
     let (code, out, _) = hyakuman(folder.path(), "verify set --json");
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert!(code == 1 && told["notes"].as_array().unwrap().len() == 3, "{told}");
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert!(code == 1 && answer["notes"].as_array().unwrap().len() == 3, "{answer}");
 }

@@ -1,8 +1,8 @@
-//! A folder that somebody works in: what the card tells to do there, and what a hub leaves, does no harm.
+//! A folder in use: following the instructions of the card, and files left by a hub, do no harm.
 
 use super::*;
 
-/// Saves the code that the card tells to save, edits its head, adds text, and leaves what others leave.
+/// Saves the code as the card says, edits the head of the card, adds text, and creates common stray files.
 fn use_folder(set: &Path) {
     let card = fs::read_to_string(set.join("README.md")).unwrap();
     let module = card.split("```python\n").find(|block| block.starts_with("# hyakuman_rows.py:")).unwrap();
@@ -19,7 +19,7 @@ fn use_folder(set: &Path) {
 }
 
 #[test]
-fn a_folder_as_a_hub_leaves_it_is_verified_and_goes_on() {
+fn a_folder_edited_for_a_hub_can_be_verified_and_extended() {
     let (folder, _, _) = recorded(SMALL);
     let set = folder.path().join("set");
     use_folder(&set);
@@ -39,15 +39,15 @@ fn a_folder_as_a_hub_leaves_it_is_verified_and_goes_on() {
         assert_eq!(extended.matches(text).count().min(1), count, "{text}");
     }
     let (code, out, _) = hyakuman(folder.path(), "verify set --json");
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &told["ok"], told["notes"].as_array().map(Vec::len)), (0, &json!(true), Some(4)));
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["ok"], answer["notes"].as_array().map(Vec::len)), (0, &json!(true), Some(4)));
     assert_eq!(
-        told["notes"][3],
+        answer["notes"][3],
         json!({ "file": "set/hyakuman_rows.py", "what": "is not of this data set" })
     );
 }
 
-/// What the program says about the data stays under its eye.
+/// An edit to the facts in the card is found.
 #[test]
 fn a_line_of_the_card_that_was_changed_is_found() {
     let (folder, _, _) = recorded(SMALL);
@@ -65,9 +65,9 @@ fn a_line_of_the_card_that_was_changed_is_found() {
     assert!(kept.contains("# 25 matches of"));
 }
 
-/// Started in a folder in which other things lie, as in a fresh repository of a hub.
+/// Started in a folder with other files, such as a new repository of a hub.
 #[test]
-fn a_run_and_verify_agree_on_what_may_lie_there() {
+fn run_and_verify_allow_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let set = folder.path().join("set");
     fs::create_dir_all(set.join("decisions")).unwrap();
@@ -77,13 +77,13 @@ fn a_run_and_verify_agree_on_what_may_lie_there() {
     assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
     let stray = set.join("decisions/part-000000 (copy).parquet");
     fs::write(&stray, "").unwrap();
-    let told = "set/decisions/part-000000 (copy).parquet is not of this data set, and readers would take it for a part of it";
+    let message = "set/decisions/part-000000 (copy).parquet is not of this data set, and readers would take it for a part of it";
     let resumed = hyakuman(folder.path(), &format!("{SMALL} --resume"));
-    assert_eq!(resumed, (2, String::new(), format!("error: {told}: move it out of the folder\n")));
+    assert_eq!(resumed, (2, String::new(), format!("error: {message}: move it out of the folder\n")));
     assert_eq!(
         hyakuman(folder.path(), "verify set").1,
         format!(
-            "{told}\nnote: set/.gitattributes is not of this data \
+            "{message}\nnote: set/.gitattributes is not of this data \
         set\nnote: set/decisions/.DS_Store is not of this data set\nset: 1 finding\n"
         )
     );

@@ -1,4 +1,4 @@
-//! The dealer as the children see it, and what dealing is worth.
+//! The dealer from the point of view of the children, and the value of being the dealer.
 
 use super::pool::Pool;
 use super::sums::{Ends, SUMS, Worths};
@@ -10,26 +10,26 @@ use hyakuman_games::toppan::rules::ToppanExtra;
 use hyakuman_games::toppan::score::Case;
 use hyakuman_games::toppan::{ToppanRules, View};
 
-/// The sum, in half points, from which a dealer rather stays than hits, and how sharp that line is.
+/// The sum, in half points, at which a dealer is as likely to stay as to hit; the transition around it is smooth.
 const TURNING: f64 = 15.0;
 const SHARPNESS: f64 = 2.0;
-/// Nobody is as sure as that.
+/// Lower bound of any probability of a choice.
 const DOUBT: f64 = 0.03;
-/// How likely a dealer lets a yaku pass.
+/// The probability that a dealer does not declare a yaku.
 const LETS_PASS: f64 = 0.1;
 
-/// What a child knows of the hidden tile of a dealer that stayed.
+/// A child's estimate of the hidden tile of a dealer who stayed.
 pub(super) struct Hidden {
-    /// The chance of each face.
+    /// The probability of each face.
     pub(super) chances: [f64; Tile::COUNT],
-    /// The chance that the dealer has less than a sum.
+    /// The probability that the dealer has less than a sum.
     pub(super) below: [f64; SUMS + 1],
-    /// What the dealer's win costs where it has a sum or more, times the chance of that.
+    /// The cost of the dealer's win with a sum or more, times the probability of that.
     pub(super) cost_from: [f64; SUMS + 1],
 }
 
 impl Hidden {
-    /// Each tile out of sight, weighed by how likely the dealer would have done with it what it did.
+    /// Weighs each unseen tile by how likely the dealer would have made its choices with it.
     pub(super) fn of(view: &View<'_>, pool: &Pool) -> Hidden {
         let mut found =
             Hidden { chances: [0.0; Tile::COUNT], below: [0.0; SUMS + 1], cost_from: [0.0; SUMS + 1] };
@@ -50,7 +50,7 @@ impl Hidden {
     }
 }
 
-/// With this hidden tile: how likely the dealer did what it did, its sum, its han.
+/// For this hidden tile: the likelihood of the dealer's choices, its sum, its han.
 fn judge(view: &View<'_>, hidden: Tile) -> (f64, u8, f64) {
     let dealer = view.dealer();
     let (seat_wind, round_wind, honba) =
@@ -76,20 +76,20 @@ fn judge(view: &View<'_>, hidden: Tile) -> (f64, u8, f64) {
     (likely * stays(best), best, scorer.compared(&case).han.into())
 }
 
-/// The chance that a dealer stays with a sum.
+/// The probability that a dealer stays with a sum.
 fn stays(sum: u8) -> f64 {
     let beyond = (f64::from(sum) - TURNING) / SHARPNESS;
-    // The same bits on every machine, which an exponential would not give.
+    // Gives the same bits on every machine, which an exponential would not.
     let chance = 0.5 + 0.5 * beyond / (1.0 + beyond * beyond).sqrt();
     chance.clamp(DOUBT, 1.0 - DOUBT)
 }
 
-/// Han that a tile turned up brings, for each tile of the hand: it makes some three in 34 kinds dora.
+/// Expected han per tile of a hand from turning up a tile: it makes about three in 34 kinds dora.
 pub(super) fn turned_up(rules: &ToppanRules) -> f64 {
     if rules.toppan_extra == ToppanExtra::Off || rules.wangpai_reserve == 0 { 0.0 } else { 3.1 / 34.0 }
 }
 
-/// What the next hand is worth to its dealer, by sums, for each half point that a child bets.
+/// The value of the next hand to its dealer, by sums, per half point that a child bets.
 pub(super) fn next_hand(rules: &ToppanRules, honba: u32) -> f64 {
     let pool = Pool::full(rules);
     let indicators = f64::from(rules.dora_indicators);

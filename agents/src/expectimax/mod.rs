@@ -1,10 +1,10 @@
-//! `expectimax`: plays competitive Toppan by what its choices are worth on average.
+//! `expectimax`: plays competitive Toppan by the expected value of its choices.
 //!
-//! It counts the tiles out of sight, one by one. On its own turn it looks at every tile it may draw, and every one after
-//! that, with the yaku they make and what those pay (`tree`); beyond, and for the turns of others, hands are judged by
-//! their sums (`sums`). A child judges the hidden tile of the dealer by what the dealer did with it. Bets are the highest
-//! where the first tile is worth something on average, else the lowest; the deal is kept while it is worth something. All of
-//! it is counted in points: the standing of the match, its limits and its end play no part.
+//! It counts the unseen tiles exactly. On its own turn it examines every tile it may draw, and every one after that,
+//! with the yaku they make and their payments (`tree`). Beyond that, and for the turns of others, hands are valued
+//! by their sums (`sums`). A child estimates the dealer's hidden tile from the dealer's choices. It bets the maximum
+//! if the first tile has a positive expected value, otherwise the minimum, and keeps the deal while that has a
+//! positive value. Values are points; the match score, its limits and the end of the match are ignored.
 
 mod dealer;
 mod pool;
@@ -22,16 +22,16 @@ use std::sync::Arc;
 use sums::{DealerEnds, Ends, SUMS, Worths};
 use tree::Tree;
 
-/// Han of pairs, suits and the like in a hand that stays, on average.
+/// Average han of pairs, suits and similar in a hand that stays.
 const SHAPE: f64 = 0.7;
-/// Tiles of a hand that stays, on average.
+/// Average number of tiles of a hand that stays.
 const USUAL_TILES: f64 = 2.3;
-/// Han of a declared yaku over those of a hand that stays, on average.
+/// Average additional han of a declared yaku over a hand that stays.
 const USUAL_YAKU: f64 = 2.5;
-/// What the hidden tile is worth at least, in half points.
+/// Minimum value of the hidden tile, in half points.
 const HIDDEN: usize = 1;
 
-/// Weighs every draw.
+/// Chooses by expected value over the possible draws.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expectimax;
 
@@ -52,18 +52,18 @@ impl Agent<Toppan> for Expectimax {
     }
 }
 
-/// What the hands of others are worth on average, in han.
+/// Average han of the hands of other players.
 struct Usual {
-    /// One that consists of its first tile.
+    /// A hand of only its first tile.
     first: f64,
-    /// One that stays.
+    /// A hand that stays.
     stayed: f64,
-    /// One that is declared.
+    /// A declared hand.
     declared: f64,
 }
 
 impl Usual {
-    /// With so many han a tile.
+    /// With this many bonus han per tile.
     fn new(bonus: f64, honba: u32) -> Usual {
         let stayed = 1.0 + f64::from(honba) + bonus * USUAL_TILES + SHAPE;
         Usual { first: 1.0 + f64::from(honba) + bonus, stayed, declared: stayed + USUAL_YAKU }
@@ -109,7 +109,7 @@ fn dealers_turn(view: &View<'_>) -> Action {
     grow(view, &pool, &worths, bets, bust, stay)
 }
 
-/// Looks at the draws.
+/// Searches the draws.
 fn grow(
     view: &View<'_>,
     pool: &Pool,
@@ -134,7 +134,7 @@ fn grow(
     tree.choose(view.held()).0
 }
 
-/// What the first tile of a child is worth for each half point of the bet.
+/// The value of a child's first tile per half point of the bet.
 fn first_tile(view: &View<'_>) -> f64 {
     let pool = Pool::of(view);
     let (usual, held) = (Usual::at(view, &pool), view.held());
@@ -161,12 +161,12 @@ fn first_tile(view: &View<'_>) -> f64 {
     worth
 }
 
-/// Is the next hand worth something to its dealer?
+/// Whether the next hand has a positive value for its dealer.
 fn keeps_deal(view: &View<'_>) -> bool {
     dealer::next_hand(view.rules(), view.match_state().honba) > 0.0
 }
 
-/// The least a tile counts, in half points.
+/// The minimum value of a tile, in half points.
 fn half_points(kind: Kind) -> usize {
     hyakuman_games::toppan::held::half_points(kind).into()
 }

@@ -1,14 +1,14 @@
-//! The tiles a seat cannot see: where every draw and every hidden tile comes from.
+//! The tiles that a seat cannot see, from which every draw and hidden tile comes.
 
 use hyakuman_core::{Kind, RelSeat, Tile};
 use hyakuman_games::toppan::held::half_points;
 use hyakuman_games::toppan::rules::{ExtraScope, ToppanExtra};
 use hyakuman_games::toppan::{Indicators, ToppanRules, View};
 
-/// Values of a tile in half points: 1 for an honor, twice the number for others.
+/// Tile values in half points: 1 for an honor, twice the number for others.
 pub(super) const VALUES: usize = 19;
 
-/// What is out of sight.
+/// The unseen tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     counts: [f64; Tile::COUNT],
@@ -16,7 +16,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// A whole set of tiles.
+    /// The full set of tiles.
     pub(super) fn full(rules: &ToppanRules) -> Pool {
         let mut counts = [4.0; Tile::COUNT];
         for (suit, fives) in (0..3).zip(rules.red_fives) {
@@ -27,7 +27,7 @@ impl Pool {
         Pool { counts, left: 136.0 }
     }
 
-    /// What the viewer cannot see.
+    /// The tiles that the viewer cannot see.
     pub(super) fn of(view: &View<'_>) -> Pool {
         let (mut pool, rules) = (Pool::full(view.rules()), view.rules());
         for (face, &shown) in view.indicators().counts().iter().enumerate() {
@@ -44,37 +44,37 @@ impl Pool {
         pool
     }
 
-    /// One tile less.
+    /// Removes a tile.
     pub(super) fn take(&mut self, tile: Tile) {
         self.counts[tile.index()] -= 1.0;
         self.left -= 1.0;
     }
 
-    /// One tile less, which may be any of these with these chances.
+    /// Removes one tile distributed over the faces by these probabilities.
     pub(super) fn take_likely(&mut self, chances: &[f64; Tile::COUNT]) {
         self.counts.iter_mut().zip(chances).for_each(|(count, chance)| *count = (*count - chance).max(0.0));
         self.left -= 1.0;
     }
 
-    /// The faces there are, with the chance to draw each.
+    /// The faces left, with the probability of drawing each.
     pub(super) fn draws(&self) -> impl Iterator<Item = (Tile, f64)> {
         let faces = self.counts.iter().enumerate().filter(|(_, count)| **count > 0.0);
         faces.map(|(face, count)| (Tile::of(face as u8), count / self.left))
     }
 
-    /// The chance to draw each value.
+    /// The probability of drawing each value.
     pub(super) fn values(&self) -> [f64; VALUES] {
         let mut values = [0.0; VALUES];
         self.draws().for_each(|(tile, chance)| values[half_points(tile.kind()) as usize] += chance);
         values
     }
 
-    /// The chance to draw one of these kinds.
+    /// The probability of drawing one of these kinds.
     pub(super) fn chance_of(&self, is: impl Fn(Kind) -> bool) -> f64 {
         self.draws().filter(|(tile, _)| is(tile.kind())).map(|(_, chance)| chance).sum()
     }
 
-    /// The han of bonuses that a tile brings by itself, on average.
+    /// The average bonus han of a tile.
     pub(super) fn bonus(&self, indicators: &Indicators, round_wind: Kind) -> f64 {
         let han = |tile: Tile| {
             let (kind, last) = (tile.kind(), indicators.lasts().has(tile.kind()));

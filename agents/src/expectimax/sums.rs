@@ -1,32 +1,32 @@
-//! The game by sums alone: how others are expected to play, and what a hand is worth beyond the tiles that are looked at
-//! one by one. Sums are half points, worths half points for each half point of the bet.
+//! The game by sums alone: how others are assumed to play, and the value of a hand beyond the tiles that are searched
+//! exactly. Sums are half points; values are half points per half point of the bet.
 
 use super::pool::{Pool, VALUES};
 use hyakuman_games::toppan::held::LIMIT;
 
-/// Sums a hand can have and win.
+/// Number of sums of a hand that is not bust.
 pub(super) const SUMS: usize = LIMIT as usize + 1;
-/// The sum others are taken to stay from.
+/// The sum at which other players are assumed to stay.
 const STAY_FROM: usize = 16;
-/// Chance that a draw makes a yaku, whatever the sum.
+/// Probability that a draw makes a yaku, for any sum.
 const YAKU: f64 = 0.03;
-/// Ten for an own wind.
+/// The value ten of an own wind.
 const TEN: usize = 20;
 
-/// How a turn ends.
+/// The probabilities of the ends of a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
-    /// The chance of a declared yaku.
+    /// A declared yaku.
     pub(super) yaku: f64,
-    /// The chance of a bust.
+    /// A bust.
     pub(super) bust: f64,
-    /// The chance of staying with each sum.
+    /// A stay with each sum.
     pub(super) at: [f64; SUMS],
 }
 
 impl Ends {
-    /// Of a child with an unknown first tile that may stay with more than `bound`; `own_wind` is the chance that the tile
-    /// is its own wind.
+    /// For a child with an unknown first tile that may stay with more than `bound`; `own_wind` is the probability
+    /// that the tile is its own wind.
     pub(super) fn of_child(values: &[f64; VALUES], own_wind: f64, bound: usize) -> Ends {
         let mut sums = [0.0; SUMS];
         sums[..VALUES].copy_from_slice(values);
@@ -35,7 +35,7 @@ impl Ends {
         Ends::play(values, sums, STAY_FROM.max(bound + 1))
     }
 
-    /// Of a player with these chances for its sum, who stays from one sum on.
+    /// For a player with these probabilities of its sum who stays from one sum on.
     fn play(values: &[f64; VALUES], mut sums: [f64; SUMS], stay_from: usize) -> Ends {
         let mut ends = Ends::default();
         for sum in 0..SUMS {
@@ -57,15 +57,15 @@ impl Ends {
         ends
     }
 
-    /// The chance of a stay with at most this sum.
+    /// The probability of a stay with at most this sum.
     pub(super) fn up_to(&self, sum: usize) -> f64 {
         self.at[..=sum.min(SUMS - 1)].iter().sum()
     }
 }
 
-/// What a dealer is expected to have when it stays, by what it shows and by its sum; and its other ends.
+/// The assumed hands of a dealer who stays, by shown value and sum, and its other ends.
 pub(super) struct DealerEnds {
-    /// `shows[v][s]`: the chance to stay showing `v` with the sum `s`.
+    /// `shows[v][s]`: the probability of staying with `v` shown and the sum `s`.
     pub(super) shows: [[f64; SUMS]; SUMS],
     pub(super) yaku: f64,
     pub(super) bust: f64,
@@ -90,16 +90,16 @@ impl DealerEnds {
     }
 }
 
-/// What staying, winning and going bust are worth by sums, and what hitting is worth then.
+/// The values of hitting and of the best choice, by sum.
 pub(super) struct Worths {
-    /// The worth of hitting with each sum.
+    /// The value of hitting with each sum.
     pub(super) hit: [f64; SUMS],
-    /// The worth of the best choice with each sum.
+    /// The value of the best choice with each sum.
     pub(super) best: [f64; SUMS],
 }
 
 impl Worths {
-    /// `stay` tells the worth of staying with a sum, if that is allowed.
+    /// `stay` returns the value of staying with a sum, if that is allowed.
     pub(super) fn new(pool: &Pool, stay: impl Fn(usize) -> Option<f64>, win: f64, bust: f64) -> Worths {
         let values = pool.values();
         let mut worths = Worths { hit: [bust; SUMS], best: [bust; SUMS] };

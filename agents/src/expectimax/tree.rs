@@ -1,4 +1,4 @@
-//! The own turn, tile by tile: each draw there can be, the yaku it makes, and the best answer to it.
+//! The own turn, tile by tile: each possible draw, the yaku it makes, and the best action after it.
 
 use super::pool::Pool;
 use super::sums::Worths;
@@ -8,34 +8,34 @@ use hyakuman_games::toppan::score::{Case, Scorer, Value};
 use hyakuman_games::toppan::yaku::Yaku;
 use hyakuman_games::toppan::{Held, Indicators};
 
-/// Draws looked at one by one; beyond them hands are judged by their sums.
+/// Draws searched exactly; beyond that, hands are valued by their sums.
 const DEPTH: u32 = 2;
-/// By how much a draw judged by the sum must fall short not to be looked at.
+/// A draw is not searched if its value by the sum falls short by more than this.
 const MARGIN: f64 = 3.0;
 
-/// What the worth of a hand depends on. Worths are half points for each half point of the bet.
+/// The inputs of the value of a hand. Values are half points per half point of the bet.
 pub(super) struct Tree<'a, S> {
     pub(super) scorer: &'a Scorer,
     pub(super) indicators: &'a Indicators,
     pub(super) seat_wind: Kind,
     pub(super) round_wind: Kind,
     pub(super) honba: u32,
-    /// The tiles to be drawn.
+    /// The tiles that may be drawn.
     pub(super) pool: &'a Pool,
-    /// By sums.
+    /// Values by sums.
     pub(super) worths: &'a Worths,
-    /// Han that a tile turned up for a toppan hand brings, for each tile of the hand.
+    /// Expected han per tile of a toppan hand from turning up a tile.
     pub(super) turned_up: f64,
-    /// How often a win is paid: once by a child's dealer, by each child for a dealer.
+    /// How many players pay a win: the dealer for a child, each child for the dealer.
     pub(super) paid: f64,
-    /// The worth of a bust.
+    /// The value of a bust.
     pub(super) bust: f64,
-    /// The worth of staying with this hand, its best sum and its han; none where that is not allowed.
+    /// Returns the value of staying with this hand, its best sum and its han; `None` if it is not allowed.
     pub(super) stay: S,
 }
 
 impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
-    /// The best action, of those that are legal, and what it is worth.
+    /// The best legal action and its value.
     pub(super) fn choose(&self, held: &Held) -> (Action, f64) {
         let mut best = (Action::Hit, self.hit(held, self.pool, DEPTH));
         for (action, worth) in [(Action::Stay, self.stay(held)), (Action::Win, self.win(held))] {
@@ -46,7 +46,7 @@ impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
         best
     }
 
-    /// What a hand is worth after the draw of a tile, with so many more draws looked at.
+    /// The value of a hand after drawing a tile, with `depth` further draws searched.
     fn worth(&self, held: &Held, before: &Pool, drawn: Tile, depth: u32) -> f64 {
         let win = self.win(held);
         if held.is_over() {
@@ -62,7 +62,7 @@ impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
         kept.max(self.hit(held, &pool, depth))
     }
 
-    /// What a draw from these tiles is worth.
+    /// The value of a draw from these tiles.
     fn hit(&self, held: &Held, pool: &Pool, depth: u32) -> f64 {
         let mut worth = 0.0;
         for (tile, chance) in pool.draws() {
@@ -78,7 +78,7 @@ impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
         (self.stay)(held, held.best(self.seat_wind), han)
     }
 
-    /// What declaring is worth, if there is a yaku to declare.
+    /// The value of declaring, if there is a yaku to declare.
     fn win(&self, held: &Held) -> Option<f64> {
         let Value { yaku, han, .. } = self.scorer.declared(&self.case(held))?;
         let more = if yaku.has(Yaku::Toppanfu) { self.turned_up * held.tiles().len() as f64 } else { 0.0 };

@@ -1,20 +1,20 @@
-//! What a discard may cost: who wins on it is paid double by the discarder.
+//! The cost of a discard: whoever discards the winning tile pays double.
 
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_games::yangzhou::View;
 
-/// The danger of discarding each kind, in points.
+/// The expected cost of discarding each kind, in points.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Danger {
-    /// Kinds that an opponent with these many exposed sets (2, 3, 4) may wait for.
+    /// Kinds that an opponent with 2, 3 or 4 exposed sets may wait for.
     wanted: [KindSet; 3],
 }
 
-/// Points a discard of a wanted kind costs on average, by exposed sets.
+/// Average cost in points of discarding such a kind, by exposed sets.
 const COST: [f32; 3] = [0.15, 0.6, 1.6];
 
 impl Danger {
-    /// What the exposed sets of the others tell.
+    /// From the exposed sets of the others.
     pub(super) fn of(view: &View<'_>) -> Danger {
         let mut danger = Danger::default();
         for seat in (1..4).map(RelSeat::new) {
@@ -30,7 +30,7 @@ impl Danger {
         danger
     }
 
-    /// The cost of one discard, in fan; a kind all can see is waited for by few.
+    /// The cost of one discard, in fan; lower for kinds that are mostly visible.
     pub(super) fn cost(&self, kind: Kind, view: &View<'_>) -> f32 {
         let hidden = 4 - view.seen().count(kind).min(4);
         let wanted = self.wanted.iter().zip(COST).filter(|(kinds, _)| kinds.has(kind));

@@ -1,8 +1,8 @@
-//! `fan`: plays Yangzhou mahjong towards hands that are worth the minimum.
+//! `fan`: plays Yangzhou mahjong towards hands that reach the minimum value.
 //!
-//! A hand is judged by the targets it can still reach: what each is worth, how far it is, how many live tiles bring it
-//! nearer. A tenpai hand is judged by what its waits really pay. Calls are made when they make the hand better by
-//! this measure, so only while a target at or over the minimum remains.
+//! A hand is valued by the targets it can still reach: their value, their distance, and the number of live tiles that
+//! reduce it. A tenpai hand is valued by the payments of its waits. It calls if the hand is better afterwards by this
+//! measure, so only while a target at or above the minimum remains.
 
 mod danger;
 mod target;
@@ -18,21 +18,21 @@ use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
 
-/// What a step farther from tenpai leaves of the value of a target.
+/// Factor of the value of a target per step of shanten.
 const STEP: f32 = 0.16;
-/// Live tiles of a hand that is tenpai on its way, on average.
+/// Average number of live tiles that complete a tenpai hand.
 const USUAL_WAIT: f32 = 4.0;
-/// Live tiles that bring a hand nearer, on average.
+/// Average number of live tiles that lower the shanten.
 const USUAL_UKEIRE: f32 = 10.0;
-/// How much better a hand must be after a call.
+/// Required improvement of the value by a call, as a factor.
 const CALL: f32 = 1.15;
-/// What a hand worth nothing is judged by: the plain distance. Small against everything else.
+/// Weight of the plain shanten, for hands without value. Small compared with everything else.
 const PLAIN: f32 = 1e-3;
 
-/// Builds towards fan.
+/// Builds hands with enough fan.
 #[derive(Clone, Debug, Default)]
 pub struct Fan {
-    /// What a hand can be built into under the rules of this match.
+    /// The targets under the rules of this match.
     targets: Vec<Target>,
 }
 
@@ -53,7 +53,7 @@ impl Agent<Yangzhou> for Fan {
     }
 }
 
-/// Everything a hand is judged by at one decision.
+/// The basis of all values at one decision.
 struct Judge<'a> {
     view: &'a View<'a>,
     live: Live,
@@ -62,7 +62,7 @@ struct Judge<'a> {
 }
 
 impl Fan {
-    /// The best discard or kan of one's own turn.
+    /// The best discard or kan of the own turn.
     fn turn(&self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let hand = view.full_hand();
         let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
@@ -76,7 +76,7 @@ impl Fan {
         }
     }
 
-    /// What the hand is worth after a concealed kan; an added kan changes nothing that is judged.
+    /// The value of the hand after a concealed kan; an added kan does not change it.
     fn after_kan(&self, view: &View<'_>, hand: &Hand, kind: Kind) -> f32 {
         if hand.count(kind) < 4 {
             return 0.0;
@@ -87,7 +87,7 @@ impl Fan {
         self.judge(view, melds, &rest).value(&rest)
     }
 
-    /// The call that makes the hand better, or none.
+    /// The call that improves the hand, or none.
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
         let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
         let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
@@ -113,7 +113,7 @@ impl Fan {
         best.0.code()
     }
 
-    /// The targets that are in reach of a hand with these exposed sets.
+    /// The reachable targets of a hand with these exposed sets.
     fn judge<'a>(&self, view: &'a View<'a>, melds: ArrayVec<Meld, 5>, hand: &Hand) -> Judge<'a> {
         let plans = self.targets.iter().filter_map(|target| target.plan(&melds));
         let far: ArrayVec<(Plan, i8), MOST> =
@@ -126,7 +126,7 @@ impl Fan {
 }
 
 impl Judge<'_> {
-    /// The discard that leaves the best hand, and what that is worth, less what the discard may cost.
+    /// The discard that leaves the highest value minus its danger, and that value.
     fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> (Kind, f32) {
         let kinds = hand.kinds() - forbidden;
         let mut best = (kinds.first().expect("a tile to discard"), f32::MIN);
@@ -139,7 +139,7 @@ impl Judge<'_> {
         best
     }
 
-    /// What a hand of 3n+1 tiles is worth: what it pays when tenpai, and what its targets promise.
+    /// The value of a hand of 3n+1 tiles: its payments if tenpai, and its targets.
     fn value(&self, hand: &Hand) -> f32 {
         let tables = self.view.tables();
         let mut sum = self.plain(hand);
@@ -149,7 +149,7 @@ impl Judge<'_> {
             sum += plan.worth
                 * STEP.powi(shanten)
                 * if shanten == 0 {
-                    0.0 // counted by what its waits pay
+                    0.0 // valued by the payments of its waits
                 } else {
                     USUAL_WAIT * live / USUAL_UKEIRE
                 };
@@ -157,7 +157,7 @@ impl Judge<'_> {
         sum
     }
 
-    /// The plain distance, and at tenpai what the waits pay.
+    /// The plain shanten, and at tenpai the payments of the waits.
     fn plain(&self, hand: &Hand) -> f32 {
         let (tables, melds) = (self.view.tables(), self.melds.len() as u8);
         let shanten = kernels::shanten(tables, hand, melds);
@@ -174,7 +174,7 @@ impl Judge<'_> {
                 .sum::<f32>()
     }
 
-    /// What one wait pays: by anybody's discard if that is enough, else by the own draw only.
+    /// The payment of one wait: by ron if the value is enough, otherwise by tsumo only.
     fn pays(&self, hand: &Hand, kind: Kind) -> f32 {
         let mut win = Win {
             hand: &hand.with(kind),

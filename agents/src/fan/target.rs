@@ -1,4 +1,4 @@
-//! What a hand can be built into: a big fan that alone, or nearly, is worth the minimum, and how far it is.
+//! Targets of a hand: a big fan that (almost) alone reaches the minimum, and the distance to it.
 
 use crate::eval::only;
 use arrayvec::ArrayVec;
@@ -8,40 +8,40 @@ use hyakuman_games::yangzhou::fan::Fan;
 use hyakuman_games::yangzhou::kernels;
 use hyakuman_games::yangzhou::score::Scorer;
 
-/// Most targets there are: see [`all`].
+/// Maximum number of targets: see [`all`].
 pub(super) const MOST: usize = 64;
 
-/// Small fans that a closed hand of sequences has as a rule: 門清, 平胡, and one of the wait, the draw or the pair.
+/// Small fans that a closed hand of sequences usually has: 門清, 平胡, and one for the wait, the draw or the pair.
 const USUAL_SMALL: u16 = 3;
 
-/// A way to be worth enough.
+/// A way to reach the minimum.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
-    /// Sequences it needs, by lowest kind.
+    /// The sequences it needs, by lowest kind.
     runs: ArrayVec<Kind, 4>,
-    /// The kinds it may consist of.
+    /// The kinds it may contain.
     kinds: KindSet,
-    /// Triplets only.
+    /// Whether it has triplets only.
     triplets: bool,
-    /// Only a hand without calls is worth enough.
+    /// Whether it reaches the minimum only without calls.
     closed: bool,
-    /// What it is worth.
+    /// Its value.
     worth: f32,
 }
 
-/// A target seen from a hand with its exposed sets.
+/// A target for a hand with given exposed sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    /// Concealed tiles its sequences take.
+    /// Concealed tiles of its sequences.
     core: Hand,
     kinds: KindSet,
     triplets: bool,
-    /// Sets that need not come from the rest of the hand: exposed ones, and those of the core.
+    /// Sets that do not have to come from the other tiles: exposed ones, and those of the core.
     sets: u8,
     pub(super) worth: f32,
 }
 
-/// Every target that is worth the minimum under these rules.
+/// Every target that reaches the minimum under these rules.
 pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
     let mut targets = Vec::new();
     for suit in 0..3u8 {
@@ -86,7 +86,7 @@ fn of_runs(scorer: &Scorer, fan: Fan, runs: &[Kind]) -> Target {
 }
 
 impl Target {
-    /// The target for a hand with these exposed sets; none where they rule it out.
+    /// The target for a hand with these exposed sets; `None` if they make it impossible.
     pub(super) fn plan(&self, melds: &[Meld]) -> Option<Plan> {
         let mut runs = self.runs.clone();
         let mut others = 0;
@@ -114,7 +114,7 @@ impl Target {
 }
 
 impl Plan {
-    /// Tiles away from tenpai on this way.
+    /// Shanten for this target.
     #[inline]
     pub(super) fn shanten(&self, tables: &LookupTables, hand: &Hand) -> i8 {
         if self.triplets {
@@ -127,7 +127,7 @@ impl Plan {
         missing as i8 + kernels::shanten(tables, &rest, self.sets)
     }
 
-    /// The draws that bring the hand nearer on this way.
+    /// The draws that lower the shanten for this target.
     #[inline]
     pub(super) fn useful(&self, tables: &LookupTables, hand: &Hand) -> KindSet {
         if self.triplets {
@@ -140,7 +140,7 @@ impl Plan {
         lacking | kernels::ukeire(tables, &rest, self.sets) & self.kinds
     }
 
-    /// The tiles that are not part of the core, and how many of the core are missing.
+    /// The tiles outside the core, and the number of missing tiles of the core.
     #[inline]
     fn split(&self, hand: &Hand) -> (Hand, u32) {
         let mut rest = if self.kinds == KindSet::ALL { *hand } else { only(hand, self.kinds) };

@@ -1,4 +1,4 @@
-//! Whether to call: only what brings the hand nearer and leaves it a yaku.
+//! Decides on calls: only those that lower the shanten and leave a yaku.
 
 use super::on_plan;
 use super::plan::{self, Exposed, Plan};
@@ -8,20 +8,19 @@ use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::{Action, Variant, View};
 
 const PASS: u8 = Action::Pass.code();
-/// The codes of chi and pon, as a part of the first word of a mask.
+/// The codes of chi and pon, as bits of the first word of a mask.
 const CALLS: u64 = {
     let (first, last) =
         (Action::Chi { side: ChiSide::Low, red: false }.code(), Action::Pon { reds: 2 }.code());
     (2 << last) - (1 << first)
 };
 
-/// Farthest from tenpai the first call may leave a hand: for all simples, for a triplet of value. For a flush it is an
-/// option.
+/// Maximum shanten after the first call, for all simples or a triplet with a yaku. For a flush it is an option.
 const TANYAO_SHANTEN: i8 = 2;
 const VALUE_SHANTEN: i8 = 6;
 
-/// Tiles of a hand that must be part of a plan already, so that a call can leave it so near: of fourteen tiles a
-/// hand of shanten `n` lacks `n + 1`, and one is called.
+/// Minimum number of tiles of a hand that fit a plan for a call to leave this shanten: of fourteen tiles a hand of
+/// shanten `n` lacks `n + 1`, and one is called.
 const fn least_tiles(shanten: i8) -> u32 {
     14 - (shanten as u32 + 1) - 1
 }
@@ -30,23 +29,22 @@ const fn least_tiles(shanten: i8) -> u32 {
 #[derive(Clone, Copy, Debug)]
 struct Call {
     code: u8,
-    /// What it takes from the hand.
+    /// The tiles it takes from the hand.
     own: [Kind; 2],
     /// The kinds of the set.
     kinds: KindSet,
 }
 
-/// What a call has to beat.
+/// The values that a call has to improve on.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    /// Shanten of the hand, or of its part on the plan if it is open; the least number there is where the tile
-    /// would not lower it.
+    /// Shanten of the hand, or of its part that fits the plan if it is open; `i8::MIN` if the tile would not lower it.
     any: i8,
-    /// The same for the call that makes it a flush.
+    /// The same for a call towards a flush.
     flush: i8,
 }
 
-/// Calls a discard, or lets it pass. Most tiles bring the hand no nearer and are not looked at further.
+/// Calls a discard, or passes. Most tiles do not lower the shanten and need no further checks.
 #[inline]
 pub(super) fn claim<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
@@ -73,13 +71,13 @@ pub(super) fn claim<const N: usize, V: Variant>(
     }
 }
 
-/// Has a closed hand enough of these kinds for a call that leaves a hand of them at this shanten?
+/// Whether a closed hand has enough of these kinds for a call to leave this shanten.
 #[inline]
 fn has(hand: &Hand, kinds: KindSet, shanten: i8) -> bool {
     hand.count_in(kinds) >= least_tiles(shanten)
 }
 
-/// Shanten of what the hand has of these kinds, if drawing the tile would lower it: a call can do no better.
+/// Shanten of the hand's tiles of these kinds, if drawing the tile would lower it: a bound for any call.
 #[inline]
 fn lowered<const N: usize, V: Variant>(view: &View<'_, N, V>, kind: Kind, kinds: KindSet) -> i8 {
     let (part, melds) = (on_plan(view.hand(), kinds), view.melds(RelSeat::SELF).len() as u8);
@@ -88,7 +86,7 @@ fn lowered<const N: usize, V: Variant>(view: &View<'_, N, V>, kind: Kind, kinds:
     if lowers { shanten } else { i8::MIN }
 }
 
-/// The call that brings the hand nearest, with the most live tiles to draw, if one brings it nearer.
+/// The call that leaves the lowest shanten, then the most live tiles; `None` if none lowers the shanten.
 fn nearest<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     word: u64,
@@ -114,7 +112,7 @@ fn nearest<const N: usize, V: Variant>(
     best.2
 }
 
-/// How far from tenpai a first call may leave a hand with this plan.
+/// Maximum shanten after a first call with this plan.
 fn limit(plan: Plan, flush: i8) -> i8 {
     if plan.kinds == KindSet::ALL {
         VALUE_SHANTEN
@@ -125,7 +123,7 @@ fn limit(plan: Plan, flush: i8) -> i8 {
     }
 }
 
-/// The calls of a mask, but for kans.
+/// The calls of a mask, without kans.
 fn calls(word: u64, kind: Kind) -> impl Iterator<Item = Call> {
     let mut left = word & CALLS;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Which discard: shanten first, then live ukeire, then what is missed least.
+//! Chooses the discard: lowest shanten, then most live ukeire, then the least valuable tile.
 
 use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
@@ -8,7 +8,7 @@ use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{Variant, View};
 
 impl Ukeire {
-    /// The best discard, with riichi where it can be declared; none where nothing can be discarded.
+    /// The best discard, with riichi if it can be declared; `None` if nothing can be discarded.
     #[inline]
     pub(super) fn discard<const N: usize, V: Variant>(
         &self,
@@ -52,30 +52,30 @@ impl Ukeire {
     }
 }
 
-/// A choice between discards none of which is off the plan.
+/// A choice between discards, none of which leaves the plan.
 struct Choice<'a, S, const N: usize, V: Variant> {
     view: &'a View<'a, N, V>,
     hand: &'a Hand,
     analysis: &'a HandAnalysis<'a, S>,
     planned: KindSet,
-    /// Is it for a riichi? Then a wait on one's own discards counts for nothing.
+    /// Whether to declare riichi: then waits on one's own discards do not count.
     declare: bool,
 }
 
-/// What no discard can leave more than.
+/// An upper bound for what any discard leaves.
 struct Bound {
-    /// The kinds that help the hand before the discard; none are known where there is no bound.
+    /// The draws that help the hand before the discard; empty if there is no bound.
     draws: KindSet,
     /// Live tiles of these kinds.
     total: u32,
 }
 
 impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
-    /// The discard that leaves the most live tiles to draw, of equals the least missed; and how many. Of equals,
-    /// too, one that would be no help if it were drawn goes first.
+    /// The discard that leaves the most live tiles that lower the shanten, and their number. Ties go to the least
+    /// valuable tile, and to one that would not help if it were drawn.
     ///
-    /// Most candidates need not be looked at: [`Choice::bound`] says that they can be no better than the best so
-    /// far, or they are honors as lone as one that was looked at, and [`Choice::twins`] says the same.
+    /// Most candidates are skipped: because of [`Choice::bound`] they cannot beat the best so far, or they are isolated
+    /// honors equivalent to one already examined ([`Choice::twins`]).
     #[inline(always)]
     fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
         let keep = self.analysis.keep() & (legal - fixed);
@@ -105,26 +105,26 @@ impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
         }
     }
 
-    /// What helps after a discard that keeps the shanten would help before it, too, and is not the discarded kind.
+    /// A draw that helps after a discard that keeps the shanten also helps before it, and is another kind.
     #[inline(always)]
     fn bound(&self, live: &Live, keeps: bool) -> Bound {
         let kinds = self.hand.kinds();
         let one_suit = kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())));
         if !keeps || one_suit {
-            return Bound { draws: KindSet::EMPTY, total: u32::MAX }; // the study has none for one suit
+            return Bound { draws: KindSet::EMPTY, total: u32::MAX }; // the analysis gives no draws for a single suit
         }
         let draws = self.analysis.draws() & self.planned;
         Bound { draws, total: live.count(draws) }
     }
 
-    /// The lone honors, if `kind` is one: each is as good as another, but for what their own copies are worth.
+    /// The isolated honors, if `kind` is one: they are equivalent except for their own copies.
     #[inline(always)]
     fn twins(&self, kind: Kind) -> KindSet {
         let lone = (self.hand.kinds() - self.hand.at_least(2)) & KindSet::HONORS;
         if lone.has(kind) && !self.declare { lone } else { KindSet::EMPTY }
     }
 
-    /// Would the hand be furiten by the river after this discard?
+    /// Whether the hand would be furiten by its own river after this discard.
     fn furiten(&self, discard: Kind, waits: KindSet) -> bool {
         waits.meets(self.view.discarded(RelSeat::SELF) | KindSet::of(discard))
     }

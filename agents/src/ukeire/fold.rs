@@ -1,4 +1,4 @@
-//! When somebody is in riichi and the own hand is far: what is safest.
+//! Folding: against a riichi, a hand far from tenpai discards the safest tile.
 
 use crate::discard::{Order, first_met};
 use crate::eval;
@@ -7,24 +7,24 @@ use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{RiichiState, Variant, View};
 
-/// Kinds by rank: 1 to 3, 4 to 6, 7 to 9 of the suits.
+/// Ranks 1 to 3 of the suits; shifted, also 4 to 6 and 7 to 9.
 const LOW: u64 = 0b111 * 0x0004_0201;
 const MIDDLE: u64 = LOW << 3;
 const HIGH: u64 = LOW << 6;
 
-/// Is another seat in riichi that still plays?
+/// Whether another seat that still plays is in riichi.
 #[inline]
 pub(super) fn threatened<const N: usize, V: Variant>(view: &View<'_, N, V>) -> bool {
     (1..N as u8).any(|steps| threatens(view, RelSeat::new(steps)))
 }
 
-/// Is this seat in riichi, and has not won yet?
+/// Whether this seat is in riichi and has not won yet.
 #[inline]
 fn threatens<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat) -> bool {
     view.riichi(of) == RiichiState::Accepted && !view.has_won(of)
 }
 
-/// Is the hand, or what of it is on the plan, so far from tenpai that it is to give way?
+/// Whether the hand, or its part that fits the plan, is far enough from tenpai to fold.
 #[inline]
 pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
     view: &View<'_, N, V>,
@@ -40,7 +40,7 @@ pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
     view.tables().shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= far
 }
 
-/// The discard that gives way: the safest, among equals one of those that keep the shanten.
+/// The discard when folding: the safest; of equally safe ones, one that keeps the shanten.
 pub(super) fn give_way<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     group: u64,
@@ -53,7 +53,7 @@ pub(super) fn give_way<const N: usize, V: Variant>(
     Order::new(view, group).least(if kept.is_empty() { safest } else { kept })
 }
 
-/// The safest of these kinds against everybody in riichi.
+/// The safest of these kinds against all seats in riichi.
 fn safest<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal: KindSet) -> KindSet {
     let (safe, suji) = read(view);
     let live = Live::new(hand, view.seen());
@@ -62,7 +62,7 @@ fn safest<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal:
     first_met(legal, tiers)
 }
 
-/// What cannot be ronned by anybody in riichi, and what no two-sided wait of theirs can be on.
+/// The kinds that nobody in riichi can win on, and those that none of their two-sided waits can include.
 fn read<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (KindSet, KindSet) {
     let (mut safe, mut suji) = (KindSet::ALL, KindSet::ALL);
     for seat in view.others().filter(|&seat| threatens(view, seat)) {
@@ -73,7 +73,7 @@ fn read<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (KindSet, KindSet)
     (safe, suji)
 }
 
-/// The kinds whose two-sided waits all hold one of these: 1 to 3 by the tile three above, 7 to 9 by the one three
+/// The kinds whose two-sided waits all include one of these: 1 to 3 by the tile three above, 7 to 9 by the one three
 /// below, 4 to 6 by both.
 fn suji_of(gone: KindSet) -> KindSet {
     let (below, above) = (gone.bits() << 3, gone.bits() >> 3);
@@ -86,7 +86,7 @@ mod tests {
     use hyakuman_core::notation::parse_tiles;
 
     #[test]
-    fn suji_of_the_books() {
+    fn suji_as_defined() {
         for (gone, suji) in
             [("4m", "17m"), ("17p", "4p"), ("5s", "28s"), ("1z", ""), ("36m", "39m"), ("456p", "123789p")]
         {

@@ -1,13 +1,13 @@
-//! `ukeire`: as near to tenpai as can be, then by the most tiles that bring the hand nearer, those in sight not
-//! counted. Riichi when it can, calls that keep a yaku, every win.
+//! `ukeire`: lowest shanten, then the most unseen copies of tiles that lower it. Declares riichi when it can, calls
+//! if a yaku is left, and takes every win.
 //!
 //! | question | file |
 //! | --- | --- |
 //! | which discard | `discard.rs` |
 //! | call or let pass | `calls.rs` |
-//! | give way to a riichi | `fold.rs` |
-//! | what an open hand may consist of so that it has a yaku | `plan.rs` |
-//! | Yangzhou mahjong, where it knows no fan | `yangzhou.rs` |
+//! | fold against a riichi | `fold.rs` |
+//! | the kinds an open hand may contain to have a yaku | `plan.rs` |
+//! | Yangzhou mahjong, without knowledge of fan | `yangzhou.rs` |
 
 mod calls;
 mod discard;
@@ -26,24 +26,24 @@ const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
 const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
 
-/// Shanten from which nine terminals and honors are thrown in.
+/// Minimum shanten for aborting with nine terminals and honors.
 const HOPELESS: i8 = 3;
 
-/// Shanten from which a north goes although the hand could use it.
+/// Shanten from which a north is set aside even if the hand could use it.
 const FAR_FROM_TENPAI: i8 = 2;
 
-/// What the agent may do besides discarding and winning.
+/// The options of the agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Calls chi and pon where the hand keeps a yaku.
+    /// Calls chi and pon if the hand keeps a yaku.
     pub calls: bool,
     /// Declares riichi as soon as it can.
     pub riichi: bool,
-    /// Gives way when somebody is in riichi and the hand is far from tenpai.
+    /// Folds if another seat is in riichi and the hand is far from tenpai.
     pub fold: bool,
-    /// Shanten that is far.
+    /// Minimum shanten that counts as far.
     pub far: i8,
-    /// Farthest from tenpai the first call for a flush may leave a hand.
+    /// Maximum shanten after the first call for a flush.
     pub flush: i8,
 }
 
@@ -53,7 +53,7 @@ impl Default for Options {
     }
 }
 
-/// Plays for the most live tiles.
+/// Maximises the number of live tiles that lower the shanten.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ukeire {
     options: Options,
@@ -89,7 +89,7 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Ukeire {
 }
 
 impl Ukeire {
-    /// On one's own turn, when there is no win; none where there is nothing to discard.
+    /// The own turn without a win; `None` if nothing can be discarded.
     #[inline]
     fn turn<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
         let special = words[0] & (KYUUSHU | NUKI) | words[2];
@@ -104,7 +104,7 @@ impl Ukeire {
         self.discard(view, words)
     }
 
-    /// What is rarely on offer: an abort, a north to set aside, a kan.
+    /// Rare actions: an abort, a north to set aside, a kan.
     #[cold]
     fn special<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
         let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
@@ -131,7 +131,7 @@ impl Ukeire {
     }
 }
 
-/// The concealed tiles that are part of the plan.
+/// The concealed tiles that fit the plan.
 #[inline]
 fn on_plan(hand: &Hand, kinds: KindSet) -> Hand {
     if hand.kinds().is_subset_of(kinds) { *hand } else { eval::only(hand, kinds) }

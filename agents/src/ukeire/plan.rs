@@ -1,52 +1,52 @@
-//! An open hand needs a yaku that riichi no longer gives: which kinds it may consist of.
+//! An open hand needs a yaku other than riichi: determines which kinds it may contain.
 
 use crate::discard_view::DiscardView;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
 use hyakuman_games::riichi::{Variant, View};
 
-/// What a hand is to consist of.
+/// The kinds that a hand may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Plan {
-    /// The kinds that belong to it.
+    /// The kinds that fit.
     pub(super) kinds: KindSet,
-    /// Concealed triplets that are its only yaku.
+    /// Concealed triplets that are its only yaku, so they must stay.
     pub(super) fixed: KindSet,
 }
 
 impl Plan {
-    /// Everything goes: a closed hand, or one whose yaku is on the table.
+    /// All kinds: for a closed hand, or one whose yaku is already exposed.
     pub(super) const ANY: Plan = Plan { kinds: KindSet::ALL, fixed: KindSet::EMPTY };
 
-    /// Is it one suit, with or without honors?
+    /// Whether it is one suit, with or without honors.
     pub(super) fn is_flush(&self) -> bool {
         self.kinds.len() < 20 && self.kinds.meets(KindSet::HONORS)
     }
 }
 
-/// The exposed sets of a hand as a plan sees them.
+/// The exposed sets of a hand, as far as plans depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exposed {
     /// Every kind in them.
     pub(super) kinds: KindSet,
-    /// The kinds of which there are three or four.
+    /// The kinds of triplets and kans.
     pub(super) triplets: KindSet,
 }
 
 impl Exposed {
-    /// Those of a seat.
+    /// From the melds of a seat.
     pub(super) fn of(melds: &[Meld]) -> Exposed {
         let none = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
         melds.iter().fold(none, |exposed, meld| exposed.with(meld.kinds(), meld.kind() != MeldKind::Chi))
     }
 
-    /// One set more.
+    /// With one set more.
     pub(super) fn with(self, kinds: KindSet, triplet: bool) -> Exposed {
         let added = if triplet { kinds } else { KindSet::EMPTY };
         Exposed { kinds: self.kinds | kinds, triplets: self.triplets | added }
     }
 }
 
-/// The plan of the viewer's hand as it lies.
+/// The plan of the viewer's current hand.
 #[inline]
 pub(super) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand) -> Plan {
     if !view.open(RelSeat::SELF) {
@@ -56,7 +56,7 @@ pub(super) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &
     with_exposed(view, hand, exposed).unwrap_or(Plan::ANY)
 }
 
-/// The plan of a hand with these exposed sets; none where no yaku is in sight.
+/// The plan of a hand with these exposed sets; `None` if no yaku is within reach.
 pub(super) fn with_exposed<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     hand: &Hand,
@@ -81,14 +81,14 @@ pub(super) fn with_exposed<const N: usize, V: Variant>(
     Some(Plan { kinds, fixed: KindSet::EMPTY })
 }
 
-/// The honors and the suit of the exposed sets, or the suit the hand has most of; none where the sets mix suits.
+/// The honors and the suit of the exposed sets, or the suit the hand has most of; `None` if the sets mix suits.
 pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
     let flushes = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
     let possible = flushes.into_iter().filter(|&flush| exposed.is_subset_of(flush));
     possible.max_by_key(|&flush| hand.count_in(flush))
 }
 
-/// The kinds of which a triplet is a yaku.
+/// The kinds whose triplet is a yaku.
 #[inline]
 pub(super) fn value_kinds<const N: usize, V: Variant>(view: &View<'_, N, V>) -> KindSet {
     KindSet::DRAGONS | view.value_winds()

@@ -1,5 +1,5 @@
-//! `ukeire` at Yangzhou mahjong: the quickest four sets and a pair, whatever they are worth. It calls nothing and makes
-//! no kan, for it knows nothing of fan; a hand that turns out to be worth enough wins.
+//! `ukeire` at Yangzhou mahjong: the fastest four sets and a pair of any value. It makes no calls or kans, because it
+//! knows nothing of fan; a hand that happens to reach the minimum wins.
 
 use super::{RON, TSUMO, Ukeire};
 use crate::discard::{Order, code_of, kinds_of};
@@ -25,7 +25,7 @@ impl Agent<Yangzhou> for Ukeire {
     }
 }
 
-/// Of the discards that keep the shanten those that leave the most live tiles to draw, and the least missed of them.
+/// Of the discards that keep the shanten, those that leave the most live tiles, and of these the least valuable.
 fn discard(view: &View<'_>, word: u64) -> u8 {
     let (hand, legal) = (view.full_hand(), kinds_of(word, view));
     let keep = view.keep() & legal;

@@ -1,4 +1,4 @@
-//! The JSON for programs, as docs/output.md describes it.
+//! The JSON output, documented in docs/output.md.
 
 use super::Report;
 use anyhow::Result;

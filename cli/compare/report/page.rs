@@ -1,4 +1,4 @@
-//! The page for people. All but its last line is the same for every run.
+//! The text output. All but its last line is the same each time the comparison is repeated.
 
 use super::Report;
 use crate::run::report::figures::{games, label, listed, shown_effect, wrapped};
@@ -9,13 +9,13 @@ use hyakuman_analysis::{Effect, Measure, PairedMeasures, Unit};
 use hyakuman_games::ruleset::{Described, differences, value_text};
 use std::io::Write;
 
-/// What is told of every seat; the rest is in the JSON.
+/// The measures shown for every seat; the JSON has all.
 const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
 
 /// A label and its columns: base, variant, difference, and its interval.
 type Line = [String; 5];
 
-/// Writes the page.
+/// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { base, variant, play, effects, lineup, .. } = report;
     write_rules(out, base, variant)?;
@@ -32,8 +32,8 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         block(out, &agent.to_string(), &lines(measures, &varies))?;
     }
     for (seat, measures) in effects.seats.iter().enumerate() {
-        let told = |measure: &Measure, _: &Effect| OF_A_SEAT.contains(&measure.name);
-        block(out, &format!("seat {seat}"), &lines(measures, &told))?;
+        let shown = |measure: &Measure, _: &Effect| OF_A_SEAT.contains(&measure.name);
+        block(out, &format!("seat {seat}"), &lines(measures, &shown))?;
     }
     writeln!(out, "\n{}", explanation())?;
     report.timing.write(effects.decisions, out)
@@ -42,10 +42,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 /// How to read the differences.
 fn explanation() -> String {
     format!(
-        "the difference is variant less base, of shares in percentage points; ± is half of its 95% interval, -a +b are its\n\
-         halves where they differ. \"few\" are the walls on which the change made or took away such events: below {ENOUGH_CHANGED} of\n\
-         them the interval is wide, and no effect is shown. \"the same\": on no wall did it matter. There is no interval where\n\
-         an average changes on fewer than {FEWEST_CHANGED} walls, or by the same on all. Seat 0 deals first"
+        "difference: variant minus base, in percentage points for shares; ± is half of its 95 % confidence interval, -a +b are\n\
+         its halves if they differ. \"few (n)\": the change added or removed such events on n walls; with fewer than {ENOUGH_CHANGED} the\n\
+         interval is wide and shows no effect. \"the same\": no difference on any wall. No interval is shown if an average\n\
+         changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all. Seat 0 deals first"
     )
 }
 
@@ -55,17 +55,17 @@ fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> R
         writeln!(out, "{role:<8} {id}: {title} (rules hash {hash:016x})")?;
     }
     let found = differences(base, variant).unwrap_or_default();
-    let told = found.iter().map(|rule| {
+    let changes = found.iter().map(|rule| {
         let [a, b] = [&rule.a, &rule.b].map(value_text);
         format!("{} = {b} (base: {a})", rule.field)
     });
-    Ok(writeln!(out, "{}", wrapped("the variant has", told))?)
+    Ok(writeln!(out, "{}", wrapped("the variant has", changes))?)
 }
 
-/// The lines of a table of measures; what happens neither without nor with the change has none.
-fn lines(measures: &PairedMeasures, told: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
+/// The lines of a table of measures, without events that happened under neither ruleset.
+fn lines(measures: &PairedMeasures, shown: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
     let rows =
-        measures.effects().filter(|(measure, effect)| told(measure, effect) && happens(measure, effect));
+        measures.effects().filter(|(measure, effect)| shown(measure, effect) && happens(measure, effect));
     let line = |(measure, effect): (&Measure, Effect)| {
         let [base, variant, difference, interval] = shown_effect(measure.unit, &effect);
         [label(measure), base, variant, difference, interval]
@@ -78,7 +78,7 @@ fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
     measure.unit != Unit::Share || found
 }
 
-/// Is this measure of an agent in all seats the same however it plays, with the change as without it?
+/// Whether this measure is constant under both rulesets when a single agent plays every seat.
 fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
     let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
     constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)

@@ -1,17 +1,17 @@
-//! Numbers, estimates and lists as people read them.
+//! Formats numbers, estimates and lists for people.
 
 pub use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 
 /// Characters in a line of a list.
 const LINE: usize = 100;
 
-/// Names with commas between them; with bars where a name has commas of its own.
+/// Names separated by commas, or by bars if a name contains a comma.
 pub fn listed(names: &[String]) -> String {
     let options = names.iter().any(|name| name.contains(':'));
     names.join(if options { " | " } else { ", " })
 }
 
-/// A list behind a heading, in lines of [`LINE`] characters where the items allow it.
+/// A heading and a list, in lines of at most [`LINE`] characters where the items allow it.
 pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.chars().count();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_with_options_are_told_apart() {
+    fn agents_with_options_are_separated_by_bars() {
         let listed = |names: [&str; 2]| listed(&names.map(str::to_owned));
         assert_eq!(listed(["random", "ukeire"]), "random, ukeire");
         assert_eq!(

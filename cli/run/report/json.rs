@@ -1,4 +1,4 @@
-//! The JSON for programs, as docs/output.md describes it.
+//! The JSON output, documented in docs/output.md.
 
 use super::{Player, PlayerName, Report};
 use hyakuman_analysis::play::PlayerCount;
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 /// The estimates of a table of measures.
 struct Rates<'a>(&'a Measures);
 
-/// An estimate, for programs.
+/// An estimate as JSON.
 #[derive(serde::Serialize)]
-struct ToldEstimate {
+struct JsonEstimate {
     value: f64,
     ci95: Option<[f64; 2]>,
 }
@@ -65,8 +65,8 @@ impl Serialize for Rates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let told = estimate.map(|found| ToldEstimate { value: found.value, ci95: found.bounds() });
-            object.serialize_entry(name, &told)?;
+            let estimate = estimate.map(|found| JsonEstimate { value: found.value, ci95: found.bounds() });
+            object.serialize_entry(name, &estimate)?;
         }
         object.end()
     }
@@ -89,9 +89,9 @@ mod tests {
         }
     }
 
-    /// What means nothing in a family is named as a rate is named.
+    /// The inapplicable rates of each family are names of rates.
     #[test]
-    fn foreign_rates_are_rates() {
+    fn inapplicable_rates_are_rates() {
         let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::MATCH_RATES];
         let families =
             [Riichi::<4>::INAPPLICABLE_RATES, Yangzhou::INAPPLICABLE_RATES, Toppan::INAPPLICABLE_RATES];

@@ -1,4 +1,4 @@
-//! The page for people. All but its last line is the same for every run.
+//! The text output. All but its last line is the same each time the run is repeated.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
 use super::{Player, PlayerName, Report, is_constant_in_self_play};
@@ -9,7 +9,7 @@ use hyakuman_games::ruleset::value_text;
 use hyakuman_record::Shard;
 use std::io::Write;
 
-/// Writes the page.
+/// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, lineup, seed, seating, shard, stats, .. } = report;
     let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
@@ -20,8 +20,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = games(report.games);
     writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
     if let Some(base) = rules.base {
-        let told = report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
-        writeln!(out, "{}", wrapped(&format!("differs from {base}:"), told))?;
+        let changes =
+            report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
+        writeln!(out, "{}", wrapped(&format!("differs from {base}:"), changes))?;
     }
     writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{rotations}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
@@ -38,19 +39,19 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     write_left_out(out, report)?;
     writeln!(
         out,
-        "\n± is half of the 95 % interval, walls taken as independent of each other; -a +b are its halves where\n\
-         they differ; there is none where fewer than {FEWEST_CLUSTERS} walls count something, or all have the same rate"
+        "\n± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they\n\
+         differ. No interval is shown if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate"
     )?;
     report.timing.write(report.stats.decisions(), out)
 }
 
-/// Names what has no row: what an agent in all seats cannot change, and shares of nothing, of something that the rules
-/// may not even know.
+/// Names the measures without a row: those that are constant when a single agent plays every seat, and events that
+/// never happened, perhaps because the rules do not allow them.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
     let table = (&report.stats.matches, places(&[&report.stats.matches], report.inapplicable));
     for (heading, place) in
-        [("constant, for one agent has all seats:", Place::Constant), ("never:", Place::Never)]
+        [("constant, as a single agent plays every seat:", Place::Constant), ("never:", Place::Never)]
     {
         let mut names = Vec::new();
         for (measures, places) in [&agents, &table] {
@@ -64,20 +65,20 @@ fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Where a measure stands on the page.
+/// Where a measure appears in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
-    /// In a row of its own.
+    /// In its own row.
     Row,
-    /// Among those of which there was nothing to count.
+    /// In the list of measures with nothing to count.
     Never,
-    /// Among those that are the same however an agent in all seats plays.
+    /// In the list of measures that are constant when a single agent plays every seat.
     Constant,
-    /// Nowhere: it means nothing in this game.
+    /// Not at all: it does not apply to this game.
     Nowhere,
 }
 
-/// Where each measure of a table stands.
+/// Where each measure of a table appears.
 fn places(columns: &[&Measures], inapplicable: &[&str]) -> Vec<Place> {
     let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
     let place = |measure: &Measure| match measure.unit {
@@ -89,7 +90,7 @@ fn places(columns: &[&Measures], inapplicable: &[&str]) -> Vec<Place> {
     measures.map(|(measure, _)| place(measure)).collect()
 }
 
-/// Where each measure of the agents stands.
+/// Where each measure of the agents appears.
 fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
     let agents: Vec<&Measures> = report.stats.agents.iter().collect();
     let mut places = places(&agents, report.inapplicable);
@@ -102,7 +103,7 @@ fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
     places
 }
 
-/// One table: a column for each player, a row for each measure that has one.
+/// One table: a column per player, a row per measure.
 fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Place]) -> Result<()> {
     let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
     let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
@@ -118,11 +119,11 @@ fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Pl
     Ok(())
 }
 
-/// Estimates as people read them: values under each other, intervals under each other.
+/// Estimates as text: values aligned in one column, intervals in another.
 struct Cells(Vec<[String; 2]>);
 
 impl Cells {
-    /// The column of a player: name and games above the estimates, and where the values stand.
+    /// The column of a player: name and games, then the estimates.
     fn of_player(player: &Player<'_>) -> Cells {
         let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
         let mut cells = vec![[player.name.shown(), String::new()], [games, String::new()]];
@@ -144,7 +145,7 @@ impl Cells {
     }
 }
 
-/// Names for people, with units.
+/// The labels of measures, with units.
 fn labels(measures: &Measures) -> Vec<String> {
     measures.estimates().map(|(measure, _)| label(measure)).collect()
 }

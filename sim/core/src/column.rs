@@ -1,11 +1,11 @@
-//! How a table is described: named columns of known width, and the buffer its rows are written to, column by column.
+//! The description of a table: named, typed columns, and the column-wise buffer that its rows are written to.
 //!
-//! The record writer turns these into files and knows nothing else about a game.
+//! The writer of data sets needs only this; it knows nothing else about a game.
 
 /// The type of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellType {
-    /// Yes or no: one byte, 1 or 0.
+    /// True or false: one byte, 1 or 0.
     Bool,
     /// One unsigned byte.
     U8,
@@ -28,7 +28,7 @@ pub enum CellType {
 }
 
 impl CellType {
-    /// Size of a cell in bytes; none where it varies.
+    /// Size of a cell in bytes; `None` if it varies.
     pub const fn bytes(self) -> Option<usize> {
         Some(match self {
             CellType::Bool | CellType::U8 | CellType::I8 => 1,
@@ -41,10 +41,10 @@ impl CellType {
     }
 }
 
-/// How often a value differs from that of the row before: what a file makes of it depends on that.
+/// How often a value differs from that of the row before; decides how the column is encoded in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeRate {
-    /// Seldom: long runs of one value.
+    /// Rarely: long runs of one value.
     Steady,
     /// Often.
     Lively,
@@ -63,14 +63,14 @@ pub struct Column {
     pub unit: &'static str,
     /// Whose view: `own` (hidden from the others), `public`, or `label` (known only afterwards).
     pub viewpoint: &'static str,
-    /// What it says.
+    /// What the value means.
     pub meaning: &'static str,
-    /// What stands where there is no value; empty where there always is one.
+    /// The value that stands for "no value"; empty if there always is one.
     pub missing: &'static str,
 }
 
 impl Column {
-    /// A column everybody may see, with a value in every row.
+    /// A public column with a value in every row.
     pub const fn new(
         name: &'static str,
         cell_type: CellType,
@@ -81,33 +81,33 @@ impl Column {
         Column { name, cell_type, change_rate, unit, viewpoint: "public", meaning, missing: "" }
     }
 
-    /// Hidden from the other seats.
+    /// The column, hidden from the other seats.
     #[must_use]
     pub const fn own(self) -> Column {
         Column { viewpoint: "own", ..self }
     }
 
-    /// Known only afterwards.
+    /// The column, known only afterwards.
     #[must_use]
     pub const fn label(self) -> Column {
         Column { viewpoint: "label", ..self }
     }
 
-    /// What stands where there is no value.
+    /// The column with `missing` as the value that stands for "no value".
     #[must_use]
     pub const fn or(self, missing: &'static str) -> Column {
         Column { missing, ..self }
     }
 }
 
-/// Rows of a table in the making: for each column its cells one after another, little-endian, without padding.
+/// Rows of a table being written: the cells of each column one after another, little-endian, without padding.
 ///
-/// A row is written from its first column to its last; [`Rows::skip`] leaves columns to be filled later through
-/// [`Rows::cells_mut`].
+/// A row is written from its first column to its last; columns passed over by [`Rows::skip`] are filled later
+/// through [`Rows::cells_mut`].
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Rows {
     columns: Vec<Cells>,
-    /// The column that is written next.
+    /// The next column to write.
     at: usize,
     len: usize,
 }
@@ -116,12 +116,12 @@ pub struct Rows {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Cells {
     bytes: Vec<u8>,
-    /// Where each cell of varying size ends.
+    /// The end of each variable-size cell.
     ends: Vec<u32>,
 }
 
 impl Cells {
-    /// Adds a cell of fixed size.
+    /// Appends a cell of fixed size.
     #[inline]
     pub fn push<const N: usize>(&mut self, cell: [u8; N]) {
         match cell[..] {
@@ -130,19 +130,19 @@ impl Cells {
         }
     }
 
-    /// Adds a cell of varying size.
+    /// Appends a cell of variable size.
     pub fn push_varying(&mut self, cell: &[u8]) {
         self.bytes.extend_from_slice(cell);
         self.ends.push(self.bytes.len() as u32);
     }
 
-    /// Adds a cell of fixed size that is kept elsewhere.
+    /// Appends a copy of a cell of fixed size.
     #[inline]
     pub fn push_copy<const N: usize>(&mut self, cell: &[u8; N]) {
         self.bytes.extend_from_slice(cell);
     }
 
-    /// Adds many cells of fixed size at once.
+    /// Appends several cells of fixed size.
     #[inline]
     pub fn extend<const N: usize>(&mut self, cells: impl ExactSizeIterator<Item = [u8; N]>) {
         let before = self.bytes.len();
@@ -157,7 +157,7 @@ impl Cells {
         &self.bytes
     }
 
-    /// A cell of varying size.
+    /// A cell of variable size.
     pub fn varying(&self, row: usize) -> &[u8] {
         let start = if row == 0 { 0 } else { self.ends[row - 1] as usize };
         &self.bytes[start..self.ends[row] as usize]
@@ -190,29 +190,29 @@ impl Cells {
 }
 
 impl Rows {
-    /// No rows of a table with so many columns.
+    /// An empty table with this many columns.
     pub fn new(columns: usize) -> Rows {
         Rows { columns: vec![Cells::default(); columns], at: 0, len: 0 }
     }
 
-    /// Forgets all rows and keeps their memory.
+    /// Removes all rows but keeps the memory.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(Cells::clear);
         (self.at, self.len) = (0, 0);
     }
 
-    /// How many rows have been ended.
+    /// The number of complete rows.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// How many columns a row has.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns.len()
     }
 
-    /// Has no row been ended?
+    /// Whether there is no complete row.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -222,18 +222,19 @@ impl Rows {
         &self.columns[column]
     }
 
-    /// The cells of a column that was skipped, to be filled: one for each row.
+    /// The cells of a skipped column, to be filled: one per row.
     pub fn cells_mut(&mut self, column: usize) -> &mut Cells {
         &mut self.columns[column]
     }
 
-    /// The columns before this one, and this one with all behind it: what is filled later may depend on what is there.
+    /// The columns before this one, and the rest from this one on: columns filled later may be computed from earlier
+    /// ones.
     pub fn split_at_mut(&mut self, column: usize) -> (&[Cells], &mut [Cells]) {
         let (before, behind) = self.columns.split_at_mut(column);
         (before, behind)
     }
 
-    /// Ends a row: each of its columns has been written or skipped.
+    /// Ends a row; each of its columns must be written or skipped.
     #[inline]
     pub fn end_row(&mut self) {
         debug_assert_eq!(self.at, self.columns.len(), "a row with too few cells");
@@ -241,7 +242,7 @@ impl Rows {
         self.len += 1;
     }
 
-    /// Adds the rows of another.
+    /// Appends the rows of another table.
     pub fn append(&mut self, other: &Rows) {
         for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
             let end = cells.bytes.len() as u32;
@@ -251,16 +252,16 @@ impl Rows {
         self.len += other.len;
     }
 
-    /// Leaves so many columns to be filled later.
+    /// Skips this many columns, to be filled later.
     #[inline]
     pub fn skip(&mut self, columns: usize) {
         self.at += columns;
     }
 
-    /// The next so many columns, to write a cell into each: cheaper than one after another.
+    /// The next `N` columns, to write one cell into each: cheaper than one column at a time.
     #[inline]
     pub fn next_columns<const N: usize>(&mut self) -> &mut [Cells; N] {
-        let columns = self.columns[self.at..].first_chunk_mut().expect("a row with so many columns");
+        let columns = self.columns[self.at..].first_chunk_mut().expect("enough columns");
         self.at += N;
         columns
     }
@@ -332,7 +333,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_kept_column_by_column() {
+    fn cells_are_stored_by_column() {
         let mut rows = Rows::new(4);
         for (i, text) in ["one", "", "three"].into_iter().enumerate() {
             let [number, minus] = rows.next_columns();

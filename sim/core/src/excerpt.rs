@@ -1,9 +1,9 @@
-//! What somebody wrote, as a message shows it again: on one line, of bearable length, unable to steer a terminal.
+//! Quotes foreign text in a message: on one line, truncated, control characters escaped.
 
-/// Most characters of an excerpt.
+/// Maximum number of characters in an excerpt.
 const MOST: usize = 80;
 
-/// The beginning of a text, at most 80 characters and then `…`. Characters that do not print are [`escaped`].
+/// The beginning of a text: at most 80 characters, then `…` if it is longer. Control characters are [`escaped`].
 ///
 /// ```
 /// use hyakuman_core::excerpt::excerpt;
@@ -18,8 +18,8 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// The text with its control characters, and others that do not print (such as those that turn the direction of
-/// writing), as escapes of Rust: `\n`, `\u{1b}`.
+/// The text with control characters and other invisible ones (such as those that change the writing direction) as
+/// Rust escapes: `\n`, `\u{1b}`.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -36,14 +36,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_prints_is_left_alone() {
+    fn printable_text_is_unchanged() {
         for text in ["", "E1-0, \"5mr\" isn't a tile", r"C:\rules", "南喰赤", "é"] {
             assert_eq!((excerpt(text), escaped(text)), (text.to_owned(), text.to_owned()));
         }
     }
 
     #[test]
-    fn what_steers_a_terminal_is_escaped() {
+    fn control_characters_are_escaped() {
         assert_eq!(escaped("\0\t\r\n\u{7f}\u{9b}2J"), "\\0\\t\\r\\n\\u{7f}\\u{9b}2J");
         assert_eq!(escaped("\u{202e}moc\u{feff}"), "\\u{202e}moc\\u{feff}");
     }

@@ -1,11 +1,11 @@
-//! The concealed tiles of one seat, kept so that every question about them is a look-up.
+//! The concealed tiles of one seat, stored so that every question about them is a table look-up.
 //!
 //! ```text
 //! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   index into the tables (hyakuman_tables::order)
 //! ge: four 34-bit planes       ge[n-1] has the kinds held at least n times
 //! ```
-//! Adding a tile is one addition and three bit operations; nothing is ever recounted.
-//! Red fives are plain fives here: who needs their colour keeps it beside the hand.
+//! Adding a tile is one addition and three bit operations; nothing is recounted. Red fives count as plain fives here:
+//! callers that need their colour store it separately.
 
 use crate::set::KindSet;
 use crate::tile::Kind;
@@ -15,8 +15,8 @@ use std::fmt;
 /// Copies of each kind, 0 to 4.
 pub type Counts = [u8; Kind::COUNT];
 
-/// What adding one tile of a kind adds to the four indices. All four are always added to: a load of all four
-/// right after a store of one alone would have to wait for it.
+/// What one tile of a kind adds to the four indices. All four are updated together: loading all four right after a
+/// store to one of them would stall on store forwarding.
 const WEIGHT: [[u32; 4]; 64] = {
     let mut weight = [[0; 4]; 64];
     let mut k = 0;
@@ -27,13 +27,13 @@ const WEIGHT: [[u32; 4]; 64] = {
     weight
 };
 
-/// The row of [`WEIGHT`] for a kind; the mask saves a check.
+/// The row of [`WEIGHT`] for a kind; the mask avoids a bounds check.
 #[inline]
 fn weight(kind: Kind) -> &'static [u32; 4] {
     &WEIGHT[kind.index() & 63]
 }
 
-/// The concealed tiles of a seat: at most four of a kind, no colour. **Visible to its owner only.**
+/// The concealed tiles of a seat: at most four of a kind, colours ignored. **Visible to its owner only.**
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     ix: [u32; 4],
@@ -44,7 +44,7 @@ impl Hand {
     /// No tiles.
     pub const EMPTY: Hand = Hand { ix: [0, 0, 0, HONORS], ge: [KindSet::EMPTY; 4] };
 
-    /// The hand with these counts. Panics where a count is above four.
+    /// The hand with these counts. Panics if a count is above four.
     pub fn from_counts(counts: &Counts) -> Hand {
         assert!(counts.iter().all(|&copies| copies <= 4), "five copies of a kind");
         let mut ix = Hand::EMPTY.ix;
@@ -55,12 +55,13 @@ impl Hand {
                 .map(|(&n, weight)| n as u32 * weight)
                 .sum::<u32>();
         }
-        // Counts up to four in binary, digit by digit: a kind is held three times if it has digits one and two, or four.
+        // Binary digits of the counts: a kind is held at least three times if digits one and two are set, or digit
+        // four.
         let [one, two, four] = [0, 1, 2].map(|digit| digits(counts, digit));
         Hand { ix, ge: [one | two | four, two | four, (one & two) | four, four] }
     }
 
-    /// Adds one tile. Four copies must not be there already.
+    /// Adds one tile. There must be fewer than four copies.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(!self.ge[3].has(kind), "a fifth {kind}");
@@ -72,7 +73,7 @@ impl Hand {
         self.ix.iter_mut().zip(weight(kind)).for_each(|(ix, weight)| *ix += weight);
     }
 
-    /// Removes one tile, which must be there.
+    /// Removes one tile, which must be present.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         debug_assert!(self.ge[0].has(kind), "no {kind} to remove");
@@ -92,7 +93,7 @@ impl Hand {
         self
     }
 
-    /// The hand with one tile less.
+    /// The hand with one tile fewer.
     #[inline]
     #[must_use]
     pub fn without(mut self, kind: Kind) -> Hand {
@@ -112,19 +113,19 @@ impl Hand {
         self.ge[n - 1]
     }
 
-    /// The kinds held at all.
+    /// The kinds held at least once.
     #[inline]
     pub fn kinds(&self) -> KindSet {
         self.ge[0]
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     #[inline]
     pub fn len(&self) -> u32 {
         self.ge.iter().map(|plane| plane.len()).sum()
     }
 
-    /// Are there none?
+    /// Whether there are no tiles.
     pub fn is_empty(&self) -> bool {
         self.ge[0].is_empty()
     }
@@ -135,22 +136,22 @@ impl Hand {
         self.ix[suit]
     }
 
-    /// Copies of every kind.
+    /// Copies of each kind.
     pub fn counts(&self) -> Counts {
         std::array::from_fn(|k| self.count(Kind::of(k as u8)))
     }
 
-    /// How many tiles fall into `kinds`, each copy counted.
+    /// The number of tiles of these kinds, copies included.
     #[inline]
     pub fn count_in(&self, kinds: KindSet) -> u32 {
         self.ge.iter().map(|plane| (*plane & kinds).len()).sum()
     }
 }
 
-/// The kinds whose count has this binary digit, eight kinds at a time.
+/// The kinds whose count has this binary digit set, computed eight kinds at a time.
 fn digits(counts: &Counts, digit: u32) -> KindSet {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
-    // Brings the lowest bits of eight bytes together in the highest byte.
+    // Multiplying by this moves the lowest bits of eight bytes into the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut bits = 0;
     for (i, bytes) in counts.chunks(8).enumerate() {

@@ -1,8 +1,8 @@
-//! Tiles, hands and walls, and what they are worth to each other: shanten, waits, decompositions.
+//! Tiles, hands, walls, and the kernels on them: shanten, waits, decompositions.
 //!
 //! Knows no ruleset and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),
-//! [`hand`] (the incremental hand), [`meld`], [`seat`], [`seed`] and [`wall`] (all chance), [`eval`] (the kernels),
-//! [`notation`] (text in and out), [`mod@excerpt`] (text shown again), [`mod@column`] (how a game describes its decision
+//! [`hand`] (the incremental hand), [`meld`], [`seat`], [`seed`] and [`wall`] (all randomness), [`eval`] (the kernels),
+//! [`notation`] (tiles as text), [`mod@excerpt`] (quoting text in messages), [`mod@column`] (how a game describes its
 //! rows).
 
 pub mod column;

@@ -1,25 +1,25 @@
-//! Exposed sets (副露), concealed kans among them.
+//! Exposed sets (副露), including concealed kans.
 
 use crate::seat::RelSeat;
 use crate::set::KindSet;
 use crate::tile::{Kind, Tile};
 
-/// What sort of set a [`Meld`] is.
+/// The type of a [`Meld`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum MeldKind {
-    /// Sequence with a discard of the left neighbour (吃).
+    /// A sequence with a discard of the left neighbour (吃).
     Chi,
-    /// Triplet with a discard (碰).
+    /// A triplet with a discard (碰).
     Pon,
-    /// Kan with a discard on a concealed triplet (大明槓).
+    /// A kan of a discard and a concealed triplet (大明槓).
     Daiminkan,
-    /// Pon made into a kan with a fourth tile of one's own (加槓).
+    /// A pon extended with a fourth tile of the owner's (加槓).
     Kakan,
-    /// Kan of four concealed tiles (暗槓); keeps the hand closed.
+    /// A kan of four concealed tiles (暗槓); the hand stays closed.
     Ankan,
 }
 
-/// One exposed set. Public to everybody.
+/// One exposed set. Public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Meld {
     kind: MeldKind,
@@ -29,7 +29,7 @@ pub struct Meld {
 }
 
 impl Meld {
-    /// A sequence: the tile called and the two of the caller. Panics where they are no sequence.
+    /// A sequence: the tile called and two of the caller's. Panics if they are not a sequence.
     pub fn chi(called: Tile, own: [Tile; 2], from: RelSeat) -> Meld {
         let mut ranks = [called.kind(), own[0].kind(), own[1].kind()];
         ranks.sort();
@@ -39,13 +39,13 @@ impl Meld {
         Meld { kind: MeldKind::Chi, from, low, tiles: [called, own[0], own[1], called] }
     }
 
-    /// A triplet: the tile called and the two of the caller.
+    /// A triplet: the tile called and two of the caller's.
     pub fn pon(called: Tile, own: [Tile; 2], from: RelSeat) -> Meld {
         debug_assert!(own.iter().all(|tile| tile.kind() == called.kind()));
         Meld { kind: MeldKind::Pon, from, low: called.kind(), tiles: [called, own[0], own[1], called] }
     }
 
-    /// A kan on a discard: the tile called and the three of the caller.
+    /// A kan on a discard: the tile called and three of the caller's.
     pub fn daiminkan(called: Tile, own: [Tile; 3], from: RelSeat) -> Meld {
         let [a, b, c] = own;
         Meld { kind: MeldKind::Daiminkan, from, low: called.kind(), tiles: [called, a, b, c] }
@@ -64,25 +64,25 @@ impl Meld {
         Meld { kind: MeldKind::Kakan, tiles: [called, a, b, tile], ..self }
     }
 
-    /// Sort of set.
+    /// The type of the set.
     #[inline]
     pub fn kind(&self) -> MeldKind {
         self.kind
     }
 
-    /// Whose discard was called, seen from the owner; oneself for a concealed kan.
+    /// The seat whose discard was called, relative to the owner; the owner for a concealed kan.
     #[inline]
     pub fn from(&self) -> RelSeat {
         self.from
     }
 
-    /// Lowest kind of a sequence, the kind of any other set.
+    /// The lowest kind of a sequence, the kind of any other set.
     #[inline]
     pub fn low(&self) -> Kind {
         self.low
     }
 
-    /// Three or four tiles: the called one first (of a concealed kan any), an added one last.
+    /// Three or four tiles: the called one first (for a concealed kan, any), an added one last.
     #[inline]
     pub fn tiles(&self) -> &[Tile] {
         if self.is_kan() { &self.tiles } else { &self.tiles[..3] }
@@ -93,13 +93,13 @@ impl Meld {
         (self.kind != MeldKind::Ankan).then_some(self.tiles[0])
     }
 
-    /// Four tiles?
+    /// Whether it has four tiles.
     #[inline]
     pub fn is_kan(&self) -> bool {
         !matches!(self.kind, MeldKind::Chi | MeldKind::Pon)
     }
 
-    /// Does it open the hand? Everything does but a concealed kan.
+    /// Whether it opens the hand: every set does except a concealed kan.
     #[inline]
     pub fn is_open(&self) -> bool {
         self.kind != MeldKind::Ankan
@@ -115,7 +115,7 @@ impl Meld {
         }
     }
 
-    /// The kinds in it: three of a sequence, one of any other set.
+    /// Its kinds: three for a sequence, one for any other set.
     #[inline]
     pub fn kinds(&self) -> KindSet {
         KindSet::from_bits(if self.kind == MeldKind::Chi { 7 } else { 1 } << self.low.code())

@@ -1,11 +1,11 @@
-//! Text for tiles: `123m406p11z`. `0` is a red five; groups may come in any order and be repeated.
+//! Tiles as text: `123m406p11z`. `0` is a red five; groups may come in any order and be repeated.
 
 use crate::excerpt::excerpt;
 use crate::hand::Counts;
 use crate::tile::{Kind, Tile};
 use std::fmt;
 
-/// Why a text is not a list of tiles.
+/// Why a text is not valid notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotationError {
     /// A character that is neither digit, suit nor space.
@@ -14,7 +14,7 @@ pub enum NotationError {
     NoSuit(String),
     /// A suit letter with no digits before it.
     NoDigits(char),
-    /// A digit that the suit does not have (`8z`, `0z`).
+    /// A digit that does not exist in the suit (`8z`, `0z`).
     NoSuchTile(char, char),
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for NotationError {
                 write!(f, "`{c}` is not a tile: write digits followed by m, p, s or z, as in 123m406p11z")
             }
             NotationError::NoSuit(digits) => {
-                write!(f, "`{}` has no suit: add m, p, s or z behind the digits", excerpt(digits))
+                write!(f, "`{}` has no suit: add m, p, s or z after the digits", excerpt(digits))
             }
             NotationError::NoDigits(suit) => write!(f, "`{suit}` has no digits before it"),
             NotationError::NoSuchTile(digit, suit) => {
@@ -41,7 +41,7 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The tiles of a text, in its order.
+/// Parses tiles, in the order of the text.
 ///
 /// ```
 /// use hyakuman_core::notation::{format_tiles, parse_tiles};
@@ -85,7 +85,7 @@ fn tile(digit: char, suit: char) -> Option<Tile> {
     }
 }
 
-/// Tiles as text, groups of neighbours of one suit drawn together, order kept.
+/// Tiles as text in their order; neighbouring tiles of one suit share the suit letter.
 pub fn format_tiles(tiles: &[Tile]) -> String {
     let mut text = String::new();
     for (i, tile) in tiles.iter().enumerate() {
@@ -98,7 +98,7 @@ pub fn format_tiles(tiles: &[Tile]) -> String {
     text
 }
 
-/// A hand without colours as text, in order of code.
+/// A hand as text, red fives as plain fives, in order of code.
 pub fn format_counts(counts: &Counts) -> String {
     let tiles: Vec<Tile> = Kind::all()
         .flat_map(|kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize))

@@ -1,69 +1,69 @@
-//! Places at the table: fixed ones ([`Seat`]) and ones seen from somebody ([`RelSeat`]).
+//! Seats: absolute ([`Seat`]) and relative to an observer ([`RelSeat`]).
 
 use std::fmt;
 
-/// A place, fixed for the match; 0 is the first dealer (起家). Turn order is by rising number.
+/// A seat, fixed for the match; 0 is the first dealer (起家). Turns go in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
-/// A place seen from somebody: 0 oneself, 1 the next in turn (下家), and on.
+/// A seat relative to an observer: 0 the observer, 1 the next in turn (下家), and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RelSeat(u8);
 
-/// Some of the seats.
+/// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct SeatSet(u8);
 
 impl Seat {
-    /// The seat with this number (0 to 3). Panics above.
+    /// The seat with this number (0 to 3). Panics above 3.
     #[inline]
     pub const fn new(number: u8) -> Seat {
         assert!(number < 4);
         Seat(number)
     }
 
-    /// Number as an index, 0 to 3; the mask saves a check where a table has four places.
+    /// The number as an index, 0 to 3; the mask avoids a bounds check for arrays of four.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 3) as usize
     }
 
-    /// The seat `steps` turns later at a table of `seats`.
+    /// The seat `steps` turns later, with `seats` players.
     #[inline]
     pub const fn after(self, steps: u8, seats: usize) -> Seat {
         Seat((self.0 + steps) % seats as u8)
     }
 
-    /// How many turns later than `from` this seat comes: where it sits, seen from there.
+    /// The seat relative to `from`: how many turns later it comes.
     #[inline]
     pub const fn seen_from(self, from: Seat, seats: usize) -> RelSeat {
         RelSeat((self.0 + seats as u8 - from.0) % seats as u8)
     }
 
-    /// The seats of a table in order of number.
+    /// All seats of a game with `seats` players, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..seats as u8).map(Seat)
     }
 }
 
 impl RelSeat {
-    /// Oneself.
+    /// The observer.
     pub const SELF: RelSeat = RelSeat(0);
 
-    /// The place `steps` turns later (0 to 3). Panics above.
+    /// The seat `steps` turns later (0 to 3). Panics above 3.
     #[inline]
     pub const fn new(steps: u8) -> RelSeat {
         assert!(steps < 4);
         RelSeat(steps)
     }
 
-    /// Turns after oneself.
+    /// Turns after the observer.
     #[inline]
     pub const fn steps(self) -> u8 {
         self.0
     }
 
-    /// The fixed seat this is for somebody at `from`.
+    /// The absolute seat for an observer at `from`.
     #[inline]
     pub const fn seat(self, from: Seat, seats: usize) -> Seat {
         from.after(self.0, seats)
@@ -71,7 +71,7 @@ impl RelSeat {
 }
 
 impl SeatSet {
-    /// Nobody.
+    /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// One seat.
@@ -80,13 +80,13 @@ impl SeatSet {
         SeatSet(1 << seat.0)
     }
 
-    /// Everybody at a table of `seats`.
+    /// All seats of a game with `seats` players.
     #[inline]
     pub const fn all(seats: usize) -> SeatSet {
         SeatSet((1 << seats) - 1)
     }
 
-    /// Is the seat among them?
+    /// Whether the seat is in the set.
     #[inline]
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 != 0
@@ -104,32 +104,32 @@ impl SeatSet {
         self.0 &= !(1 << seat.0);
     }
 
-    /// These without those of `other`.
+    /// The set difference.
     #[inline]
     #[must_use]
     pub const fn without(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// Is nobody there?
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of seats in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The seats with these bits, seat `i` at bit `i`.
+    /// The set with these bits, seat `i` at bit `i`.
     #[inline]
     pub const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits & 0xF)
     }
 
-    /// Bits, seat `i` at bit `i`.
+    /// The bits, seat `i` at bit `i`.
     #[inline]
     pub const fn bits(self) -> u8 {
         self.0

@@ -1,19 +1,19 @@
-//! All chance in the program: streams of random numbers, each with its own key.
+//! All randomness of the program: streams of random numbers, each with its own key.
 //!
 //! | stream | key |
 //! | --- | --- |
 //! | the wall of a deal | seed, match, kyoku, repeat |
-//! | other chance in a deal (Shura's direction) | seed, match, kyoku, repeat, tag |
+//! | other random events in a deal (Shura's direction) | seed, match, kyoku, repeat, tag |
 //! | an agent's own randomness | seed, match, seat |
 //!
-//! A wall never depends on what was played before it, so two agents, or two sets of rules, meet the same walls.
+//! A wall does not depend on what was played before it, so different agents, or different rules, get the same walls.
 //! The four words of the generator's state hold the key injectively: different keys never share a state.
 
 use crate::seat::Seat;
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Which match of which run: the root of every stream.
+/// A match of a run: the root of all random streams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct MatchSeed {
     /// The seed of the run.
@@ -22,12 +22,12 @@ pub struct MatchSeed {
     pub number: u64,
 }
 
-/// Which deal of a match.
+/// A deal of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct DealKey {
     /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
     pub kyoku: u32,
-    /// How many deals of this kyoku the match has had before.
+    /// How many times this kyoku has been dealt before in the match.
     pub repeat: u32,
 }
 
@@ -36,17 +36,17 @@ pub struct DealKey {
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl MatchSeed {
-    /// The stream that shuffles the wall of a deal.
+    /// The stream for the wall of a deal.
     pub fn wall(self, deal: DealKey) -> Rng {
         self.chance(deal, 0)
     }
 
-    /// The stream of another chance in a deal; `tag` 0 is the wall's.
+    /// The stream for another random event in a deal; `tag` 0 is the wall's.
     pub fn chance(self, deal: DealKey, tag: u32) -> Rng {
         self.stream((deal.kyoku as u64) << 32 | deal.repeat as u64, tag as u64)
     }
 
-    /// The stream of the agent at a seat.
+    /// The stream for the agent at a seat.
     pub fn agent(self, seat: Seat) -> Rng {
         self.stream(u64::MAX, seat.index() as u64)
     }
@@ -63,7 +63,7 @@ impl MatchSeed {
 }
 
 impl Rng {
-    /// A stream for tests and tools that have no match.
+    /// A stream for tests and tools that do not play a match.
     pub fn from_seed(seed: u64) -> Rng {
         MatchSeed { seed, number: u64::MAX }.stream(0, 0)
     }
@@ -87,7 +87,7 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// Puts items into an order, each equally likely.
+    /// Permutes the items, every order equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in 0..items.len().saturating_sub(1) {
             items.swap(i, i + self.below((items.len() - i) as u32) as usize);
@@ -99,8 +99,8 @@ impl Rng {
 pub const BATCH: usize = 8;
 
 impl Rng {
-    /// Eight independent numbers from one random word, the `j`-th below `bound - j`, each equally likely: the dice of
-    /// a shuffle (Brackett-Rozinsky and Lemire 2024, batched ranged random integers). `bound` from 8 to 200.
+    /// Eight independent numbers from one random word, the `j`-th below `bound - j`, each equally likely: the random
+    /// choices of a shuffle (Brackett-Rozinsky and Lemire 2024, batched ranged random integers). `bound` from 8 to 200.
     #[inline]
     pub fn below_falling(&mut self, bound: u32) -> [u8; BATCH] {
         debug_assert!((BATCH as u32..=200).contains(&bound));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn falling_dice_are_uniform() {
+    fn below_falling_is_uniform() {
         let mut rng = Rng::from_seed(2);
         let mut seen = [[0u32; 12]; BATCH];
         for _ in 0..120_000 {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_the_key_counts() {
+    fn every_part_of_the_key_matters() {
         let seed = MatchSeed { seed: 1, number: 2 };
         let deal = DealKey { kyoku: 3, repeat: 0 };
         let mut first: Vec<u64> = [

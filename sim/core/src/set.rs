@@ -4,12 +4,12 @@ use crate::tile::Kind;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 
-/// A set of kinds. Bits 34 and above are always zero.
+/// A set of kinds. Bits 34 and above are always 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct KindSet(u64);
 
 impl KindSet {
-    /// No kind.
+    /// The empty set.
     pub const EMPTY: KindSet = KindSet(0);
     /// All 34 kinds.
     pub const ALL: KindSet = KindSet((1 << 34) - 1);
@@ -50,31 +50,31 @@ impl KindSet {
         KindSet((0x1FF << (9 * suit)) & Self::ALL.0)
     }
 
-    /// Is `kind` in the set?
+    /// Whether `kind` is in the set.
     #[inline]
     pub const fn has(self, kind: Kind) -> bool {
         self.0 >> kind.code() & 1 != 0
     }
 
-    /// Is nothing in it?
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many kinds are in it.
+    /// The number of kinds in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Do the two sets share a kind?
+    /// Whether the sets have a common kind.
     #[inline]
     pub const fn meets(self, other: KindSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Is every kind of `self` also in `other`?
+    /// Whether every kind of `self` is in `other`.
     #[inline]
     pub const fn is_subset_of(self, other: KindSet) -> bool {
         self.0 & !other.0 == 0
@@ -92,7 +92,7 @@ impl KindSet {
         self.0 &= !(1 << kind.code());
     }
 
-    /// The kind of lowest code, if any.
+    /// The kind with the lowest code, if any.
     #[inline]
     pub const fn first(self) -> Option<Kind> {
         if self.0 == 0 { None } else { Some(Kind::of(self.0.trailing_zeros() as u8)) }

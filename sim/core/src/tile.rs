@@ -1,4 +1,4 @@
-//! The 34 kinds (牌種) and the 37 faces (牌): a red five is a face of its own, but not a kind of its own.
+//! The 34 kinds (牌種) and the 37 faces (牌): a red five has its own face but not its own kind.
 //!
 //! | codes | kinds |
 //! | --- | --- |
@@ -20,7 +20,7 @@ pub struct Kind(u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// The kind of each face; a table of 64 needs neither a branch nor a bounds check.
+/// The kind of each face; a table of 64 avoids branches and bounds checks.
 const KIND_OF: [u8; 64] = {
     let mut kind = [0; 64];
     let mut face = 0;
@@ -32,7 +32,7 @@ const KIND_OF: [u8; 64] = {
 };
 
 impl Kind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 34;
     /// East, the first of the winds; `EAST + i` is the wind of the i-th seat from the dealer.
     pub const EAST: Kind = Kind(27);
@@ -54,14 +54,14 @@ impl Kind {
         if code < 34 { Some(Kind(code)) } else { None }
     }
 
-    /// The kind with this code. Panics above 33; for constants and codes already checked.
+    /// The kind with this code. Panics above 33; for constants and checked codes.
     #[inline]
     pub const fn of(code: u8) -> Kind {
         assert!(code < 34);
         Kind(code)
     }
 
-    /// The wind number `i` (0 east to 3 north), counted modulo four.
+    /// Wind number `i` (0 east to 3 north), modulo four.
     #[inline]
     pub const fn wind(i: u8) -> Kind {
         Kind(27 + i % 4)
@@ -91,19 +91,19 @@ impl Kind {
         self.0 % 9
     }
 
-    /// Wind or dragon.
+    /// Whether it is a wind or a dragon.
     #[inline]
     pub const fn is_honor(self) -> bool {
         self.0 >= 27
     }
 
-    /// Terminal or honor (幺九牌).
+    /// Whether it is a terminal or honor (幺九牌).
     #[inline]
     pub const fn is_yaochu(self) -> bool {
         KindSet::YAOCHU.has(self)
     }
 
-    /// The five of a suit, the kind that may come in red.
+    /// Whether it is the five of a suit, the kind that may be red.
     #[inline]
     pub const fn is_five(self) -> bool {
         KindSet::FIVES.has(self)
@@ -122,7 +122,7 @@ impl Kind {
 }
 
 impl Tile {
-    /// How many faces there are.
+    /// The number of faces.
     pub const COUNT: usize = 37;
 
     /// The face with this code, if there is one (0 to 36).
@@ -130,7 +130,7 @@ impl Tile {
         if code < 37 { Some(Tile(code)) } else { None }
     }
 
-    /// The face with this code. Panics above 36; for constants and codes already checked.
+    /// The face with this code. Panics above 36; for constants and checked codes.
     #[inline]
     pub const fn of(code: u8) -> Tile {
         assert!(code < 37);
@@ -156,13 +156,13 @@ impl Tile {
         self.0 as usize
     }
 
-    /// The kind: a red five is a five.
+    /// The kind; that of a red five is the five.
     #[inline]
     pub const fn kind(self) -> Kind {
         Kind(KIND_OF[self.0 as usize & 63])
     }
 
-    /// Is it a red five (赤)?
+    /// Whether it is a red five (赤).
     #[inline]
     pub const fn is_red(self) -> bool {
         self.0 >= 34

@@ -1,7 +1,7 @@
-//! The wall (山): the only place that knows physical tiles.
+//! The wall (山): the only place that deals with physical tiles.
 //!
-//! A physical tile is a number below 136; four in a row make a kind. Which of the four fives are red is a matter
-//! of the rules and is asked when a tile is read, so that switching red fives moves no tile.
+//! A physical tile is a number below 136; four consecutive numbers are one kind. The rules decide which fives are red
+//! when a tile is read, so the number of red fives does not change the wall.
 //!
 //! ```text
 //! w[0] ...  deal  ... live draws ->            <- dead wall ... w[N-1]
@@ -11,19 +11,19 @@ use crate::seed::{BATCH, DealKey, MatchSeed, Rng};
 use crate::set::KindSet;
 use crate::tile::{Kind, Tile};
 
-/// Most tiles a wall can hold.
+/// Maximum number of tiles in a wall.
 pub const MAX_TILES: usize = 136;
 
-/// A shuffled wall. **Visible to nobody**; agents cannot name this type's contents.
+/// A shuffled wall. **Visible to nobody**; agents cannot read it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Wall {
     ids: [u8; MAX_TILES],
     len: u8,
 }
 
-/// How many fives of each suit (m, p, s) are red, as a look-up from physical tile to face.
+/// The face of every physical tile, for a number of red fives in each suit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Faces([Tile; 256]); // room for every byte saves a check
+pub struct Faces([Tile; 256]); // one entry per byte value avoids a bounds check
 
 impl Wall {
     /// No tiles.
@@ -48,7 +48,7 @@ impl Wall {
         wall
     }
 
-    /// Shuffles the places from `first` on among themselves (Fisher-Yates from the front).
+    /// Shuffles the tiles from position `first` on among themselves (Fisher-Yates from the front).
     pub fn shuffle_from(&mut self, first: usize, rng: &mut Rng) {
         let ids = &mut self.ids[first..self.len as usize];
         let (n, mut i) = (ids.len(), 0);
@@ -63,7 +63,7 @@ impl Wall {
         }
     }
 
-    /// The wall with these physical tiles in this order; `None` where one is repeated or out of range.
+    /// The wall with these physical tiles in this order; `None` if one is repeated or out of range.
     pub fn from_ids(ids: &[u8]) -> Option<Wall> {
         let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };
         let mut seen = [false; MAX_TILES];
@@ -76,7 +76,7 @@ impl Wall {
         (ids.len() <= MAX_TILES).then_some(wall)
     }
 
-    /// The wall with these physical tiles, where places already drawn may hold anything.
+    /// The wall with these physical tiles; positions already drawn may have any value.
     pub fn with_places(ids: &[u8]) -> Wall {
         let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };
         wall.ids[..ids.len()].copy_from_slice(ids);
@@ -88,18 +88,18 @@ impl Wall {
         &self.ids[..self.len as usize]
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     #[inline]
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Are there none?
+    /// Whether there are no tiles.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The face at a place.
+    /// The face at a position.
     #[inline]
     pub fn tile(&self, place: usize, faces: &Faces) -> Tile {
         faces.0[self.ids[place] as usize]
@@ -107,7 +107,7 @@ impl Wall {
 }
 
 impl Faces {
-    /// The faces with so many red fives in each suit (m, p, s), 0 to 4. The first copies are the red ones.
+    /// The faces with this many red fives in each suit (m, p, s), 0 to 4. The first copies are the red ones.
     pub fn new(red_fives: [u8; 3]) -> Faces {
         Faces(std::array::from_fn(|id| {
             let kind = Kind::of((id as u8 / 4).min(Kind::COUNT as u8 - 1));

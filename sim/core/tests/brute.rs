@@ -1,4 +1,4 @@
-//! The kernels against slow answers and against their own definitions, with 34, 27 and 28 kinds.
+//! The kernels against slow reference implementations and their own definitions, with 34, 27 and 28 kinds.
 
 mod slow;
 
@@ -7,7 +7,7 @@ use hyakuman_core::{Hand, Kind, KindSet};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-/// Three-player mahjong with the fives of characters: 28 kinds.
+/// Three-player mahjong plus 5m: 28 kinds.
 #[derive(Clone, Copy)]
 struct WithFives;
 
@@ -18,7 +18,7 @@ impl TileSet for WithFives {
 /// Sizes of a concealed hand: all but multiples of three.
 const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
 
-/// Any hand that can be dealt, of any size.
+/// Any possible hand, of any size.
 fn dealt<S: TileSet>() -> impl Strategy<Value = Hand> {
     let wall: Vec<Kind> = S::KINDS.into_iter().flat_map(|kind| [kind; 4]).collect();
     select(&SIZES).prop_flat_map(move |size| subsequence(wall.clone(), size)).prop_map(hand_of)
@@ -45,7 +45,7 @@ fn built<S: TileSet>() -> impl Strategy<Value = Hand> {
     )
 }
 
-/// A run or a triplet with `kind` in it.
+/// A sequence or a triplet with `kind` in it.
 fn block(kind: Kind, run: bool, kinds: KindSet) -> [Kind; 3] {
     let low = kind.code() - kind.rank().min(2);
     if run && !kind.is_honor() && (0..3).all(|i| kinds.has(Kind::of(low + i))) {
@@ -55,7 +55,7 @@ fn block(kind: Kind, run: bool, kinds: KindSet) -> [Kind; 3] {
     }
 }
 
-/// The hand of these tiles; a fifth copy, and what then does not make `3n + 1` or `3n + 2`, is left out.
+/// The hand of these tiles, without fifth copies, cut to `3n + 1` or `3n + 2` tiles.
 fn hand_of(tiles: Vec<Kind>) -> Hand {
     let mut hand = Hand::EMPTY;
     for kind in tiles {
@@ -69,7 +69,7 @@ fn hand_of(tiles: Vec<Kind>) -> Hand {
     hand
 }
 
-/// All questions about one hand. The concealed tiles decide how many sets are exposed.
+/// Checks all questions about one hand. The number of concealed tiles determines the number of exposed sets.
 fn check<S: TileSet>(hand: &Hand) {
     let tables = LookupTables::get();
     let melds = 4 - (hand.len() / 3) as u8;
@@ -100,7 +100,7 @@ fn check<S: TileSet>(hand: &Hand) {
     same_shapes(hand);
 }
 
-/// The same readings, in whatever order, and only where the standard form is complete.
+/// Checks that the decompositions are the same in any order, and exist only if the standard form is complete.
 fn same_shapes(hand: &Hand) {
     let key = |shape: &Shape| (shape.pair.bits(), shape.triplets.bits(), shape.runs.map(KindSet::bits));
     let mut found: Vec<Shape> = LookupTables::get().shapes(hand).collect();
@@ -110,7 +110,7 @@ fn same_shapes(hand: &Hand) {
     assert_eq!(found, expected, "{hand:?}");
 }
 
-/// The hand of these bamboo tiles and some of the red dragon.
+/// The hand with these bamboo tiles and this many red dragons.
 fn bamboo(copies: &[u8; 9], chun: u8) -> Hand {
     let mut counts = [0; Kind::COUNT];
     counts[18..27].copy_from_slice(copies);
@@ -118,7 +118,7 @@ fn bamboo(copies: &[u8; 9], chun: u8) -> Hand {
     Hand::from_counts(&counts)
 }
 
-/// Every reading of every hand of bamboo, alone or with a pair of dragons.
+/// All decompositions of all hands of bamboo, alone or with a pair of dragons.
 #[test]
 fn shapes_of_every_suit() {
     for code in 0..5usize.pow(9) {

@@ -1,4 +1,4 @@
-//! Agreement with the published lists of hands and their shanten by form (`cases/p_*_2500.txt` beside the project).
+//! Agreement with the published lists of hands and their shanten by form (`p_*_2500.txt` of `HYAKUMAN_SHARED`).
 //! A line is 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
 
 use hyakuman_core::eval::{Full, LookupTables};
@@ -11,7 +11,7 @@ fn shared() -> PathBuf {
 }
 
 #[test]
-#[allow(clippy::print_stdout, reason = "says that it was skipped")]
+#[allow(clippy::print_stdout, reason = "reports that it was skipped")]
 fn published_lists() {
     for name in ["normal", "hon", "tin", "koku"] {
         let path = shared().join(format!("cases/p_{name}_2500.txt"));

@@ -1,8 +1,8 @@
 //! Exact numbers of hands at each shanten, against `counts.txt`.
 //!
-//! Not a sample: all 326,520,504,500 hands of 14 tiles are counted. A suit matters by its class, its number of tiles and
-//! the little that seven pairs and thirteen orphans need to know; suits alike in all of this are counted
-//! together, then two suits make a half of the hand, and two halves the hand.
+//! Exhaustive: all 326,520,504,500 hands of 14 tiles are counted. A suit matters only by its class, its number of tiles
+//! and a few facts for seven pairs and thirteen orphans. Suits equal in all of this are counted together; two suits are
+//! joined to half a hand, and two halves to a hand.
 
 use hyakuman_tables::{Generated, HONORS, WEIGHT, at_index, generate, pair};
 
@@ -11,27 +11,27 @@ use hyakuman_tables::{Generated, HONORS, WEIGHT, at_index, generate, pair};
 struct State {
     class: u8,
     tiles: usize,
-    /// Kinds, at most seven of them counted.
+    /// Number of kinds, capped at seven.
     kinds: usize,
     /// Kinds held twice or more.
     pairs: usize,
-    /// Terminals and honors, by kinds.
+    /// Number of different terminals and honors.
     orphans: usize,
-    /// Is one of them held twice?
+    /// Whether one of them is held twice.
     orphan_pair: bool,
 }
 
-/// Number of configurations, and of ways to pick them from the wall.
+/// A number of configurations, and the number of ways to pick them from the wall.
 #[derive(Clone, Copy, Default)]
 struct Number {
     hands: u64,
     deals: u64,
 }
 
-/// The parts of one sort, with how many there are.
+/// The states of one part of a hand, and how often each occurs.
 type Parts = Vec<(State, Number)>;
 
-/// Counts by shanten, from -1 on, for the forms all, standard, chiitoi, kokushi.
+/// Counts by shanten, from -1 up, for the forms all, standard, chiitoi, kokushi.
 type Distribution = [[Number; 16]; 4];
 
 const FORMS: [&str; 4] = ["all", "standard", "chiitoi", "kokushi"];
@@ -59,7 +59,7 @@ fn shanten_of_every_hand() {
     totals(&counted);
 }
 
-/// Nothing is lost: all distinct hands, and all C(136, 13) and C(136, 14) deals.
+/// Checks the totals: all distinct hands, and all C(136, 13) and C(136, 14) deals.
 fn totals(counted: &[Distribution]) {
     for (tiles, hands, deals) in
         [(13, 98_521_596_000, 483_774_556_165_488_000), (14, 326_520_504_500, 4_250_305_029_168_216_000)]
@@ -101,7 +101,7 @@ fn state(tables: &Generated, copies: &[u32]) -> State {
     }
 }
 
-/// Two parts taken together.
+/// Joins two parts.
 fn join(tables: &Generated, a: &Parts, b: &Parts) -> Parts {
     let mut found = vec![Number::default(); State::PLACES];
     for (one, n) in a {
@@ -122,7 +122,7 @@ fn join(tables: &Generated, a: &Parts, b: &Parts) -> Parts {
     State::listed(&found)
 }
 
-/// The hands of so many tiles made of two halves, by shanten.
+/// The hands of `tiles` tiles made of two halves, by shanten.
 fn distribution(tables: &Generated, front: &Parts, back: &Parts, tiles: usize) -> Distribution {
     let mut counted = Distribution::default();
     if tiles.is_multiple_of(3) {
@@ -150,7 +150,7 @@ fn distribution(tables: &Generated, front: &Parts, back: &Parts, tiles: usize) -
 }
 
 impl State {
-    /// Places in a table of all states.
+    /// Entries in a table of all states.
     const PLACES: usize = 180 * 15 * 8 * 8 * 16 * 2;
 
     fn place(self) -> usize {

@@ -1,7 +1,7 @@
-//! Golden walls: the shuffle is part of the promise that a seed gives the same games for ever.
+//! Golden walls: the shuffle is pinned, because a seed must give the same games in every version.
 //!
-//! `golden_walls.txt` has one wall a line: kinds (136 or 108 tiles), seed, match, kyoku, repeat, then the physical
-//! tiles in order as two hexadecimal digits each. Another program can read it and check its own shuffle.
+//! `golden_walls.txt` has one wall per line: kinds (136 or 108 tiles), seed, match, kyoku, repeat, then the physical
+//! tiles in order as two hexadecimal digits each. Other programs can use it to check their own shuffle.
 
 use hyakuman_core::seed::DealKey;
 use hyakuman_core::{KindSet, MatchSeed, Wall};
@@ -34,7 +34,7 @@ fn a_wall_has_every_tile_once() {
     }
 }
 
-/// Every tile is equally likely in every place: a chi-squared test with 136 x 136 cells.
+/// Every tile is equally likely at every position: a chi-squared test with 136 x 136 cells.
 #[test]
 fn the_shuffle_is_uniform() {
     const WALLS: u64 = 50_000;

@@ -1,5 +1,5 @@
-//! Agreement with the `xiangting` crate on shanten, ukeire and best discards, for hands of every size, with the tiles of
-//! four and of three players.
+//! Agreement with the `xiangting` crate on shanten, ukeire and best discards, for hands of every size, with the tiles
+//! of four-player and three-player mahjong.
 
 use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
 use hyakuman_core::{Counts, Hand, Kind, KindSet, Rng};
@@ -19,8 +19,8 @@ fn agrees_with_xiangting_at_length() {
     run(60_000, 2);
 }
 
-/// For each size and tile set, `hands` random hands and as many that were improved by some draws.
-#[allow(clippy::print_stdout, reason = "says how much was checked")]
+/// For each size and tile set, `hands` random hands, and as many improved by a few draws.
+#[allow(clippy::print_stdout, reason = "reports how much was checked")]
 fn run(hands: usize, seed: u64) {
     let mut rng = Rng::from_seed(seed);
     let mut checked = 0;
@@ -33,7 +33,7 @@ fn run(hands: usize, seed: u64) {
     println!("{checked} hands checked");
 }
 
-/// Deals a hand and plays it towards completion for a few turns; compares at the start and at the end.
+/// Deals a hand and improves it for a few turns; compares at the start and at the end.
 fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize {
     let mut wall: Vec<Kind> = S::KINDS.into_iter().flat_map(|kind| [kind; 4]).collect();
     let mut draw = || wall.swap_remove(rng.below(wall.len() as u32) as usize);

@@ -1,10 +1,10 @@
-//! Facts about hands of a single suit, and small cases that once went wrong somewhere.
+//! Facts about hands of a single suit, and small regression cases.
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind};
 
-/// Every hand of so many tiles, all of one suit.
+/// Every hand of `tiles` tiles of one suit.
 fn single_suit(tiles: u32) -> Vec<Hand> {
     let mut hands = vec![Hand::EMPTY];
     for kind in Kind::all().take(9) {

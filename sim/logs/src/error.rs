@@ -1,9 +1,9 @@
-//! Why a log cannot be read: one sentence that names the place and what would be right.
+//! Why a log cannot be read: one message with the place, the problem and what is expected.
 
 use hyakuman_core::excerpt::escaped;
 use std::fmt;
 
-/// Most characters of a problem.
+/// Maximum number of characters of a problem.
 const MOST: usize = 400;
 
 /// A log that cannot be read.
@@ -11,13 +11,13 @@ const MOST: usize = 400;
 pub struct LogError {
     /// Where: a line, an element, a kyoku.
     pub place: String,
-    /// What is wrong there and what would be right.
+    /// What is wrong, and what is expected.
     pub problem: String,
 }
 
 impl LogError {
-    /// An error at a place. What is quoted from a damaged log is kept to one line of bearable length; whoever writes
-    /// a problem takes an [`excerpt`](hyakuman_core::excerpt::excerpt) of it.
+    /// An error at a place. The problem is cut to one line of limited length; text quoted in it must be an
+    /// [`excerpt`](hyakuman_core::excerpt::excerpt).
     pub fn new(place: impl Into<String>, problem: impl Into<String>) -> LogError {
         let mut problem = escaped(&problem.into());
         if let Some((end, _)) = problem.char_indices().nth(MOST) {
@@ -27,7 +27,7 @@ impl LogError {
         LogError { place: place.into(), problem }
     }
 
-    /// JSON that cannot be parsed; its place counts from the given line.
+    /// JSON that cannot be parsed; line numbers in it are counted from `first_line`.
     pub(crate) fn json(error: &serde_json::Error, first_line: usize) -> LogError {
         let place = format!("line {} column {}", error.line() + first_line - 1, error.column());
         let text = error.to_string();
@@ -35,7 +35,7 @@ impl LogError {
         LogError::new(place, format!("not valid JSON: {what}"))
     }
 
-    /// The same error, its place named more closely from outside: `kyoku E2-1, draws of seat 3, entry 4`.
+    /// The same error with a more precise place: `outer` goes in front, as in `kyoku E2-1, draws of seat 3, entry 4`.
     #[must_use]
     pub fn within(self, outer: impl fmt::Display) -> LogError {
         let place =

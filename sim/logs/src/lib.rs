@@ -1,14 +1,15 @@
-//! Foreign game records: three formats read into one neutral description of a match. No I/O: bytes come in.
+//! Game records of other programs: three formats, read into one format-independent description. No I/O: the input is
+//! bytes.
 //!
 //! ```text
 //! bytes -> read() -> mjlog | tenhou6 | mjai -> LogMatch (model) -> wall -> referee
 //! ```
-//! Read in this order: [`model`] (what every log says, whatever its format), [`mjlog`], [`tenhou6`], [`mjai`]
-//! (the readers), [`seed`] and [`wall`] (where the tiles lay), [`yaku`] (names), [`referee`] (the comparison).
+//! Read in this order: [`model`] (the format-independent description), [`mjlog`], [`tenhou6`], [`mjai`] (the readers),
+//! [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with the engine).
 //!
-//! The way back: a [`Recorder`] makes a [`LogMatch`] of a match of our own; [`mjai::write_with`], [`tenhou6::write_with`] and
-//! [`text::write`] write one down, and [`untold_field`] names the rule that keeps a format from it. Games that no log format
-//! knows are told as a page by [`text::transcribe`].
+//! For writing, a [`Recorder`] turns a match of this program into a [`LogMatch`]; [`mjai::write_with`],
+//! [`tenhou6::write_with`] and [`text::write`] write it. [`unsupported_field`] names a rule that a format cannot
+//! represent. Games without a log format are written as text by [`text::transcribe`].
 
 pub mod error;
 pub mod mjai;
@@ -19,37 +20,37 @@ pub mod referee;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
-mod untold;
+mod unsupported;
 pub mod wall;
 pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, log_of};
-pub use untold::untold_field;
+pub use unsupported::unsupported_field;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::io::Read;
 
-/// A file of logs may not have more bytes than this (256 MiB), packed or unpacked.
+/// Maximum size of a log file, compressed or not: 256 MiB.
 pub const MAX_BYTES: u64 = 256 << 20;
 
-/// One match of mjlog or tenhou.net/6 may not have more bytes than this (1 MiB), neither may a line of mjai: a real match
-/// has less than a tenth of it. The values of a JSON text may take eighty times its length.
+/// Maximum size of a match of mjlog or tenhou.net/6, and of a line of mjai: 1 MiB, ten times a real match. Parsed JSON
+/// may take eighty times the size of its text.
 pub const MAX_MATCH_BYTES: usize = 1 << 20;
 
-/// No more matches of a file are read than this, those that cannot be read among them.
+/// Maximum number of matches read from a file, unreadable ones included.
 pub const MAX_MATCHES: usize = 100_000;
 
-/// Reads a log; the content says which format it is. Gzip is unpacked. A file of mjai events, or of
-/// tenhou.net/6 objects one after another, may hold several matches: each is read by itself, and is a match or says why
-/// it cannot be read. There is at least one of either.
+/// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several tenhou.net/6
+/// objects, may hold several matches: each is read independently and gives a match or an error. Returns at least one
+/// item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
     read_text(bytes).unwrap_or_else(|error| vec![Err(error)])
 }
 
-/// The matches of a text that is a log.
+/// The matches of a log as text.
 fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
     let unpacked;
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -59,7 +60,7 @@ fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> 
         bytes
     };
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(LogError::new("", "longer than 256 MiB, more than a log is read of"));
+        return Err(LogError::new("", "longer than 256 MiB, the limit for a log"));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
         LogError::new(format!("byte {}", e.valid_up_to()), "not UTF-8 text; a log is text or gzip of text")
@@ -85,23 +86,20 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
     Ok(unpacked)
 }
 
-/// What is wrong with a match of more than [`MAX_MATCH_BYTES`].
+/// The error for a match of more than [`MAX_MATCH_BYTES`].
 fn too_long() -> LogError {
-    LogError::new("", "longer than 1 MiB, more than is read of one match")
+    LogError::new("", "longer than 1 MiB, the limit for a match")
 }
 
-/// The last entry of a file with too many matches.
+/// The last item for a file with too many matches.
 fn too_many() -> LogError {
-    LogError::new(
-        "",
-        format!("more than {MAX_MATCHES} matches: what follows is not read; take several files"),
-    )
+    LogError::new("", format!("more than {MAX_MATCHES} matches: the rest is not read; split the file"))
 }
 
-/// Has the first line that holds a whole object a `type`? That is mjai; tenhou.net/6 has none. Lines before it may be
-/// damaged.
+/// Whether the first line that is a complete object has a `type`: then it is mjai, because tenhou.net/6 has none. Lines
+/// before it may be damaged.
 fn is_mjai(text: &str) -> bool {
-    /// Nothing is kept of the rest of an object, however long it is.
+    /// Only `type` is kept, so that a long object takes no memory.
     #[derive(Deserialize)]
     struct Head {
         #[serde(rename = "type")]

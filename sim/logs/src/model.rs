@@ -1,27 +1,27 @@
-//! What every log says, whatever its format: a match as kyoku, a kyoku as hands, events and an end.
+//! A match independent of the log format: a list of kyoku, each with hands, events and an end.
 //!
-//! Seats are fixed for the match, seat 0 the first dealer; readers turn the table where a log numbers it otherwise.
-//! Scores and payments are in points. What a format does not say is `None`, never a guess.
+//! Seats are fixed for the match, seat 0 the first dealer; readers convert other numberings. Scores and payments are in
+//! points. What a format does not contain is `None`, never a guess.
 
 use crate::error::LogError;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use std::fmt;
 
-/// One match of a log, or the part of it that the log holds.
+/// One match of a log, or the part of it in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogMatch {
     /// The format it came in.
     pub format: Format,
-    /// The site's name for the match (`2022080601gm-00a9-0000-e3595545`), where given.
+    /// The site's name of the match (`2022080601gm-00a9-0000-e3595545`), if given.
     pub reference: Option<String>,
-    /// The rules, as far as the log says them.
+    /// The rules, as far as the log gives them.
     pub rules: LogRules,
     /// The kyoku in order.
     pub kyoku: Vec<LogKyoku>,
     /// Whether the log says that the match ended after the last kyoku.
     pub ended: bool,
-    /// The final result, where given.
+    /// The final result, if given.
     pub result: Option<LogResult>,
 }
 
@@ -34,64 +34,64 @@ pub enum Format {
     Tenhou6,
     /// JSON lines of the mjai protocol.
     Mjai,
-    /// None: a match of our own, seen by a [`Recorder`](crate::Recorder).
+    /// A match of this program, made by a [`Recorder`](crate::Recorder).
     Record,
 }
 
-/// Are these words for the rules those of Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room?
+/// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room.
 pub(crate) fn is_mahjongsoul(display: &str) -> bool {
     ["の間", "之间", "之間", "Room"].iter().any(|word| display.contains(word))
 }
 
-/// Points of a riichi stick, where a log tells only that one was put down.
+/// Points of a riichi stick, if a log only says that one was paid.
 pub(crate) const STICK: i32 = 1_000;
 
-/// What stands above a match that is written down. No reader keeps it.
+/// The heading of a written match. Readers discard it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Caption {
-    /// What match it is, in one line.
+    /// The title, in one line.
     pub title: String,
     /// Names of the players by seat.
     pub names: Vec<String>,
 }
 
-/// The rules of a match, as far as its log says them.
+/// The rules of a match, as far as its log gives them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogRules {
     /// Players: 3 or 4.
     pub seats: usize,
-    /// An east game (東風戦)? `None` where the log does not say.
+    /// Whether it is an east game (東風戦); `None` if the log does not say.
     pub east_only: Option<bool>,
     /// Red fives of each suit (m, p, s).
     pub red_fives: [u8; 3],
-    /// Open tanyao (喰いタン)?
+    /// Whether open tanyao (喰いタン) is allowed.
     pub kuitan: bool,
-    /// The site's own words for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
+    /// The site's text for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
     pub display: String,
-    /// What sort of game the site says it is.
+    /// The type of game at the site.
     pub sort: GameSort,
 }
 
-/// Sorts of games at Tenhou, as far as they change the rules.
+/// Types of games at Tenhou, as far as they change the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum GameSort {
-    /// A ranked or private game by the ordinary rules. So is a game of any other site.
+    /// A ranked or private game with the usual rules, and every game of other sites.
     #[default]
     Ordinary,
     /// A parlour game (雀荘戦), with chips.
     Parlour,
     /// A skill game (技能戦): one kyoku.
     Skill,
-    /// A game type with these bits, whose meaning is not known.
+    /// A game type with these bits of unknown meaning.
     Unknown(u32),
 }
 
-/// The final result as the log gives it.
+/// The final result in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogResult {
-    /// Final scores in points by seat, sticks that were left included.
+    /// Final scores in points by seat, leftover riichi sticks included.
     pub scores: Vec<i32>,
-    /// Final rank points by seat in thousandths (uma and oka included), where given.
+    /// Final rank points by seat in thousandths (uma and oka included), if given.
     pub thousandths: Option<Vec<i32>>,
 }
 
@@ -108,9 +108,9 @@ pub struct LogKyoku {
     pub scores: Vec<i32>,
     /// The thirteen tiles dealt to each seat.
     pub hands: Vec<Vec<Tile>>,
-    /// Every dora indicator the log shows, the first one included, in order of opening.
+    /// Every dora indicator in the log, the first one included, in order of opening.
     pub indicators: Vec<Tile>,
-    /// The ura indicators, where a win showed them.
+    /// The ura indicators, if a win showed them.
     pub ura: Vec<Tile>,
     /// What happened, in order.
     pub events: Vec<LogEvent>,
@@ -125,40 +125,40 @@ pub struct LogKyoku {
 pub struct KyokuName {
     /// Round wind: 0 east to 3 north.
     pub wind: u8,
-    /// Number within the wind, from 0: the dealer's seat.
+    /// Number within the wind, from 0; equals the dealer's seat.
     pub number: u8,
-    /// Counters of repeats.
+    /// Honba.
     pub honba: u32,
 }
 
-/// The wall of a kyoku, if the log has a seed.
+/// The wall of a kyoku from the seed in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeedWall {
     /// The log has no seed of a known kind.
     Absent,
-    /// Physical tiles in canonical order: deal from the front, dead wall at the end.
+    /// Physical tiles in canonical order: dealt from the front, dead wall at the end.
     Wall(Vec<u8>),
     /// There is a seed, but none of its next walls deals these hands.
     Unmatched,
 }
 
-/// One thing that happened. What stands last is in a [`Format::Record`] only: no format of logs has a word for it.
+/// One event. The last three variants occur only in a [`Format::Record`]: no log format has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogEvent {
     /// A seat draws: from the dead wall if its last event was a kan or nuki, else from the live wall.
     Draw(Seat, Tile),
-    /// A seat discards; `tsumogiri`: the tile just drawn.
+    /// A seat discards.
     Discard {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The tile.
         tile: Tile,
-        /// The tile just drawn?
+        /// Whether it is the tile just drawn.
         tsumogiri: bool,
     },
     /// A seat declares riichi; its discard follows.
     Riichi(Seat),
-    /// The riichi stands and its stick is paid. Where a format does not say, the reader infers it.
+    /// The riichi is accepted and its stick paid. Inferred by the reader if the format does not have it.
     RiichiAccepted(Seat),
     /// Chi, pon or daiminkan on the last discard, or an ankan.
     Call(Seat, Meld),
@@ -166,31 +166,30 @@ pub enum LogEvent {
     Kakan(Seat, Tile),
     /// A seat sets a north aside (抜き).
     Nuki(Seat),
-    /// An indicator is opened. Where a format does not say when, the reader infers it.
+    /// An indicator is opened. The time is inferred by the reader if the format does not have it.
     NewDora(Tile),
-    /// A tile is passed on before the first draw.
+    /// A tile is passed to another seat before the first draw.
     Handed {
-        /// Who gave it.
+        /// The giver.
         from: Seat,
-        /// Who got it.
+        /// The receiver.
         to: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
-    /// The kan that a seat has just declared is robbed of this tile and does not come about, where a kyoku may go on
-    /// after that.
+    /// The kan just declared is robbed of this tile and cancelled, in games that continue after a win.
     KanUndone(Seat, Tile),
-    /// A seat wins, with the tile it drew or the last one shown, where a kyoku may go on after it. The wins are told in
-    /// full at the end of the kyoku, in the same order.
+    /// A seat wins, with the tile it drew or the last one shown, in games that continue after a win. The end of the
+    /// kyoku has the details of the wins, in the same order.
     Win(Seat),
 }
 
 /// How a kyoku ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogEnd {
-    /// One or more wins, in the log's order.
+    /// One or more wins, in the order of the log.
     Wins(Vec<LogWin>),
-    /// No win, or none that ended it.
+    /// No win ended the kyoku.
     Draw(LogDraw),
     /// The log stops before the end of the kyoku.
     Unfinished,
@@ -201,45 +200,45 @@ pub enum LogEnd {
 pub struct LogWin {
     /// The winner.
     pub winner: Seat,
-    /// Who gave the winning tile; the winner himself for tsumo.
+    /// The seat that gave the winning tile; the winner for tsumo.
     pub from: Seat,
-    /// Who pays by pao.
+    /// The seat that pays by pao.
     pub pao: Option<Seat>,
-    /// The winning tile, where given.
+    /// The winning tile, if given.
     pub tile: Option<Tile>,
-    /// Fu, where given.
+    /// Fu, if given.
     pub fu: Option<u32>,
-    /// Han of all yaku and dora, where given; `None` for yakuman of shape.
+    /// Han of all yaku and dora, if given; `None` for yakuman by shape.
     pub han: Option<u32>,
-    /// The limit, where given.
+    /// The limit, if given.
     pub limit: Option<Limit>,
-    /// The value without honba and sticks, where given.
+    /// The value without honba and sticks, if given.
     pub points: Option<LogPoints>,
-    /// Yaku with their han (yakuman: 13 each), dora included; empty where not given.
+    /// Yaku with their han (yakuman: 13 each), dora included; empty if not given.
     pub yaku: Vec<(LogYaku, u32)>,
-    /// Scores before this win was paid, riichi sticks taken off, where given.
+    /// Scores before the payment of this win, riichi sticks deducted, if given.
     pub scores_before: Option<Vec<i32>>,
-    /// Changes of score in points by seat, sticks taken included, where given.
+    /// Changes of score in points by seat, riichi sticks won included, if given.
     pub deltas: Option<Vec<i32>>,
 }
 
-/// The value of a win, in the form in which the log writes it.
+/// The value of a win, as the log writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogPoints {
     /// The sum of all payments.
     Sum(i32),
-    /// Every other seat pays this.
+    /// The payment of every other seat.
     Each(i32),
     /// The dealer pays `dealer`, the others `child`.
     Split {
-        /// What each seat that is not the dealer pays.
+        /// The payment of each non-dealer.
         child: i32,
-        /// What the dealer pays.
+        /// The payment of the dealer.
         dealer: i32,
     },
 }
 
-/// The limit a value reached.
+/// The limit of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// Below mangan.
@@ -252,22 +251,22 @@ pub enum Limit {
     Baiman,
     /// 三倍満
     Sanbaiman,
-    /// 役満, counted ones (数え役満) too.
+    /// 役満, including counted yakuman (数え役満).
     Yakuman,
 }
 
 /// A kyoku that no win ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogDraw {
-    /// The wins after which it went on. Only our own records have any.
+    /// The wins before it, in games that continue after a win. Only in matches of this program.
     pub wins: Vec<LogWin>,
-    /// Which kind, where given.
+    /// The kind of draw, if given.
     pub kind: Option<DrawKind>,
-    /// Changes of score in points by seat, where given.
+    /// Changes of score in points by seat, if given.
     pub deltas: Option<Vec<i32>>,
-    /// Scores before these payments, where given.
+    /// Scores before these payments, if given.
     pub scores_before: Option<Vec<i32>>,
-    /// Who showed the hand (tenpai; for kyuushu the one who declared it), where given.
+    /// The seats that showed their hands (tenpai; for kyuushu the declarer), if given.
     pub shown: Option<Vec<Seat>>,
 }
 
@@ -278,7 +277,7 @@ pub enum DrawKind {
     Exhaustive,
     /// The wall ran out and somebody has nagashi mangan (流し満貫).
     Nagashi,
-    /// Nine kinds of terminals and honors (九種九牌).
+    /// Nine different terminals and honors (九種九牌).
     Kyuushu,
     /// Four equal winds (四風連打).
     Suufon,
@@ -291,21 +290,21 @@ pub enum DrawKind {
 }
 
 impl LogMatch {
-    /// Does the log start after the beginning of the match?
+    /// Whether the log starts after the beginning of the match.
     pub fn starts_late(&self) -> bool {
         self.kyoku.first().is_none_or(|kyoku| {
             kyoku.name != KyokuName { wind: 0, number: 0, honba: 0 } || kyoku.kyotaku != 0
         })
     }
 
-    /// Does the log stop before the end of the match?
+    /// Whether the log stops before the end of the match.
     pub fn stops_early(&self) -> bool {
         !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
     }
 }
 
 impl LogKyoku {
-    /// Adds a win to the end, with the ura indicators it showed, if any.
+    /// Adds a win to the end, with the ura indicators it showed.
     pub(crate) fn add_win(&mut self, win: LogWin, ura: Vec<Tile>) -> Result<(), LogError> {
         if !ura.is_empty() {
             self.ura = ura;
@@ -320,7 +319,7 @@ impl LogKyoku {
 }
 
 impl LogEvent {
-    /// Who acts; nobody for a new indicator, and not one alone where a tile is passed on.
+    /// The acting seat; `None` for a new indicator and for a tile passed between seats.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             LogEvent::Draw(seat, _)
@@ -336,7 +335,7 @@ impl LogEvent {
         }
     }
 
-    /// Is a draw from the dead wall due after it?
+    /// Whether a draw from the dead wall follows.
     pub fn takes_rinshan(&self) -> bool {
         matches!(self, LogEvent::Kakan(..) | LogEvent::Nuki(_))
             || matches!(self, LogEvent::Call(_, meld) if meld.is_kan())
@@ -349,7 +348,7 @@ impl fmt::Display for KyokuName {
     }
 }
 
-/// A sequence called from the seat before, if these three tiles are one.
+/// A sequence with a tile of the previous seat, if these tiles are a sequence.
 pub(crate) fn chi(called: Tile, own: [Tile; 2], seats: usize) -> Option<Meld> {
     let mut kinds = [called, own[0], own[1]].map(|tile| tile.kind().code());
     kinds.sort_unstable();
@@ -358,22 +357,22 @@ pub(crate) fn chi(called: Tile, own: [Tile; 2], seats: usize) -> Option<Meld> {
     run.then(|| Meld::chi(called, sorted(own), RelSeat::new(seats as u8 - 1)))
 }
 
-/// A triplet called, if the tiles are equal.
+/// A pon, if the tiles are equal.
 pub(crate) fn pon(called: Tile, own: [Tile; 2], from: RelSeat) -> Option<Meld> {
     same_kind(&[called, own[0], own[1]]).then(|| Meld::pon(called, sorted(own), from))
 }
 
-/// A kan called, if the tiles are equal.
+/// A daiminkan, if the tiles are equal.
 pub(crate) fn daiminkan(called: Tile, own: [Tile; 3], from: RelSeat) -> Option<Meld> {
     same_kind(&[called, own[0], own[1], own[2]]).then(|| Meld::daiminkan(called, sorted(own), from))
 }
 
-/// A concealed kan, if the tiles are equal.
+/// An ankan, if the tiles are equal.
 pub(crate) fn ankan(tiles: [Tile; 4]) -> Option<Meld> {
     same_kind(&tiles).then(|| Meld::ankan(sorted(tiles)))
 }
 
-/// Own tiles have no order in a meld; red fives last, whatever the format.
+/// Sorts the owner's tiles of a meld, red fives last, so that all formats give the same meld.
 fn sorted<const N: usize>(mut tiles: [Tile; N]) -> [Tile; N] {
     tiles.sort_unstable();
     tiles

@@ -1,7 +1,7 @@
-//! A match of our own as a log: a [`Recorder`] watches it and writes down what every log says.
+//! Turns a match of this program into a log: a [`Recorder`] observes it and writes down what logs contain.
 //!
-//! What the events leave out is asked of the game at a decision: hands and scores at the first of a kyoku, which is
-//! always the dealer's with his first tile, and the ura indicators at the last.
+//! What the events do not contain is read from the game at decisions: hands and scores at the first decision of a
+//! kyoku, which is always the dealer's after the first draw, and the ura indicators at the last.
 
 use crate::model::{
     DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
@@ -18,10 +18,10 @@ use hyakuman_games::rows::{ReplayError, replay};
 use hyakuman_games::{ActionMask, Sink};
 use std::sync::Arc;
 
-/// A recorded match, played again, as a log.
+/// Replays a recorded match and returns it as a log.
 ///
 /// # Errors
-/// The actions are not those of a match with this seed under these rules.
+/// The actions do not form a match with this seed under these rules.
 pub fn log_of<const N: usize>(
     rules: &Arc<RiichiRules>,
     seed: MatchSeed,
@@ -32,17 +32,17 @@ pub fn log_of<const N: usize>(
     Ok(recorder.log())
 }
 
-/// Watches one match.
+/// Observes one match.
 #[derive(Clone, Debug)]
 pub struct Recorder<const N: usize> {
     rules: Arc<RiichiRules>,
     log: LogMatch,
-    /// What lay under the indicators at the last decision.
+    /// The tiles under the indicators at the last decision.
     ura: Vec<Tile>,
 }
 
 impl<const N: usize> Recorder<N> {
-    /// For a match by these rules.
+    /// For a match under these rules.
     pub fn new(rules: &Arc<RiichiRules>) -> Self {
         let log_rules = LogRules {
             seats: N,
@@ -63,7 +63,7 @@ impl<const N: usize> Recorder<N> {
         Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
     }
 
-    /// The log of what it has seen: of a match that is not over, up to the last decision.
+    /// The log so far: a match that has not ended is complete up to the last decision.
     pub fn log(mut self) -> LogMatch {
         self.log.kyoku.retain(|kyoku| !kyoku.hands.is_empty());
         self.log
@@ -81,7 +81,7 @@ impl<const N: usize> Recorder<N> {
         }
     }
 
-    /// A kan that does not come about because somebody wins on it now.
+    /// A kan that is cancelled because it is being robbed.
     fn undone_kan(&mut self) -> Option<LogEvent> {
         if self.rules.chankan_keeps_kan {
             return None;
@@ -95,13 +95,14 @@ impl<const N: usize> Recorder<N> {
         }
     }
 
-    /// The indicators that a winner in riichi turns up.
+    /// The ura indicators that a winner in riichi shows.
     fn shown_ura(&self) -> Vec<Tile> {
         let counts = |&(i, _): &(usize, _)| self.rules.indicator_counts(i).1;
         self.ura.iter().enumerate().filter(counts).map(|(_, &tile)| tile).collect()
     }
 
-    /// The wins, each with the scores that it found, and the scores after them all, sticks paid in the kyoku taken off.
+    /// The wins, each with the scores before it, and the scores after all of them; sticks paid in the kyoku are
+    /// deducted.
     fn wins(&self, end: &KyokuEnd<'_>) -> (Vec<LogWin>, Vec<i32>) {
         let (mut wins, mut scores) = (Vec::new(), end.before[..N].to_vec());
         let win = |wins: &mut Vec<LogWin>, scores: &mut Vec<i32>| {
@@ -118,7 +119,7 @@ impl<const N: usize> Recorder<N> {
             }
         }
         while wins.len() < end.wins.len() {
-            win(&mut wins, &mut scores); // No event tells of it where a win always ends the kyoku.
+            win(&mut wins, &mut scores); // There is no event for it if a win always ends the kyoku.
         }
         (wins, scores)
     }
@@ -144,7 +145,7 @@ impl<const N: usize> Recorder<N> {
         }
     }
 
-    /// A draw, with the scores that it found.
+    /// A draw, with the scores before it.
     fn draw(&self, kind: DrawKind, end: &KyokuEnd<'_>, wins: Vec<LogWin>, scores: Vec<i32>) -> LogDraw {
         let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
         let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
@@ -173,7 +174,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
                 self.kyoku().events.extend(undone);
                 LogEvent::Win(seat)
             }
-            Event::Win { .. } | Event::Ryuukyoku { .. } => return, // The end of the kyoku tells more.
+            Event::Win { .. } | Event::Ryuukyoku { .. } => return, // Recorded in full at the end of the kyoku.
             Event::Handed { from, to, tile } => {
                 LogEvent::Handed { from, to, tile: tile.expect("a sink sees all") }
             }
@@ -225,7 +226,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 }
 
-/// A kyoku of which nothing is known but its name.
+/// A new kyoku with its name only.
 fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
     let (wind, number) = (kyoku / N as u8, kyoku % N as u8);
     LogKyoku {
@@ -242,7 +243,7 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
     }
 }
 
-/// The kind of a draw; none for a win, or for what is no draw of riichi.
+/// The kind of a draw; `None` for a win, or a draw that riichi does not have.
 pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     Some(match result {
         KyokuResult::Win | KyokuResult::Redraw => return None,
@@ -256,8 +257,8 @@ pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
     })
 }
 
-/// What the payers of a tsumo pay, as logs write it; none by ron, or where somebody liable pays instead. Those in `out`
-/// have won before and pay nothing.
+/// The payments of a tsumo as logs write them; `None` for ron, or if a liable player pays instead. Seats in `out` have
+/// already won and pay nothing.
 fn shares<const N: usize>(
     rules: &RiichiRules,
     end: &KyokuEnd<'_>,
@@ -284,15 +285,15 @@ fn shares<const N: usize>(
     })
 }
 
-/// Who pays by pao, as far as the payments show it: by ron whoever pays besides the discarder, by tsumo, where not all
-/// pay their share, whoever pays most.
+/// The seat that pays by pao, inferred from the payments: for ron, the seat that pays besides the discarder; for tsumo
+/// that is not shared by all, the seat that pays most.
 fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
     let pays = |seat: &Seat| -win.deltas[seat.index()];
     let payers = Seat::all(seats).filter(|seat| *seat != win.winner && Some(*seat) != win.from);
     payers.filter(|seat| pays(seat) > 0).max_by_key(pays)
 }
 
-/// The yaku in the order in which Tenhou writes them, then the dora.
+/// The yaku in Tenhou's order, then the dora.
 fn yaku<const N: usize>(end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<(LogYaku, u32)> {
     const YAKUMAN_HAN: u32 = 13;
     let dealer = end.kyoku % N as u32;

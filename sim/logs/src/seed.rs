@@ -5,8 +5,8 @@
 //! per kyoku: 288 words -> nine blocks of 32, each hashed with SHA-512 -> 144 words
 //! yama[i] = i-th tile; for i below n-1: swap yama[i] and yama[i + word[i] mod (n - i)]
 //! ```
-//! Tenhou deals and draws from the end of `yama`; the dead wall is its beginning, stacked in pairs (upper tile on
-//! the odd place). Source: the shuffle that Tenhou publishes, verified here against real logs.
+//! Tenhou deals and draws from the end of `yama`. The dead wall is its beginning, stacked in pairs (upper tile at the
+//! odd position). Source: the shuffle published by Tenhou, verified here against real logs.
 
 use crate::error::LogError;
 use base64::Engine;
@@ -14,10 +14,10 @@ use sha2::{Digest, Sha512};
 
 /// Words of the generator's state.
 const N: usize = 624;
-/// The only kind of seed whose shuffle is known.
+/// The only kind of seed with a known shuffle.
 const KIND: &str = "mt19937ar-sha512-n288-base64";
 
-/// The walls of a match, one for each kyoku in turn.
+/// The walls of a match, one per kyoku.
 #[derive(Clone)]
 pub struct SeedWalls {
     twister: Twister,
@@ -25,7 +25,7 @@ pub struct SeedWalls {
 }
 
 impl SeedWalls {
-    /// The walls of the seed as written in a log; `None` if it is of another kind. Without 2m to 8m for three seats.
+    /// The walls of a seed in a log; `None` if it is of another kind. With three seats, without 2m to 8m.
     pub fn new(seed: &str, seats: usize) -> Result<Option<SeedWalls>, LogError> {
         let Some((kind, key)) = seed.split_once(',') else { return Ok(None) };
         if kind != KIND {
@@ -35,10 +35,7 @@ impl SeedWalls {
             .decode(key.trim())
             .map_err(|e| LogError::new("", format!("the seed is not base64: {e}")))?;
         if bytes.len() != N * 4 {
-            return Err(LogError::new(
-                "",
-                format!("the seed has {} bytes, {} would be right", bytes.len(), N * 4),
-            ));
+            return Err(LogError::new("", format!("the seed has {} bytes, expected {}", bytes.len(), N * 4)));
         }
         let key: Vec<u32> =
             bytes.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
@@ -46,7 +43,7 @@ impl SeedWalls {
         Ok(Some(SeedWalls { twister: Twister::from_key(&key), tiles }))
     }
 
-    /// The next wall, in Tenhou's order: the first tile dealt is the last of the list.
+    /// The next wall, in Tenhou's order: the first tile dealt is the last element.
     pub fn next_yama(&mut self) -> Vec<u8> {
         let words = self.words();
         let mut yama = self.tiles.clone();
@@ -68,8 +65,8 @@ impl SeedWalls {
     }
 }
 
-/// A wall of Tenhou's in canonical order: the deal from the front, the dead wall at the end. `shown` is how many
-/// indicators the kyoku opened: with three seats the fourth and fifth lie where the live wall may reach otherwise.
+/// Converts a wall of Tenhou to canonical order: dealt from the front, dead wall at the end. `shown` is the number of
+/// indicators opened: with three seats the fourth and fifth lie where the live wall may otherwise reach.
 pub fn canonical(yama: &[u8], shown: usize) -> Vec<u8> {
     let dead = if yama.len() == 136 { 14 } else { 8 + 2 * shown.clamp(3, 5) };
     let place = |from_end: usize| if from_end < dead { from_end ^ 1 } else { from_end };
@@ -139,14 +136,14 @@ mod tests {
 
     /// The first outputs in the authors' own test file for the key {0x123, 0x234, 0x345, 0x456}.
     #[test]
-    fn twister_is_the_published_one() {
+    fn twister_matches_the_published_output() {
         let mut twister = Twister::from_key(&[0x123, 0x234, 0x345, 0x456]);
         let first: Vec<u32> = (0..5).map(|_| twister.next()).collect();
         assert_eq!(first, [1_067_595_299, 955_945_823, 477_289_528, 4_107_218_783, 4_228_976_476]);
     }
 
     #[test]
-    fn pairs_of_the_dead_wall_are_turned() {
+    fn pairs_of_the_dead_wall_are_reversed() {
         let yama: Vec<u8> = (0..136).collect();
         let wall = canonical(&yama, 1);
         assert_eq!((wall[0], wall[121]), (135, 14));

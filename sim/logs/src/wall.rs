@@ -1,10 +1,10 @@
-//! The wall of a kyoku, rebuilt: from the seed if the log has one, else from what the log shows.
+//! Rebuilds the wall of a kyoku: from the seed if the log has one, otherwise from the tiles in the log.
 //!
 //! ```text
 //! w[0] ... deal 4-4-4-1 from the dealer | live draws ->   dora, ura pairs   <- rinshan w[N-1]
 //! ```
-//! Places no draw and no indicator shows are filled with the tiles left over, in order of number. How many tiles are
-//! red and where the dead wall begins is up to the rules (`Layout`).
+//! Positions that no draw or indicator shows are filled with the remaining tiles, in order of number. The rules
+//! determine which tiles are red and where the dead wall begins (`Layout`).
 
 use crate::error::LogError;
 use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};
@@ -13,13 +13,15 @@ use hyakuman_core::{Kind, Tile};
 use hyakuman_games::riichi::RiichiRules;
 
 impl LogMatch {
-    /// The wall of a kyoku in canonical order. An error where the log shows a tile that the wall of its seed does not
-    /// have there, or a tile more often than the set does. The tiles and the dead wall are those of the site.
+    /// The wall of a kyoku in canonical order, with the tiles and the dead wall of the site.
+    ///
+    /// # Errors
+    /// The log shows a tile that the wall of its seed does not have at that position, or too many copies of a tile.
     pub fn wall(&self, kyoku: usize) -> Result<Wall, LogError> {
         self.wall_in(kyoku, &Layout::of_site(&self.rules))
     }
 
-    /// The same with the tiles and the dead wall of these rules, whatever the log says of its own.
+    /// The same with the tiles and the dead wall of these rules, whatever the rules in the log.
     pub fn wall_by(&self, kyoku: usize, rules: &RiichiRules) -> Result<Wall, LogError> {
         self.wall_in(kyoku, &Layout::of(rules))
     }
@@ -30,12 +32,12 @@ impl LogMatch {
     }
 }
 
-/// What a wall is made of, and where its parts lie.
+/// The tiles of a wall, and where its parts are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     seats: usize,
     red_fives: [u8; 3],
-    /// Replacement tiles at the end, behind the indicators.
+    /// Replacement tiles at the end, after the indicators.
     rinshan: usize,
     /// Tiles that are never drawn.
     reserved: usize,
@@ -47,18 +49,18 @@ impl Layout {
         Layout { seats: rules.players.into(), red_fives: rules.red_fives, rinshan, reserved }
     }
 
-    /// As on the sites whose logs are read.
+    /// The layout of the log's site.
     fn of_site(rules: &LogRules) -> Layout {
         let rinshan = if rules.seats == 4 { 4 } else { 8 };
         Layout { seats: rules.seats, red_fives: rules.red_fives, rinshan, reserved: 14 }
     }
 
-    /// Is the dead wall where the site that gave the seed has it?
+    /// Whether the dead wall has the size that it has at the site of the seed.
     fn fits_seed(&self) -> bool {
         self.rinshan == if self.seats == 4 { 4 } else { 8 }
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     fn tiles(&self) -> usize {
         if self.seats == 4 { 136 } else { 108 }
     }
@@ -110,7 +112,7 @@ fn deal(log: &LogKyoku, seats: usize, places: &mut Places) -> Result<(), LogErro
         let seat = log.dealer.after(turn as u8, seats);
         let hand = &log.hands[seat.index()];
         if hand.len() != 13 {
-            let problem = format!("{} tiles, 13 would be right", hand.len());
+            let problem = format!("{} tiles, expected 13", hand.len());
             return Err(LogError::new(format!("hand of {seat:?}"), problem));
         }
         for (i, &tile) in hand.iter().enumerate() {

@@ -1,13 +1,13 @@
-//! The yaku of Tenhou's logs: number in mjlog, words in tenhou.net/6, and which of ours they are.
+//! The yaku of Tenhou's logs: their numbers in mjlog, their names in tenhou.net/6, and the [`Yaku`] they correspond to.
 
 use hyakuman_games::riichi::yaku::{YAKU, Yaku, YakuInfo};
 use std::fmt;
 
-/// A yaku or a sort of dora as the logs count it: Tenhou's number, 0 to 54.
+/// A yaku or type of dora in a log: Tenhou's number, 0 to 54, or a local yaku.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LogYaku(u8);
 
-/// The local yaku, which Tenhou has neither number nor word for; here they come after its own.
+/// The local yaku, which Tenhou does not have; they are numbered after Tenhou's.
 static LOCAL: [YakuInfo; Yaku::COUNT - Yaku::TsubameGaeshi as usize] = {
     let mut local = [YAKU[0]; Yaku::COUNT - Yaku::TsubameGaeshi as usize];
     let mut i = 0;
@@ -18,7 +18,7 @@ static LOCAL: [YakuInfo; Yaku::COUNT - Yaku::TsubameGaeshi as usize] = {
     local
 };
 
-/// Tenhou's words by Tenhou's number.
+/// Tenhou's names by number.
 const WORDS: [&str; 55] = [
     "門前清自摸和",
     "立直",
@@ -78,7 +78,7 @@ const WORDS: [&str; 55] = [
 ];
 
 impl LogYaku {
-    /// Dora by indicator, norths set aside included.
+    /// Dora by indicator, including norths set aside.
     pub const DORA: LogYaku = LogYaku(52);
     /// Ura dora.
     pub const URA: LogYaku = LogYaku(53);
@@ -90,18 +90,18 @@ impl LogYaku {
         (number < WORDS.len() as u32).then_some(LogYaku(number as u8))
     }
 
-    /// The yaku with these words in tenhou.net/6.
+    /// The yaku with this name in tenhou.net/6.
     pub fn from_words(words: &str) -> Option<LogYaku> {
         let all = (0..WORDS.len() + LOCAL.len()).map(|i| LogYaku(i as u8));
         all.into_iter().find(|yaku| yaku.words() == words)
     }
 
-    /// The yaku that is ours; of a wind the east one.
+    /// The yaku in logs for one of ours; for winds, the east one.
     pub fn of(yaku: Yaku) -> LogYaku {
         LogYaku::of_wind(yaku, 0)
     }
 
-    /// The yaku that is ours, of seat and round winds that of a wind, 0 east to 3 north.
+    /// The yaku in logs for one of ours; for seat and round winds, that of this wind, 0 east to 3 north.
     pub fn of_wind(yaku: Yaku, wind: u8) -> LogYaku {
         let first =
             (0..(WORDS.len() + LOCAL.len()) as u8).map(LogYaku).find(|theirs| theirs.yaku() == Some(yaku));
@@ -109,23 +109,23 @@ impl LogYaku {
         LogYaku(first + if matches!(yaku, Yaku::SeatWind | Yaku::RoundWind) { wind } else { 0 })
     }
 
-    /// Where it stands in a list of yaku: riichi first, then how the hand was won, then its tiles by number.
+    /// Position in a list of yaku: riichi first, then how the hand was won, then its tiles by number.
     pub(crate) fn place(self) -> u8 {
         const FIRST: [u8; 8] = [1, 21, 2, 3, 4, 5, 6, 0];
         FIRST.iter().position(|&first| first == self.0).map_or(self.0 + 8, |place| place as u8)
     }
 
-    /// Tenhou's words; of a local yaku its name.
+    /// Tenhou's name; for a local yaku, its own.
     pub fn words(self) -> &'static str {
         self.local().map_or_else(|| WORDS[self.0 as usize], |info| info.kanji)
     }
 
-    /// The local yaku it is, if it is one.
+    /// The local yaku, if it is one.
     fn local(self) -> Option<&'static YakuInfo> {
         LOCAL.get((self.0 as usize).checked_sub(WORDS.len())?)
     }
 
-    /// Which of our yaku it is; none for dora. Ours does not say which wind.
+    /// The corresponding [`Yaku`]; `None` for dora. It does not distinguish winds.
     pub fn yaku(self) -> Option<Yaku> {
         if let Some(info) = self.local() {
             return Some(info.yaku);
@@ -137,7 +137,7 @@ impl LogYaku {
         YAKU.iter().find(|info| is(info.kanji)).map(|info| info.yaku)
     }
 
-    /// Is it dora of some sort, no yaku?
+    /// Whether it is a type of dora.
     pub fn is_dora(self) -> bool {
         self >= LogYaku::DORA && self.local().is_none()
     }
@@ -156,7 +156,7 @@ mod tests {
     /// All but dora have a counterpart, and only the four seat winds and the four round winds share one. Local yaku
     /// and the set of norths are not Tenhou's.
     #[test]
-    fn every_yaku_is_one_of_ours() {
+    fn every_yaku_has_a_counterpart() {
         let all = || (0..55).filter_map(LogYaku::from_number);
         assert!(all().all(|yaku| yaku.yaku().is_none() == yaku.is_dora()));
         for yaku in YAKU {

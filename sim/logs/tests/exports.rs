@@ -1,5 +1,5 @@
-//! Matches of our own are written, read and replayed by their rules without a disagreement, whatever the rules; what a
-//! format cannot tell is refused by name.
+//! Matches of this program are written, read and replayed without a disagreement, under any rules; rules that a format
+//! cannot represent are refused by name.
 
 mod common;
 #[path = "../../games/tests/flow/drawn.rs"]
@@ -11,13 +11,13 @@ use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::Ruleset;
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::judge;
-use hyakuman_logs::{LogMatch, mjai, read, tenhou6, untold_field};
+use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use std::sync::Arc;
 
-/// Rule sets that are drawn and replayed; HYAKUMAN_RULE_VARIATIONS asks for another number.
+/// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.
 const VARIATIONS: usize = 200;
 
-/// Matches of each rule set, each at a table of other habits.
+/// Matches per rule set, each at another table of players.
 const MATCHES: u64 = 3;
 
 /// A format, its name, and how a match is written in it.
@@ -26,7 +26,7 @@ type Writer = (&'static str, Format, fn(&LogMatch) -> String);
 const FORMATS: [Writer; 2] =
     [("mjai", Format::Mjai, mjai::write), ("tenhou6", Format::Tenhou6, tenhou6::write)];
 
-/// Replays what was written; what disagrees.
+/// The disagreements when a written match is replayed.
 fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
     let mut logs = read(text.as_bytes());
     assert_eq!(logs.len(), 1);
@@ -37,10 +37,10 @@ fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
     }
 }
 
-/// Some matches by these rules in every format that can tell of them; how many formats can.
+/// Writes some matches under these rules in every format that supports them; returns how many formats do.
 fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> usize {
     let formats: Vec<_> =
-        FORMATS.into_iter().filter(|&(_, format, _)| untold_field(rules, format).is_none()).collect();
+        FORMATS.into_iter().filter(|&(_, format, _)| unsupported_field(rules, format).is_none()).collect();
     for number in first..first + MATCHES {
         if formats.is_empty() {
             break;
@@ -58,28 +58,28 @@ fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> us
 fn every_preset_is_replayed_or_refused() {
     for preset in RiichiRules::PRESETS {
         let rules = Arc::new((preset.rules)());
-        let told = if rules.players == 3 {
+        let counts = if rules.players == 3 {
             check::<3>(preset.id, &rules, 0)
         } else {
             check::<4>(preset.id, &rules, 0)
         };
-        assert_eq!(told, if preset.id == "shura" { 0 } else { 2 }, "{}", preset.id);
+        assert_eq!(counts, if preset.id == "shura" { 0 } else { 2 }, "{}", preset.id);
     }
     let shura = (RiichiRules::preset("shura").expect("a preset").rules)();
-    assert_eq!(untold_field(&shura, Format::Mjai), Some("wins_per_hand"));
+    assert_eq!(unsupported_field(&shura, Format::Mjai), Some("wins_per_hand"));
 }
 
 /// Draws rule sets until enough of them could be written, and replays each.
 fn check_variations<const N: usize>(enough: usize) {
-    let mut told = [0; 3];
+    let mut counts = [0; 3];
     for number in 0.. {
         let Variation { rules, asked } = Variation::draw::<N>(number);
-        told[check::<N>(&format!("variation {number}: {asked}"), &rules, number)] += 1;
-        if told[2] >= enough {
+        counts[check::<N>(&format!("variation {number}: {asked}"), &rules, number)] += 1;
+        if counts[2] >= enough {
             break;
         }
     }
-    assert!(told[0] + told[1] < 3 * told[2], "most can be written: {told:?}");
+    assert!(counts[0] + counts[1] < 3 * counts[2], "most can be written: {counts:?}");
 }
 
 fn variations() -> usize {

@@ -1,4 +1,4 @@
-//! Damaged logs: whatever the bytes, a reader answers with a match or one sentence, and never panics.
+//! Damaged logs: for any bytes, a reader returns a match or an error, and never panics.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn damaged_logs_are_read_or_refused() {
     assert!(texts.is_empty() || (read_well > 100 && refused > 1000), "{read_well} {refused}");
 }
 
-/// Reads, and asks for the walls of what was read. Was all of it?
+/// Reads a log and rebuilds its walls. Returns whether all of it could be read.
 fn check(bytes: &[u8]) -> bool {
     let matches = read(bytes);
     assert!(!matches.is_empty());
@@ -62,7 +62,7 @@ fn assert_sentence(text: &str) {
     assert!(!text.is_empty() && !text.contains('\n'), "{text:?}");
 }
 
-/// Cut off, flipped, spliced with another log, a digit or a stretch changed.
+/// Truncates, flips, splices with another log, or changes a digit or a stretch.
 fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut text = text.to_vec();
     let place = |rng: &mut Rng, len: usize| rng.below(len.max(1) as u32) as usize;
@@ -116,21 +116,21 @@ fn hostile_shapes() {
     refused(&[0xff, 0xfe, 0]);
 }
 
-/// Attributes are not compared with each other without end: this takes no time.
+/// Attributes are not compared in quadratic time.
 #[test]
 fn elements_with_very_many_attributes_are_refused() {
     let attributes: String = (0..90_000).map(|i| format!(" a{i}=\"\"")).collect();
     let error = refused(format!("<mjloggm>\n <UN{attributes}/></mjloggm>").as_bytes()).to_string();
-    assert_eq!(error, "line 2 column 2, <UN>: more than 64 attributes, which no element of a log has");
+    assert_eq!(error, "line 2 column 2, <UN>: more than 64 attributes, the limit for an element");
     let error = refused(b"<mjloggm><GO type=\"1\" type=\"2\"/></mjloggm>").to_string();
-    assert_eq!(error, "line 1 column 10, <GO>: not well-formed XML: the attribute `type` is there twice");
+    assert_eq!(error, "line 1 column 10, <GO>: not well-formed XML: the attribute `type` is given twice");
 }
 
-/// XML that is no more than almost a log.
+/// XML that is almost a log.
 #[test]
 fn malformed_xml_is_refused() {
     let go = "<GO type=\"1\"/>";
-    for (text, told) in [
+    for (text, message) in [
         (
             format!("<mjloggm>{go}"),
             "line 1 column 24: not well-formed XML: the text ends before its elements do",
@@ -142,7 +142,7 @@ fn malformed_xml_is_refused() {
         ),
         ("<mjloggm/>more".to_owned(), "line 1 column 11: not well-formed XML: text outside"),
         ("<!-- no more -->".to_owned(), "not well-formed XML: no root element"),
-        (format!("<other>{go}</other>"), "line 1: the root is <other>, <mjloggm> would be right"),
+        (format!("<other>{go}</other>"), "line 1: the root is <other>, expected <mjloggm>"),
         ("<mjloggm><GO type=\"&b;\"/></mjloggm>".to_owned(), "line 1 column 10, <GO>: not well-formed XML: "),
         (
             "<mjloggm><UN n0=\"a/><GO type=\"/></mjloggm>".to_owned(),
@@ -152,64 +152,67 @@ fn malformed_xml_is_refused() {
             "<mjloggm><UN n0=\"\u{1}\"/></mjloggm>".to_owned(),
             "line 1 column 18: not well-formed XML: a control character",
         ),
-        ("<mjloggm><UN n+=\"1\"/></mjloggm>".to_owned(), "<UN>: not well-formed XML: `n+` is no name"),
+        (
+            "<mjloggm><UN n+=\"1\"/></mjloggm>".to_owned(),
+            "<UN>: not well-formed XML: `n+` is not an attribute name",
+        ),
     ] {
         let error = refused(text.as_bytes()).to_string();
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(message), "{text}: {error}");
     }
 }
 
-/// What takes much more memory than its length is bounded, and a match that is too long leaves those beside it.
+/// Memory is bounded, and a match that is too long does not affect the others.
 #[test]
 fn matches_that_are_too_long_are_refused() {
     let numbers = "1,".repeat(MAX_MATCH_BYTES / 2);
     let long = format!("{{\"log\":[{numbers}1]}}");
     let short = "{\"log\":[]}";
-    let told = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
+    let shown = |one: &Result<LogMatch, LogError>| one.as_ref().unwrap_err().to_string();
     let matches = read(format!("{short}\n{long}\n{short}").as_bytes());
     assert_eq!(matches.len(), 3);
-    assert_eq!(told(&matches[1]), "line 2: longer than 1 MiB, more than is read of one match");
-    assert_eq!(told(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
+    assert_eq!(shown(&matches[1]), "line 2: longer than 1 MiB, the limit for a match");
+    assert_eq!(shown(&matches[2]), "line 3, `log`: the list is empty, a match has at least one kyoku");
     let xml = format!("<mjloggm>{}</mjloggm>", " ".repeat(MAX_MATCH_BYTES));
-    assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 1 MiB, more than is read of one match");
+    assert_eq!(refused(xml.as_bytes()).to_string(), "longer than 1 MiB, the limit for a match");
     let event = format!("{{\"type\":\"none\"}}\n{{\"type\":[{numbers}1]}}");
-    let wanted = "line 2: the line is longer than 1 MiB, more than is read of one event";
+    let wanted = "line 2: the line is longer than 1 MiB, the limit for an event";
     assert_eq!(refused(event.as_bytes()).to_string(), wanted);
 }
 
-/// A wall is looked for among many for each kyoku, so there must not be any number of them.
+/// Each kyoku searches many walls, so the number of kyoku is bounded.
 #[test]
 fn very_many_kyoku_are_refused() {
     let list = |from: u32| (from..from + 13).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
     let hands: String = (0..4).map(|seat| format!(" hai{seat}=\"{}\"", list(13 * seat))).collect();
     let init = format!("<INIT seed=\"0,0,0,1,1,0\" ten=\"250,250,250,250\" oya=\"0\"{hands}/>");
     let error = refused(format!("<mjloggm><GO type=\"9\"/>{}</mjloggm>", init.repeat(1_001)).as_bytes());
-    assert!(error.to_string().ends_with("<INIT>: more than 1000 kyoku, which no match has"), "{error}");
+    assert!(error.to_string().ends_with("<INIT>: more than 1000 kyoku, the limit for a match"), "{error}");
 }
 
-/// Neither is there a sentence for each of millions of matches.
+/// The number of errors is bounded, too.
 #[test]
 fn very_many_matches_are_not_read() {
     for one in ["{}\n", "{\"type\":\"start_game\"}\n?\n"] {
         let matches = read(one.repeat(MAX_MATCHES + 5).as_bytes());
         assert_eq!(matches.len(), MAX_MATCHES + 1);
         let last = matches.last().unwrap().as_ref().unwrap_err().to_string();
-        assert!(last.contains(": more than 100000 matches: what follows is not read"), "{last}");
+        assert!(last.contains(": more than 100000 matches: the rest is not read"), "{last}");
     }
 }
 
-/// The one thing that is wrong with a log.
+/// The only error of a log.
 fn refused(bytes: &[u8]) -> LogError {
     let mut matches = read(bytes);
     assert_eq!(matches.len(), 1);
     matches.remove(0).unwrap_err()
 }
 
-/// Unpacked, zeros for 256 MiB and one byte.
+/// Compressed zeros: 256 MiB and one byte.
 #[test]
-fn a_gzip_that_swells_is_refused() {
+fn a_gzip_bomb_is_refused() {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::copy(&mut std::io::repeat(0).take(MAX_BYTES + 1), &mut packed).unwrap();
     let error = refused(&packed.finish().unwrap());
-    assert_eq!(error.to_string(), "longer than 256 MiB, more than a log is read of");
+    assert_eq!(error.to_string(), "longer than 256 MiB, the limit for a log");
 }

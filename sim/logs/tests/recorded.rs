@@ -1,4 +1,4 @@
-//! A match of our own written down is the match that was played: the referee finds no difference, in any format.
+//! A match of this program, written as a log, is the match that was played: the referee finds no difference.
 
 mod common;
 
@@ -16,8 +16,8 @@ use hyakuman_logs::{Caption, LogMatch, Recorder, log_of, mjai, tenhou6, text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A match in which every kyoku has this wall: hands, then live draws; the rest as it comes. It ends with the match or
-/// after some kyoku.
+/// A match in which every kyoku has this wall: given hands, then given live draws, then random tiles. It ends with the
+/// match or after some kyoku.
 fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     let tiles = |text: &str| parse_tiles(text).unwrap();
     let drawn = tiles(case.draws).into_iter().map(|tile| LogEvent::Draw(Seat::new(0), tile)).collect();
@@ -43,7 +43,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     recorder.log()
 }
 
-/// A wall and who plays on it.
+/// A wall, and the habits of the players.
 struct Case {
     hands: [&'static str; 4],
     draws: &'static str,
@@ -71,10 +71,10 @@ const DRAGONS: Case = Case {
     habits: [Habit::Tsumogiri, Habit::Caller, Habit::Tsumogiri, Habit::Tsumogiri],
 };
 
-/// The same, but that seat 1 draws it.
+/// The same, except that seat 1 draws it.
 const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
 
-/// Four players and one win a kyoku: no log tells of exchanges and several wins.
+/// The presets with four players and one win per kyoku: no log format has exchanges or several wins.
 fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
     presets_of(4)
 }
@@ -84,7 +84,7 @@ fn presets_of(players: u8) -> impl Iterator<Item = (&'static str, Arc<RiichiRule
     all.filter(move |(_, rules)| rules.players == players && rules.wins_per_hand == 1)
 }
 
-/// What is rare in a match, counted.
+/// Counts rare events of a match.
 fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
     let mut add = |what: &str| *counts.entry(what.to_owned()).or_default() += 1;
     for kyoku in &log.kyoku {
@@ -111,7 +111,7 @@ fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
     }
 }
 
-/// The referee finds nothing in the log, in both formats and in none.
+/// Checks that the referee finds no difference in the log, as recorded and in both formats.
 fn agrees(name: &str, log: &LogMatch, rules: &Arc<RiichiRules>) {
     let from_mjai = mjai::read(&mjai::write(log)).remove(0).unwrap();
     let from_tenhou6 = tenhou6::read(&tenhou6::write(log)).remove(0).unwrap();
@@ -123,7 +123,7 @@ fn agrees(name: &str, log: &LogMatch, rules: &Arc<RiichiRules>) {
     }
 }
 
-/// The same with three players, who set norths aside.
+/// With three players, who set norths aside.
 #[test]
 fn the_referee_agrees_on_three_players() {
     let (mut norths, mut rons) = (0, 0);
@@ -142,7 +142,7 @@ fn the_referee_agrees_on_three_players() {
     assert!(norths > 1_000 && rons > 0, "{norths} norths, {rons} ronned");
 }
 
-/// Written and read again, the referee finds nothing; neither does it in the log as the recorder made it.
+/// The referee finds no difference, as recorded and after writing and reading.
 #[test]
 fn the_referee_agrees() {
     let mut counts = BTreeMap::new();
@@ -181,7 +181,7 @@ fn the_referee_agrees() {
     }
 }
 
-/// What hardly ever happens.
+/// Events that almost never happen.
 #[test]
 fn the_referee_agrees_on_rare_ends() {
     let mut counts = BTreeMap::new();
@@ -211,9 +211,9 @@ fn the_referee_agrees_on_rare_ends() {
     assert!(pao_tsumo > 0 && pao_ron > 0, "{pao_tsumo} {pao_ron} {counts:#?}");
 }
 
-/// Where a kyoku goes on after a kan was robbed, the log tells between the kan and the win whether it stands.
+/// In games that continue after a robbed kan, the log has between kan and win whether the kan stands.
 #[test]
-fn a_robbed_kan_is_told() {
+fn a_robbed_kan_is_recorded() {
     let shura = RiichiRules::PRESETS.iter().find(|preset| preset.id == "shura").expect("a preset");
     for keeps in [false, true] {
         let rules = RiichiRules { exchange_tiles: 0, chankan_keeps_kan: keeps, ..(shura.rules)() };
@@ -234,14 +234,14 @@ fn a_robbed_kan_is_told() {
     }
 }
 
-/// Is the kan before it robbed?
+/// Whether the kan before it is robbed.
 fn is_robbed(next: LogEvent) -> bool {
     matches!(next, LogEvent::Win(_) | LogEvent::KanUndone(..))
 }
 
-/// The widest line of a page has a hundred columns, whatever happens; the same match gives the same page.
+/// No line of a transcript is wider than a hundred columns; the same match gives the same text.
 #[test]
-fn pages_are_narrow() {
+fn transcripts_are_narrow() {
     let names = ["ukeire:calls=false,fold=false,riichi=false", "a", "b", "c"].map(String::from).to_vec();
     let caption = Caption { title: "Match 1".into(), names };
     for (id, rules) in presets() {

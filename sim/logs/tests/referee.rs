@@ -1,4 +1,4 @@
-//! Every real log at hand is played through the engine without a disagreement, and a log that is changed is not.
+//! Every real log is played through the engine without a disagreement, and a changed log is not.
 
 mod common;
 
@@ -8,7 +8,7 @@ use hyakuman_logs::referee::{LogSource, Verdict, judge_by_its_rules};
 use hyakuman_logs::yaku::LogYaku;
 use hyakuman_logs::{LogError, LogKyoku, LogMatch, mjai, tenhou6};
 
-/// The real matches whose rules the engine has.
+/// The real matches with rules that the engine has.
 fn matches() -> Vec<(String, LogMatch)> {
     let mut matches = common::matches();
     matches.retain(|(name, log)| match LogSource::of(log, false) {
@@ -25,7 +25,7 @@ fn verdict(name: &str, log: &LogMatch) -> Verdict {
     judge_by_its_rules(log, &[]).unwrap_or_else(|e| panic!("{name}: {e}")).1
 }
 
-/// Plays them all; how many kyoku, wins and partial matches there were.
+/// Plays all matches without a disagreement; returns the numbers of kyoku, wins and partial matches.
 fn all_agree(matches: &[(String, LogMatch)]) -> (usize, usize, usize) {
     let mut counts = (0, 0, 0);
     let mut disagreements = Vec::new();
@@ -48,7 +48,7 @@ fn real_logs_are_reproduced() {
     assert!(matches.is_empty() || wins > 0, "nothing was compared");
 }
 
-/// The rules that the logs say, counted: the preset and what differs from it.
+/// Counts the rules of the logs: the preset and the changes.
 #[test]
 fn rules_are_those_of_the_log() {
     let mut counts = std::collections::BTreeMap::new();
@@ -72,7 +72,7 @@ fn rules_are_those_of_the_log() {
     assert!(counts.clone().into_iter().eq(expected), "{counts:?}");
 }
 
-/// Some programs count the sticks put down in a kyoku among the deltas of its end.
+/// Some programs include the sticks paid in a kyoku in the deltas at its end.
 #[test]
 fn sticks_among_the_deltas_are_left_out() {
     for (name, log) in matches().iter().filter(|(_, log)| log.rules.seats == 4) {
@@ -82,7 +82,7 @@ fn sticks_among_the_deltas_are_left_out() {
     }
 }
 
-/// The mjai text with each stick paid counted in the deltas of the first end of its kyoku as well.
+/// The mjai text with each paid stick added to the deltas of the first end of its kyoku.
 fn sticks_into_deltas(text: &str) -> String {
     let mut paid = Vec::new();
     let mut out = String::new();
@@ -103,10 +103,10 @@ fn sticks_into_deltas(text: &str) -> String {
     out
 }
 
-/// A match written and read again.
+/// Writes a match and reads it again.
 type Rewrite = fn(&LogMatch) -> Vec<Result<LogMatch, LogError>>;
 
-/// The same matches in the formats without seeds: walls are rebuilt from what the log shows.
+/// The same matches in formats without seeds: walls are rebuilt from the tiles in the log.
 #[test]
 fn other_formats_are_reproduced() {
     let matches = matches();
@@ -119,7 +119,7 @@ fn other_formats_are_reproduced() {
     }
 }
 
-/// Without a word about the length, an east game is found to be one.
+/// If the log does not have the length, an east game is recognised.
 #[test]
 fn length_is_found() {
     for (name, mut log) in matches() {
@@ -132,7 +132,7 @@ fn length_is_found() {
     }
 }
 
-/// A change to a match: the name of what then differs, and the change, which may find nothing to change.
+/// A change to a match: the name of the expected difference, and the change; false if it does not apply.
 type Change = (&'static str, fn(&mut LogMatch) -> bool);
 
 fn first_win(log: &mut LogMatch) -> Option<&mut LogWin> {
@@ -232,9 +232,9 @@ const CHANGES: &[Change] = &[
     }),
 ];
 
-/// Each change to each log it applies to is noticed, as what it is.
+/// Each applicable change to each log is reported under its name.
 #[test]
-fn changes_are_noticed() {
+fn changes_are_reported() {
     let matches = matches();
     for (i, (what, change)) in CHANGES.iter().enumerate() {
         let mut applied = 0;
@@ -245,11 +245,11 @@ fn changes_are_noticed() {
             }
             applied += 1;
             let found = verdict(name, &changed).disagreements;
-            // A tsumo keeps its winner when winner and giver change places.
+            // A tsumo stays the same when winner and discarder are swapped.
             if *what == "winners" && changed == *log {
                 continue;
             }
-            assert!(!found.is_empty(), "{name}: change {i} ({what}) goes unnoticed");
+            assert!(!found.is_empty(), "{name}: change {i} ({what}) is not reported");
             let named =
                 found.iter().any(|disagreement| disagreement.what == *what || disagreement.what == "play");
             assert!(named || *what == "play", "{name}: change {i} ({what}): {found:?}");

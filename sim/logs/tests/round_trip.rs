@@ -1,4 +1,4 @@
-//! What is written in one format and read again is the same match; the order of play across seats is found again.
+//! A match written in one format and read again is the same match; the order of play across seats is reconstructed.
 
 mod common;
 
@@ -46,7 +46,7 @@ fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl 
         assert_eq!((&a.scores, &a.hands, &a.ura), (&b.scores, &b.hands, &b.ura), "{name}");
         let kept = |events: &[LogEvent]| {
             let mut kept: Vec<LogEvent> = events.iter().copied().filter(&keep).collect();
-            // Lists of discards cannot say what came after the last of them, when the log stops there.
+            // Lists of discards do not show what came after the last of them if the log stops there.
             let stops = format == Format::Tenhou6 && b.end == LogEnd::Unfinished;
             while kept.pop_if(|last| stops && is_between(last)).is_some() {}
             kept
@@ -64,7 +64,7 @@ fn is_between(event: &LogEvent) -> bool {
     matches!(event, LogEvent::Riichi(_) | LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_))
 }
 
-/// Winners, givers and changes; the kind of a draw and its changes.
+/// Winners, discarders and changes; the kind of a draw and its changes.
 fn ends(end: &LogEnd) -> String {
     match end {
         LogEnd::Wins(wins) => {

@@ -1,4 +1,4 @@
-//! Every real log at hand is read, and its seeds, hands, draws and indicators agree.
+//! Every real log is read, and its seeds, hands, draws and indicators agree.
 
 mod common;
 

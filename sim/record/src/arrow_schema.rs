@@ -1,9 +1,9 @@
-//! The Arrow schema in the metadata of a file: what makes PyArrow, Polars and DuckDB show a column with its meaning.
+//! The Arrow schema in the metadata of a file, which lets PyArrow, Polars and DuckDB show a column with its meaning.
 //!
-//! The key `ARROW:schema` holds an Arrow IPC message (a FlatBuffer of `Message.fbs` and `Schema.fbs`), in base64, behind
-//! a marker of four bytes and its length. The `parquet` crate can write it, by way of the whole of Arrow's arrays and
-//! kernels, which cost more to build than everything else here. Only the types of our columns are known to this file.
-//! The bytes are those of the library: the test of the format pins them.
+//! The key `ARROW:schema` holds an Arrow IPC message (a FlatBuffer of `Message.fbs` and `Schema.fbs`), in base64, after
+//! a marker of four bytes and its length. The `parquet` crate can write it, but needs all of Arrow's arrays and kernels
+//! for that, which take longer to build than everything else here. This file knows only the types of our columns. Its
+//! bytes equal those of the library; a test pins them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,13 +19,13 @@ pub(crate) const KEY: &str = "ARROW:schema";
 const VERSION: i16 = 4;
 /// `MessageHeader.Schema`.
 const HEADER_SCHEMA: u8 = 1;
-/// Before the length of a message.
+/// Precedes the length of a message.
 const MARKER: [u8; 4] = [0xFF; 4];
 
 type Builder<'a> = FlatBufferBuilder<'a>;
 type Table = WIPOffset<TableFinishedWIPOffset>;
 
-/// The place of the `n`-th field in the table of offsets of a FlatBuffer.
+/// The position of the `n`-th field in the vtable of a FlatBuffer.
 const fn slot(n: VOffsetT) -> VOffsetT {
     4 + 2 * n
 }
@@ -54,7 +54,7 @@ fn schema(builder: &mut Builder<'_>, columns: &[Column]) -> Table {
     builder.end_table(start)
 }
 
-/// `Field`: name, type, no children (an empty list, as some readers expect), and what the column says about itself.
+/// `Field`: name, type, no children (an empty list, as some readers expect), and the column's metadata.
 fn field(builder: &mut Builder<'_>, column: &Column) -> Table {
     let about = metadata(builder, column);
     let name = builder.create_string(column.name);
@@ -84,7 +84,7 @@ fn metadata<'a>(builder: &mut Builder<'a>, column: &Column) -> Tables<'a> {
     builder.create_vector(&pairs)
 }
 
-/// The number of a type in the union `Type`, its table, and the empty list of children, made in the library's order.
+/// The number of a type in the union `Type`, its table, and the empty list of children, in the library's order.
 fn data_type<'a>(
     builder: &mut Builder<'a>,
     cell_type: CellType,
@@ -110,7 +110,7 @@ fn data_type<'a>(
     }
 }
 
-/// A type that is no integer; `size` is the number of bytes of those that have one.
+/// A type other than an integer; `size` is the number of bytes of fixed-size types.
 fn plain<'a>(builder: &mut Builder<'a>, code: u8, size: i32) -> (u8, WIPOffset<UnionWIPOffset>, Tables<'a>) {
     let start = builder.start_table();
     builder.push_slot(slot(0), size, 0);

@@ -1,24 +1,24 @@
-//! A file under its final name is always whole: it is written under another, synced, then renamed.
+//! A file with its final name is always complete: it is written under a temporary name, synced, then renamed.
 
 use crate::error::{RecordError, at};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Ending of a file in the making.
+/// Ending of a temporary file.
 pub(crate) const TEMPORARY: &str = ".tmp";
 
-/// The name of a file in the making.
+/// The temporary name of a file.
 pub(crate) fn temporary(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(TEMPORARY);
     PathBuf::from(name)
 }
 
-/// Writes a whole file; who reads it sees the old content or the new.
+/// Writes a whole file; readers see the old content or the new.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     let unfinished = temporary(path);
-    // Whatever is there may be no file: a pipe would be waited for.
+    // The path may be no regular file: opening a pipe would block.
     remove(&unfinished)?;
     let written = File::create(&unfinished).and_then(|mut file| {
         file.write_all(bytes)?;
@@ -29,12 +29,12 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     sync_folder(path.parent().unwrap_or(Path::new(".")))
 }
 
-/// Gives a file in the making its final name.
+/// Renames a temporary file to its final name.
 pub(crate) fn rename(path: &Path) -> Result<(), RecordError> {
     fs::rename(temporary(path), path).map_err(at("rename a finished file to", path))
 }
 
-/// Makes renames in a folder survive a power cut.
+/// Makes renames in a folder survive a power failure.
 pub(crate) fn sync_folder(folder: &Path) -> Result<(), RecordError> {
     match cfg!(unix) {
         true => File::open(folder).and_then(|folder| folder.sync_all()).map_err(at("sync", folder)),
@@ -42,7 +42,7 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), RecordError> {
     }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 pub(crate) fn remove(path: &Path) -> Result<(), RecordError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at("remove", path)(error)),

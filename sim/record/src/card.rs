@@ -1,16 +1,16 @@
-//! The card of a data set, which is also its users': they may change its head (what stands between the first two lines
-//! `---`, such as a licence), and add text to the rest of it. What the program wrote there stays, and is checked; blank
-//! lines and spaces at the end of a line do not count.
+//! The card of a data set. Users may change its head (between the first two lines `---`, for example to add a licence)
+//! and add text to the rest. The lines of the program must stay, and this is checked; blank lines and spaces at the end
+//! of a line are ignored.
 
-/// The first line below the head of `written` that `held` does not have there, in the same order; none if it has all of
-/// them, whatever else it has.
+/// The first line below the head of `written` that `held` lacks (in the same order); `None` if it has all of them,
+/// whatever else it has.
 pub fn missing_line<'a>(held: &str, written: &'a str) -> Option<&'a str> {
     let (mut held, mut written) = (lines(parted(held).1), lines(parted(written).1));
     written.find(|line| !held.by_ref().any(|other| other == *line))
 }
 
-/// The card `held`, which has all that `before` has, with the lines of `now` in the place of those of `before`. The two
-/// are cards of the same recipe with other numbers: line by line they tell the same.
+/// The card `held` with the lines of `before` replaced by those of `now`. `held` must have all lines of `before`; the
+/// other two are cards of the same recipe with different numbers, so they correspond line by line.
 pub(crate) fn renewed(held: &str, before: &str, now: &str) -> String {
     let [held, before, now] = [held, before, now].map(parted);
     let of_head = |line: &str| {
@@ -26,12 +26,12 @@ pub(crate) fn renewed(held: &str, before: &str, now: &str) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// The lines that count.
+/// The lines that are compared.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim_end).filter(|line| !line.is_empty())
 }
 
-/// Head (with the lines around it) and rest. A text that does not begin with a head has none.
+/// The head (with its delimiters) and the rest. A text that does not begin with a head has none.
 fn parted(text: &str) -> (&str, &str) {
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = text.split_inclusive('\n');

@@ -1,8 +1,8 @@
 //! The cells of one column in one row group.
 //!
-//! The pages of numbers and of fixed bytes are made here, from whole columns of cells; booleans, texts and the column
-//! with statistics go through the library's typed writers. Measured on decision rows, the library's writers cost 22 ns
-//! for every cell of fixed bytes (here: nothing but its compression), and 5 to 7 ns for a delta.
+//! The pages of numbers and of fixed-size bytes are encoded here, from whole columns of cells; booleans, texts and the
+//! column with statistics use the library's typed writers. Measured on decision rows, the library's writers cost 22 ns
+//! per cell of fixed-size bytes (here: only the compression), and 5 to 7 ns per delta.
 
 use crate::delta;
 use crate::packer::{LEVEL, Packer, Pages};
@@ -18,10 +18,10 @@ use parquet::file::properties::WriterPropertiesPtr;
 use parquet::schema::types::ColumnDescPtr;
 use std::sync::{Arc, Mutex};
 
-/// Size of a page before compression: smaller ones compress worse, larger ones leave the cache.
+/// Size of a page before compression: smaller ones compress worse, larger ones do not fit the cache.
 const PAGE: usize = 1 << 17;
 
-/// Memory that the columns of a file use in turn.
+/// Buffers shared by the columns of a file.
 #[derive(Default)]
 pub(crate) struct Scratch {
     bools: Vec<bool>,
@@ -39,7 +39,7 @@ pub(crate) struct Chunk {
 }
 
 enum How {
-    /// Pages made here.
+    /// Pages encoded here.
     Cut(Cut),
     /// The library's writer.
     Typed(Box<ColumnWriter<'static>>),
@@ -81,7 +81,7 @@ impl Chunk {
         }
     }
 
-    /// Its bytes, and what the file must know about them.
+    /// Its bytes and metadata for the file.
     pub(crate) fn close(self) -> Result<(Bytes, ColumnCloseResult)> {
         let mut result = match self.how {
             How::Cut(cut) => cut.close()?,
@@ -134,7 +134,7 @@ impl Cut {
         }
     }
 
-    /// Cuts cells that are already what a plain page holds.
+    /// Cuts cells into plain pages without conversion.
     fn plain(&mut self, pages: &Pages, cells: &[u8], size: usize) -> Result<()> {
         let whole = (PAGE / size).max(1) * size;
         cells.chunks(whole).try_for_each(|values| self.put(pages, values, values.len() / size))
@@ -197,7 +197,7 @@ fn typed(
     Ok(())
 }
 
-/// Parquet's smallest integer has four bytes.
+/// Widens cells to four bytes, Parquet's smallest integer.
 fn widen(cells: &[u8], cell_type: CellType, out: &mut Vec<i32>) {
     match cell_type {
         CellType::U8 => refill(out, cells.iter().map(|&cell| i32::from(cell))),

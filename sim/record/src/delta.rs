@@ -1,14 +1,14 @@
 //! Integers as packed differences (DELTA_BINARY_PACKED of the Parquet specification, 32 bits).
 //!
-//! The library's encoder takes 5 to 7 ns a value, and fourteen columns of a decision row are written so; this one
+//! The library's encoder takes 5 to 7 ns per value, and fourteen columns of a decision row use this encoding; this one
 //! works on whole blocks.
 
-/// Values that share a least difference.
+/// Values that share a minimum difference.
 const BLOCK: usize = 128;
-/// Values that share a number of bits.
+/// Values that share a bit width.
 const MINI: usize = 32;
 
-/// Appends a page of values; there is at least one.
+/// Appends a page of at least one value.
 pub(crate) fn encode(values: &[i32], out: &mut Vec<u8>) {
     let Some(&first) = values.first() else { return };
     [BLOCK, BLOCK / MINI, values.len()].iter().for_each(|&number| varint(number as u64, out));
@@ -18,7 +18,7 @@ pub(crate) fn encode(values: &[i32], out: &mut Vec<u8>) {
     }
 }
 
-/// One block: its values, before them the last value of the block before.
+/// Encodes one block; `values` starts with the last value of the previous block.
 fn block(values: &[i32], out: &mut Vec<u8>) {
     let mut deltas = [0_u32; BLOCK];
     let used = &mut deltas[..values.len() - 1];
@@ -34,7 +34,7 @@ fn block(values: &[i32], out: &mut Vec<u8>) {
     minis.iter().for_each(|mini| pack(mini, bits(mini), out));
 }
 
-/// The lowest so many bits of each value, one after another.
+/// Appends the lowest `bits` bits of each value, one after another.
 fn pack(values: &[u32; MINI], bits: u32, out: &mut Vec<u8>) {
     let mut packed = [0; MINI * 4];
     let (words, _) = packed.as_chunks_mut::<4>();
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(encoded(&[1, 2, 3, 4, 5]), [128, 1, 4, 5, 2, 2, 0, 0, 0, 0]);
         let packed = encoded(&[7, 5, 3, 1, 2, 3, 4, 5]);
         assert_eq!(packed[..10], [128, 1, 4, 8, 14, 3, 2, 0, 0, 0]);
-        // Differences -2 -2 -2 1 1 1 1 are 0 0 0 3 3 3 3 above the least, two bits each.
+        // Differences -2 -2 -2 1 1 1 1 are 0 0 0 3 3 3 3 above the minimum, two bits each.
         assert_eq!(packed[10..], [0b1100_0000, 0b0011_1111, 0, 0, 0, 0, 0, 0]);
     }
 

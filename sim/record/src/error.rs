@@ -1,40 +1,40 @@
-//! What can go wrong with a record, each as one sentence that names the path and says what to do.
+//! Errors of reading and writing a data set. Each message names the path and says what to do.
 
 use crate::schema::FORMAT;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a record cannot be written or read.
+/// Why a data set cannot be written or read.
 #[derive(Debug)]
 pub enum RecordError {
-    /// The operating system refused.
+    /// An operation of the operating system failed.
     Io {
-        /// What was tried, as a verb (`write`, `read`).
+        /// The operation, as a verb (`write`, `read`).
         doing: &'static str,
-        /// With what.
+        /// The path it was applied to.
         path: PathBuf,
-        /// What it said.
+        /// The error.
         source: io::Error,
     },
     /// The folder holds another run.
     OtherRun {
         /// The folder.
         folder: PathBuf,
-        /// The first thing in which the two differ (`seed`, `rules.uma`).
+        /// The first key in which the runs differ (`seed`, `rules.uma`).
         key: String,
-        /// What the folder has there.
+        /// The value in the folder.
         held: String,
-        /// What this run has there.
+        /// The value of this run.
         wanted: String,
     },
-    /// The folder holds the same run with fewer matches, and nobody said that it shall be extended.
+    /// The folder holds the same run with fewer matches, and `resume` is not set.
     Shorter {
         /// The folder.
         folder: PathBuf,
         /// Matches of the run in it.
         held: u64,
-        /// Matches that are wanted.
+        /// Matches of this run.
         wanted: u64,
     },
     /// The folder holds the same run with more matches.
@@ -43,15 +43,15 @@ pub enum RecordError {
         folder: PathBuf,
         /// Matches of the run in it.
         held: u64,
-        /// Matches that are wanted.
+        /// Matches of this run.
         wanted: u64,
     },
-    /// A file is in the folder of the run that readers would take for a part of it.
+    /// The folder of the run contains a file that readers would take for part of it.
     Posing {
         /// The file.
         path: PathBuf,
     },
-    /// The folder holds parts of this run, and nobody said that it shall go on.
+    /// The folder holds parts of this run, and `resume` is not set.
     Started {
         /// The folder.
         folder: PathBuf,
@@ -60,26 +60,26 @@ pub enum RecordError {
         /// Parts of this shard.
         of: u64,
     },
-    /// Another process writes the same parts.
+    /// Another process writes parts of the same shard.
     Busy {
         /// The folder.
         folder: PathBuf,
         /// The shard of the other process, as `2/4`.
         shard: String,
     },
-    /// Something that no run of ours has made is where a file would go.
+    /// A file or folder that no run made is in the place of one of ours.
     Foreign {
-        /// What is there.
+        /// Its path.
         path: PathBuf,
     },
-    /// A file is not what it should be.
+    /// A file does not have the expected content.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong, as the rest of a sentence (`is not valid JSON: ...`).
+        /// The problem, as the rest of a sentence (`is not valid JSON: ...`).
         what: String,
     },
-    /// A file is of a format that this program does not know.
+    /// A file has a format that this program does not know.
     Format {
         /// The file.
         path: PathBuf,
@@ -88,15 +88,15 @@ pub enum RecordError {
     },
     /// There is no such shard.
     Shard {
-        /// Asked for.
+        /// The number given.
         index: u64,
-        /// How many there are.
+        /// The number of shards.
         of: u64,
     },
 }
 
 impl RecordError {
-    /// Was something asked for that cannot be, rather than something tried that failed?
+    /// Whether the request was invalid, as opposed to an operation that failed.
     pub fn is_bad_input(&self) -> bool {
         match self {
             RecordError::Io { source, .. } => chosen_badly(source.kind()),
@@ -105,7 +105,7 @@ impl RecordError {
         }
     }
 
-    /// An error of a writer that is no file.
+    /// An error of a writer that is not a file.
     pub fn memory(source: io::Error) -> RecordError {
         RecordError::Io { doing: "write", path: PathBuf::from("memory"), source }
     }
@@ -166,7 +166,7 @@ impl fmt::Display for RecordError {
     }
 }
 
-/// Does the sentence of such an error tell to choose another folder?
+/// Whether the message of such an error suggests another folder.
 fn chosen_badly(kind: io::ErrorKind) -> bool {
     use io::ErrorKind::{AlreadyExists, NotADirectory, PermissionDenied, ReadOnlyFilesystem};
     matches!(kind, AlreadyExists | NotADirectory | PermissionDenied | ReadOnlyFilesystem)
@@ -191,15 +191,15 @@ fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io
     }
 }
 
-/// The sentence says what the operating system said: nothing is left for a source to add.
+/// The message contains the text of the operating system, so there is no separate source.
 impl std::error::Error for RecordError {}
 
-/// Says where an error of the operating system happened.
+/// Adds the operation and path to an error of the operating system.
 pub(crate) fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> RecordError {
     move |source| RecordError::Io { doing, path: path.to_owned(), source }
 }
 
-/// A file that is not what it should be.
+/// A file that does not have the expected content.
 pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> RecordError {
     RecordError::Damaged { path: path.to_owned(), what: what.into() }
 }

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// A row group is closed at the first end of a batch where it has so many rows.
+/// A row group is closed at the first end of a batch at which it has this many rows.
 const ROW_GROUP: usize = 131_072;
 
-/// What a finished file holds.
+/// Size and hash of a finished file.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableStats {
     /// Rows.
@@ -28,14 +28,14 @@ pub struct TableStats {
 
 /// Writes the rows of one table as a Parquet file.
 ///
-/// Pages and row groups end where batches end, so the bytes are a function of the batches.
+/// Pages and row groups end only where batches end, so the bytes are a function of the batches.
 pub struct TableWriter<W: Write + Send> {
     file: SerializedFileWriter<Hashing<W>>,
     columns: Vec<Column>,
     properties: WriterPropertiesPtr,
     packer: Arc<Mutex<Packer>>,
     scratch: Scratch,
-    /// The columns of the open row group; none when none is open.
+    /// The columns of the open row group; empty if none is open.
     chunks: Vec<Chunk>,
     /// Rows of the open row group.
     open: usize,
@@ -43,7 +43,7 @@ pub struct TableWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// Starts a file of the table of this name.
+    /// Starts the file of the table of this name.
     pub fn new(out: W, table: &str, columns: &[Column], about: &About) -> io::Result<TableWriter<W>> {
         let properties = Arc::new(properties(columns, table, about));
         let schema = parquet(columns).map_err(io_error)?;
@@ -63,7 +63,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Adds a batch of rows.
     ///
     /// # Errors
-    /// Those of the underlying writer; and cells that are not as many as rows, which is a fault of the caller.
+    /// Those of the underlying writer; or a column does not have one cell per row, which is a bug of the caller.
     pub fn write(&mut self, rows: &Rows) -> io::Result<()> {
         if rows.is_empty() {
             return Ok(());
@@ -80,10 +80,10 @@ impl<W: Write + Send> TableWriter<W> {
         if self.open >= ROW_GROUP { self.close_row_group() } else { Ok(()) }
     }
 
-    /// Ends the file and gives back what it was written to, flushed but not synced.
+    /// Ends the file and returns the underlying writer, flushed but not synced.
     pub fn finish(mut self) -> io::Result<(W, TableStats)> {
         self.close_row_group()?;
-        // Not `into_inner`: that one turns the error of a full disk into words.
+        // Not `into_inner`: it would convert the error of a full disk to text.
         self.file.finish().map_err(io_error)?;
         let (out, bytes, sha256) = self.file.inner_mut().finish()?;
         Ok((out, TableStats { rows: self.rows, bytes, sha256 }))
@@ -112,7 +112,7 @@ impl<W: Write + Send> TableWriter<W> {
     }
 }
 
-/// Has every column one cell for each row?
+/// Checks that every column has one cell per row.
 fn check(columns: &[Column], rows: &Rows) -> io::Result<()> {
     for (at, column) in columns.iter().enumerate() {
         let cells = rows.cells(at);
@@ -129,7 +129,7 @@ fn check(columns: &[Column], rows: &Rows) -> io::Result<()> {
     Ok(())
 }
 
-/// The error of the underlying writer, unwrapped: its kind says what to do.
+/// The error of the underlying writer, unwrapped: the message depends on its kind.
 fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {

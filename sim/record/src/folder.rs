@@ -1,4 +1,4 @@
-//! The folder of a run: who may write into it, which parts are left to do, and when it is complete.
+//! The folder of a run: who may write to it, which parts are left to do, and when it is complete.
 
 use crate::atomic;
 use crate::card;
@@ -14,37 +14,36 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// A folder that this process writes one shard of a run into.
+/// A folder into which this process writes one shard of a run.
 ///
-/// Parts may be written from several threads at once. Dropped, it lets other processes take its shard.
+/// Parts may be written from several threads at once. Dropping it releases the shard to other processes.
 pub struct Folder {
     plan: Plan,
     layout: Layout,
     shard: Shard,
     lock: Lock,
-    /// Is the folder still that of the same run with fewer matches?
+    /// Whether the folder is still that of the same run with fewer matches.
     shorter: Mutex<bool>,
 }
 
 impl Folder {
-    /// Starts a run in a folder, or goes on with it. The same run with fewer matches is gone on with too: it is extended
-    /// when the first part is written, and until then left as it is.
+    /// Starts a run in a folder, or resumes it. If the folder holds the same run with fewer matches, it is extended
+    /// when the first part is written, and is unchanged until then.
     ///
     /// # Errors
-    /// If the folder is that of another run, or of this one with more matches; if parts of this shard are done, or the
-    /// run has fewer matches, and `resume` is false; if another process writes parts of this shard, or of the run with
-    /// fewer matches; if there are foreign files where ours would go, or that readers would take for ours; if the
-    /// operating system refuses.
+    /// The folder holds another run, or this one with more matches; parts of this shard are done, or the run has fewer
+    /// matches, and `resume` is false; another process writes parts of this shard, or of the run with fewer matches;
+    /// foreign files are where ours would be, or would be read as ours; or the operating system reports an error.
     pub fn start(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> Result<Folder, RecordError> {
         let layout = Layout::new(dir, plan.parts());
         fs::create_dir_all(layout.parts()).map_err(at("create", &layout.parts()))?;
-        // One process starts at a time; what it finds does not change while it looks.
+        // One process starts at a time, so that the folder does not change during the checks.
         let starting = start_lock(&layout)?;
         let shorter = match agree(&layout, &plan, resume) {
             Ok(shorter) => shorter,
             Err(error) => {
                 drop(starting);
-                // A folder that is not ours is left as it was found; this fails where it was not empty.
+                // A foreign folder is left as it was; removing `parts` fails if it was not empty.
                 let _ = fs::remove_dir(layout.parts());
                 return Err(error);
             }
@@ -64,8 +63,8 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The parts of this shard that are left to do: no sidecar, or its files are not what it says. Reads every
-    /// finished file of the shard.
+    /// The parts of this shard that are left to do: those without a sidecar, or with files that do not match it.
+    /// Reads every finished file of the shard.
     pub fn todo(&self) -> Result<Vec<u64>, RecordError> {
         Ok(self.own_parts().filter(|&part| !self.is_done(part)).collect())
     }
@@ -76,9 +75,10 @@ impl Folder {
         PartWriter::new(self, number)
     }
 
-    /// Makes the run with fewer matches in the folder the beginning of this one. In this order, at each step of which
-    /// a process may die: the manifest goes first, for where it is, everything is there; then the recipe tells of the
-    /// longer run, and the last part of the shorter one, if it is not whole, no longer counts as finished.
+    /// Turns the run with fewer matches in the folder into the beginning of this one. The order of the steps
+    /// matters, because a process may be killed between them. First the manifest is removed, because it asserts that
+    /// everything is complete. Then the recipe describes the longer run, and the last part of the shorter one, if it
+    /// is not full, no longer counts as finished.
     fn extend(&self) -> Result<(), RecordError> {
         let mut shorter = self.shorter.lock().unwrap_or_else(PoisonError::into_inner);
         if !*shorter {
@@ -86,7 +86,7 @@ impl Folder {
         }
         let layout = &self.layout;
         let _starting = start_lock(layout)?;
-        // Another shard may have been here before.
+        // Another shard may have extended it already.
         if agree(layout, &self.plan, true)? {
             refuse_others(layout, self.shard, self.plan.matches)?;
             if layout.manifest().exists() {
@@ -112,8 +112,8 @@ impl Folder {
         sidecars.collect()
     }
 
-    /// Writes the manifest and the card, if all parts of all shards are finished; returns whether they are. A card with
-    /// text that users added keeps it.
+    /// Writes the manifest and the card if all parts of all shards are finished; returns whether they are. Text that
+    /// users added to the card is kept.
     pub fn complete(&self, card: impl Fn(&Manifest) -> String) -> Result<bool, RecordError> {
         let _starting = start_lock(&self.layout)?;
         let sidecars = self.finished()?;
@@ -132,8 +132,8 @@ impl Folder {
         Ok(true)
     }
 
-    /// Writes the card, if the one that is there does not have all of it. What users changed stays: in the card where
-    /// that can be told apart, or else in a file beside it.
+    /// Writes the card, unless the existing one has all of it. Changes by users are kept: in the card if they can be
+    /// separated, otherwise in a file beside it.
     fn write_card(&self, now: &str, card: impl Fn(&Manifest) -> String) -> Result<(), RecordError> {
         let path = self.layout.card();
         let Some(held) = regular::read_if_there(&path, regular::MOST)? else {
@@ -155,8 +155,8 @@ impl Folder {
         atomic::write(&path, now.as_bytes())
     }
 
-    /// Takes the start back, if nothing came of it: no part is finished, and nobody else is at work. The folder is then
-    /// free for another run.
+    /// Undoes the start if no part is finished and no other process is at work. The folder is then free for another
+    /// run.
     pub fn abandon(&self) -> Result<(), RecordError> {
         let starting = start_lock(&self.layout)?;
         let own = [self.layout.run(), self.lock.path().to_owned(), starting.path().to_owned()];
@@ -164,7 +164,7 @@ impl Folder {
         if names.all(|path| own.contains(&path)) {
             atomic::remove(&self.layout.run())?;
             for table in &self.plan.tables {
-                // Fails, as it should, where a killed run left something.
+                // Fails, as intended, if a killed run left a file.
                 let _ = fs::remove_dir(self.layout.table(&table.name));
             }
         }
@@ -176,7 +176,7 @@ impl Folder {
         fs4::available_space(&self.layout.dir).map_err(at("ask for the free space of", &self.layout.dir))
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.layout.dir
     }
@@ -186,7 +186,7 @@ impl Folder {
         self.shard
     }
 
-    /// What is being run.
+    /// The plan of the run.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -216,7 +216,7 @@ impl Folder {
         }
     }
 
-    /// Removes the temporaries of this shard; those of others may be in the making.
+    /// Removes the temporary files of this shard; those of other shards may be in use.
     fn remove_temporaries(&self) -> Result<(), RecordError> {
         let folders = self.plan.tables.iter().map(|table| (self.layout.table(&table.name), ".parquet.tmp"));
         for (folder, ending) in folders.chain([(self.layout.parts(), ".json.tmp")]) {
@@ -238,8 +238,8 @@ fn start_lock(layout: &Layout) -> Result<Lock, RecordError> {
     Lock::take(&path).map_err(at("lock", &path))
 }
 
-/// Takes the lock of a shard, if no living process holds one that meets it; removes those of dead ones.
-/// It says of how many matches the run is.
+/// Takes the lock of a shard, unless a living process holds one for a part in common; removes locks of dead processes.
+/// The number of matches is written into the lock.
 fn shard_lock(layout: &Layout, shard: Shard, matches: u64) -> Result<Lock, RecordError> {
     if let Some((other, _)) = living(layout)?.into_iter().find(|(other, _)| other.meets(shard)) {
         return Err(busy(layout, other));
@@ -250,14 +250,14 @@ fn shard_lock(layout: &Layout, shard: Shard, matches: u64) -> Result<Lock, Recor
     Ok(lock)
 }
 
-/// Refuses to extend a run while another process writes parts of it with another number of matches.
+/// Refuses to extend a run while another process writes parts of it for another number of matches.
 fn refuse_others(layout: &Layout, own: Shard, matches: u64) -> Result<(), RecordError> {
     let others = living(layout)?.into_iter();
     let mut others = others.filter(|(shard, note)| *shard != own && *note != matches.to_string());
     others.next().map_or(Ok(()), |(shard, _)| Err(busy(layout, shard)))
 }
 
-/// The shards whose processes live, and what they wrote into their locks; removes the locks of dead ones.
+/// The shards of living processes and the content of their locks; removes locks of dead processes.
 fn living(layout: &Layout) -> Result<Vec<(Shard, String)>, RecordError> {
     let mut living = Vec::new();
     for name in names(&layout.parts())? {
@@ -274,7 +274,7 @@ fn busy(layout: &Layout, shard: Shard) -> RecordError {
     RecordError::Busy { folder: layout.dir.clone(), shard: shard.to_string() }
 }
 
-/// Is the folder that of this run? An empty one becomes so. True if it is that of the same run with fewer matches.
+/// Checks that the folder holds this run; an empty one is initialised. True if it holds the run with fewer matches.
 fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError> {
     let wanted = Run::new(plan);
     if fs::symlink_metadata(layout.run()).is_err() {
@@ -282,7 +282,7 @@ fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError
         return atomic::write(&layout.run(), &json(&wanted)).map(|()| false);
     }
     let held = manifest::read_run(&layout.run())?;
-    // A damaged manifest is written anew; not one of a format that may say more than ours.
+    // A damaged manifest is rewritten, but not one of a newer format.
     if let Ok(Some(bytes)) = regular::read_if_there(&layout.manifest(), regular::MOST_OF_MANIFEST) {
         manifest::check_format(&layout.manifest(), &bytes)?;
     }
@@ -294,7 +294,7 @@ fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError
     }
 }
 
-/// Is the run that the folder holds the wanted one with fewer matches? Refuses any other that differs.
+/// Whether the folder holds this run with fewer matches. Any other difference is an error.
 fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bool, RecordError> {
     let folder = layout.dir.clone();
     match held.difference(wanted) {
@@ -311,17 +311,17 @@ fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bo
     }
 }
 
-/// Refuses a folder without a run that has something where our files would go, or that would be taken for one of them.
+/// Refuses a folder without a run that has files where ours would be, or that would be read as ours.
 fn refuse_foreign(layout: &Layout, wanted: &Run) -> Result<(), RecordError> {
     let own =
         [layout.manifest(), layout.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
-    // As of a run without parts, none may be there.
+    // Like a run without parts: no part may exist.
     let strays = strays::find(layout, &wanted.tables, 0)?.into_iter();
     let mut posing = own.chain(strays.filter(|stray| stray.sort == Sort::Posing).map(|stray| stray.path));
     posing.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
 }
 
-/// Names in a folder, sorted; none where there is no folder.
+/// Names in a folder, sorted; empty if the folder does not exist.
 pub(crate) fn names(folder: &Path) -> Result<Vec<String>, RecordError> {
     if !folder.try_exists().map_err(at("read", folder))? {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! SHA-256 of what is written, while it is written; and of a file.
+//! SHA-256 of data while it is written, and of a file.
 
 use crate::error::{RecordError, at};
 use crate::regular;
@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What is said of a file with another hash.
+/// The problem of a file with another hash.
 pub(crate) const NOT_WRITTEN: &str = "does not hold what was written (SHA-256 differs)";
 
-/// Hashes and counts all that passes.
+/// Hashes and counts all bytes written.
 pub(crate) struct Hashing<W> {
-    /// Gone when it was given back.
+    /// `None` after `finish`.
     out: Option<W>,
     hasher: Sha256,
     bytes: u64,
@@ -22,7 +22,7 @@ impl<W: Write> Hashing<W> {
         Hashing { out: Some(out), hasher: Sha256::new(), bytes: 0 }
     }
 
-    /// Gives back where it was written to, once; how many bytes were written, and their hash in hexadecimal.
+    /// Returns the underlying writer, once, with the number of bytes and their hash in hexadecimal.
     pub(crate) fn finish(&mut self) -> io::Result<(W, u64, String)> {
         let out = self.out.take().ok_or_else(over)?;
         Ok((out, self.bytes, hex(&self.hasher.finalize_reset())))

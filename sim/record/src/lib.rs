@@ -1,9 +1,9 @@
-//! Described rows to Parquet files, in a folder that a run killed at any moment can go on with; and back again.
+//! Writes described rows as Parquet files into a folder, and reads them. A run killed at any moment can be resumed.
 //!
-//! Knows no game: only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
-//! this order: [`schema`] (what a column becomes), [`mod@file`] and [`table_file`] (one table file, out and
-//! back), [`plan`] and [`folder`] (a run in
-//! parts), [`part`] (one part), [`sidecar`] and [`manifest`] (what is said about the files), [`read`] and [`mod@verify`].
+//! Knows no game, only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
+//! this order: [`schema`] (the Parquet form of a column), [`mod@file`] and [`table_file`] (writing and reading one
+//! table file), [`plan`] and [`folder`] (a run in parts), [`part`] (one part), [`sidecar`] and [`manifest`]
+//! (metadata of the files), [`read`] and [`mod@verify`].
 
 mod arrow_schema;
 mod atomic;

@@ -1,4 +1,4 @@
-//! A lock that dies with its process: an advisory lock on a file that is removed when it is given back.
+//! A lock that ends with its process: an advisory lock on a file, which is removed when the lock is released.
 
 use crate::regular;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,7 +15,7 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Waits until nobody else holds it.
+    /// Waits until no other process holds it.
     pub(crate) fn take(path: &Path) -> io::Result<Lock> {
         loop {
             let file = open(path)?;
@@ -26,7 +26,7 @@ impl Lock {
         }
     }
 
-    /// None if another process holds it.
+    /// `None` if another process holds it.
     pub(crate) fn try_take(path: &Path) -> io::Result<Option<Lock>> {
         loop {
             let file = open(path)?;
@@ -43,30 +43,30 @@ impl Lock {
 }
 
 impl Lock {
-    /// Writes something into it for [`note`] to read, in the place of what was there.
+    /// Replaces the content of the lock file, for [`note`] to read.
     pub(crate) fn write(&mut self, note: &str) -> io::Result<()> {
         self.file.set_len(0)?;
         self.file.rewind()?;
         self.file.write_all(note.as_bytes())
     }
 
-    /// Where its file is.
+    /// The path of the lock file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }
 
 impl Drop for Lock {
-    /// The name goes first: who waits for the file sees afterwards that it is no longer there.
+    /// Removes the name before unlocking, so that a waiting process sees that the file is gone.
     fn drop(&mut self) {
         let removed = fs::remove_file(&self.path);
         let unlocked = self.file.unlock();
-        // A lock that cannot be removed is a file too many, and the next run takes it over.
+        // A lock file that cannot be removed does no harm: the next run takes it over.
         drop((removed, unlocked));
     }
 }
 
-/// What the holder of a lock wrote into it; nothing where that cannot be read.
+/// The content of a lock file; empty if it cannot be read.
 pub(crate) fn note(path: &Path) -> String {
     let read = regular::read(path, 1_024).ok();
     read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
@@ -76,7 +76,7 @@ fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Does the path still lead to this file? The holder before us may have removed it while we waited.
+/// Whether the path still leads to this file. The previous holder may have removed it while we waited.
 #[cfg(unix)]
 fn is_still_there(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

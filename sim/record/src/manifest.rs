@@ -1,4 +1,4 @@
-//! What a data set is as a whole: written last, so where it is, all is there.
+//! The manifest of a data set. It is written last, so if it exists, the data set is complete.
 
 use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
@@ -13,36 +13,36 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What identifies a run; `run.json` holds it from the start, the manifest repeats it.
+/// The identity of a run; `run.json` holds it from the start, the manifest repeats it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// Version of the format.
     pub format: String,
-    /// What the run was asked to do.
+    /// The recipe of the run.
     pub identity: Value,
     /// Matches, numbered from 0.
     pub matches: u64,
-    /// Matches of a part.
+    /// Matches per part.
     pub part_size: u64,
-    /// How many parts there are.
+    /// Number of parts.
     pub parts: u64,
     /// Names of the tables.
     pub tables: Vec<String>,
 }
 
-/// The whole data set.
+/// A complete data set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// SHA-256 of the file without the line that holds this, its second. Absent until it is written, and in data sets
-    /// of before there was one.
+    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written, and in older
+    /// data sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     manifest_sha256: Option<String>,
-    /// What identifies the run.
+    /// The identity of the run.
     #[serde(flatten)]
     pub run: Run,
     /// Rows and bytes of each table.
     pub totals: BTreeMap<String, Total>,
-    /// Every part, in order, with the hash of the extras of its sidecar in their place.
+    /// Every part, in order, with a hash of the sidecar's `extra` in place of its content.
     pub files: Vec<Sidecar>,
 }
 
@@ -67,8 +67,7 @@ impl Run {
         }
     }
 
-    /// Are its numbers and the names of its tables such that this program can go through its files? Nobody else has
-    /// checked them: the file may have been written by anybody.
+    /// Checks that its numbers and table names are safe to work with: the file may come from anywhere.
     fn check(&self, path: &Path) -> Result<(), RecordError> {
         let Run { matches, part_size, parts, .. } = *self;
         if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
@@ -89,13 +88,13 @@ impl Run {
         }
     }
 
-    /// The first thing in which two runs differ: its name, what this one has there, and what the other has.
+    /// The first difference of two runs: the key, the value of this run, and that of the other.
     pub(crate) fn difference(&self, other: &Run) -> Option<(String, String, String)> {
         let own = [
             ("format", self.format.clone().into(), other.format.clone().into()),
             ("part size", self.part_size.into(), other.part_size.into()),
             ("tables", self.tables.clone().into(), other.tables.clone().into()),
-            // The last: a run that differs in nothing else may be extended.
+            // Last, because a run that differs in nothing else may be extended.
             (MATCHES, self.matches.into(), other.matches.into()),
         ];
         difference("", &self.identity, &other.identity).or_else(|| {
@@ -104,16 +103,16 @@ impl Run {
     }
 }
 
-/// What [`Run::difference`] calls the number of matches.
+/// The key of [`Run::difference`] for the number of matches.
 pub(crate) const MATCHES: &str = "matches";
 
-/// Is it a plain name, which leads to no other folder than its own?
+/// Whether it is a plain name that cannot lead to another folder.
 fn is_table_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     !name.is_empty() && name != "parts" && name.bytes().all(plain)
 }
 
-/// The first difference of two values: into objects, not into lists.
+/// The first difference of two values; descends into objects but not lists.
 fn difference(key: &str, a: &Value, b: &Value) -> Option<(String, String, String)> {
     let (Value::Object(left), Value::Object(right)) = (a, b) else {
         return (a != b).then(|| texts(key, a, b));
@@ -149,7 +148,7 @@ impl Manifest {
         Manifest { manifest_sha256: None, run, totals, files }
     }
 
-    /// The file, with the hash of the rest of it.
+    /// The content of the file, with its hash.
     pub(crate) fn to_json(&self) -> Vec<u8> {
         let rest = Manifest { manifest_sha256: None, ..self.clone() };
         let hash = Some(hashing::of_bytes(&json(&rest)));
@@ -159,11 +158,11 @@ impl Manifest {
     /// Reads the manifest of a data set.
     ///
     /// # Errors
-    /// If there is none, because the run is not complete or the folder is no data set; if it is of another format; or
-    /// if it is damaged or was changed.
+    /// It does not exist, because the run is not complete or the folder is not a data set; it has another format; or
+    /// it is damaged or was changed.
     pub fn read(path: &Path) -> Result<Manifest, RecordError> {
         let missing =
-            "is not there: the run is not complete (go on with --resume), or this folder is no data set";
+            "is not there: the run is not complete (go on with --resume), or this folder is not a data set";
         let bytes = regular::read_if_there(path, regular::MOST_OF_MANIFEST)?;
         let bytes = bytes.ok_or_else(|| damaged(path, missing))?;
         check_format(path, &bytes)?;
@@ -180,13 +179,13 @@ impl Manifest {
     }
 }
 
-/// A text without its second line.
+/// The text without its second line.
 fn without_second_line(text: &[u8]) -> Vec<u8> {
     let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
     lines.filter(|(number, _)| *number != 1).flat_map(|(_, line)| line).copied().collect()
 }
 
-/// Reads the run that `run.json` tells.
+/// Reads the identity of a run from `run.json`.
 pub(crate) fn read_run(path: &Path) -> Result<Run, RecordError> {
     let bytes = regular::read(path, regular::MOST)?;
     check_format(path, &bytes)?;
@@ -195,8 +194,8 @@ pub(crate) fn read_run(path: &Path) -> Result<Run, RecordError> {
     Ok(run)
 }
 
-/// Refuses the manifest or the run of a format that this program does not know; its other keys may have any meaning.
-/// What tells no format is another's to refuse.
+/// Refuses a manifest or identity of a format that this program does not know, because its other keys may have any
+/// meaning. A missing format is reported elsewhere.
 pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     #[derive(Deserialize)]
     struct Head {

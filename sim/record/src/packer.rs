@@ -1,7 +1,7 @@
-//! The pages of a column chunk, compressed as they come and kept in memory until their row group closes.
+//! The pages of a column chunk, compressed when they are added and kept in memory until their row group closes.
 //!
-//! A row group holds its columns one after another, and rows come for all columns at once. One compressor serves all
-//! columns of a file.
+//! A row group stores its columns one after another, while rows arrive for all columns at once. One compressor serves
+//! all columns of a file.
 
 use bytes::Bytes;
 use parquet::basic::{Encoding, PageType};
@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 
-/// Level of zstd: 3 takes twice the time for a few per cent.
+/// Level of zstd: 3 takes twice as long for a few per cent.
 pub(crate) const LEVEL: i32 = 1;
 
 /// Compresses the pages of a file.
 pub(crate) struct Packer {
     compressor: Compressor<'static>,
-    /// The last compressed page; its memory serves the next.
+    /// The last compressed page; its buffer is reused for the next.
     packed: Bytes,
 }
 
@@ -50,13 +50,13 @@ impl Pages {
         Pages { packer: Arc::clone(packer), bytes: Arc::new(Mutex::new(TrackedWrite::new(Vec::new()))) }
     }
 
-    /// Adds a page of required values: a page of such is nothing but its encoded values.
+    /// Adds a page of required values, which consists of the encoded values only.
     pub(crate) fn put(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
         let buf = hold(&self.packer).pack(values)?;
         self.store(data_page(buf, count as u32, encoding), values.len())
     }
 
-    /// All pages, one after another; none may follow.
+    /// All pages, one after another; none may be added afterwards.
     pub(crate) fn take(self) -> Result<Bytes> {
         let tracked = std::mem::replace(&mut *hold(&self.bytes), TrackedWrite::new(Vec::new()));
         Ok(Bytes::from(tracked.into_inner()?))
@@ -91,7 +91,7 @@ fn data_page(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
     Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
 }
 
-/// Nobody waits here: one thread writes a file; the library only asks that it may be another one each time.
+/// Never blocks: one thread at a time writes a file, but the library requires that it may move between threads.
 fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

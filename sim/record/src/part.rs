@@ -1,4 +1,4 @@
-//! One part in the making: a file for each table, under temporary names until all rows are written.
+//! One part being written: a file per table, with temporary names until all rows are written.
 
 use crate::atomic::{self, temporary};
 use crate::error::{RecordError, at};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-/// Writes one part. Dropped before it is finished, it leaves nothing.
+/// Writes one part. If it is dropped before it is finished, its files are removed.
 pub struct PartWriter<'a> {
     folder: &'a Folder,
     number: u64,
@@ -21,7 +21,7 @@ pub struct PartWriter<'a> {
 
 impl<'a> PartWriter<'a> {
     pub(crate) fn new(folder: &'a Folder, number: u64) -> Result<PartWriter<'a>, RecordError> {
-        // Files of an earlier attempt are about to be replaced: from here on nothing may vouch for them.
+        // Files of an earlier attempt are about to be replaced, so their sidecar must go first.
         atomic::remove(&folder.layout().sidecar(number))?;
         let mut part = PartWriter { folder, number, files: Vec::new() };
         for table in &folder.plan().tables {
@@ -39,14 +39,14 @@ impl<'a> PartWriter<'a> {
             .map_err(at("write", &unfinished))
     }
 
-    /// Adds a batch of rows to a table, told by its index in the plan. Where batches end must be a function of the
+    /// Adds a batch of rows to a table, given by its index in the plan. The ends of batches must depend only on the
     /// part.
     pub fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
         let (path, writer) = &mut self.files[table];
         writer.write(rows).map_err(|source| at("write", &temporary(path))(source))
     }
 
-    /// Makes the part final: from here on it survives anything. `extra` is kept in its sidecar.
+    /// Makes the part final and durable. `extra` is stored in its sidecar.
     pub fn finish(mut self, extra: Value) -> Result<Sidecar, RecordError> {
         let (plan, layout) = (self.folder.plan(), self.folder.layout());
         let mut tables = BTreeMap::new();
@@ -68,11 +68,11 @@ impl<'a> PartWriter<'a> {
 }
 
 impl Drop for PartWriter<'_> {
-    /// After a finish there is nothing left to remove.
+    /// Removes temporary files; after `finish` there are none.
     fn drop(&mut self) {
         self.files.clear();
         for table in &self.folder.plan().tables {
-            // Best effort: a run that goes on removes what is left.
+            // Best effort: a resumed run removes what is left.
             let _ = fs::remove_file(temporary(&self.folder.layout().file(&table.name, self.number)));
         }
     }

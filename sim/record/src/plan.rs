@@ -1,4 +1,4 @@
-//! What a run is, before anything is written: its identity, its parts, its tables, its names of files.
+//! A run before anything is written: its identity, parts, tables and file names.
 
 use crate::error::RecordError;
 use crate::schema::About;
@@ -7,38 +7,38 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Most parts of a data set: each is a file in every folder of it.
+/// Maximum number of parts of a data set: each is a file per table.
 pub const MOST_PARTS: u64 = 1_000_000;
 
-/// Most matches of a part.
+/// Maximum number of matches per part.
 pub const MOST_MATCHES_OF_A_PART: u64 = 1_000_000;
 
 /// One table of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// Its name, and that of its folder.
+    /// Its name, also the name of its folder.
     pub name: String,
     /// Its columns.
     pub columns: Vec<Column>,
 }
 
-/// All that a folder must know of a run.
+/// The description of a run for its folder.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// What makes two runs the same, as an object: ruleset, all rules, seed, agents, version. Opaque here.
+    /// The recipe that identifies the run, as an object: ruleset, all rules, seed, agents, version. Opaque here.
     pub identity: Value,
     /// Matches of the run, numbered from 0.
     pub matches: u64,
-    /// Matches of a part; the last part may have fewer.
+    /// Matches per part; the last part may have fewer.
     pub part_size: u64,
-    /// The tables, in the order of their indices.
+    /// The tables; their order defines their indices.
     pub tables: Vec<Table>,
-    /// What every file says about itself.
+    /// The metadata of every file.
     pub about: About,
 }
 
 impl Plan {
-    /// How many parts there are.
+    /// Number of parts.
     pub fn parts(&self) -> u64 {
         self.matches.div_ceil(self.part_size.max(1))
     }
@@ -50,7 +50,7 @@ impl Plan {
     }
 }
 
-/// The parts that one process plays: every `of`-th, beginning with number `index` (from 1).
+/// The parts that one process plays: every `of`-th, starting with number `index` (from 1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: u64,
@@ -64,7 +64,7 @@ impl Shard {
     /// Shard `index` of `of`, counted from 1.
     ///
     /// # Errors
-    /// If there is no such shard.
+    /// There is no such shard.
     pub fn new(index: u64, of: u64) -> Result<Shard, RecordError> {
         match (1..=of).contains(&index) {
             true => Ok(Shard { index, of }),
@@ -72,23 +72,23 @@ impl Shard {
         }
     }
 
-    /// Is the part one of this shard's?
+    /// Whether the shard includes the part.
     pub fn has(self, part: u64) -> bool {
         part % self.of == self.index - 1
     }
 
-    /// Do the two have a part in common, if there are enough parts?
+    /// Whether two shards have a part in common, if there are enough parts.
     pub(crate) fn meets(self, other: Shard) -> bool {
         let step = gcd(self.of, other.of);
         self.index % step == other.index % step
     }
 
-    /// As in the name of a file.
+    /// In the form used in file names.
     pub(crate) fn file_name(self) -> String {
         format!("shard-{}-of-{}", self.index, self.of)
     }
 
-    /// From the name of a file.
+    /// Parses the form used in file names.
     pub(crate) fn from_file_name(name: &str) -> Option<Shard> {
         let (index, of) = name.strip_prefix("shard-")?.split_once("-of-")?;
         Shard::new(index.parse().ok()?, of.parse().ok()?).ok()
@@ -105,11 +105,11 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Where the files of a data set are.
+/// The paths of the files of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) dir: PathBuf,
-    /// Digits of a part's number in the names of files.
+    /// Digits of a part's number in file names.
     digits: usize,
 }
 
@@ -135,7 +135,7 @@ impl Layout {
         self.parts().join("run.json")
     }
 
-    /// The manifest of the shorter data set that is being extended; gone when the longer one is complete.
+    /// The manifest of the shorter data set that is being extended; removed when the longer one is complete.
     pub(crate) fn before(&self) -> PathBuf {
         self.parts().join("before.json")
     }

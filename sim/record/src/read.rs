@@ -1,4 +1,4 @@
-//! A whole data set, read back.
+//! Reads a whole data set.
 
 use crate::error::{RecordError, damaged};
 use crate::hashing::{self, NOT_WRITTEN};
@@ -19,24 +19,24 @@ impl Dataset {
     /// Opens a data set by its manifest.
     ///
     /// # Errors
-    /// If there is no manifest, if it cannot be read, or if it is of another format.
+    /// There is no manifest, it cannot be read, or it has another format.
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
         let path = Layout::new(dir, 0).manifest();
         let manifest = Manifest::read(&path)?;
         Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn dir(&self) -> &Path {
         &self.layout.dir
     }
 
-    /// Its card.
+    /// The path of its card.
     pub fn card(&self) -> PathBuf {
         self.layout.card()
     }
 
-    /// What its card says; what is no UTF-8 in it is replaced.
+    /// The text of its card; invalid UTF-8 is replaced.
     ///
     /// # Errors
     /// It cannot be read.
@@ -45,16 +45,16 @@ impl Dataset {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// What is known of a part.
+    /// The sidecar of a part.
     ///
     /// # Errors
-    /// If its sidecar is missing or damaged.
+    /// The sidecar is missing or damaged.
     pub fn sidecar(&self, part: u64) -> Result<Sidecar, RecordError> {
         let path = self.layout.sidecar(part);
         Sidecar::read(&path)?.ok_or_else(|| damaged(&path, "is missing"))
     }
 
-    /// What it is as a whole.
+    /// The manifest.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -69,17 +69,17 @@ impl Dataset {
         0..self.manifest.run.parts
     }
 
-    /// The part that holds a match.
+    /// The part that contains a match.
     pub fn part_of_match(&self, number: u64) -> Option<u64> {
         (number < self.manifest.run.matches).then(|| number / self.manifest.run.part_size.max(1))
     }
 
-    /// Where the file of a table and a part is.
+    /// The path of the file of a table and a part.
     pub fn path(&self, table: &str, part: u64) -> PathBuf {
         self.layout.file(table, part)
     }
 
-    /// Does a file hold what was written?
+    /// Checks that a file has the hash recorded for it.
     ///
     /// # Errors
     /// It does not, or cannot be read.

@@ -1,30 +1,30 @@
-//! Files of a data set, opened only if they are files: a pipe in the place of one would be waited for without end, a
-//! device read without end.
+//! Opens files of a data set only if they are regular files: opening a pipe could block forever, and a device may be
+//! endless.
 
 use crate::error::{RecordError, at, damaged};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Most bytes of `run.json`, of a sidecar and of the card.
+/// Maximum size of `run.json`, of a sidecar and of the card.
 pub(crate) const MOST: u64 = 16 << 20;
 
-/// Most bytes of a manifest: each of its parts takes about a kilobyte.
+/// Maximum size of a manifest: each of its parts takes about a kilobyte.
 pub(crate) const MOST_OF_MANIFEST: u64 = 2 << 30;
 
-/// Opens a file to read it. A symbolic link to a file is one.
+/// Opens a file for reading. A symbolic link to a file is allowed.
 ///
 /// # Errors
-/// It is not there, is no regular file, or the operating system refuses.
+/// It does not exist, is not a regular file, or the operating system reports an error.
 pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
     check(path)?;
     File::open(path).map_err(at("read", path))
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most `most` bytes.
 ///
 /// # Errors
-/// As [`open`]; or it is longer.
+/// Those of [`open`]; or it is longer.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     let length = check(path)?;
     if length > most {
@@ -33,7 +33,7 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     fs::read(path).map_err(at("read", path))
 }
 
-/// [`read`], none where nothing is at the path.
+/// Like [`read`]; `None` if nothing is at the path.
 pub(crate) fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, RecordError> {
     match read(path, most) {
         Err(RecordError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -1,7 +1,7 @@
-//! What a described column becomes in a file: its Parquet type, its metadata, its encoding.
+//! The form of a described column in a file: its Parquet type, metadata and encoding.
 //!
-//! The encodings were measured on decision rows: plain where runs of one value are long (zstd takes those), delta
-//! where every row differs; a dictionary for texts only; statistics for the first column (the match number) only.
+//! The encodings were measured on decision rows: plain for long runs of one value (zstd compresses those), delta if
+//! every row differs, a dictionary for texts only, statistics for the first column (the match number) only.
 
 use crate::arrow_schema;
 use hyakuman_core::column::{CellType, ChangeRate, Column};
@@ -12,13 +12,13 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::sync::Arc;
 
-/// Version of the record format; a reader of another version may not understand the files.
+/// Version of the record format; a program with another version may not understand the files.
 pub const FORMAT: &str = "1";
 
-/// What every file of a run says about itself besides its columns.
+/// Metadata of every file of a run besides its columns.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct About {
-    /// Name and version of the program, as `hyakuman version 0.1.0`.
+    /// Name and version of the program, such as `hyakuman version 0.1.0`.
     pub program: String,
     /// Keys and values for the metadata of the file: ruleset, rules hash, seed.
     pub pairs: Vec<(String, String)>,
@@ -41,7 +41,7 @@ fn field(column: &Column) -> Result<Type> {
     }
 }
 
-/// How Parquet stores a cell, and what it says the cell is.
+/// The physical and logical Parquet type of a cell.
 fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
     let integer = |bits, signed| Some(LogicalType::integer(bits, signed));
     match cell_type {
@@ -58,7 +58,7 @@ fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
     }
 }
 
-/// The cell of a column in a file; none for a type that no column has.
+/// The cell type of a column in a file; `None` if no column of ours has the type.
 pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     if !column.is_primitive() || column.get_basic_info().repetition() != Repetition::REQUIRED {
         return None;
@@ -72,7 +72,7 @@ pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&cell_type| types(cell_type) == found)
 }
 
-/// What a field says about itself.
+/// The metadata of a field.
 pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
     [
         ("meaning", column.meaning),
@@ -92,7 +92,7 @@ pub(crate) fn encoding(column: &Column) -> Encoding {
     }
 }
 
-/// How a file of this table is written. Its pages are compressed by us (`packer`), not by the library.
+/// The writer properties of a table. Pages are compressed by `packer`, not by the library.
 pub(crate) fn properties(columns: &[Column], table: &str, about: &About) -> WriterProperties {
     let own = [("schema_version", FORMAT), ("table", table)];
     let given = about.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));

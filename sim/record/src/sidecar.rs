@@ -1,4 +1,4 @@
-//! What is written about a finished part: the matches it holds, and the rows, size and hash of its files.
+//! The description of a finished part: its matches, and the rows, size and hash of its files.
 
 use crate::atomic;
 use crate::error::{RecordError, damaged};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What is known of a finished part.
+/// The description of a finished part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
@@ -19,11 +19,11 @@ pub struct Sidecar {
     pub part: u64,
     /// Its first match.
     pub first_match: u64,
-    /// How many matches it holds.
+    /// Its number of matches.
     pub matches: u64,
     /// For each table the rows, size and hash of its file.
     pub tables: BTreeMap<String, TableStats>,
-    /// Whatever the run keeps of a part (sums of statistics).
+    /// Data that the run stores with the part (sums of statistics).
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub extra: Value,
 }
@@ -33,7 +33,7 @@ impl Sidecar {
         atomic::write(path, &json(self))
     }
 
-    /// The sidecar of a part; none if there is none.
+    /// Reads the sidecar of a part; `None` if there is none.
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
         let Some(bytes) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
         serde_json::from_slice(&bytes).map(Some).map_err(|error| {
@@ -42,7 +42,7 @@ impl Sidecar {
         })
     }
 
-    /// Does it tell of this part of this plan? That of the last part of a shorter run does not.
+    /// Whether it describes this part of this plan. That of the last part of a shorter run may not.
     pub(crate) fn fits(&self, plan: &Plan, part: u64) -> bool {
         let matches = plan.matches_of(part);
         let tables = plan.tables.iter().map(|table| &table.name);
@@ -51,7 +51,7 @@ impl Sidecar {
             && tables.collect::<BTreeSet<_>>().into_iter().eq(self.tables.keys())
     }
 
-    /// As the manifest lists it: with the hash of what the run kept of the part instead of that itself.
+    /// The form in the manifest: with a hash of `extra` in place of its content.
     pub(crate) fn listed(&self) -> Sidecar {
         let extra = match &self.extra {
             Value::Null => Value::Null,
@@ -60,7 +60,7 @@ impl Sidecar {
         Sidecar { extra, ..self.clone() }
     }
 
-    /// Are the files there, and of the right size?
+    /// Whether the files exist and have the right size.
     pub(crate) fn sizes_agree(&self, layout: &Layout) -> bool {
         self.tables.iter().all(|(table, stats)| {
             let found = fs::metadata(layout.file(table, self.part));
@@ -68,7 +68,7 @@ impl Sidecar {
         })
     }
 
-    /// Are the files there, and do they hold what was written?
+    /// Whether the files exist and have the right hash.
     pub(crate) fn hashes_agree(&self, layout: &Layout) -> bool {
         self.sizes_agree(layout)
             && self.tables.iter().all(|(table, stats)| {
@@ -78,9 +78,9 @@ impl Sidecar {
     }
 }
 
-/// JSON for a file: indented, with a line end at the end.
+/// JSON for a file: indented, with a final line break.
 pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
-    // Only maps with other keys than text, and types that refuse, cannot be written; ours are neither.
+    // Serialisation fails only for maps with keys other than text and for types that return errors; ours do neither.
     let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
     bytes.push(b'\n');
     bytes

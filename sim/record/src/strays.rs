@@ -1,6 +1,6 @@
-//! What is in the folder of a data set and not of it. Most of it is nobody's business: code that was saved beside the
-//! tables, what a version control or a hub left. But what a reader of `TABLE/*.parquet`, or of a whole folder, would
-//! take for a part of the data set is none that may stay.
+//! Files in the folder of a data set that do not belong to it. Most do no harm: code saved beside the tables, or files
+//! of a version control system or a hub. But a file that a reader of `TABLE/*.parquet`, or of a whole folder, would
+//! take for part of the data set must not stay.
 
 use crate::atomic::TEMPORARY;
 use crate::error::RecordError;
@@ -10,30 +10,30 @@ use crate::plan::Layout;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How deep folders in a table's folder are looked through.
+/// Maximum depth of folders searched in a table's folder.
 const DEEP: usize = 8;
 
-/// Something that is not of the data set.
+/// A file that does not belong to the data set.
 pub(crate) struct Stray {
     pub(crate) path: PathBuf,
     pub(crate) sort: Sort,
 }
 
-/// What it is.
+/// Why it is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sort {
-    /// Nothing that a reader of the data set would read.
+    /// Not read by readers of the data set.
     Foreign,
-    /// Left by a run that goes on or was killed, and read by nobody.
+    /// Left by a run that is active or was killed; not read by readers.
     Left,
-    /// A part in the making.
+    /// A part being written.
     Unfinished,
-    /// Would be read as a part.
+    /// Readers would take it for a part.
     Posing,
 }
 
 impl Sort {
-    /// As the rest of a sentence that begins with the file.
+    /// The problem, as the rest of a sentence that begins with the file.
     pub(crate) fn what(self) -> &'static str {
         match self {
             Sort::Foreign => "is not of this data set",
@@ -43,7 +43,7 @@ impl Sort {
     }
 }
 
-/// Everything in the folder that is not of a data set with these tables and so many parts.
+/// All files in the folder that do not belong to a data set with these tables and this many parts.
 pub(crate) fn find(layout: &Layout, tables: &[String], parts: u64) -> Result<Vec<Stray>, RecordError> {
     let mut found = Vec::new();
     let mut own = vec!["README.md", "manifest.json", "parts"];
@@ -77,7 +77,7 @@ fn look(
     Ok(())
 }
 
-/// In the folder itself. Another folder with parts in it looks like a table.
+/// For a file in the folder itself. Another folder with parts in it looks like a table.
 fn beside(name: &str, path: &Path) -> Sort {
     let parts = |folder| names(folder).is_ok_and(|names| names.iter().any(|name| is_part(name)));
     match () {
@@ -87,7 +87,7 @@ fn beside(name: &str, path: &Path) -> Sort {
     }
 }
 
-/// Beside the sidecars.
+/// For a file beside the sidecars.
 fn with_sidecars(layout: &Layout, name: &str) -> Sort {
     match () {
         () if name.ends_with(LOCK) || name.ends_with(TEMPORARY) => Sort::Left,
@@ -97,7 +97,7 @@ fn with_sidecars(layout: &Layout, name: &str) -> Sort {
     }
 }
 
-/// Beside the parts of a table.
+/// For a file beside the parts of a table.
 fn in_table(layout: &Layout, name: &str, path: &Path) -> Sort {
     match () {
         () if layout.part_of(name, ".parquet.tmp").is_some() => Sort::Unfinished,
@@ -106,7 +106,7 @@ fn in_table(layout: &Layout, name: &str, path: &Path) -> Sort {
     }
 }
 
-/// Would somebody read it who reads a table's folder? Hidden folders are passed over by readers.
+/// Whether readers of a table's folder would read it. Readers skip hidden folders.
 fn poses(name: &str, path: &Path, deep: usize) -> bool {
     let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
     if !is_folder {

@@ -1,4 +1,4 @@
-//! A table file, read back.
+//! Reads a table file.
 
 use crate::arrow_schema;
 use crate::error::{RecordError, damaged};
@@ -24,7 +24,7 @@ pub struct FileColumn {
 }
 
 impl FileColumn {
-    /// Does it have the name and the type of this column?
+    /// Whether it has the name and type of this column.
     pub fn is(&self, column: &Column) -> bool {
         self.name == column.name && self.cell_type == column.cell_type
     }
@@ -34,7 +34,7 @@ impl FileColumn {
 pub struct TableFile {
     path: PathBuf,
     reader: SerializedFileReader<File>,
-    /// The columns to read, and the place of each in the file.
+    /// The columns to read, and the position of each in the file.
     columns: Vec<FileColumn>,
     places: Vec<usize>,
     metadata: BTreeMap<String, String>,
@@ -44,7 +44,7 @@ impl TableFile {
     /// Opens a file and reads its schema.
     ///
     /// # Errors
-    /// If it cannot be read, is no Parquet file, or has columns that no table of ours has.
+    /// It cannot be read, is not a Parquet file, or has columns of types that no table of ours has.
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
         let file = regular::open(path)?;
         let reader = SerializedFileReader::new(file)
@@ -64,25 +64,25 @@ impl TableFile {
         &self.columns
     }
 
-    /// What the file says about itself: schema version, table, ruleset, ...
+    /// The metadata of the file: schema version, table, ruleset, ...
     pub fn metadata(&self) -> &BTreeMap<String, String> {
         &self.metadata
     }
 
-    /// Does the file describe its columns (meaning, unit, viewpoint) with the words of these?
+    /// Whether the file describes its columns (meaning, unit, viewpoint) exactly like these.
     pub fn describes(&self, columns: &[Column]) -> bool {
         self.metadata.get(arrow_schema::KEY).is_some_and(|held| *held == arrow_schema::encode(columns))
     }
 
-    /// Its rows.
+    /// The number of rows.
     pub fn rows(&self) -> u64 {
         self.reader.metadata().file_metadata().num_rows().max(0) as u64
     }
 
-    /// The same file with these columns only, in the order of the file.
+    /// The same file restricted to these columns, in the order of the file.
     ///
     /// # Errors
-    /// If it has no column of one of these names.
+    /// It does not have a column of one of these names.
     pub fn select(mut self, names: &[&str]) -> Result<TableFile, RecordError> {
         if let Some(name) = names.iter().find(|&&name| self.columns.iter().all(|column| column.name != name))
         {
@@ -94,7 +94,7 @@ impl TableFile {
         Ok(self)
     }
 
-    /// Its rows, at most so many at a time.
+    /// Its rows in batches of at most `rows`.
     pub fn batches(self, rows: usize) -> Batches {
         Batches { file: self, size: rows.max(1), group: 0, open: Vec::new(), left: 0 }
     }
@@ -111,7 +111,7 @@ fn file_column(path: &Path, column: &Type) -> Result<FileColumn, RecordError> {
 /// The rows of a file, in batches. A batch ends where a row group ends.
 pub struct Batches {
     file: TableFile,
-    /// Most rows in a batch.
+    /// Maximum number of rows in a batch.
     size: usize,
     /// The row group to open next.
     group: usize,
@@ -167,7 +167,7 @@ impl Batches {
     }
 }
 
-/// Reads so many cells of a column.
+/// Reads the next cells of a column.
 fn fill(
     cells: &mut Cells,
     reader: &mut ColumnReader,
@@ -196,7 +196,7 @@ fn fill(
         (ColumnReader::ByteArrayColumnReader(reader), CellType::Blob | CellType::Text) => {
             values(reader, count)?.iter().for_each(|cell| cells.push_varying(cell.data()));
         }
-        _ => return Err(ParquetError::General("a column has not the type of its schema".into())),
+        _ => return Err(ParquetError::General("a column does not have the type of its schema".into())),
     }
     Ok(())
 }
@@ -213,7 +213,7 @@ fn values<T: DataType>(reader: &mut ColumnReaderImpl<T>, count: usize) -> Parque
     Ok(values)
 }
 
-/// Cells take arrays; a few sizes serve all.
+/// Appends cells; they are arrays, so each possible size has its own call.
 fn push_all(cells: &mut Cells, bytes: &[u8]) {
     let (long, rest) = bytes.as_chunks::<16>();
     long.iter().for_each(|&chunk| cells.push(chunk));

@@ -1,4 +1,4 @@
-//! Is a data set what it says? The part of the answer that needs no game.
+//! Checks a data set, as far as possible without playing its games.
 
 use crate::error::RecordError;
 use crate::file::TableStats;
@@ -13,12 +13,12 @@ use crate::table_file::TableFile;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// One thing that is wrong with a data set.
+/// One problem of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The file it is about.
+    /// The file.
     pub file: PathBuf,
-    /// What is wrong, as the rest of a sentence that begins with the file.
+    /// The problem, as the rest of a sentence that begins with the file.
     pub what: String,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Everything that is wrong with a data set: its manifest, its sidecars, and for every file its size, its hash, its
-/// rows and its columns; parts that are missing, and files that readers would take for parts. `expected` are the tables as this
-/// program would write them; of a table that is not among them, the columns are not compared.
+/// All problems of a data set: its manifest, its sidecars, and the size, hash, rows and columns of every file; missing
+/// parts, and files that readers would take for parts. `expected` are the tables as this program would write them; the
+/// columns of other tables are not compared.
 pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
     let mut check = Check { findings: Vec::new(), expected };
     match Manifest::read(&Layout::new(dir, 0).manifest()) {
@@ -40,10 +40,10 @@ pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
     check.findings
 }
 
-/// What is in the folder of a data set and not of it, and does no harm: nobody who reads the data set reads it.
+/// Files in the folder of a data set that do not belong to it and do no harm, because readers ignore them.
 pub fn notes(set: &Dataset) -> Vec<Finding> {
     let run = &set.manifest().run;
-    // A folder that cannot be read is a finding.
+    // A folder that cannot be read is already a finding.
     let strays = strays::find(&Layout::new(set.dir(), run.parts), &run.tables, run.parts).unwrap_or_default();
     let harmless = strays.into_iter().filter(|stray| matches!(stray.sort, Sort::Foreign | Sort::Left));
     harmless.map(|stray| Finding { file: stray.path, what: stray.sort.what().to_owned() }).collect()
@@ -92,7 +92,7 @@ impl Check<'_> {
         }
     }
 
-    /// Does the manifest agree with itself?
+    /// Checks that the manifest is consistent.
     fn totals(&mut self, layout: &Layout, manifest: &Manifest) {
         let path = layout.manifest();
         if Manifest::new(manifest.run.clone(), manifest.files.clone()).totals != manifest.totals {
@@ -145,7 +145,7 @@ impl Check<'_> {
         }
     }
 
-    /// What only a reader of Parquet sees.
+    /// Checks what only a Parquet reader can see.
     fn content(&mut self, path: &Path, table: &str, stats: &TableStats) {
         let file = match TableFile::open(path) {
             Ok(file) => file,
@@ -170,7 +170,7 @@ impl Check<'_> {
         }
     }
 
-    /// Names what would be taken for a part of the data set.
+    /// Reports files that would be taken for part of the data set.
     fn strays(&mut self, layout: &Layout, run: &Run) {
         match strays::find(layout, &run.tables, run.parts) {
             Err(error) => self.error(&layout.dir, &error),

@@ -1,19 +1,19 @@
-//! What one tile more or less changes, for all ten splits and all nine ranks at once.
+//! The effect of adding or removing one tile, for all ten splits and all nine ranks at once.
 //!
-//! Per configuration two *change rows* of two words, ten 9-bit fields, one for each split, bit `r` of a field for
-//! the tile of rank `r`:
+//! Each configuration has two *change rows*. A row is two words with ten 9-bit fields, one per split; bit `r` of a
+//! field stands for the tile of rank `r`:
 //!
 //! ```text
 //! word 0   splits 0-6: 0 1 2 3 4 sets, the pair, 1 set + pair        bits 9s .. 9s+9
 //! word 1   splits 7-9: 2, 3, 4 sets + pair                           bits 9(s-7) .. 9(s-7)+9
 //!
-//! draw      adding the tile brings the split one tile nearer
-//! discard   the tile is held, and without it the split is no farther
+//! draw      adding the tile lowers the distance to the split
+//! discard   the tile is held, and removing it does not raise the distance to the split
 //! ```
 //!
-//! A draw lowers the shanten of the whole hand exactly if it brings one of the suit's *best* splits nearer, a
-//! discard keeps it exactly if one of them gets no farther. So the answer for a suit is the OR of the fields of
-//! its best splits: two ANDs with a row of [`crate::Classes::fields`], then [`fold`].
+//! A draw lowers the shanten of the whole hand if and only if it lowers the distance to one of the suit's *best*
+//! splits; a discard keeps it if and only if it keeps the distance to one of them. So the answer for a suit is the OR
+//! of the fields of its best splits: two ANDs with a row of [`crate::Classes::fields`], then [`fold`].
 
 use crate::classes::pair;
 use crate::distance::{Row, SPLITS, successors};
@@ -23,18 +23,18 @@ use crate::order::{ById, Grid, HIGHS, HONOR_CONFIGS, HONOR_HIGHS, SUIT_CONFIGS, 
 /// A change row, or a set of splits spread over its fields.
 pub type Fields = [u64; 2];
 
-/// What a draw or a discard changes, by configuration id.
+/// The effects of draws and discards, by configuration id.
 pub struct Changes {
-    /// Draws that bring a split nearer. Configurations of 14 tiles have none.
+    /// Draws that lower the distance to a split. Configurations of 14 tiles have none.
     pub draw: ById<Fields>,
-    /// Discards that take a split no farther.
+    /// Discards that do not raise the distance to a split.
     pub discard: ById<Fields>,
 }
 
-/// For each of four suits the OR of the fields of some splits of its change row; suit `i` at bits `9i` to `9i + 9`.
+/// ORs the fields of some splits of each suit's change row. The result for suit `i` is in bits `9i` to `9i + 9`.
 #[inline]
 pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
-    // A line at a time for all four suits: the compiler makes vectors of them.
+    // Each line works on all four suits, so that the compiler vectorises it.
     let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
     let fields = fields.map(|fields| fields | fields >> 36);
     let fields = fields.map(|fields| fields | fields >> 18);
@@ -42,7 +42,7 @@ pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
     fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }
 
-/// A nine-bit pattern in the field of every split of a set.
+/// A nine-bit pattern repeated in the field of every split in `set`.
 pub(crate) const fn spread(set: u16, pattern: u64) -> Fields {
     let mut row = [0; 2];
     let mut split = 0;
@@ -54,7 +54,7 @@ pub(crate) const fn spread(set: u16, pattern: u64) -> Fields {
 }
 
 impl Changes {
-    /// From the classes of all configurations, suits before honors, and the rows of the classes.
+    /// Built from the class of every configuration (suits, then honors) and the distance row of every class.
     pub(crate) fn new(grid: &Grid, classes: &[u8], rows: &[Row]) -> Changes {
         let nearer = nearer(rows);
         let mut changes = Changes { draw: crate::boxed([0; 2]), discard: crate::boxed([0; 2]) };
@@ -69,7 +69,7 @@ impl Changes {
         changes
     }
 
-    /// Enters every step from a configuration to one with a tile more. `first` is the id of the empty one.
+    /// Records every step from a configuration to one with one tile more. `first` is the id of the empty one.
     fn note_all(&mut self, grid: &Grid, classes: &[u8], first: usize, highs: usize, nearer: &[Fields]) {
         for high in 0..highs {
             let block = grid.block(high);
@@ -90,7 +90,7 @@ impl Changes {
         }
     }
 
-    /// Enters the step from a configuration to the one with a tile more of `rank`, which brings some splits nearer.
+    /// Records the step from `less` to `more`, which has one tile of `rank` more and is nearer to some splits.
     #[inline]
     fn note(&mut self, less: usize, more: usize, rank: usize, nearer: &Fields) {
         const EVERY: Fields = spread((1 << SPLITS) - 1, 1);
@@ -101,7 +101,7 @@ impl Changes {
     }
 }
 
-/// For each pair of classes, one in the field of every split to which the second is nearer.
+/// For each pair of classes, a 1 in the field of every split to which the second is nearer.
 fn nearer(rows: &[Row]) -> Vec<Fields> {
     let mut table = vec![[0; 2]; 1 << 16];
     for (a, before) in rows.iter().enumerate() {

@@ -1,14 +1,14 @@
-//! Classes: configurations with the same distances are the same to every question about shanten.
+//! Classes: configurations with equal distances to all splits give equal answers to every question about shanten.
 //!
-//! The 405,350 configurations of a suit have 126 different rows of distances, the 43,130 of the honors 55.
-//! Two suits together have a row again, by min-plus: the best way to share out the sets and the pair. Closed under
-//! this addition there are 180 classes in all, so a class is a byte, and any number of suits, in any order,
-//! add up by look-ups in one table of 180 x 180.
+//! The 405,350 configurations of a suit have 126 different rows of distances, the 43,130 of the honors 55. Two suits
+//! together also have a row, by min-plus addition: the best way to distribute the sets and the pair. Closed under this
+//! addition there are 180 classes in all. So a class is a byte, and any number of suits, in any order, are added by
+//! look-ups in one table of 180 x 180.
 //!
 //! A suit with fewer kinds needs no classes of its own (three-player mahjong has only 1m and 9m, which form no
-//! runs). It counts as honors whose other kinds are never held. The kinds it lacks cannot make any answer better: a whole hand
-//! has five blocks at most, so for each block imagined on a missing kind one of the seven true honors is free, where
-//! that block costs no more.
+//! sequences). It is treated as honors whose other kinds are never held. The missing kinds cannot improve an answer: a
+//! complete hand has at most five blocks, so a block on a missing kind could be replaced by one on an unused true
+//! honor, which costs no more.
 
 use crate::changes::{Fields, spread};
 use crate::distance::{Row, SPLITS};
@@ -18,32 +18,32 @@ use std::collections::HashMap;
 pub const SUIT_CLASSES: usize = 126;
 /// Classes of the honors.
 pub const HONOR_CLASSES: usize = 55;
-/// Classes in all, closed under addition.
+/// All classes, closed under addition.
 pub const CLASSES: usize = 180;
 
-/// Place of a pair of classes in a table of pairs.
+/// Index of a pair of classes in a [`PairTable`].
 #[inline]
 pub fn pair(a: u8, b: u8) -> usize {
     (a as usize) << 8 | b as usize
 }
 
-/// A table over all pairs of classes, placed by [`pair`].
+/// A table over all pairs of classes, indexed by [`pair`].
 pub type PairTable<T> = Box<[T; 1 << 16]>;
 
-/// What classes are worth together.
+/// Results of combining classes.
 pub struct Classes {
-    /// Class of two parts taken together.
+    /// Class of two parts combined.
     pub sum: PairTable<u8>,
-    /// By exposed sets (0 to 4): shanten of the standard form of a hand made of two parts.
+    /// By exposed sets (0 to 4): shanten of the standard form of a hand of two parts.
     pub shanten: [PairTable<i8>; 8],
-    /// By exposed sets, at (rest of the hand, one suit): which splits of the suit are part of a best way,
-    /// as a number of `fields`.
+    /// By exposed sets, indexed by (rest of the hand, one suit): the splits of the suit that are part of an optimal
+    /// completion, as an index into `fields`.
     pub best: [PairTable<u8>; 8],
     /// The sets of splits that occur in `best`, spread over the fields of a change row.
     pub fields: Box<[Fields; 256]>,
 }
 
-/// Rows get numbers in order of appearance.
+/// Numbers distinct rows in order of first appearance.
 #[derive(Default)]
 pub(crate) struct Interner {
     number: HashMap<Row, u8>,
@@ -116,18 +116,18 @@ impl Interner {
     }
 }
 
-/// All pairs of classes, if a hand can have that many exposed sets.
+/// All pairs of classes, if a hand can have `melds` exposed sets.
 fn pairs(melds: usize) -> impl Iterator<Item = (usize, usize)> {
     let classes = if melds <= 4 { CLASSES } else { 0 };
     (0..classes).flat_map(move |a| (0..classes).map(move |b| (a, b)))
 }
 
-/// The split of a whole hand with so many exposed sets: the other sets and the pair.
+/// The split that completes a hand with `melds` exposed sets: the remaining sets and the pair.
 fn whole(melds: usize) -> usize {
     5 + 4 - melds
 }
 
-/// The row of two parts together.
+/// The row of two parts combined.
 fn add(a: &Row, b: &Row) -> Row {
     let mut row = [0; 16];
     for k in 0..5 {
@@ -138,7 +138,7 @@ fn add(a: &Row, b: &Row) -> Row {
     row
 }
 
-/// The splits of `this` that reach the least distance together with `rest`, as bits.
+/// The splits of `this` that reach the distance `least` together with `rest`, as bits.
 fn best_splits(rest: &Row, this: &Row, melds: usize, least: u8) -> u16 {
     let mut set = 0;
     for sets in 0..=4 - melds {
@@ -150,7 +150,7 @@ fn best_splits(rest: &Row, this: &Row, melds: usize, least: u8) -> u16 {
     set
 }
 
-/// Sets of splits, numbered in order of appearance.
+/// Sets of splits, numbered in order of first appearance.
 struct Sets {
     number: [u8; 1 << SPLITS],
     fields: Vec<Fields>,

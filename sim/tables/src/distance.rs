@@ -1,30 +1,30 @@
-//! How far every configuration is from every split.
+//! The distance from every configuration to every split.
 //!
-//! A *split* is what one suit may contribute to a complete hand: `k` sets, with or without the pair, `k` from 0
-//! to 4: ten in all. The distance of a configuration `c` to a split is the least number of tiles to add until
-//! it contains a complete configuration `t` of that split, which never has five tiles of a rank:
+//! A *split* is what one suit may contribute to a complete hand: `k` sets, with or without the pair, `k` from 0 to 4:
+//! ten in all. The distance of a configuration `c` to a split is the smallest number of tiles to add until `c` contains
+//! a complete configuration `t` of that split; `t` has at most four tiles of a rank:
 //!
 //! ```text
 //! D(c) = min over t of  sum over ranks of max(0, t - c)  =  min over x <= c  of  min over t >= x of |t| - |x|
 //! ```
 //!
-//! The right-hand form (take `x` = min of `t` and `c`, rank by rank) is computed by two sweeps over the grid of
-//! configurations, none of which leaves the 405,350 with at most 14 tiles: downwards, `G(x)` is 0 at a target,
-//! else one more than at the nearest `x + tile`; upwards, `D(c)` is the least `G` below it. All ten splits
-//! ride along as the bytes of one vector.
+//! The right-hand form (`x` is the minimum of `t` and `c`, rank by rank) is computed by two sweeps over the grid of
+//! configurations, none of which leaves the 405,350 with at most 14 tiles. Downwards, `G(x)` is 0 at a target, else one
+//! more than at the nearest `x + tile`. Upwards, `D(c)` is the least `G` below it. All ten splits are computed
+//! together, as the bytes of one vector.
 
 use crate::order::{Grid, HIGHS, HONOR_HIGHS, Order, SUIT_CONFIGS, step};
 use crate::readings::Reading;
 
-/// Distance to each split: byte `k` for `k` sets, byte `5 + k` for `k` sets and the pair; the rest zero.
+/// Distance to each split: byte `k` for `k` sets, byte `5 + k` for `k` sets and the pair; the rest is 0.
 pub(crate) type Row = [u8; 16];
 
-/// Splits.
+/// Number of splits.
 pub(crate) const SPLITS: usize = 10;
-/// More than any distance.
+/// Larger than any distance.
 const FAR: u8 = 64;
 
-/// The row of every configuration, in order of id, given all readings of the suit (or of the honors).
+/// The row of every configuration, in order of id, from all readings of the suit (or of the honors).
 pub(crate) fn rows(grid: &Grid, order: &Order, readings: &[Reading], honors: bool) -> Vec<Row> {
     let (highs, first) = if honors { (HONOR_HIGHS, SUIT_CONFIGS) } else { (HIGHS, 0) };
     let mut far = [0; 16];
@@ -42,7 +42,7 @@ pub(crate) fn rows(grid: &Grid, order: &Order, readings: &[Reading], honors: boo
     rows
 }
 
-/// Takes over from the configurations with one tile more, at the price of that tile.
+/// Lowers the distances of a block to those of configurations with one tile more, plus one for that tile.
 fn sweep_down(grid: &Grid, rows: &mut [Row], high: usize, highs: usize) {
     let (block, above) = rows[grid.block(high).start..].split_at_mut(grid.block(high).len());
     for next in successors(high, highs) {
@@ -59,7 +59,7 @@ fn sweep_down(grid: &Grid, rows: &mut [Row], high: usize, highs: usize) {
     }
 }
 
-/// Hands on to the configurations with one tile more, which contain everything this one contains.
+/// Lowers the distances of configurations with one tile more to those of a block, which they contain.
 fn sweep_up(grid: &Grid, rows: &mut [Row], high: usize, highs: usize) {
     let (block, above) = rows[grid.block(high).start..].split_at_mut(grid.block(high).len());
     for rank in 0..block.len() {
@@ -83,7 +83,7 @@ pub(crate) fn successors(high: usize, highs: usize) -> impl Iterator<Item = usiz
     (0..digits).filter_map(move |digit| step(high, digit))
 }
 
-/// `row = min(row, other + price)`, split by split.
+/// `row = min(row, other + price)`, per split.
 #[inline]
 fn lower(row: &mut Row, other: &Row, price: u8) {
     for split in 0..16 {

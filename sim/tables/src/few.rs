@@ -1,8 +1,8 @@
-//! The characters of three-player mahjong: 1m and 9m, in Toutenkou 5m too, none of which can form a run.
+//! The characters of three-player mahjong: 1m and 9m, in Toutenkou also 5m, none of which can form a sequence.
 //!
-//! Up to three kinds that behave as honors, 125 configurations. They read as the first three honors, the other honors
-//! never held (why that is right: `classes.rs`). `slot` of the index of the full suit is different for
-//! all of them, so they have 256 places of their own behind those of suits and honors.
+//! Up to three kinds that behave like honors: 125 configurations. They are treated as the first three honors, with the
+//! other honors never held (`classes.rs` proves this correct). [`slot`] gives each of them
+//! a different number below 256, so they have 256 entries of their own after those of suits and honors.
 
 use crate::changes::{Fields, spread};
 use crate::order::{Grid, HONOR_CONFIGS, HONORS, SUIT_CONFIGS, WEIGHT};
@@ -16,13 +16,13 @@ fn slot(index: u32) -> u32 {
     (index + (index >> 12)) & 255
 }
 
-/// From the index of characters that are 1m, 5m and 9m alone to their index as such.
+/// Converts the index of a full suit that has only 1m, 5m and 9m to its index among these entries.
 #[inline]
 pub fn few_index(index: u32) -> u32 {
     0x38_0000 + slot(index)
 }
 
-/// From the index of characters that are 1m, 5m and 9m alone to their id as such.
+/// Converts the index of a full suit that has only 1m, 5m and 9m to its id among these entries.
 #[inline]
 pub fn few_id(index: u32) -> usize {
     SUIT_CONFIGS + HONOR_CONFIGS + slot(index) as usize
@@ -31,11 +31,11 @@ pub fn few_id(index: u32) -> usize {
 /// A configuration of 1m, 5m and 9m.
 pub(crate) struct Few {
     pub(crate) slot: usize,
-    /// Id of the honors that it reads as.
+    /// Id of the honors that it is treated as.
     pub(crate) honors: usize,
 }
 
-/// All 125.
+/// All 125 configurations.
 pub(crate) fn all(grid: &Grid) -> Vec<Few> {
     let order = grid.order();
     let mut taken = [false; 256];
@@ -50,7 +50,7 @@ pub(crate) fn all(grid: &Grid) -> Vec<Few> {
 }
 
 impl Few {
-    /// A change row of honors with its first three ranks at 1, 5 and 9, and nothing elsewhere.
+    /// A change row of honors, with the first three ranks moved to 1, 5 and 9 and the others removed.
     pub(crate) fn moved(&self, row: &Fields) -> Fields {
         let lowest = spread(0x3FF, 1);
         std::array::from_fn(|word| (0..3).map(|i| (row[word] >> i & lowest[word]) << RANKS[i]).sum())

@@ -1,14 +1,14 @@
 //! Generators of the look-up tables behind shanten, ukeire, waits and scoring.
 //!
-//! Nothing is read from a file and nothing is copied from elsewhere: everything follows from "four sets and a pair, at most
-//! four tiles of a kind", in a few dozen milliseconds at start-up, and every count that can be known beforehand is
-//! asserted on the way.
+//! Nothing is read from a file or copied from elsewhere. Everything follows from "four sets and a pair, at most four
+//! tiles of a kind", and is generated in a few dozen milliseconds at start-up. Every count that is known in advance is
+//! asserted.
 //!
-//! Read in this order: [`order`] (configurations of a suit and their ids), [`readings`] (complete ones, taken apart),
+//! Read in this order: [`order`] (configurations of a suit and their ids), [`readings`] (complete ones, decomposed),
 //! distances of every configuration to every split, [`classes`] (126 + 55 of them, 180 closed under addition),
-//! [`changes`] (one tile more or less), [`few`] (the characters of three-player mahjong).
+//! [`changes`] (adding or removing one tile), [`few`] (the characters of three-player mahjong).
 //!
-//! How the tables answer, `m p s z` being the four suits of a hand:
+//! How the tables are used, with `m p s z` the four suits of a hand:
 //!
 //! ```text
 //! shanten   class[m] class[p] class[s] class[z]  ->  sum[m,p] sum[s,z]  ->  shanten[mp, sz]
@@ -38,13 +38,13 @@ use std::collections::BTreeSet;
 pub struct Generated {
     /// From index to id.
     pub order: Order,
-    /// Class of a suit, the honors, or the short suit of three-player mahjong, by index.
+    /// Class of a suit, of the honors, or of the short suit of three-player mahjong, by index.
     pub class: ByIndex<u8>,
-    /// What classes are worth together.
+    /// Results of combining classes.
     pub classes: Classes,
-    /// What one tile more or less changes, by id.
+    /// The effects of adding or removing one tile, by id.
     pub changes: Changes,
-    /// Complete configurations taken apart, by id.
+    /// Decompositions of complete configurations, by id.
     pub readings: Readings,
 }
 
@@ -69,7 +69,7 @@ pub fn generate() -> Generated {
     }
 }
 
-/// From the classes of all suits and honors, in order of id, to a table by index.
+/// Converts the classes of all suits and honors, in order of id, to a table by index.
 fn by_index(grid: &Grid, by_id: &[u8]) -> ByIndex<u8> {
     let mut table: ByIndex<u8> = boxed(0);
     let mut ids = by_id.iter();
@@ -86,7 +86,7 @@ fn by_index(grid: &Grid, by_id: &[u8]) -> ByIndex<u8> {
     table
 }
 
-/// A table on the heap that was never on the stack.
+/// A table allocated on the heap without a copy on the stack.
 fn boxed<T: Clone + Copy, const N: usize>(value: T) -> Box<[T; N]> {
     vec![value; N].into_boxed_slice().try_into().ok().expect("the length is N")
 }

@@ -1,22 +1,23 @@
-//! Numbering of the configurations of one suit: how many copies of each rank, at most 14 tiles in all.
+//! Numbering of the configurations of one suit: how many copies of each rank, at most 14 tiles in total.
 //!
-//! A hand carries an *index* per suit, the sum of [`WEIGHT`] over its tiles. Two base-5 numbers side by side:
+//! A hand has one *index* per suit, the sum of [`WEIGHT`] over its tiles. It is two base-5 numbers side by side:
 //!
 //! ```text
 //! bits 12..22   four digits: ranks 6 7 8 9      0 to 624    the high half
 //! bits  0..12   five digits: ranks 1 2 3 4 5    0 to 3124   the low half
 //! ```
 //!
-//! Of the 5^9 = 1,953,125 indices only 405,350 have at most 14 tiles. Those get consecutive *ids*:
-//! low halves are ranked by their number of tiles, so that the partners of a high half with `h` tiles, the low
-//! halves of at most `14 - h` tiles, are exactly the first so many ranks:
+//! Only 405,350 of the 5^9 = 1,953,125 indices have at most 14 tiles. Those get consecutive *ids*. Low halves are
+//! ranked by their number of tiles, so the low halves that fit a high half with `h` tiles, those of at most `14 - h`
+//! tiles, are exactly the lowest ranks:
 //!
 //! ```text
 //! id = base[high] + rank[low]        base[high] = sum over smaller highs of |{low: tiles <= 14 - h}|
 //! ```
 //!
-//! Honors have seven ranks, hence only two digits in the high half. Their indices start at [`HONORS`], where no suit can
-//! be, their ids follow those of the suits, and no one has to tell them apart. A tile more always means a larger id.
+//! Honors have seven ranks, hence only two digits in the high half. Their indices start at [`HONORS`], above those of
+//! all suits, and their ids follow those of the suits, so that no code has to distinguish them. One tile more always
+//! means a larger id.
 //!
 //! ```text
 //! index   0x00_0000  suits     0x30_0000  honors            0x38_0000  1 5 9 alone (see `few`)
@@ -27,7 +28,7 @@
 pub const MAX_TILES: usize = 14;
 /// What one tile adds to the index of its suit, by rank.
 pub const WEIGHT: [u32; 9] = [1, 5, 25, 125, 625, 1 << 12, 5 << 12, 25 << 12, 125 << 12];
-/// Index of no honors.
+/// Index of the honors if none are held.
 pub const HONORS: u32 = 3 << 20;
 /// Configurations of at most 14 tiles in a suit of nine ranks.
 pub const SUIT_CONFIGS: usize = 405_350;
@@ -40,42 +41,42 @@ pub(crate) const LOWS: usize = 3125;
 pub(crate) const HIGHS: usize = 625;
 /// High halves of the honors: 5^2.
 pub(crate) const HONOR_HIGHS: usize = 25;
-/// A table with a place for every index.
+/// A table with an entry for every index.
 pub type ByIndex<T> = Box<[T; 1 << 22]>;
-/// A table with a place for every id.
+/// A table with an entry for every id.
 pub type ById<T> = Box<[T; 1 << 19]>;
 
-/// Place of an index in a [`ByIndex`] table. The mask changes nothing and saves a check.
+/// Position of an index in a [`ByIndex`] table. The mask changes nothing and avoids a bounds check.
 #[inline]
 pub fn at_index(index: u32) -> usize {
     index as usize & ((1 << 22) - 1)
 }
 
-/// Place of an id in a [`ById`] table. The mask changes nothing and saves a check.
+/// Position of an id in a [`ById`] table. The mask changes nothing and avoids a bounds check.
 #[inline]
 pub fn at_id(id: usize) -> usize {
     id & ((1 << 19) - 1)
 }
 
-/// The two small tables that turn an index into an id.
+/// The two small tables that convert an index to an id.
 pub struct Order {
     rank: Box<[u16; 4096]>,
     base: Box<[u32; 1024]>,
 }
 
 impl Order {
-    /// Id of a configuration of at most 14 tiles; of any other index some number without meaning.
+    /// Id of a configuration of at most 14 tiles; meaningless for other indices.
     #[inline]
     pub fn id(&self, index: u32) -> usize {
         self.base[(index >> 12) as usize & 1023] as usize + self.rank[index as usize & 4095] as usize
     }
 }
 
-/// The same numbering seen from the generators: every neighbour of a configuration is a sum away.
+/// The numbering as the generators use it: each neighbour of a configuration is one addition away.
 pub(crate) struct Grid {
     /// Low half of each rank.
     pub(crate) low: Vec<u16>,
-    /// Rank after one tile more of a low digit, `u16::MAX` where there are four.
+    /// Rank after adding one to a low digit, `u16::MAX` if the digit is already four.
     pub(crate) up: [Vec<u16>; 5],
     /// Id of the first configuration of each high half, and the end of the last.
     pub(crate) base: Vec<u32>,
@@ -128,7 +129,7 @@ pub(crate) fn tiles(mut half: usize) -> usize {
     sum
 }
 
-/// The half with one more in a digit, if that digit is below four.
+/// The half with one added to a digit, if that digit is below four.
 pub(crate) fn step(half: usize, digit: usize) -> Option<usize> {
     let weight = 5usize.pow(digit as u32);
     (half / weight % 5 < 4).then_some(half + weight)
@@ -138,7 +139,7 @@ pub(crate) fn step(half: usize, digit: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Every configuration of at most 14 tiles of so many ranks: its index, counted from `none`, and its tiles.
+    /// Every configuration of at most 14 tiles with this many ranks: its index, counted from `none`, and its tiles.
     fn configs(ranks: u32, none: u32) -> impl Iterator<Item = (u32, Vec<usize>)> {
         (0..5usize.pow(ranks)).filter(|&code| tiles(code) <= MAX_TILES).map(move |code| {
             let copies: Vec<usize> = (0..ranks).map(|rank| code / 5usize.pow(rank) % 5).collect();

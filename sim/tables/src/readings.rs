@@ -1,6 +1,6 @@
-//! Complete configurations of one suit and their readings: sets, with or without a pair.
+//! Complete configurations of one suit and their readings (decompositions): sets, with or without a pair.
 //!
-//! Counted, not copied: all multisets of at most four sets and at most one pair that need no tile five times.
+//! Enumerated, not copied: all multisets of at most four sets and at most one pair that use no tile five times.
 //!
 //! | sets | suit, no pair | readings | suit, pair | readings | honors | honors, pair |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -10,7 +10,7 @@
 //! | 3 | 627 | 634 | 4475 | 4676 | 35 | 140 |
 //! | 4 | 2098 | 2189 | 13259 | 14738 | 35 | 105 |
 //!
-//! Together 21,743 configurations of a suit with 23,533 readings, at most four to one configuration, and 498 of the
+//! In total 21,743 configurations of a suit with 23,533 readings, at most four per configuration, and 498 of the
 //! honors, which have one reading each.
 //!
 //! A reading is one word of six 9-bit fields, bit `r` of a field standing for rank `r`:
@@ -22,16 +22,16 @@
 
 use crate::order::{ById, HONORS, Order, WEIGHT, at_id};
 
-/// Configurations of a suit that are sets, with or without a pair.
+/// Complete configurations of a suit, with or without a pair.
 pub const COMPLETE_CONFIGS: usize = 21_743;
 /// Their readings.
 pub const READINGS: usize = 23_533;
-/// Configurations of the honors that are sets, with or without a pair, and their readings.
+/// Complete configurations of the honors, with or without a pair; each has one reading.
 pub const HONOR_READINGS: usize = 498;
 
 /// The readings of suits and honors, looked up by configuration id.
 pub struct Readings {
-    /// By id: number of readings in the lowest three bits, place of the first above them.
+    /// By id: number of readings in the lowest three bits, position of the first one above them.
     place: ById<u32>,
     words: Vec<u64>,
 }
@@ -44,7 +44,7 @@ impl Readings {
         self.words.get(place >> 3..(place >> 3) + (place & 7)).unwrap_or(&[])
     }
 
-    /// From all readings of suits and honors.
+    /// Built from all readings of suits and honors.
     pub(crate) fn new(order: &Order, all: &[&[Reading]]) -> Readings {
         let mut sorted: Vec<(usize, u64)> =
             all.iter().copied().flatten().map(|reading| (order.id(reading.index), reading.word)).collect();
@@ -65,20 +65,20 @@ impl Readings {
     }
 }
 
-/// One reading of one complete configuration, as the generators see it.
+/// One reading of one complete configuration, as used by the generators.
 #[derive(Clone)]
 pub(crate) struct Reading {
     /// Index of the configuration.
     pub(crate) index: u32,
     /// Number of sets.
     pub(crate) melds: usize,
-    /// With a pair?
+    /// Whether it has a pair.
     pub(crate) pair: bool,
     word: u64,
     counts: [u8; 9],
 }
 
-/// A set or pair to put on top of a reading.
+/// A set or pair to add to a reading.
 #[derive(Clone, Copy)]
 enum Block {
     Pair(usize),
@@ -103,7 +103,7 @@ pub(crate) fn all(honors: bool) -> Vec<Reading> {
     found
 }
 
-/// `reading` itself and everything that comes of adding up to four sets, each multiset once.
+/// `reading` and everything made from it by adding up to four sets, each multiset once.
 fn grow(reading: &Reading, sets: &[Block], found: &mut Vec<Reading>) {
     found.push(reading.clone());
     if reading.melds == 4 {
@@ -117,7 +117,7 @@ fn grow(reading: &Reading, sets: &[Block], found: &mut Vec<Reading>) {
 }
 
 impl Reading {
-    /// One block more, unless that takes a fifth tile of some rank.
+    /// The reading with one block more, unless that uses a fifth tile of a rank.
     fn with(&self, block: Block) -> Option<Reading> {
         let mut next = self.clone();
         let tiles: &[(usize, u8)] = match block {
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The table of the module's page, a column at a time.
+    /// The table in the module documentation, column by column.
     #[test]
     fn complete_configurations_by_sets() {
         let column = |honors: bool, pair: bool| {

@@ -1,15 +1,15 @@
-//! The forms that are not four sets and a pair: seven pairs (七対子) and thirteen orphans (国士無双).
+//! The forms other than four sets and a pair: seven pairs (七対子) and thirteen orphans (国士無双).
 //!
-//! Both need all 13 or 14 tiles concealed, and both are a few operations on the planes of the hand.
+//! Both need all 13 or 14 tiles concealed, and both are a few bit operations on the planes of the hand.
 
 use super::TileSet;
 use crate::hand::Hand;
 use crate::set::KindSet;
 
-/// Which forms a closed hand is nearest to.
+/// The forms with the lowest shanten for a closed hand.
 #[derive(Clone, Copy)]
 pub(super) struct Forms {
-    /// The least shanten.
+    /// The lowest shanten.
     pub(super) least: i32,
     pub(super) standard: bool,
     pub(super) chiitoi: bool,
@@ -25,20 +25,20 @@ impl Forms {
         Forms { least, standard: standard == least, chiitoi: chiitoi == least, kokushi: kokushi == least }
     }
 
-    /// Of a hand that has only the standard form.
+    /// For a hand that can only have the standard form.
     #[inline(always)]
     pub(super) fn standard(least: i32) -> Forms {
         Forms { least, standard: true, chiitoi: false, kokushi: false }
     }
 
-    /// Is the standard form nearer than the others?
+    /// Whether the standard form alone has the lowest shanten.
     #[inline(always)]
     pub(super) fn only_standard(&self) -> bool {
         self.standard & !self.chiitoi & !self.kokushi
     }
 
-    /// The union of sets of kinds, each for a form, over the nearest forms. Seven pairs are so often level with the
-    /// standard form that a branch on them would be a coin toss to the processor.
+    /// The union of the given sets, one per form, over the forms with the lowest shanten. Branch-free: seven pairs
+    /// tie with the standard form so often that a branch would be mispredicted half of the time.
     #[inline(always)]
     pub(super) fn union(
         &self,
@@ -55,13 +55,13 @@ impl Forms {
     }
 }
 
-/// The set if the condition holds, without a branch.
+/// `kinds` if the condition holds, otherwise 0; branch-free.
 #[inline(always)]
 fn only_if(condition: bool, kinds: u64) -> u64 {
     kinds & (condition as u64).wrapping_neg()
 }
 
-/// Shanten of seven pairs: `6 - pairs`, and one more for each kind short of seven.
+/// Shanten of seven pairs: `6 - pairs`, plus one for each kind missing to seven.
 #[inline(always)]
 pub(super) fn chiitoi<S: TileSet>(hand: &Hand) -> i32 {
     let kinds = S::in_play(hand.kinds()).len() as i32;
@@ -69,7 +69,7 @@ pub(super) fn chiitoi<S: TileSet>(hand: &Hand) -> i32 {
     (6 - pairs).max(13 - pairs - kinds)
 }
 
-/// A single makes a pair; a new kind helps only while there are not seven.
+/// Draws that help seven pairs: any single makes a pair; a new kind helps only if there are fewer than seven.
 #[inline(always)]
 pub(super) fn chiitoi_draws<S: TileSet>(hand: &Hand) -> u64 {
     let kinds = S::in_play(hand.kinds());
@@ -77,7 +77,7 @@ pub(super) fn chiitoi_draws<S: TileSet>(hand: &Hand) -> u64 {
     (kinds - hand.at_least(2)).bits() | new
 }
 
-/// A third copy is of no use, nor is a single while there are more than seven kinds.
+/// Discards that keep seven pairs: third copies, and singles if there are more than seven kinds.
 #[inline(always)]
 pub(super) fn chiitoi_discards<S: TileSet>(hand: &Hand) -> u64 {
     let kinds = S::in_play(hand.kinds());
@@ -91,14 +91,14 @@ pub(super) fn kokushi(hand: &Hand) -> i32 {
     13 - kinds - hand.at_least(2).meets(KindSet::YAOCHU) as i32
 }
 
-/// What is missing, and while there is no pair, everything.
+/// Draws that help thirteen orphans: the missing kinds, and all thirteen if there is no pair.
 #[inline(always)]
 pub(super) fn kokushi_draws(hand: &Hand) -> u64 {
     let held = if hand.at_least(2).meets(KindSet::YAOCHU) { hand.kinds() } else { KindSet::EMPTY };
     (KindSet::YAOCHU - held).bits()
 }
 
-/// Everything simple, and of the others all that is there three times, or twice beside another pair.
+/// Discards that keep thirteen orphans: simples, third copies, and second copies beside another pair.
 #[inline(always)]
 pub(super) fn kokushi_discards(hand: &Hand) -> u64 {
     let pairs = hand.at_least(2) & KindSet::YAOCHU;

@@ -1,4 +1,4 @@
-//! Several questions about one hand, and about the hands one discard away from it: what they share is looked up once.
+//! Several questions about one hand and the hands one discard away: their common part is looked up once.
 
 use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
 use super::shanten::Parts;
@@ -9,7 +9,7 @@ use crate::tile::Kind;
 use hyakuman_tables::{Fields, fold, pair};
 use std::marker::PhantomData;
 
-/// A hand taken to pieces, to choose a discard from it.
+/// A decomposed hand, to choose a discard from.
 ///
 /// ```
 /// # use hyakuman_core::eval::{Full, LookupTables};
@@ -35,7 +35,7 @@ pub struct HandAnalysis<'a, S> {
 }
 
 impl LookupTables {
-    /// Takes a hand to pieces; `hand` and `melds` as for [`LookupTables::shanten`].
+    /// Decomposes a hand; `hand` and `melds` as for [`LookupTables::shanten`].
     #[inline(always)]
     pub fn analysis<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> HandAnalysis<'a, S> {
         let parts = self.parts::<S>(hand);
@@ -53,7 +53,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         self.forms.least as i8
     }
 
-    /// The discards that do not raise the shanten of `3n + 2` tiles, as [`LookupTables::keep`].
+    /// The discards that do not raise the shanten of `3n + 2` tiles, like [`LookupTables::keep`].
     #[inline(always)]
     pub fn keep(&self) -> KindSet {
         let rows = &self.tables.0.changes.discard;
@@ -65,10 +65,10 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         ))
     }
 
-    /// The draws that lower the shanten; for `3n + 1` tiles as [`LookupTables::ukeire`].
+    /// The draws that lower the shanten; for `3n + 1` tiles like [`LookupTables::ukeire`].
     ///
-    /// For `3n + 2` tiles they bound what a discard can leave: whatever helps the hand after a discard that kept the
-    /// shanten would help before it, too, and is another kind. None are given for a suit that is all fourteen tiles.
+    /// For `3n + 2` tiles this is a superset of the draws after any discard that keeps the shanten: a draw that helps
+    /// after such a discard also helps before it. A suit that holds all fourteen tiles gives no draws.
     #[inline(always)]
     pub fn draws(&self) -> KindSet {
         let rows = &self.tables.0.changes.draw;
@@ -76,7 +76,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         S::in_play(self.forms.union(|| standard, chiitoi_draws::<S>(self.hand), || kokushi_draws(self.hand)))
     }
 
-    /// The draws that lower the shanten after a discard of a kind that is held.
+    /// The draws that lower the shanten after a discard of `discard`, which must be in the hand.
     #[inline(always)]
     pub fn draws_without(&self, discard: Kind) -> KindSet {
         let (tables, suit) = (self.tables, discard.suit() as usize);
@@ -88,24 +88,24 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         let standard = fold(ids.map(|id| &rows[id]), tables.best(&parts, self.melds));
         let whole = tables.whole(&parts, self.melds);
         if self.forms.only_standard() && whole == self.forms.least {
-            return S::in_play(KindSet::from_bits(standard)); // the other forms are no nearer than they were
+            return S::in_play(KindSet::from_bits(standard)); // a discard does not bring the other forms nearer
         }
         let forms = forms::<S>(&rest, self.melds, whole);
         S::in_play(forms.union(|| standard, chiitoi_draws::<S>(&rest), || kokushi_draws(&rest)))
     }
 }
 
-/// The forms that are nearest; a hand with exposed sets has only the standard one.
+/// The forms with the lowest shanten; a hand with exposed sets can only have the standard one.
 #[inline(always)]
 fn forms<S: TileSet>(hand: &Hand, melds: u8, standard: i32) -> Forms {
     if melds > 0 { Forms::standard(standard) } else { Forms::of::<S>(hand, standard) }
 }
 
 impl LookupTables {
-    /// The pieces with another class for one suit.
+    /// The decomposition with another class for one suit.
     #[inline(always)]
     fn with_class(&self, parts: &Parts, suit: usize, class: u8) -> Parts {
-        // In a register: four bytes written one by one and read as a word would have to wait.
+        // In a register: four byte stores followed by a load of the word would stall on store forwarding.
         let packed = u32::from_le_bytes(parts.suits) & !(0xFF << (8 * suit)) | (class as u32) << (8 * suit);
         let suits @ [m, p, s, z] = packed.to_le_bytes();
         let sum = &self.0.classes.sum;
@@ -119,7 +119,7 @@ mod tests {
     use crate::eval::{Full, Sanma};
     use crate::seed::Rng;
 
-    /// A hand of so many tiles, drawn from few suits at times so that flushes and pairs come up.
+    /// A random hand of this many tiles, often from few suits, so that flushes and pairs are frequent.
     fn hand<S: TileSet>(rng: &mut Rng, tiles: u32) -> Hand {
         let suit = rng.below(8) as u8;
         let pool = if suit < 3 { S::KINDS & (KindSet::suit(suit) | KindSet::HONORS) } else { S::KINDS };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_agrees_with_the_single_questions() {
+    fn an_analysis_agrees_with_the_single_questions() {
         let mut rng = Rng::from_seed(11);
         agrees::<Full>(&mut rng);
         agrees::<Sanma>(&mut rng);

@@ -1,4 +1,4 @@
-//! Which draws bring a hand nearer, which discards take it no farther: answers as sets of kinds.
+//! The draws that lower the shanten and the discards that do not raise it, as sets of kinds.
 
 use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
 use super::shanten::Parts;
@@ -20,8 +20,8 @@ impl LookupTables {
         S::in_play(forms.union(standard, chiitoi_discards::<S>(hand), || kokushi_discards(hand)))
     }
 
-    /// The kinds whose draw lowers the shanten (over all forms) of a hand of `3n + 1` tiles (受け入れ). Never a kind
-    /// of which all four copies are in the hand.
+    /// The kinds whose draw lowers the shanten (over all forms) of a hand of `3n + 1` tiles (受け入れ). Kinds with all
+    /// four copies in the hand are excluded.
     #[inline]
     pub fn ukeire<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         let parts = self.parts::<S>(hand);
@@ -31,13 +31,13 @@ impl LookupTables {
         self.closed_ukeire::<S>(hand, &parts, &Forms::of::<S>(hand, self.whole(&parts, 0)))
     }
 
-    /// The kinds that complete a hand of `3n + 1` tiles; empty where it is not tenpai.
+    /// The kinds that complete a hand of `3n + 1` tiles; empty if it is not tenpai.
     #[inline]
     pub fn waits<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         self.shanten_and_waits::<S>(hand, melds).1
     }
 
-    /// [`LookupTables::shanten`] and [`LookupTables::waits`] of a hand of `3n + 1` tiles for the price of one.
+    /// [`LookupTables::shanten`] and [`LookupTables::waits`] of a hand of `3n + 1` tiles at the cost of one.
     #[inline]
     pub fn shanten_and_waits<S: TileSet>(&self, hand: &Hand, melds: u8) -> (i8, KindSet) {
         let parts = self.parts::<S>(hand);
@@ -52,25 +52,25 @@ impl LookupTables {
         (forms.least as i8, kinds)
     }
 
-    /// [`LookupTables::keep`] with four sets and a pair as the only form.
+    /// [`LookupTables::keep`] for the standard form only.
     #[inline]
     pub fn keep_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         S::in_play(KindSet::from_bits(self.discards::<S>(hand, &self.parts::<S>(hand), melds)))
     }
 
-    /// [`LookupTables::ukeire`] with four sets and a pair as the only form.
+    /// [`LookupTables::ukeire`] for the standard form only.
     #[inline]
     pub fn ukeire_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         S::in_play(KindSet::from_bits(self.draws::<S>(hand, &self.parts::<S>(hand), melds)))
     }
 
-    /// [`LookupTables::waits`] with four sets and a pair as the only form.
+    /// [`LookupTables::waits`] for the standard form only.
     #[inline]
     pub fn waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> KindSet {
         self.shanten_and_waits_standard::<S>(hand, melds).1
     }
 
-    /// [`LookupTables::shanten_and_waits`] with four sets and a pair as the only form.
+    /// [`LookupTables::shanten_and_waits`] for the standard form only.
     #[inline]
     pub fn shanten_and_waits_standard<S: TileSet>(&self, hand: &Hand, melds: u8) -> (i8, KindSet) {
         let parts = self.parts::<S>(hand);
@@ -85,27 +85,27 @@ impl LookupTables {
         S::in_play(forms.union(standard, chiitoi_draws::<S>(hand), || kokushi_draws(hand)))
     }
 
-    /// The draws that bring the standard form nearer.
+    /// The draws that lower the shanten of the standard form.
     #[inline(always)]
     fn draws<S: TileSet>(&self, hand: &Hand, parts: &Parts, melds: u8) -> u64 {
         let row = |suit| &self.0.changes.draw[self.id::<S>(suit, hand.index(suit))];
         fold([row(0), row(1), row(2), row(3)], self.best(parts, melds))
     }
 
-    /// The discards that take the standard form no farther.
+    /// The discards that do not raise the shanten of the standard form.
     #[inline(always)]
     fn discards<S: TileSet>(&self, hand: &Hand, parts: &Parts, melds: u8) -> u64 {
         let row = |suit| &self.0.changes.discard[self.id::<S>(suit, hand.index(suit))];
         fold([row(0), row(1), row(2), row(3)], self.best(parts, melds))
     }
 
-    /// Id of a suit (0-2) or the honors (3) with this index.
+    /// Id of the configuration of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
     pub(super) fn id<S: TileSet>(&self, suit: usize, index: u32) -> usize {
         at_id(if S::FEW_CHARACTERS && suit == 0 { few_id(index) } else { self.0.order.id(index) })
     }
 
-    /// For each suit the splits that are part of a best way to complete the hand.
+    /// For each suit the splits that are part of an optimal completion of the hand.
     #[inline(always)]
     pub(super) fn best(&self, parts: &Parts, melds: u8) -> [&Fields; 4] {
         let classes = &self.0.classes;

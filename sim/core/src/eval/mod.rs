@@ -8,21 +8,21 @@
 //! parse_tiles("123p4445p678s111z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
 //! assert_eq!(hand.shanten(0), 0);
 //! assert_eq!(format!("{:?}", hand.waits(0)), "{3p, 5p, 6p}");
-//! let tables = LookupTables::get(); // asked directly they want to be told which kinds are in play
+//! let tables = LookupTables::get(); // its methods take the kinds in play
 //! assert_eq!(tables.waits::<Sanma>(&hand, 0), hand.waits(0));
 //! ```
 //!
-//! Everything here asks about the concealed tiles alone: copies in one's own exposed sets or elsewhere in sight do not
-//! make a wait go away. A wait on a tile whose four copies are all concealed is no wait.
+//! All functions look at the concealed tiles only: copies in exposed sets or elsewhere do not remove a wait. A wait
+//! on a kind with all four copies concealed does not count.
 //!
 //! | question | file |
 //! | --- | --- |
 //! | which kinds are in play | [`tileset`](TileSet) |
-//! | how far from complete, by form | `shanten.rs` |
-//! | which draws or discards, as a set | `masks.rs` |
+//! | shanten, by form | `shanten.rs` |
+//! | draws or discards, as a set | `masks.rs` |
 //! | seven pairs, thirteen orphans | `forms.rs` |
-//! | which sets and pair | [`shape`](Shape) |
-//! | several of these about one hand and its discards | [`analysis`](HandAnalysis) |
+//! | the sets and the pair | [`shape`](Shape) |
+//! | several of these for one hand and its discards | [`analysis`](HandAnalysis) |
 
 mod forms;
 mod hand_analysis;
@@ -39,38 +39,38 @@ use crate::hand::Hand;
 use crate::set::KindSet;
 use std::sync::LazyLock;
 
-/// The tables behind all questions. One for the whole program, made at first use.
+/// The look-up tables of all kernels. One instance per program, generated at first use.
 pub struct LookupTables(hyakuman_tables::Generated);
 
 static TABLES: LazyLock<LookupTables> = LazyLock::new(|| LookupTables(hyakuman_tables::generate()));
 
 impl LookupTables {
-    /// The tables. The first call generates them (some dozen milliseconds).
+    /// The tables. The first call generates them (about 30 milliseconds).
     #[inline]
     pub fn get() -> &'static LookupTables {
         &TABLES
     }
 
-    /// Are the concealed tiles, with so many exposed sets, a complete hand of any form?
+    /// Whether the concealed tiles, with `melds` exposed sets, are a complete hand of any form.
     #[inline]
     pub fn is_agari(&self, hand: &Hand, melds: u8) -> bool {
         self.shanten::<Full>(hand, melds) < 0
     }
 
-    /// Seven pairs (七対子): seven different kinds, two of each.
+    /// Whether the hand is seven pairs (七対子): seven different kinds, two of each.
     #[inline]
     pub fn is_chiitoi(&self, hand: &Hand) -> bool {
         hand.at_least(2).len() == 7 && hand.len() == 14 && hand.kinds() == hand.at_least(2)
     }
 
-    /// Thirteen orphans (国士無双): every terminal and honor, and one of them again.
+    /// Whether the hand is thirteen orphans (国士無双): every terminal and honor, and one of them twice.
     #[inline]
     pub fn is_kokushi(&self, hand: &Hand) -> bool {
         hand.len() == 14 && self.shanten_kokushi(hand) < 0
     }
 }
 
-/// The usual questions, with all 34 kinds in play. Whoever asks often keeps the [`LookupTables`] and asks them.
+/// Shortcuts with all 34 kinds in play. For many calls, keep a [`LookupTables`] and call its methods.
 impl Hand {
     /// [`LookupTables::shanten`]: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
     #[inline]
@@ -78,7 +78,7 @@ impl Hand {
         LookupTables::get().shanten::<Full>(self, melds)
     }
 
-    /// [`LookupTables::ukeire`]: the kinds that bring 3n+1 tiles nearer.
+    /// [`LookupTables::ukeire`]: the kinds that lower the shanten of 3n+1 tiles.
     #[inline]
     pub fn ukeire(&self, melds: u8) -> KindSet {
         LookupTables::get().ukeire::<Full>(self, melds)
@@ -90,7 +90,7 @@ impl Hand {
         LookupTables::get().waits::<Full>(self, melds)
     }
 
-    /// [`LookupTables::keep`]: the discards that take 3n+2 tiles no farther.
+    /// [`LookupTables::keep`]: the discards that do not raise the shanten of 3n+2 tiles.
     #[inline]
     pub fn keep(&self, melds: u8) -> KindSet {
         LookupTables::get().keep::<Full>(self, melds)

@@ -1,11 +1,11 @@
-//! Shanten (向聴数): how many tiles a hand is away from tenpai; 0 is tenpai, -1 complete.
+//! Shanten (向聴数): the number of tiles missing to tenpai; 0 is tenpai, -1 complete.
 
 use super::forms::{chiitoi, kokushi};
 use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use hyakuman_tables::{at_index, few_index, pair};
 
-/// Classes of a hand taken to pieces.
+/// The class of each part of a hand.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     /// Characters, dots, bamboo, honors.
@@ -22,7 +22,7 @@ impl LookupTables {
     #[inline]
     pub fn shanten<S: TileSet>(&self, hand: &Hand, melds: u8) -> i8 {
         let standard = self.whole(&self.parts::<S>(hand), melds);
-        // The other forms are asked in any case: that costs less than a branch that nobody can tell.
+        // Computed even if not needed: that costs less than an unpredictable branch.
         let closed = standard.min(chiitoi::<S>(hand)).min(kokushi(hand));
         (if melds > 0 { standard } else { closed }) as i8
     }
@@ -45,7 +45,7 @@ impl LookupTables {
         kokushi(hand) as i8
     }
 
-    /// The hand taken to pieces.
+    /// Decomposes a hand into its classes.
     #[inline(always)]
     pub(super) fn parts<S: TileSet>(&self, hand: &Hand) -> Parts {
         let class = |suit| self.class::<S>(suit, hand.index(suit));
@@ -54,7 +54,7 @@ impl LookupTables {
         Parts { suits: [m, p, s, z], front: sum[pair(m, p)], back: sum[pair(s, z)] }
     }
 
-    /// Class of a suit (0-2) or the honors (3) with this index.
+    /// Class of the configuration of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
     pub(super) fn class<S: TileSet>(&self, suit: usize, index: u32) -> u8 {
         let index = if S::FEW_CHARACTERS && suit == 0 { few_index(index) } else { index };

@@ -1,21 +1,21 @@
-//! Readings of a complete hand: which sets and which pair.
+//! Decompositions of a complete hand: which sets and which pair.
 
 use super::LookupTables;
 use crate::hand::Hand;
 use crate::set::KindSet;
 
-/// One reading of the concealed part of a complete hand as sequences, triplets and a pair.
+/// One decomposition of the concealed part of a complete hand into sequences, triplets and a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Shape {
     /// The pair: one kind.
     pub pair: KindSet,
-    /// Kinds that form a triplet.
+    /// Kinds of the triplets.
     pub triplets: KindSet,
-    /// Lowest kinds of sequences: `runs[n - 1]` has those present at least `n` times.
+    /// Lowest kinds of the sequences: `runs[n - 1]` has those that occur at least `n` times.
     pub runs: [KindSet; 4],
 }
 
-/// The readings of a hand, one after the other. Allocates nothing.
+/// Iterates over the decompositions of a hand. Does not allocate.
 #[derive(Clone, Debug)]
 pub struct Shapes<'a> {
     suits: [&'a [u64]; 4],
@@ -24,8 +24,8 @@ pub struct Shapes<'a> {
 }
 
 impl LookupTables {
-    /// Every way to read all concealed tiles as sets and exactly one pair (standard form only), at most a handful;
-    /// none where the tiles do not come out even.
+    /// All decompositions of the concealed tiles into sets and exactly one pair (standard form only), a handful at
+    /// most; none if the hand is not complete.
     #[inline]
     pub fn shapes(&self, hand: &Hand) -> Shapes<'_> {
         let readings = |suit| self.0.readings.of(self.0.order.id(hand.index(suit)));

@@ -1,15 +1,15 @@
-//! Which kinds are in play.
+//! The kinds in play.
 
 use crate::set::KindSet;
 
-/// The kinds a game is played with. Either all characters, or none but 1m, 5m and 9m.
+/// The kinds that a game is played with: all characters, or only some of 1m, 5m and 9m.
 pub trait TileSet: Copy + Send + Sync + 'static {
     /// The kinds in play.
     const KINDS: KindSet;
-    /// Are the characters reduced to some of 1m, 5m, 9m, which form no runs?
+    /// Whether the characters are only some of 1m, 5m, 9m, which form no sequences.
     const FEW_CHARACTERS: bool = Self::KINDS.bits() & 0b0_1110_1110 == 0;
 
-    /// The kinds of a set that are in play.
+    /// The intersection with the kinds in play.
     #[doc(hidden)]
     #[inline]
     fn in_play(kinds: KindSet) -> KindSet {
@@ -21,7 +21,7 @@ pub trait TileSet: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Full;
 
-/// Three-player mahjong (三人麻雀): 27 kinds, 2m to 8m are missing.
+/// Three-player mahjong (三人麻雀): 27 kinds, without 2m to 8m.
 #[derive(Clone, Copy, Debug)]
 pub struct Sanma;
 

@@ -1,16 +1,16 @@
-//! Slow and simple answers to the questions of the kernels: no tables, nothing shared with them.
+//! Slow and simple reference implementations of the kernels, without tables or shared code.
 
 use hyakuman_core::eval::Shape;
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
 
-/// Tiles missing, by what has been built of the target before a kind: runs that need this kind and the next, runs that
-/// need this kind only, sets, pair.
+/// Tiles missing, indexed by what has been built before a kind: sequences that need this kind and the next, sequences
+/// that need this kind only, sets, pair.
 type Missing = [[[[u8; 2]; 5]; 5]; 5];
 
 /// More than any hand can miss.
 const FAR: u8 = 99;
 
-/// Shanten of the standard form: the target with the fewest missing tiles among all that exist, kind by kind.
+/// Shanten of the standard form by dynamic programming over the kinds: the fewest missing tiles over all targets.
 pub(crate) fn shanten_standard(hand: &Hand, melds: usize, kinds: KindSet) -> i8 {
     let mut missing: Missing = [[[[FAR; 2]; 5]; 5]; 5];
     missing[0][0][0][0] = 0;
@@ -20,7 +20,7 @@ pub(crate) fn shanten_standard(hand: &Hand, melds: usize, kinds: KindSet) -> i8 
     missing[0][0][4 - melds][1] as i8 - 1
 }
 
-/// One kind further: how many runs start here, is there a triplet, is there the pair?
+/// Advances one kind: chooses the number of sequences that start here, a triplet, the pair.
 fn next(missing: &Missing, kind: Kind, held: u8, kinds: KindSet) -> Missing {
     let mut next: Missing = [[[[FAR; 2]; 5]; 5]; 5];
     for code in 0..5 * 5 * 5 * 2 {
@@ -43,7 +43,7 @@ fn next(missing: &Missing, kind: Kind, held: u8, kinds: KindSet) -> Missing {
     next
 }
 
-/// Can a run start at this kind with the kinds in play?
+/// Whether a sequence can start at this kind.
 fn starts_run(kind: Kind, kinds: KindSet) -> bool {
     !kind.is_honor() && kind.rank() < 7 && (0..3).all(|i| kinds.has(Kind::of(kind.code() + i)))
 }
@@ -62,14 +62,14 @@ pub(crate) fn shanten(hand: &Hand, melds: usize, kinds: KindSet) -> i8 {
     standard.min(chiitoi).min(13 - orphans.len() as i8 - orphan_pair as i8)
 }
 
-/// All readings of a hand as sets and one pair, each once.
+/// All decompositions of a hand into sets and one pair, each once.
 pub(crate) fn shapes(hand: &Hand) -> Vec<Shape> {
     let mut found = Vec::new();
     take(&mut hand.counts(), Shape::default(), &mut found);
     found
 }
 
-/// Puts the lowest tile left into a pair, a triplet or a run, in every way.
+/// Takes the lowest remaining tile into a pair, a triplet or a sequence, in every way.
 fn take(counts: &mut Counts, shape: Shape, found: &mut Vec<Shape>) {
     let Some(k) = counts.iter().position(|&copies| copies > 0) else {
         if !shape.pair.is_empty() && !found.contains(&shape) {
@@ -93,7 +93,7 @@ fn take(counts: &mut Counts, shape: Shape, found: &mut Vec<Shape>) {
     }
 }
 
-/// Calls `then` while some tiles are taken away.
+/// Calls `then` with some tiles removed.
 fn with(counts: &mut Counts, tiles: &[usize], then: impl FnOnce(&mut Counts)) {
     tiles.iter().for_each(|&k| counts[k] -= 1);
     then(counts);

@@ -1,9 +1,10 @@
-//! mjai: one JSON object per line for every event, as the protocol of that name sends them.
+//! mjai: one JSON object per line and event, as in the protocol of that name.
 //!
-//! Tiles are `1m`…`9s`, red fives `5mr` `5pr` `5sr`, honors `E S W N P F C`. Seats are numbers; `oya` says who deals.
-//! Several matches may follow one another, each from its `start_game` and each read by itself. What the protocol leaves out stays out:
-//! the length of the match (unless `kyoku_first` is there: 4 means an east game) and open tanyao, taken as allowed.
-//! Three-player dialects with `nukidora` (or `kita`) are read, with three hands or a fourth one hidden or empty.
+//! Tiles are `1m`…`9s`, red fives `5mr` `5pr` `5sr`, honors `E S W N P F C`. Seats are numbers; `oya` is the dealer.
+//! Several matches may follow one another, each starting with `start_game`; each is read independently. The protocol
+//! does not have the length of the match (unless `kyoku_first` is present: 4 means an east game) or open tanyao, which
+//! is assumed to be allowed. Three-player dialects with `nukidora` (or `kita`) are read, with three hands, or four of
+//! which one is hidden or empty.
 
 mod write;
 
@@ -19,11 +20,11 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use serde_json::Value;
 
-/// Events that tell nothing of the game.
+/// Events that are not part of the game.
 const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
 
-/// Words for draws, the first of a kind the one that is written. A log's word is compared without its underscores,
-/// spaces and doubled vowels.
+/// Words for draws; the first of each kind is the one written. Words are compared without underscores, spaces and
+/// doubled vowels.
 const REASONS: [(&str, DrawKind); 15] = [
     ("fanpai", DrawKind::Exhaustive),
     ("exhaustivedraw", DrawKind::Exhaustive),
@@ -42,8 +43,8 @@ const REASONS: [(&str, DrawKind); 15] = [
     ("sanchahora", DrawKind::Sanchahou),
 ];
 
-/// Reads the lines of one or more matches, each by itself: where a line cannot be read, the rest of its match is left
-/// out, up to the next `start_game`. There is at least one match or error.
+/// Reads one or more matches, each independently: if a line cannot be read, the rest of its match is skipped, up to the
+/// next `start_game`. Returns at least one match or error.
 pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches: Vec<Result<Reader, LogError>> = Vec::new();
     for (i, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
@@ -63,10 +64,10 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     matches.into_iter().map(|one| one.map(Reader::finish)).collect()
 }
 
-/// One line, for the last match or for a new one.
+/// Reads one line into the last match, or starts a new one.
 fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) {
     if matches.last().is_some_and(Result::is_err) && !text.contains("start_game") {
-        return; // the rest of a match that cannot be read
+        return; // skip the rest of an unreadable match
     }
     let value = parse(number, text);
     let starts = value.as_ref().is_ok_and(|value: &Value| value["type"] == "start_game");
@@ -85,20 +86,20 @@ fn line(number: usize, text: &str, matches: &mut Vec<Result<Reader, LogError>>) 
     }
 }
 
-/// The object on a line.
+/// Parses the object on a line.
 fn parse(number: usize, text: &str) -> Result<Value, LogError> {
     if text.len() > MAX_MATCH_BYTES {
-        let problem = "the line is longer than 1 MiB, more than is read of one event";
+        let problem = "the line is longer than 1 MiB, the limit for an event";
         return Err(LogError::new(format!("line {number}"), problem));
     }
     serde_json::from_str(text).map_err(|e| LogError::json(&e, number))
 }
 
-/// A match being read.
+/// Reads one match.
 #[derive(Default)]
 struct Reader {
     seats: usize,
-    /// The log's number of the first dealer.
+    /// The number of the first dealer in the log.
     first: usize,
     east_only: Option<bool>,
     red_fives: Option<bool>,
@@ -114,7 +115,7 @@ impl Reader {
         self.event(event.text("type")?, event)
     }
 
-    /// The kyoku being read, for messages.
+    /// The current kyoku, for messages.
     fn place(&self) -> String {
         self.kyoku.last().map_or(String::new(), |kyoku| format!(", kyoku {}", kyoku.name))
     }
@@ -144,7 +145,7 @@ impl Reader {
         let hands = hands.iter().map(|hand| self.hand(hand)).collect::<Result<_, _>>()?;
         let wind = event.tile("bakaze")?.kind().code().wrapping_sub(27);
         if wind > 3 {
-            return Err(LogError::new("", "`bakaze` is no wind; E, S, W or N would be right"));
+            return Err(LogError::new("", "`bakaze` is not a wind; expected E, S, W or N"));
         }
         self.discarded = None;
         let log = LogKyoku {
@@ -163,7 +164,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Finds how many play and who dealt first, the same for every kyoku; the number of the kyoku in its wind.
+    /// Determines the number of players and the first dealer, which must be equal in every kyoku. Returns the number
+    /// of the kyoku within its wind.
     fn seat_all(&mut self, event: &Event, hands: &[Value]) -> Result<u8, LogError> {
         let is_hidden =
             |hand: &Value| hand.as_array().is_some_and(|hand| hand.iter().all(|tile| tile == "?"));
@@ -172,7 +174,7 @@ impl Reader {
         let oya = event.number("oya", 0..=seats as u64 - 1)? as usize;
         let first = (oya + seats - number) % seats;
         if !self.kyoku.is_empty() && (seats, first) != (self.seats, self.first) {
-            let problem = "the table is not that of the kyoku before: check `kyoku`, `oya`, `tehais`";
+            let problem = "the seats do not match the kyoku before: check `kyoku`, `oya`, `tehais`";
             return Err(LogError::new("", problem));
         }
         (self.seats, self.first) = (seats, first);
@@ -236,11 +238,12 @@ impl Reader {
             }
             _ => None,
         };
-        let problem = || LogError::new("", format!("these tiles are no {kind}: check `pai` and `consumed`"));
+        let problem =
+            || LogError::new("", format!("these tiles are not a {kind}: check `pai` and `consumed`"));
         Ok(LogEvent::Call(seat, meld.ok_or_else(problem)?))
     }
 
-    /// The tile called and whose it was: it must be the last discard.
+    /// The called tile and its relative seat; it must be the last discard.
     fn called(&mut self, event: &Event, caller: Seat) -> Result<(Tile, RelSeat), LogError> {
         let (tile, from) = (self.tile(event, "pai")?, self.seat(event, "target")?);
         if self.discarded != Some((from, tile)) || from == caller {
@@ -341,7 +344,7 @@ impl Reader {
     fn hand(&mut self, value: &Value) -> Result<Vec<Tile>, LogError> {
         let hand = value.as_array().map_or(&[][..], Vec::as_slice);
         if hand.len() != 13 {
-            return Err(LogError::new("", format!("a hand of {} tiles, 13 would be right", hand.len())));
+            return Err(LogError::new("", format!("a hand of {} tiles, expected 13", hand.len())));
         }
         hand.iter().map(|value| self.known(value)).collect()
     }
@@ -357,17 +360,17 @@ impl Reader {
         points.ok_or_else(|| LogError::new("", format!("`{key}` must be whole numbers of points")))
     }
 
-    /// The entries of a list in the log's order, by seat. A table of three may have a fourth entry.
+    /// The entries of a list in the order of the log, reordered by seat. A game of three may have a fourth entry.
     fn by_seat<'a>(&self, list: &'a [Value], key: &str) -> Result<Vec<&'a Value>, LogError> {
         if list.len() != self.seats && list.len() != 4 {
-            let problem = format!("`{key}` has {} entries, {} would be right", list.len(), self.seats);
+            let problem = format!("`{key}` has {} entries, expected {}", list.len(), self.seats);
             return Err(LogError::new("", problem));
         }
         Ok((0..self.seats).map(|seat| &list[(seat + self.first) % self.seats]).collect())
     }
 }
 
-/// One line.
+/// One event.
 struct Event<'a> {
     value: &'a Value,
 }
@@ -379,19 +382,19 @@ impl<'a> Event<'a> {
 
     fn text(&self, key: &str) -> Result<&'a str, LogError> {
         let text = self.value.get(key).and_then(Value::as_str);
-        text.ok_or_else(|| LogError::new("", format!("`{key}` is missing or no text")))
+        text.ok_or_else(|| LogError::new("", format!("`{key}` is missing or not text")))
     }
 
     fn list(&self, key: &str) -> Result<&'a [Value], LogError> {
         let list = self.value.get(key).and_then(Value::as_array);
-        list.map(Vec::as_slice).ok_or_else(|| LogError::new("", format!("`{key}` is missing or no list")))
+        list.map(Vec::as_slice).ok_or_else(|| LogError::new("", format!("`{key}` is missing or not a list")))
     }
 
     fn number(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, LogError> {
         let number = self.value.get(key).and_then(Value::as_u64).filter(|n| range.contains(n));
         number.ok_or_else(|| {
             let (low, high) = (range.start(), range.end());
-            LogError::new("", format!("`{key}` is missing or no whole number from {low} to {high}"))
+            LogError::new("", format!("`{key}` is missing or not a whole number from {low} to {high}"))
         })
     }
 
@@ -418,7 +421,7 @@ fn tile(value: &Value) -> Result<Tile, LogError> {
     };
     found.ok_or_else(|| {
         let found = excerpt(&value.to_string());
-        LogError::new("", format!("{found} is no tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C"))
+        LogError::new("", format!("{found} is not a tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C"))
     })
 }
 
@@ -426,7 +429,7 @@ fn suit_code(letter: u8) -> Option<u8> {
     b"mps".iter().position(|&suit| suit == letter).map(|suit| suit as u8)
 }
 
-/// A word for a draw as [`REASONS`] writes it: letters only, in lower case, no vowel twice in a row.
+/// A word in the form of [`REASONS`]: letters only, lower case, doubled vowels reduced.
 fn plain_word(reason: &str) -> String {
     let mut word = String::new();
     for c in reason.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {

@@ -1,4 +1,4 @@
-//! A match as mjai lines.
+//! Writes a match as mjai lines.
 
 use crate::model::{Caption, LogEnd, LogEvent, LogKyoku, LogMatch, LogWin};
 use crate::referee::sum;
@@ -10,8 +10,8 @@ pub fn write(log: &LogMatch) -> String {
     write_with(log, &Caption::default())
 }
 
-/// The match as mjai lines, from `start_game` to `end_game` (that one only if the match ended). A player without a
-/// name has the number of his seat.
+/// Writes the match as mjai lines, from `start_game` to `end_game` (omitted if the match did not end). A player without
+/// a name gets the number of the seat.
 pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let name = |seat: usize| caption.names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
     let names: Vec<String> = (0..log.rules.seats).map(name).collect();
@@ -112,21 +112,21 @@ fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
     lines.push(json!({"type": "end_kyoku"}));
 }
 
-/// A win. Whoever was not in riichi turns up no ura indicators.
+/// A win. Ura indicators are written only if the winner was in riichi.
 fn hora(kyoku: &LogKyoku, win: &LogWin) -> Value {
     let riichi = kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner));
     let ura = if riichi { pais(&kyoku.ura) } else { Vec::new() };
     let (actor, target) = (win.winner.index(), win.from.index());
     let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
     let points = win.points.map(|points| sum(points, kyoku.hands.len() as i32, win.winner == kyoku.dealer));
-    let told = [
+    let fields = [
         ("pai", win.tile.map(|tile| json!(pai(tile)))),
         ("fan", win.han.map(Value::from)),
         ("fu", win.fu.filter(|_| win.han.is_some()).map(Value::from)),
         ("hora_points", points.map(Value::from)),
         ("deltas", win.deltas.as_ref().map(|deltas| json!(deltas))),
     ];
-    for (key, value) in told {
+    for (key, value) in fields {
         if let Some(value) = value {
             line[key] = value;
         }

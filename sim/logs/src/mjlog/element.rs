@@ -1,4 +1,4 @@
-//! An XML element with attributes that are numbers, tiles or lists of them.
+//! An XML element whose attributes are numbers, tiles or lists of them.
 
 use super::Table;
 use super::xml;
@@ -8,31 +8,31 @@ use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 use std::borrow::Cow;
 
-/// Most attributes of an element; none of a log has more than 20.
+/// Maximum number of attributes of an element; real logs have at most 20.
 const MOST_ATTRIBUTES: usize = 64;
 
 /// One element of a log.
 pub(super) struct Element<'a> {
     tag: &'a str,
     attributes: Vec<(&'a str, Cow<'a, str>)>,
-    /// The text of the log, and the byte of it that the element begins at.
+    /// The text of the log, and the byte offset of the element.
     at: (&'a str, usize),
 }
 
 impl<'a> Element<'a> {
-    /// The element with this start tag, which begins at this byte of the text.
+    /// The element of this start tag, at this byte offset of the text.
     ///
     /// # Errors
-    /// Its attributes are not well-formed, or too many.
+    /// Its attributes are not well-formed or too many.
     pub(super) fn new(text: &'a str, start: &'a BytesStart<'_>, at: usize) -> Result<Element<'a>, LogError> {
         let tag = start.name().into_inner();
         let mut element = Element { tag, attributes: Vec::new(), at: (text, at) };
         if start.contains('<') {
-            // Where a quotation mark is missing, the elements behind it must not be taken for the value of an attribute.
+            // If a quotation mark is missing, the following elements must not become part of the attribute value.
             return Err(LogError::new(element.place(), "not well-formed XML: `<` within an element"));
         }
         let mut attributes = start.attributes();
-        attributes.with_checks(false); // they compare each with all before it; `add` knows how many there are
+        attributes.with_checks(false); // the checks take quadratic time; `add` checks instead
         for attribute in attributes {
             let read = attribute.map_err(quick_xml::Error::from).and_then(|attribute| {
                 let value = attribute.normalized_value(XmlVersion::Implicit1_0)?;
@@ -47,27 +47,28 @@ impl<'a> Element<'a> {
 
     fn add(&mut self, name: &'a str, value: Cow<'a, str>) -> Result<(), LogError> {
         if self.attributes.len() == MOST_ATTRIBUTES {
-            let problem = format!("more than {MOST_ATTRIBUTES} attributes, which no element of a log has");
+            let problem = format!("more than {MOST_ATTRIBUTES} attributes, the limit for an element");
             return Err(LogError::new("", problem));
         }
         if !name.chars().all(|c| c.is_alphanumeric() || "_:-.".contains(c)) {
-            let problem = format!("not well-formed XML: `{}` is no name of an attribute", excerpt(name));
+            let problem = format!("not well-formed XML: `{}` is not an attribute name", excerpt(name));
             return Err(LogError::new("", problem));
         }
         if self.has(name) {
-            let problem = format!("not well-formed XML: the attribute `{}` is there twice", excerpt(name));
+            let problem = format!("not well-formed XML: the attribute `{}` is given twice", excerpt(name));
             return Err(LogError::new("", problem));
         }
         self.attributes.push((name, value));
         Ok(())
     }
 
-    /// Its name.
+    /// The name of the element.
     pub(super) fn tag(&self) -> &'a str {
         self.tag
     }
 
-    /// A draw or discard is all in the name: whether it is a draw, the log's number of the seat, the physical tile.
+    /// A draw or discard, which is encoded in the name: whether it is a draw, the seat number of the log, the
+    /// physical tile.
     pub(super) fn play(&self) -> Option<(bool, usize, u32)> {
         let tag = self.tag();
         let place = "TUVWDEFG".find(tag.chars().next()?)?;
@@ -76,7 +77,7 @@ impl<'a> Element<'a> {
         Some((place < 4, place % 4, digits.parse().ok()?))
     }
 
-    /// Where it stands.
+    /// The place of the element, for messages.
     pub(super) fn place(&self) -> String {
         let (text, at) = self.at;
         format!("{}, <{}>", xml::place(text, at), excerpt(self.tag))
@@ -86,7 +87,7 @@ impl<'a> Element<'a> {
         self.attributes.iter().any(|(held, _)| *held == name)
     }
 
-    /// The text of an attribute that must be there.
+    /// The text of a required attribute.
     pub(super) fn text(&self, name: &str) -> Result<&str, LogError> {
         let held = self.attributes.iter().find(|(held, _)| *held == name);
         let missing = || LogError::new("", format!("the attribute `{name}` is missing"));
@@ -98,19 +99,18 @@ impl<'a> Element<'a> {
         let text = self.text(name)?;
         let number = text.parse().ok().filter(|&number| number < bound);
         number.ok_or_else(|| {
-            LogError::new("", format!("{name}=\"{}\", a number below {bound} would be right", excerpt(text)))
+            LogError::new("", format!("{name}=\"{}\", expected a number below {bound}", excerpt(text)))
         })
     }
 
-    /// A list of exactly so many numbers.
+    /// A list of exactly `N` numbers.
     pub(super) fn array<const N: usize>(&self, name: &str) -> Result<[u32; N], LogError> {
         let list: Vec<u32> = self.list(name)?;
         let found = list.len();
-        list.try_into()
-            .map_err(|_| LogError::new("", format!("{name} has {found} numbers, {N} would be right")))
+        list.try_into().map_err(|_| LogError::new("", format!("{name} has {found} numbers, expected {N}")))
     }
 
-    /// A list of numbers with commas between.
+    /// A list of numbers separated by commas.
     pub(super) fn list<T: std::str::FromStr>(&self, name: &str) -> Result<Vec<T>, LogError> {
         let text = self.text(name)?;
         let number = |item: &str| {
@@ -134,12 +134,12 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// A list of scores in hundreds, as points by seat.
+    /// A list of scores in hundreds, converted to points by seat.
     pub(super) fn points(&self, name: &str, table: Table) -> Result<Vec<i32>, LogError> {
         by_seat(&self.list(name)?, name, table).and_then(|list| in_points(&list, name))
     }
 
-    /// A list of pairs (score and change, in hundreds), as points by seat. Chips may stand behind.
+    /// A list of pairs (score and change, in hundreds), converted to points by seat. Chips may follow.
     pub(super) fn point_pairs(&self, name: &str, table: Table) -> Result<(Vec<i32>, Vec<i32>), LogError> {
         let mut list: Vec<i32> = self.list(name)?;
         without_chips(&mut list, table);
@@ -149,17 +149,18 @@ impl<'a> Element<'a> {
     }
 }
 
-/// Leaves out the chips of a parlour game: as many pairs behind the pairs of the scores.
+/// Removes the chips of a parlour game: a second list of pairs after the scores.
 pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Table) {
     if pairs.len() == 16 || pairs.len() == 4 * table.seats {
         pairs.truncate(pairs.len() / 2);
     }
 }
 
-/// The entries of a list in the log's order of seats, by seat. A table of three may have a fourth, empty entry.
+/// The entries of a list in the log's order of seats, reordered by seat. A game of three may have a fourth, empty
+/// entry.
 pub(super) fn by_seat<T: Copy>(list: &[T], name: &str, table: Table) -> Result<Vec<T>, LogError> {
     if list.len() != table.seats && list.len() != 4 {
-        let problem = format!("{name} has entries for {} seats, {} would be right", list.len(), table.seats);
+        let problem = format!("{name} has entries for {} seats, expected {}", list.len(), table.seats);
         return Err(LogError::new("", problem));
     }
     Ok((0..table.seats).map(|seat| list[table.number(seat)]).collect())

@@ -8,7 +8,7 @@ use crate::yaku::LogYaku;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
 
-/// A win and what its element says of the indicators.
+/// A win, and the indicators in its element.
 pub(super) struct Agari {
     win: LogWin,
     indicators: Vec<Tile>,
@@ -44,7 +44,7 @@ pub(super) fn agari(element: &Element, table: Table, faces: &Faces) -> Result<Ag
     Ok(Agari { win, indicators: tiles("doraHai")?, ura: tiles("doraHaiUra")? })
 }
 
-/// Yaku with their han, and the han of all of them; no sum for yakuman.
+/// Yaku with their han, and the total han; `None` for yakuman.
 fn yaku(element: &Element) -> Result<(YakuHan, Option<u32>), LogError> {
     let named = |number: u32| {
         let problem = || format!("there is no yaku {number}; they are 0 to 54");
@@ -78,7 +78,7 @@ fn limit_of(number: u32) -> Result<Limit, LogError> {
     limits.get(number as usize).copied().ok_or_else(|| LogError::new("", problem()))
 }
 
-/// Adds a win to the end of a kyoku; its indicators must be those that the kyoku opened.
+/// Adds a win to the end of a kyoku; its indicators must be those opened in the kyoku.
 pub(super) fn add_win(log: &mut LogKyoku, agari: Agari) -> Result<(), LogError> {
     let Agari { win, indicators, ura } = agari;
     if !indicators.is_empty() && indicators != log.indicators {
@@ -92,7 +92,7 @@ pub(super) fn add_win(log: &mut LogKyoku, agari: Agari) -> Result<(), LogError> 
     log.add_win(win, ura)
 }
 
-/// A draw: `type` names an abortive one or nagashi mangan, `hai0…3` are the hands shown.
+/// A draw: `type` names an abortive draw or nagashi mangan, `hai0…3` are the hands shown.
 pub(super) fn ryuukyoku(element: &Element, table: Table) -> Result<LogDraw, LogError> {
     let kind = if element.has("type") { draw_kind(element.text("type")?)? } else { DrawKind::Exhaustive };
     let (before, deltas) = element.point_pairs("sc", table)?;
@@ -115,18 +115,18 @@ fn draw_kind(word: &str) -> Result<DrawKind, LogError> {
         "kan4" => DrawKind::Suukan,
         "ron3" => DrawKind::Sanchahou,
         _ => {
-            let problem = format!("type=\"{word}\", one of nm yao9 kaze4 reach4 kan4 ron3 would be right");
+            let problem = format!("type=\"{word}\", expected one of nm yao9 kaze4 reach4 kan4 ron3");
             return Err(LogError::new("", problem));
         }
     })
 }
 
-/// `owari="score,points,…"`: score in hundreds, points with one decimal; chips may stand behind.
+/// `owari="score,points,…"`: score in hundreds, points with one decimal; chips may follow.
 pub(super) fn owari(element: &Element, table: Table) -> Result<LogResult, LogError> {
     let mut list: Vec<f64> = element.list("owari")?;
     without_chips(&mut list, table);
     if list.iter().any(|number| number.is_nan() || number.abs() > 1e5) {
-        return Err(LogError::new("", "owari has a number that is no score"));
+        return Err(LogError::new("", "owari has a number that is not a score"));
     }
     let half = |skip: usize, unit: f64| -> Vec<i32> {
         list.iter().skip(skip).step_by(2).map(|&number| (number * unit).round() as i32).collect()

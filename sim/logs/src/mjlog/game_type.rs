@@ -1,6 +1,6 @@
-//! The bits of the game type (`GO type`). Sources: scripts and web client of the site, read for facts.
+//! The bits of the game type (`GO type`). Sources: scripts and web client of the site, for facts only.
 //!
-//! | bit | meaning | here |
+//! | bit | meaning | treatment |
 //! | --- | --- | --- |
 //! | `0x0001` | against people | |
 //! | `0x0002` | no red fives (赤なし) | read |
@@ -22,10 +22,10 @@ const HANCHAN: u32 = 0x0008;
 const THREE_PLAYERS: u32 = 0x0010;
 const PARLOUR: u32 = 0x0200 | 0x0400;
 const SKILL: u32 = 0x0800;
-/// All bits that mean something.
+/// All bits with a known meaning.
 const KNOWN: u32 = 0x0fff;
 
-/// The rules that a game type says.
+/// The rules of a game type.
 pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
     let has = |bit: u32| bits & bit != 0;
     if has(SKILL) && has(THREE_PLAYERS) {

@@ -6,7 +6,7 @@
 //! nuki      7 6 5 4 3 2 1 0 | - - 1 0 0 0 | f f            tile
 //! kan       7 6 5 4 3 2 1 0 | - - - - - - | f f            called tile; f = 0 is a concealed kan
 //! ```
-//! Most significant bit first; `f` is the seat called from, counted in fours from the caller.
+//! Most significant bit first; `f` is the relative seat called from, modulo four.
 
 use crate::error::LogError;
 use crate::model::{self, LogEvent};
@@ -24,10 +24,10 @@ pub(super) enum Call {
     Nuki(u8),
 }
 
-/// Seats after the caller, in a circle of four whatever the table.
+/// Relative seat from the caller, modulo four even with three players.
 type Source = u8;
 
-/// The call in these bits.
+/// Decodes a call.
 pub(super) fn decode(m: usize) -> Result<Call, LogError> {
     let from = (m & 3) as u8;
     if m & 0x4 != 0 {
@@ -83,11 +83,11 @@ fn tile(id: usize) -> Result<u8, LogError> {
 }
 
 fn wrong(m: usize) -> LogError {
-    LogError::new("", format!("m=\"{m}\" is no call: no such sequence or triplet"))
+    LogError::new("", format!("m=\"{m}\" is not a call: no such sequence or triplet"))
 }
 
 impl Call {
-    /// The event of a seat making this call on the last discard.
+    /// The event of a seat that makes this call on the last discard.
     pub(super) fn event(
         self,
         seat: Seat,
@@ -112,11 +112,11 @@ impl Call {
             }
         };
         meld.map(|meld| LogEvent::Call(seat, meld))
-            .ok_or_else(|| LogError::new("", "the tiles of m are no set"))
+            .ok_or_else(|| LogError::new("", "the tiles of m are not a set"))
     }
 }
 
-/// Whose discard is called, checked against the discard before.
+/// The seat whose discard is called, checked against the last discard.
 fn source(
     seat: Seat,
     id: u8,
@@ -134,11 +134,13 @@ fn source(
             format!("{called} is called, but the last discard was {} of {from:?}", faces.tile(last));
         return Err(LogError::new("", problem));
     }
-    // The circle of the log's numbers may begin elsewhere, so only a table of four tells the same steps.
+    // With three players the numbers of the log need not match turn order, so steps are checked only with four.
     let found = from.seen_from(seat, seats);
     if seats == 4 && found.steps() != steps {
-        let problem =
-            format!("called from {steps} seats on, but the last discard came from {} on", found.steps());
+        let problem = format!(
+            "called from {steps} seats ahead, but the last discard came from {} ahead",
+            found.steps()
+        );
         return Err(LogError::new("", problem));
     }
     Ok(found)
@@ -148,7 +150,7 @@ fn source(
 mod tests {
     use super::*;
 
-    /// Calls of real logs and what they are.
+    /// Calls from real logs, decoded.
     #[test]
     fn known_calls() {
         let rows = [

@@ -1,4 +1,4 @@
-//! Tenhou's XML (`<mjloggm ver="2.3">`): one element for everything that happens, tiles by physical number.
+//! Tenhou's XML (`<mjloggm ver="2.3">`): one element per event; tiles are physical tiles.
 //!
 //! | element | meaning |
 //! | --- | --- |
@@ -27,11 +27,11 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
 use xml::Elements;
 
-/// How many walls ahead the hands of a kyoku are looked for, for logs that leave kyoku out.
+/// How many walls ahead are searched for the hands of a kyoku, for logs that omit kyoku.
 const LOOK_AHEAD: usize = 60;
-/// Most kyoku of a match.
+/// Maximum number of kyoku in a match.
 const MOST_KYOKU: usize = 1_000;
-/// Elements that tell of people and connections, not of the game.
+/// Elements about people and connections, not the game.
 const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
 /// Reads the XML of one match.
@@ -57,7 +57,7 @@ struct Reader {
     result: Option<LogResult>,
 }
 
-/// How many sit at the table, and which of the log's numbers is the first dealer's.
+/// The number of players, and the number of the first dealer in the log.
 #[derive(Clone, Copy)]
 struct Table {
     seats: usize,
@@ -113,7 +113,7 @@ impl Reader {
     fn init(&mut self, element: &Element) -> Result<(), LogError> {
         self.close();
         if self.kyoku.len() == MOST_KYOKU {
-            let problem = format!("more than {MOST_KYOKU} kyoku, which no match has");
+            let problem = format!("more than {MOST_KYOKU} kyoku, the limit for a match");
             return Err(LogError::new("", problem));
         }
         let rules =
@@ -149,7 +149,7 @@ impl Reader {
         let hand = |seat: usize| {
             let attribute = ["hai0", "hai1", "hai2", "hai3"][self.table.number(seat)];
             let hand = element.tiles(attribute)?;
-            let problem = || format!("{attribute} has {} tiles, 13 would be right", hand.len());
+            let problem = || format!("{attribute} has {} tiles, expected 13", hand.len());
             if hand.len() == 13 { Ok(hand) } else { Err(LogError::new("", problem())) }
         };
         (0..self.table.seats).map(hand).collect()
@@ -255,7 +255,7 @@ impl Open {
         match element.text("step")? {
             "1" => Ok(LogEvent::Riichi(seat)),
             "2" => Ok(LogEvent::RiichiAccepted(seat)),
-            step => Err(LogError::new("", format!("step=\"{step}\", 1 or 2 would be right"))),
+            step => Err(LogError::new("", format!("step=\"{step}\", expected 1 or 2"))),
         }
     }
 
@@ -289,7 +289,7 @@ impl Open {
 }
 
 impl Table {
-    /// The seat with this number in the log.
+    /// The seat of a number in the log.
     fn seat(self, number: usize) -> Seat {
         Seat::new(((number + self.seats - self.first) % self.seats) as u8)
     }
@@ -300,7 +300,7 @@ impl Table {
     }
 }
 
-/// Does this wall, dealt from its end, give these hands?
+/// Whether this wall, dealt from its end, gives these hands.
 fn deals(yama: &[u8], hands: &[Vec<u8>], dealer: Seat) -> bool {
     let seats = hands.len();
     let dealt = |turn: usize, i: usize| {
@@ -315,6 +315,6 @@ fn deals(yama: &[u8], hands: &[Vec<u8>], dealer: Seat) -> bool {
 
 /// A number below a bound.
 fn bounded(number: u32, bound: u32, what: &str) -> Result<u8, LogError> {
-    let problem = || format!("{what} has {number}, a number below {bound} would be right");
+    let problem = || format!("{what} has {number}, expected a number below {bound}");
     if number < bound { Ok(number as u8) } else { Err(LogError::new("", problem())) }
 }

@@ -1,18 +1,18 @@
-//! The XML of a log, element by element: nothing is kept of those that are done, so memory and time follow from the
-//! length of the text alone.
+//! Reads the XML of a log element by element. Finished elements are not kept, so memory and time are bounded by the
+//! length of the text.
 
 use super::element::Element;
 use crate::error::LogError;
 use hyakuman_core::excerpt::excerpt;
 use quick_xml::events::{BytesStart, Event};
 
-/// The elements below the root of a text, one after another.
+/// The children of the root element, one after another.
 pub(super) struct Elements<'a> {
     text: &'a str,
     xml: quick_xml::Reader<&'a [u8]>,
-    /// Elements that are open.
+    /// Number of open elements.
     depth: usize,
-    /// Whether there was a root.
+    /// Whether the root element has begun.
     begun: bool,
 }
 
@@ -27,11 +27,11 @@ impl<'a> Elements<'a> {
         }
     }
 
-    /// The start tag of the next child of the root, and the byte it begins at; none at the end. What a child has within
-    /// it is passed over.
+    /// The start tag of the next child of the root and its byte offset, or `None` at the end. The content of a child is
+    /// skipped.
     ///
     /// # Errors
-    /// The text is not well-formed, has a document type (which could define entities), or is no log.
+    /// The text is not well-formed, has a document type (which could define entities), or is not a log.
     pub(super) fn next(&mut self) -> Result<Option<(BytesStart<'a>, usize)>, LogError> {
         loop {
             let at = self.xml.buffer_position() as usize;
@@ -77,7 +77,7 @@ impl<'a> Elements<'a> {
         match Element::new(self.text, start, at)?.tag() {
             "mjloggm" => Ok(()),
             name => {
-                let problem = format!("the root is <{}>, <mjloggm> would be right", excerpt(name));
+                let problem = format!("the root is <{}>, expected <mjloggm>", excerpt(name));
                 Err(LogError::new("line 1", problem))
             }
         }
@@ -88,7 +88,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Line and column of a byte of a text.
+/// Line and column of a byte offset.
 pub(super) fn place(text: &str, at: usize) -> String {
     let before = &text[..text.floor_char_boundary(at)];
     let line = before.rfind('\n').map_or(0, |end| end + 1);

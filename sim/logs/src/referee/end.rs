@@ -1,4 +1,4 @@
-//! The end of a kyoku: wins, payments, scores.
+//! Compares the end of a kyoku: wins, payments, scores.
 
 use super::Report;
 use super::play::Ended;
@@ -10,7 +10,7 @@ use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::riichi::score::{self, base_points};
 use hyakuman_games::riichi::yaku::YakuSet;
 
-/// Compares how the kyoku ended.
+/// Compares the end of the kyoku.
 pub(super) fn compare<const N: usize>(
     rules: &RiichiRules,
     log: &LogKyoku,
@@ -28,7 +28,7 @@ pub(super) fn compare<const N: usize>(
     }
 }
 
-/// The scores that the log's own changes lead to; none where it does not tell all of them.
+/// The scores after the kyoku by the log's own changes; `None` if it does not have all of them.
 fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i32; N]> {
     let (before, deltas): (&Option<Vec<i32>>, Vec<&Vec<i32>>) = match &log.end {
         LogEnd::Wins(wins) => {
@@ -47,7 +47,7 @@ fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[
     Some(scores)
 }
 
-/// The scores before the kyoku less the sticks paid in it; none where a draw leaves open whether the last was.
+/// The scores before the kyoku minus the sticks paid in it; `None` if it is unknown whether the last one was paid.
 fn less_sticks<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i32; N]> {
     let mut scores: [i32; N] = std::array::from_fn(|seat| log.scores[seat]);
     let mut open = 0;
@@ -81,7 +81,7 @@ fn compare_wins<const N: usize>(
     }
 }
 
-/// Everything the log says of one win.
+/// Compares all details of a win in the log.
 fn compare_win<const N: usize>(
     rules: &RiichiRules,
     log: &LogKyoku,
@@ -112,7 +112,7 @@ fn compare_win<const N: usize>(
     }
 }
 
-/// Yaku as sets; dora, ura, red fives and norths as counts.
+/// Compares yaku as sets, and dora, ura, red fives and norths as counts.
 fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
     let mut yaku = YakuSet::EMPTY;
     theirs.yaku.iter().filter_map(|(yaku, _)| yaku.yaku()).for_each(|one| yaku.add(one, true));
@@ -144,7 +144,7 @@ pub(crate) fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
     }
 }
 
-/// All payments of a win together.
+/// The total payment of a win.
 pub(crate) fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
     match points {
         LogPoints::Sum(sum) => sum,

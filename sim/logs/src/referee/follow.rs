@@ -1,11 +1,11 @@
-//! What follows a kyoku: the next one, or the end of the match with its final points.
+//! Compares what follows a kyoku: the next one, or the end of the match with its final points.
 
 use super::Report;
 use super::play::{Ended, match_state};
 use crate::model::{KyokuName, LogMatch};
 use hyakuman_games::common::match_state::MatchState;
 
-/// Compares what the engine says follows kyoku `index` with what the log has there.
+/// Compares what follows kyoku `index` in the engine and in the log.
 pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ended<N>, report: &mut Report) {
     let next = log.kyoku.get(index + 1);
     match (next, &ended.match_end) {

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! the points at the start                                                            (points)
-//! per kyoku: wall -> the engine, started at the log's standing
-//!            its events = the log's events, answers taken from what the log shows next   (play)
+//! per kyoku: wall -> the engine, started from the scores in the log
+//!            its events = the log's events, with actions taken from the log              (play)
 //!            its end    = the log's end: yaku, han, fu, points, payments, scores         (end)
 //!            what follows = the next kyoku of the log, or the end of the match           (follow)
 //! ```
-//! Each kyoku starts from the log's own standing, so that one disagreement does not breed others.
+//! Each kyoku starts from the scores in the log, so that one disagreement does not cause others.
 
 mod end;
 mod follow;
@@ -26,38 +26,38 @@ use hyakuman_games::riichi::RiichiRules;
 use std::fmt;
 use std::sync::Arc;
 
-/// What came of a match.
+/// The result for a match.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Verdict {
     /// Kyoku played.
     pub kyoku: usize,
     /// Wins compared.
     pub wins: usize,
-    /// Does the log start late or stop early?
+    /// Whether the log starts late or stops early.
     pub partial: bool,
-    /// Where log and engine differ.
+    /// The differences between log and engine.
     pub disagreements: Vec<Disagreement>,
 }
 
-/// One thing in which log and engine differ.
+/// One difference between log and engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The kyoku.
     pub kyoku: KyokuName,
-    /// Tiles drawn in it so far; `None` for its end and what follows.
+    /// Tiles drawn in it so far; `None` at its end and after it.
     pub turn: Option<u32>,
-    /// What is compared: `play`, `fu`, `scores`.
+    /// What differs: `play`, `fu`, `scores`, ...
     pub what: &'static str,
-    /// What the log has.
+    /// The value in the log.
     pub expected: String,
-    /// What the engine has.
+    /// The value in the engine.
     pub found: String,
 }
 
-/// Plays a match under rules.
+/// Plays a match under the given rules.
 ///
 /// # Errors
-/// The rules are for another number of players, or the log starts with points that cannot be under them.
+/// The rules are for another number of players, or the points at the start of the log are impossible under them.
 pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogError> {
     if log.rules.seats != rules.players as usize {
         let problem = format!("the log has {} players, the rules are for {}", log.rules.seats, rules.players);
@@ -68,9 +68,9 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
     Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
 }
 
-/// Plays a match under the rules that the log itself says, changed by overrides `key=value`. Where it does not say
-/// its length, it is a hanchan unless only an east game fits. The final points of a special game are compared only
-/// where known rules, or the overrides, say how they are made ([`LogSource::explains_points`]).
+/// Plays a match under the rules in the log, changed by overrides `key=value`. If the log does not have its length, it
+/// is a hanchan unless only an east game fits. The final points of a special game are compared only if known rules, or
+/// the overrides, explain them ([`LogSource::explains_points`]).
 ///
 /// # Errors
 /// No ruleset fits the log, or the overrides do not fit the ruleset.
@@ -79,7 +79,7 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
         let mut source = LogSource::of(log, east_only)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
-        if !source.explains_points && rules::tells_final_points(overrides) {
+        if !source.explains_points && rules::sets_final_points(overrides) {
             (source.warning, source.explains_points) = (rules::warning(log, true), true);
         }
         let verdict = match source.explains_points {
@@ -98,7 +98,7 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
     Ok(hanchan)
 }
 
-/// The match as if nothing were known of its final points.
+/// The match without its final points.
 fn without_final_points(log: &LogMatch) -> LogMatch {
     let mut log = log.clone();
     log.result.iter_mut().for_each(|result| result.thousandths = None);
@@ -111,7 +111,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
     for (i, kyoku) in log.kyoku.iter().enumerate() {
         let mut report = Report { kyoku: kyoku.name, found: Vec::new() };
         if !followed {
-            points::compare(rules, kyoku, &mut report); // Nobody has compared them with the kyoku before.
+            points::compare(rules, kyoku, &mut report); // Not yet compared with the kyoku before.
         }
         followed = false;
         verdict.kyoku += 1;
@@ -131,7 +131,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
     verdict
 }
 
-/// The disagreements of a kyoku.
+/// Collects the disagreements of a kyoku.
 struct Report {
     kyoku: KyokuName,
     found: Vec<Disagreement>,
@@ -143,7 +143,7 @@ impl Report {
         self.found.push(Disagreement { kyoku: self.kyoku, turn, what, expected, found });
     }
 
-    /// Notes where two things of the end differ.
+    /// Records a difference at the end of the kyoku.
     fn compare<T: PartialEq + fmt::Debug>(&mut self, what: &'static str, expected: T, found: T) {
         if expected != found {
             self.add(None, what, format!("{expected:?}"), format!("{found:?}"));

@@ -1,4 +1,4 @@
-//! One kyoku through the engine: its events against the log's, its questions answered by what the log shows next.
+//! Plays one kyoku through the engine: compares its events with the log and takes all actions from the log.
 
 use super::Report;
 use super::step::{self, Step};
@@ -13,7 +13,7 @@ use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 
-/// What the engine says of the end of a kyoku.
+/// The engine's end of a kyoku.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Ended<const N: usize> {
     pub(super) result: KyokuResult,
@@ -28,7 +28,7 @@ pub(super) struct Ended<const N: usize> {
     pub(super) match_end: Option<MatchEnd>,
 }
 
-/// Plays a kyoku; what the engine says of its end, if both came to it.
+/// Plays a kyoku; returns the engine's end of it if log and engine both reached the end.
 pub(super) fn play<const N: usize>(
     rules: &Arc<RiichiRules>,
     log: &LogMatch,
@@ -61,7 +61,7 @@ pub(super) fn play<const N: usize>(
     Some(Ended { next: *game.match_state(), match_end: tape.match_end, indicators: tape.indicators, ..end })
 }
 
-/// The match ends here: a dealer who is asked whether to stop does.
+/// Ends the match: a dealer who is asked whether to stop does.
 fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
     let asked = game.deciders().next().filter(|&seat| game.legal(seat).has(Action::Stop.code()));
     if let Some(dealer) = asked {
@@ -71,7 +71,7 @@ fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
     }
 }
 
-/// The standing before a kyoku, as the engine counts it.
+/// The state before a kyoku in the form of the engine.
 pub(super) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
     MatchState {
         scores: std::array::from_fn(|seat| kyoku.scores[seat]),
@@ -83,9 +83,9 @@ pub(super) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
     }
 }
 
-/// Writes down what the engine says of one kyoku, and no more.
+/// Records the engine's events of one kyoku.
 struct Tape<const N: usize> {
-    /// Not yet compared.
+    /// Events not yet compared.
     events: Vec<Event>,
     indicators: Vec<hyakuman_core::Tile>,
     end: Option<Ended<N>>,
@@ -127,16 +127,16 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
     }
 }
 
-/// Whether log and engine still go together.
+/// Whether log and engine still agree.
 enum Course {
     On,
-    /// They have parted, or the log stops here.
+    /// They disagree, or the log stops here.
     Off,
-    /// Both have come to the end of the kyoku.
+    /// Both reached the end of the kyoku.
     Ended,
 }
 
-/// The log, read along with the engine.
+/// Reads the log in step with the engine.
 struct Reader<'a> {
     kyoku: &'a LogKyoku,
     format: Format,
@@ -146,7 +146,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Compares what the engine has done since the last decision.
+    /// Compares the engine's events since the last decision.
     fn follow<const N: usize>(&mut self, tape: &mut Tape<N>, report: &mut Report) -> Course {
         for event in tape.events.drain(..) {
             let Some(done) = self.step_of(&event) else { continue };
@@ -171,14 +171,14 @@ impl Reader<'_> {
         Course::Ended
     }
 
-    /// The step of an event of the engine that is to be compared. The first indicator belongs to the deal.
+    /// The step of an engine event, if it is to be compared. The first indicator belongs to the deal.
     fn step_of(&self, event: &Event) -> Option<Step> {
         let step = step::of_engine(event)?;
         let dealt = matches!(step, Step::Dora(_)) && self.draws == 0;
         (step.is_timed_in(self.format) && !dealt).then_some(step)
     }
 
-    /// What the log has next.
+    /// What the log has next, for messages.
     fn expected(&self) -> String {
         match (self.steps.get(self.at), &self.kyoku.end) {
             (Some(step), _) => step.to_string(),
@@ -194,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The answers of all deciders, from what the log shows next; none where the log stops or shows something else.
+    /// The answers of all deciders, taken from the log; `None` if the log stops or shows something else.
     fn answers<const N: usize>(&self, game: &Riichi<N>, report: &mut Report) -> Option<Answers> {
         let next = self.steps[self.at..].iter().copied().find(|step| step.is_act());
         if next.is_none() && self.kyoku.end == LogEnd::Unfinished {
@@ -214,7 +214,7 @@ impl Reader<'_> {
         Some(answers)
     }
 
-    /// What the seat on turn does.
+    /// The action of the seat whose turn it is.
     fn own_action(&self, seat: Seat, next: Option<Step>) -> Option<Action> {
         match (next, &self.kyoku.end) {
             (Some(Step::Discard { seat: who, tile, tsumogiri, riichi }), _) if who == seat => {
@@ -240,7 +240,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What another seat does about a tile of `turn`.
+    /// The reaction of another seat to a tile of `turn`.
     fn claim(&self, seat: Seat, turn: Seat, next: Option<Step>) -> Action {
         match (next, &self.kyoku.end) {
             (Some(Step::Call(who, meld)), _) if who == seat => {
@@ -263,7 +263,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where the called tile lies in a sequence.
+/// The position of the called tile in a sequence.
 fn side(called: Kind, low: Kind) -> ChiSide {
     ChiSide::ALL[(called.code() - low.code()) as usize % 3]
 }

@@ -1,8 +1,8 @@
-//! The points on the table before a kyoku: can they be?
+//! Checks that the points on the table before a kyoku are possible.
 //!
-//! Scores and sticks together are what everybody started with, before every kyoku of every match. Where a kyoku could
-//! be played to its end, what follows it is compared score by score; this here is for the first kyoku of a log, and
-//! for those after one that could not be played.
+//! Scores and riichi sticks together always equal the points at the start of the match. After a kyoku played to its
+//! end, the scores are compared one by one; this check is for the first kyoku of a log and for those after a kyoku
+//! that could not be played.
 
 use super::Report;
 use crate::error::LogError;
@@ -12,15 +12,15 @@ use hyakuman_games::riichi::RiichiRules;
 /// Checks the points at the start of the log.
 ///
 /// # Errors
-/// The seats do not start with the same points, or those on the table before the first kyoku of the log are more or
-/// fewer than everybody started with.
+/// The seats do not start with equal points, or the points on the table before the first kyoku of the log are not those
+/// at the start of a match.
 pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), LogError> {
     let Some(first) = log.kyoku.first() else { return Ok(()) };
     let place = || format!("kyoku {}", first.name);
     let start = rules.start_points;
     if !log.starts_late() && first.scores.iter().any(|&score| score != start) {
         let problem = format!(
-            "the match starts with scores {:?}, {start} for each seat would be right under these rules \
+            "the match starts with scores {:?}, expected {start} for each seat under these rules \
              (`start_points`)",
             first.scores
         );
@@ -29,7 +29,7 @@ pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), Log
     let (found, right) = (on_table(rules, first), total(rules, first));
     if found != right {
         let problem = format!(
-            "the scores {:?} and {} sticks come to {found} points, {right} would be right under these rules \
+            "the scores {:?} and {} sticks add up to {found} points, expected {right} under these rules \
              (`start_points` {start} for each seat)",
             first.scores, first.kyotaku
         );
@@ -38,7 +38,7 @@ pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), Log
     Ok(())
 }
 
-/// Compares the points before a kyoku with those that everybody started with.
+/// Compares the points before a kyoku with those at the start of a match.
 pub(super) fn compare(rules: &RiichiRules, kyoku: &LogKyoku, report: &mut Report) {
     report.compare("points on the table", on_table(rules, kyoku), total(rules, kyoku));
 }

@@ -1,4 +1,4 @@
-//! The rules of a log, as a preset and what differs from it.
+//! The rules of a log, as a preset and changes to it.
 
 use super::points;
 use crate::error::LogError;
@@ -7,32 +7,32 @@ use hyakuman_games::riichi::rules::{FinalRounding, MinkanDora};
 use hyakuman_games::riichi::{RiichiRules, final_points};
 use hyakuman_games::ruleset::{RulesError, Ruleset, Source, value_text};
 
-/// Tenhou's uma of 2008, seen in a log of that year; later ones have 20 and 10.
+/// Tenhou's uma of 2008, from a log of that year; later ones have 20 and 10.
 const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
 
-/// The uma of Tenhou's parlour games, seen in a log of one.
+/// The uma of Tenhou's parlour games, from a log of one.
 const PARLOUR_UMA: [i32; 4] = [30, 10, -10, -30];
 
-/// The rules that make the final points.
+/// The rules that determine the final points.
 const OF_FINAL_POINTS: [&str; 5] = ["uma", "oka_to_first", "reference_points", "final_rounding", "tie_break"];
 
-/// The rules that a log says it was played by.
+/// The rules that a log was played by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogSource {
     /// The preset.
     pub id: &'static str,
-    /// What differs from it, as `key=value`.
+    /// The changes to it, as `key=value`.
     pub sets: Vec<String>,
-    /// What the log says of its rules and nobody here knows, in a sentence.
+    /// A warning about rules in the log that are unknown to this program.
     pub warning: Option<String>,
-    /// Are the final points made by rules that are known?
+    /// Whether known rules explain the final points.
     pub explains_points: bool,
 }
 
 impl LogSource {
-    /// The rules of a log: site, players and length choose the preset; red fives, open tanyao, starting points, the
-    /// rounding of the final points and the uma follow what the log shows. `east_only` is for a log that does not
-    /// say its length.
+    /// Infers the rules of a log: site, players and length choose the preset; red fives, open tanyao, starting
+    /// points, the rounding of the final points and the uma come from the log. `east_only` is for a log that does
+    /// not have its length.
     ///
     /// # Errors
     /// No preset fits.
@@ -42,7 +42,7 @@ impl LogSource {
         let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
         let id = format!("{site}{sanma}{east}");
         let preset = RiichiRules::preset(&id).ok_or_else(|| {
-            LogError::new("", format!("the log was played by `{id}`, which is no ruleset here"))
+            LogError::new("", format!("the log was played by `{id}`, which is not a ruleset of this program"))
         })?;
         let rules = (preset.rules)();
         let mut found = rules.clone();
@@ -58,7 +58,7 @@ impl LogSource {
         Ok(LogSource { id: preset.id, sets, warning: warning(log, explains_points), explains_points })
     }
 
-    /// The source to load, with the overrides of somebody who asks.
+    /// The ruleset to load, with further overrides.
     ///
     /// # Errors
     /// An override is not of the form `key=value`.
@@ -69,8 +69,8 @@ impl LogSource {
     }
 }
 
-/// What each seat started with: as the log says, or where it starts late, an equal share of the points on the table if
-/// that is whole thousands. Whether it can be is for `points` to say.
+/// The starting points of each seat: as in the log, or if it starts late, an equal share of the points on the table if
+/// that is whole thousands. `points` checks that it is possible.
 fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
     let first = log.kyoku.first()?;
     if !log.starts_late() {
@@ -82,7 +82,7 @@ fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
     i32::try_from(share).ok().filter(|_| is_start)
 }
 
-/// What a sort of game changes, but for the final points.
+/// Applies the rules of a type of game, except those for the final points.
 fn of_sort(log: &LogMatch, rules: &mut RiichiRules) {
     match log.rules.sort {
         GameSort::Parlour => rules.minkan_dora = MinkanDora::Immediate,
@@ -91,8 +91,8 @@ fn of_sort(log: &LogMatch, rules: &mut RiichiRules) {
     }
 }
 
-/// Rounding and uma: those under which the final scores give the final points, the likeliest first. Are there any? Where
-/// there are none the rules stay.
+/// Finds rounding and uma that explain the final points from the final scores, most likely first. Returns false and
+/// leaves the rules unchanged if none do.
 fn final_rules(log: &LogMatch, rules: &mut RiichiRules) -> bool {
     let Some(result) = &log.result else { return true };
     let Some(found) = &result.thousandths else { return true };
@@ -114,7 +114,7 @@ fn final_rules(log: &LogMatch, rules: &mut RiichiRules) -> bool {
     true
 }
 
-/// The rules for the final points that a game may have had.
+/// The candidates for the rules of the final points.
 fn candidates(log: &LogMatch, rules: &RiichiRules) -> Vec<RiichiRules> {
     let uma = |uma| RiichiRules { uma, ..rules.clone() };
     let bare = RiichiRules { reference_points: rules.start_points, ..uma([0; 4]) };
@@ -126,26 +126,26 @@ fn candidates(log: &LogMatch, rules: &RiichiRules) -> Vec<RiichiRules> {
     }
 }
 
-/// What is said of a game whose rules are not all known; `explained`: known rules give its final points.
+/// The warning for a game with partly unknown rules; `explained`: known rules explain its final points.
 pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
     let name = &log.rules.display;
     let said = match log.rules.sort {
-        GameSort::Unknown(bits) => format!(
-            "game type {name} has bits of unknown meaning ({bits:#06x}), and is replayed as without them"
-        ),
+        GameSort::Unknown(bits) => {
+            format!("game type {name} has bits of unknown meaning ({bits:#06x}); it is replayed without them")
+        }
         GameSort::Parlour if !explained => {
-            format!("game type {name} is a parlour game (雀荘戦) with final points by unknown rules")
+            format!("game type {name} is a parlour game (雀荘戦) whose final points follow unknown rules")
         }
         GameSort::Skill if !explained => {
-            format!("game type {name} is a skill game (技能戦) with final points by unknown rules")
+            format!("game type {name} is a skill game (技能戦) whose final points follow unknown rules")
         }
         _ => return None,
     };
     Some(if explained { said } else { said + ": its final points are not compared" })
 }
 
-/// Does somebody say by which rules the final points are made?
-pub(super) fn tells_final_points(overrides: &[String]) -> bool {
+/// Whether the overrides set a rule for the final points.
+pub(super) fn sets_final_points(overrides: &[String]) -> bool {
     let key = |set: &String| set.split('=').next().unwrap_or_default().trim().to_owned();
     overrides.iter().map(key).any(|key| OF_FINAL_POINTS.contains(&&key[..]))
 }

@@ -1,4 +1,4 @@
-//! One thing that happened, in the words that log and engine share.
+//! One event, in a form that log and engine share.
 
 use crate::model::{Format, LogEvent, LogKyoku};
 use hyakuman_core::notation::format_tiles;
@@ -6,7 +6,7 @@ use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use hyakuman_games::riichi::Event;
 use std::fmt;
 
-/// A step of play. Equal steps are the same thing happening.
+/// A step of play. Equal events are equal steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Draw(Seat, Tile),
@@ -25,8 +25,8 @@ pub(super) enum Step {
     Dora(Tile),
 }
 
-/// The steps of a log. When indicators open is compared only where the format says it for sure, and sticks not where
-/// the reader has inferred them.
+/// The steps of a log. Indicators and sticks are included only if the format records their time; otherwise the reader
+/// inferred it.
 pub(super) fn of_log(kyoku: &LogKyoku, format: Format) -> Vec<Step> {
     let mut steps = Vec::with_capacity(kyoku.events.len());
     let mut declared = None;
@@ -54,7 +54,7 @@ pub(super) fn of_log(kyoku: &LogKyoku, format: Format) -> Vec<Step> {
     steps
 }
 
-/// The step that an event of the engine is, if it is one.
+/// The step of an engine event, if it has one.
 pub(super) fn of_engine(event: &Event) -> Option<Step> {
     Some(match *event {
         Event::Draw { seat, tile, .. } => Step::Draw(seat, tile?),
@@ -71,7 +71,7 @@ pub(super) fn of_engine(event: &Event) -> Option<Step> {
 }
 
 impl Step {
-    /// Does this format say when such a step happens?
+    /// Whether this format records when such a step happens.
     pub(super) fn is_timed_in(self, format: Format) -> bool {
         match self {
             Step::Dora(_) => matches!(format, Format::Mjlog | Format::Record),
@@ -80,7 +80,7 @@ impl Step {
         }
     }
 
-    /// Does a seat choose it? Sticks and indicators follow by themselves.
+    /// Whether a seat chooses it. Sticks and indicators are automatic.
     pub(super) fn is_act(self) -> bool {
         !matches!(self, Step::Paid(_) | Step::Dora(_))
     }
@@ -102,7 +102,7 @@ impl PartialEq for Step {
     }
 }
 
-/// The same set from the same seat; own tiles in any order.
+/// Whether the melds are equal, with the owner's tiles in any order.
 fn same_meld(a: &Meld, b: &Meld) -> bool {
     let sorted = |meld: &Meld| {
         let mut tiles = meld.tiles().to_vec();

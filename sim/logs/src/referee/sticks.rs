@@ -1,13 +1,13 @@
-//! Riichi sticks among the changes of score.
+//! Riichi sticks in the changes of score.
 //!
-//! Some programs that write mjai count the sticks put down in a kyoku among the deltas of its end, others leave them where
-//! they were paid. The sum of the deltas tells which; here they are left out.
+//! Some programs that write mjai include the sticks paid in a kyoku in the deltas at its end, others do not. The sum of
+//! the deltas shows which; here they are removed.
 
 use crate::model::{Format, LogEnd, LogEvent, LogKyoku, LogMatch};
 use hyakuman_core::Seat;
 use std::borrow::Cow;
 
-/// The match with the sticks of a kyoku left out of the deltas of its end; a stick is worth so many points.
+/// The match with sticks removed from the deltas at the end of each kyoku; `stick` is their value in points.
 pub(super) fn left_out(log: &LogMatch, stick: i32) -> Cow<'_, LogMatch> {
     if log.format != Format::Mjai {
         return Cow::Borrowed(log);
@@ -27,7 +27,7 @@ fn leave_out(log: &mut LogKyoku, stick: i32) {
     let on_table = stick * log.kyotaku as i32 + own;
     let (mut deltas, taken): (Vec<&mut Vec<i32>>, &[i32]) = match &mut log.end {
         LogEnd::Wins(wins) => (wins.iter_mut().filter_map(|win| win.deltas.as_mut()).collect(), &[on_table]),
-        // Nobody takes them, or by some rules whoever has nagashi.
+        // Nobody takes the sticks, except by some rules the winner of nagashi mangan.
         LogEnd::Draw(draw) => (draw.deltas.iter_mut().collect(), &[0, on_table]),
         LogEnd::Unfinished => return,
     };

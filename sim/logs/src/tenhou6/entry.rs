@@ -9,8 +9,8 @@
 //! | `0` | discards | nothing: a daiminkan draws again |
 //! | `"31k313131"`, `"121212a12"`, `"f44"` | discards | kakan, ankan, nuki; the seat draws again |
 //!
-//! The called or added tile follows the letter. Where the letter stands tells whose discard it was: in front the
-//! seat before (上家), after one tile the seat across, behind the own tiles the next seat.
+//! The called or added tile follows the letter. The position of the letter gives the discarder: first means the
+//! previous seat (上家), after one tile the seat across, last the next seat.
 
 use super::not_a_tile;
 use crate::error::LogError;
@@ -19,13 +19,13 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, Meld, Seat, Tile};
 use serde_json::Value;
 
-/// What a seat did, in two lists.
+/// The two lists of a seat.
 pub(super) struct Lists {
     pub(super) takes: Vec<Take>,
     pub(super) drops: Vec<Drop>,
 }
 
-/// How a tile came.
+/// How a seat got a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Take {
     Draw(Tile),
@@ -33,15 +33,15 @@ pub(super) enum Take {
     Call(Seat, Meld),
 }
 
-/// What was done then.
+/// What it did next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Drop {
     Discard {
-        /// From the hand, or the tile just drawn.
+        /// A tile of the hand, or `None` for the one just drawn.
         tile: Option<Tile>,
         riichi: bool,
     },
-    /// After a daiminkan.
+    /// Nothing: after a daiminkan.
     Nothing,
     Ankan(Meld),
     Kakan(Tile),
@@ -87,8 +87,7 @@ fn take(value: &Value, seat: Seat, seats: usize) -> Result<Take, LogError> {
         _ => None,
     };
     let found = || excerpt(&value.to_string());
-    let problem =
-        || format!("{} is no call: \"c343335\", \"47p4747\" or \"m39393939\" would be right", found());
+    let problem = || format!("{} is not a call: expected \"c343335\", \"47p4747\" or \"m39393939\"", found());
     let meld = meld.ok_or_else(|| LogError::new("", problem()))?;
     from.map(|from| Take::Call(from, meld)).ok_or_else(|| LogError::new("", problem()))
 }
@@ -100,8 +99,8 @@ fn drop(value: &Value) -> Result<Drop, LogError> {
         None => {}
     }
     let problem = || {
-        let right = "\"r34\", \"r60\", \"31k313131\", \"121212a12\" or \"f44\" would be right";
-        LogError::new("", format!("{} is no discard: {right}", excerpt(&value.to_string())))
+        let right = "expected \"r34\", \"r60\", \"31k313131\", \"121212a12\" or \"f44\"";
+        LogError::new("", format!("{} is not a discard: {right}", excerpt(&value.to_string())))
     };
     if let Some(code) = value.as_str().and_then(|text| text.strip_prefix('r')) {
         let code = code.parse().map_err(|_| problem())?;
@@ -121,12 +120,12 @@ fn discarded(code: u64) -> Result<Option<Tile>, LogError> {
     if code == 60 { Ok(None) } else { tile(code).map(Some) }
 }
 
-/// Tiles with a letter among them.
+/// Tiles with a letter between them.
 struct Marked {
     letter: char,
-    /// How many tiles stand before the letter.
+    /// Number of tiles before the letter.
     place: usize,
-    /// The tile after the letter first, the others in order.
+    /// The tiles: the one after the letter first, then the others in order.
     tiles: Vec<Tile>,
 }
 
@@ -153,7 +152,7 @@ impl Marked {
         })
     }
 
-    /// Who discarded the called tile: places are those of a table of four, also for three seats.
+    /// The seat that discarded the called tile: positions are those of a four-player table, also with three seats.
     fn source(&self, seat: Seat, seats: usize) -> Option<Seat> {
         let steps = match self.place {
             0 => 3,
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_the_letter_tells_the_seat() {
+    fn the_position_of_the_letter_gives_the_seat() {
         let rows = [
             ("c343335", 0, 4, 3, "4s3s5s"),
             ("p414141", 2, 4, 1, "1z1z1z"),
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_that_are_none() {
+    fn invalid_calls() {
         for text in
             ["c343536x", "34c3335", "p414142", "c414243", "p4141", "", "r", "c999999", "mmmm", "c3433355"]
         {

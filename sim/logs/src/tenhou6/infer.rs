@@ -1,11 +1,11 @@
-//! What the lists do not say: when riichi sticks were paid and when indicators opened, by Tenhou's rules.
+//! Infers, by Tenhou's rules, what the lists do not have: when riichi sticks were paid and when indicators opened.
 
 use super::result;
 use crate::model::{LogEnd, LogEvent};
 use hyakuman_core::Tile;
 
-/// The events with both added: a stick after the declaring discard, unless a ron or an abortive draw took it; the
-/// indicator of a concealed kan at once, of another kan before the discard or the next kan's replacement.
+/// The events with both added. A stick follows the declaring discard, unless a ron or an abortive draw cancelled it. An
+/// indicator opens at once for a concealed kan, and before the discard or the next kan's replacement for other kans.
 pub(super) fn with_unsaid(events: Vec<LogEvent>, indicators: &[Tile], end: &LogEnd) -> Vec<LogEvent> {
     let mut out =
         Unsaid { events: Vec::with_capacity(events.len()), closed: indicators.iter().skip(1), owed: 0 };
@@ -35,7 +35,7 @@ pub(super) fn with_unsaid(events: Vec<LogEvent>, indicators: &[Tile], end: &LogE
 
 struct Unsaid<'a> {
     events: Vec<LogEvent>,
-    /// Indicators that have still to open.
+    /// Indicators not yet opened.
     closed: std::iter::Skip<std::slice::Iter<'a, Tile>>,
     owed: u32,
 }

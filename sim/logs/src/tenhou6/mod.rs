@@ -4,7 +4,7 @@
 //! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…}
 //! kyoku = [[kyoku,honba,sticks],[scores],[indicators],[ura], hand,draws,discards (per seat)…, result]
 //! ```
-//! The order of play across seats is not written down; `walk` finds it, and `infer` adds what follows by itself.
+//! The order of play across seats is not recorded; `walk` reconstructs it, and `infer` adds automatic events.
 
 mod entry;
 mod infer;
@@ -24,8 +24,8 @@ use hyakuman_core::{Seat, Tile};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-/// Reads one object, or several one after another, each by itself: where one is damaged, it goes on with the next line
-/// that begins with `{`. There is at least one match or error.
+/// Reads one or more objects, each independently: after a damaged one, reading continues at the next line that begins
+/// with `{`. Returns at least one match or error.
 pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     let mut matches = Vec::new();
     let (mut at, mut line) = (0, 1);
@@ -44,8 +44,8 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
     if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
 }
 
-/// The object that begins here, on this line, and where it ends; none at the end of the text. No more is looked at than
-/// one match may have.
+/// Parses the object at `begin`, on line `line`, and returns where it ends; `None` at the end of the text. Looks at
+/// most as far as the size limit of a match.
 fn object(text: &str, begin: usize, line: usize) -> Option<(Result<Value, LogError>, usize)> {
     let most = text.floor_char_boundary(begin + MAX_MATCH_BYTES);
     let mut values = serde_json::Deserializer::from_str(&text[begin..most]).into_iter::<Value>();
@@ -57,7 +57,7 @@ fn object(text: &str, begin: usize, line: usize) -> Option<(Result<Value, LogErr
     if error.is_eof() && most < text.len() {
         return Some((Err(too_long().within(format!("line {line}"))), end));
     }
-    // What is wrong with these lines by themselves?
+    // Find the error in these lines alone.
     let alone = serde_json::from_str::<IgnoredAny>(text[begin..end].trim_end());
     Some((Err(LogError::json(&alone.err().unwrap_or(error), line)), end))
 }
@@ -88,8 +88,8 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     })
 }
 
-/// Rules from the words of `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives, see [`sort`]) and the
-/// counts of red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all). Those of a parlour game leave 喰 and 赤 out.
+/// Rules from the text `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives, see [`sort`]) and the
+/// counts of red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all). Parlour games omit 喰 and 赤.
 fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
     let rule = value.get("rule").unwrap_or(&Value::Null);
     let display = rule.get("disp").and_then(Value::as_str).unwrap_or_default();
@@ -101,7 +101,7 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
         Some(n) => n.as_u64().filter(|&n| n <= 4).map(|n| Some(n as u8)).ok_or_else(|| {
             LogError::new(
                 format!("rule.{key}"),
-                format!("{}, a number of red fives from 0 to 4 would be right", excerpt(&n.to_string())),
+                format!("{}, expected a number of red fives from 0 to 4", excerpt(&n.to_string())),
             )
         }),
     };
@@ -125,8 +125,8 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
     })
 }
 
-/// The sort of game by its words: 技 a skill game; 祝, or the level 若 銀 琥 孔 of a table, a parlour game. The rooms of
-/// Mahjong Soul have such words too.
+/// The type of game from the text: 技 a skill game; 祝, or the table level 若 銀 琥 孔, a parlour game. Rooms of Mahjong
+/// Soul may contain the same words.
 fn sort(display: &str) -> Result<GameSort, LogError> {
     let has = |words: &str| words.chars().any(|word| display.contains(word));
     Ok(match () {
@@ -145,7 +145,7 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
     let parts = list(value, "the kyoku")?;
     let (seats, columns) = (rules.seats, if parts.len() <= 14 { 3 } else { 4 });
     if parts.len() < 4 + 3 * columns || columns < seats {
-        let problem = format!("{} entries, {} would be right", parts.len(), 5 + 3 * seats.max(columns));
+        let problem = format!("{} entries, expected {}", parts.len(), 5 + 3 * seats.max(columns));
         return Err(LogError::new("", problem));
     }
     let [index, honba, kyotaku] = head(&parts[0])?;
@@ -159,7 +159,7 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
     played(name, kyotaku, &parts[..4 + 3 * seats], end, seats).map_err(|e| e.within(format!("kyoku {name}")))
 }
 
-/// What a kyoku's entries say was played: `parts` up to the last seat's, and the result if there is one.
+/// The events of a kyoku: `parts` are the entries up to the last seat's, `result` is the result if there is one.
 fn played(
     name: KyokuName,
     kyotaku: u32,
@@ -186,12 +186,12 @@ fn head(value: &Value) -> Result<[u32; 3], LogError> {
     let head = list(value, "[0]")?.iter().map(|n| n.as_u64().filter(|&n| n < 1000).map(|n| n as u32));
     let head: Option<Vec<u32>> = head.collect();
     head.and_then(|head| head.try_into().ok())
-        .ok_or_else(|| LogError::new("[0]", "three small numbers would be right: kyoku, honba, sticks"))
+        .ok_or_else(|| LogError::new("[0]", "expected three small numbers: kyoku, honba, sticks"))
 }
 
 fn hand(value: &Value) -> Result<Vec<Tile>, LogError> {
     let tiles = tiles(value, "hand")?;
-    let problem = || format!("{} tiles, 13 would be right", tiles.len());
+    let problem = || format!("{} tiles, expected 13", tiles.len());
     if tiles.len() == 13 { Ok(tiles) } else { Err(LogError::new("hand", problem())) }
 }
 
@@ -201,16 +201,19 @@ fn tiles(value: &Value, what: &str) -> Result<Vec<Tile>, LogError> {
 
 fn not_a_tile(value: &Value) -> LogError {
     let value = excerpt(&value.to_string());
-    LogError::new("", format!("{value} is no tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51-53 red fives"))
+    LogError::new(
+        "",
+        format!("{value} is not a tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51-53 red fives"),
+    )
 }
 
-/// Points by seat; a table of three may have a fourth entry.
+/// Points by seat; a game of three may have a fourth entry.
 fn points(value: &Value, seats: usize, what: &str) -> Result<Vec<i32>, LogError> {
     let list = list(value, what)?;
     let point = |n: &Value| n.as_i64().filter(|n| n.abs() < 100_000_000).map(|n| n as i32);
     let points: Option<Vec<i32>> = list.iter().take(seats).map(point).collect();
     points.filter(|points| points.len() == seats && list.len() <= 4).ok_or_else(|| {
-        LogError::new(what, format!("{} would be right: one whole number of points per seat", seats))
+        LogError::new(what, format!("expected {}: one whole number of points per seat", seats))
     })
 }
 
@@ -222,7 +225,7 @@ fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
         numbers.filter(|numbers| numbers.len() == 2 * seats || numbers.len() == 8).ok_or_else(|| {
             LogError::new(
                 "sc",
-                format!("{} numbers would be right: final score and points of each seat", 2 * seats),
+                format!("expected {} numbers: final score and points of each seat", 2 * seats),
             )
         })?;
     let half = |skip: usize, unit: f64| -> Vec<i32> {
@@ -232,5 +235,5 @@ fn final_result(value: &Value, seats: usize) -> Result<LogResult, LogError> {
 }
 
 fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, LogError> {
-    value.as_array().ok_or_else(|| LogError::new(what, "missing or no list; a list would be right"))
+    value.as_array().ok_or_else(|| LogError::new(what, "missing or not a list"))
 }

@@ -9,7 +9,7 @@ use hyakuman_core::Seat;
 use hyakuman_core::excerpt::excerpt;
 use serde_json::{Value, json};
 
-/// Names of draws. A kind without its own name is told apart by nothing in the log.
+/// Names of draws. Some kinds of draw share a name and cannot be distinguished.
 const DRAWS: [(&str, Option<DrawKind>); 12] = [
     ("流局", Some(DrawKind::Exhaustive)),
     ("荒牌平局", Some(DrawKind::Exhaustive)),
@@ -24,9 +24,9 @@ const DRAWS: [(&str, Option<DrawKind>); 12] = [
     ("三家和了", Some(DrawKind::Sanchahou)),
     ("途中流局", None),
 ];
-/// Words for a log that stops.
+/// Words for a log that stops early.
 const UNFINISHED: [&str; 2] = ["不明", ""];
-/// Prefixes of a value that has reached a limit; longer ones first.
+/// Prefixes of a value that reached a limit; longer ones first.
 const LIMITS: [(&str, Limit); 5] = [
     ("三倍満", Limit::Sanbaiman),
     ("倍満", Limit::Baiman),
@@ -42,7 +42,7 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
         Some(name) => {
             let found = || excerpt(&name.to_string());
             name.as_str()
-                .ok_or_else(|| LogError::new("result", format!("{} is no name of an end", found())))?
+                .ok_or_else(|| LogError::new("result", format!("{} is not the name of an end", found())))?
         }
     };
     if name == "和了" {
@@ -55,7 +55,7 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
         let known: Vec<&str> = DRAWS.iter().map(|(word, _)| *word).collect();
         LogError::new(
             "result",
-            format!("unknown end `{}`; 和了 or one of {} would be right", excerpt(name), known.join(" ")),
+            format!("unknown end `{}`; expected 和了 or one of {}", excerpt(name), known.join(" ")),
         )
     })?;
     let deltas = match parts.get(1) {
@@ -67,7 +67,7 @@ pub(super) fn read(value: &Value, seats: usize) -> Result<LogEnd, LogError> {
     Ok(LogEnd::Draw(LogDraw { wins: Vec::new(), kind: kind.1, deltas, scores_before: None, shown: None }))
 }
 
-/// The entry for an end; `不明` where there is none.
+/// The entry for an end; `不明` if there is none.
 pub(super) fn write(end: &LogEnd) -> Value {
     match end {
         LogEnd::Unfinished => json!([UNFINISHED[0]]),
@@ -112,8 +112,8 @@ fn details(win: &LogWin) -> Value {
     json!(parts)
 }
 
-/// Does a riichi declared with the last discard stand? A ron on it undoes it, and so do (on Tenhou) three rons,
-/// four winds and four kans.
+/// Whether a riichi declared with the last discard is accepted. A ron on the discard cancels it, and so do (on Tenhou)
+/// three rons, four winds and four kans.
 pub(super) fn accepts(end: &LogEnd, seat: Seat) -> bool {
     use DrawKind::{Sanchahou, Suufon, Suukan};
     match end {
@@ -136,8 +136,8 @@ fn wins(parts: &[Value], seats: usize) -> Result<LogEnd, LogError> {
 
 fn win(details: &Value, deltas: Vec<i32>, seats: usize) -> Result<LogWin, LogError> {
     let problem = || {
-        let right = "[winner, from, pao, \"30符2飜2000点\", \"立直(1飜)\", …] would be right";
-        LogError::new("", format!("{} are no details of a win: {right}", excerpt(&details.to_string())))
+        let right = "expected [winner, from, pao, \"30符2飜2000点\", \"立直(1飜)\", …]";
+        LogError::new("", format!("{} are not the details of a win: {right}", excerpt(&details.to_string())))
     };
     let parts = list(details, "details")?;
     let [winner, from, pao, value, yaku @ ..] = &parts[..] else { return Err(problem()) };
@@ -190,7 +190,7 @@ fn char_len(text: &str, at: usize) -> usize {
 fn one_yaku(value: &Value) -> Result<(LogYaku, bool, u32), LogError> {
     let problem = || {
         let found = excerpt(&value.to_string());
-        LogError::new("", format!("{found} is no yaku: `立直(1飜)` or `大三元(役満)` would be right"))
+        LogError::new("", format!("{found} is not a yaku: expected `立直(1飜)` or `大三元(役満)`"))
     };
     let text = value.as_str().ok_or_else(problem)?;
     let (words, worth) = text.split_once('(').ok_or_else(problem)?;

@@ -1,21 +1,21 @@
-//! The order of play across seats, found from the lists of each.
+//! Reconstructs the order of play across seats from the lists of each seat.
 //!
-//! After a discard the next tile taken by somebody says who goes on: a seat whose next entry calls this tile from
-//! this seat, else the next seat, which must draw. One thing is open: a seat may wait to call the *second* tile of a
-//! kind that another seat discards. So a call at once is tried first, and taken back if the lists do not come out even.
+//! After a discard, the next entries of the seats determine who continues: a seat whose next entry calls this tile from
+//! this seat, otherwise the next seat, which must draw. This is ambiguous if a seat discards two tiles of a kind: a
+//! call may be of the second. So a call of the first is tried first, and undone if the lists cannot all be used up.
 
 use super::entry::{Drop, Lists, Take};
 use crate::error::LogError;
 use crate::model::LogEvent;
 use hyakuman_core::{MeldKind, Seat, Tile};
 
-/// More steps than any search of a real log needs.
+/// Maximum number of search steps, more than any real log needs.
 const MOST_STEPS: usize = 100_000;
 
 /// The events of a kyoku in order.
 pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogError> {
     let mut walk = Walk { events: Vec::new(), taken: [0; 4], dropped: [0; 4] };
-    // What is still to be tried, and where: the events up to there stay as they are until it is.
+    // Alternatives not yet tried, each with the position to return to: the events before it stay unchanged until then.
     let mut open = vec![(walk.mark(), Next::Draw(dealer))];
     let mut longest = (0, None);
     let mut steps = 0;
@@ -37,20 +37,20 @@ pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogEr
         }
     }
     let problem = match longest.1 {
-        Some(last) => format!("draws and discards of the seats do not fit together after {last:?}"),
+        Some(last) => format!("draws and discards of the seats are inconsistent after {last:?}"),
         None => "the dealer has no first draw, but there are other entries".to_owned(),
     };
     Err(LogError::new(format!("event {}", longest.0), problem))
 }
 
-/// How far the lists have been followed.
+/// Progress through the lists.
 struct Walk {
     events: Vec<LogEvent>,
     taken: [usize; 4],
     dropped: [usize; 4],
 }
 
-/// A place in a walk to come back to: its events so far, and the entries of each list that are used.
+/// A position to return to: the number of events, and of the used entries of each list.
 type Mark = (usize, [usize; 4], [usize; 4]);
 
 /// What comes next.
@@ -60,14 +60,14 @@ enum Next {
     Draw(Seat),
     /// This seat calls.
     Call(Seat),
-    /// This seat acts; it has just drawn this tile, or called.
+    /// This seat acts after drawing this tile, or after a call.
     Act(Seat, Option<Tile>),
 }
 
 enum Step {
     On(Next),
     Choice(Vec<Next>),
-    /// The end, or a dead end.
+    /// The end, or no way to continue.
     Stop,
 }
 
@@ -76,7 +76,7 @@ impl Walk {
         (self.events.len(), self.taken, self.dropped)
     }
 
-    /// Takes back what was done since.
+    /// Undoes everything since a position.
     fn back_to(&mut self, (events, taken, dropped): Mark) {
         self.events.truncate(events);
         (self.taken, self.dropped) = (taken, dropped);
@@ -123,7 +123,7 @@ impl Walk {
         Step::On(Next::Draw(seat))
     }
 
-    /// A discard, of the tile drawn if `tile` is none, and who may go on.
+    /// A discard (`tile` is `None` for the tile just drawn), and what may follow.
     fn discard(
         &mut self,
         lists: &[Lists],
@@ -147,7 +147,7 @@ impl Walk {
         Step::Choice(choices)
     }
 
-    /// Whether the next tile this seat takes is a call of that discard, and if so whether it is a chi.
+    /// Whether the next entry of this seat calls that discard, and if so whether as a chi.
     fn calls(&self, lists: &[Lists], caller: Seat, seat: Seat, discarded: Tile) -> Option<bool> {
         match *lists[caller.index()].takes.get(self.taken[caller.index()])? {
             Take::Call(from, meld) if from == seat && meld.called() == Some(discarded) => {
@@ -163,7 +163,7 @@ impl Walk {
         Some(take)
     }
 
-    /// Is every entry of every list used?
+    /// Whether all entries of all lists are used.
     fn is_even(&self, lists: &[Lists]) -> bool {
         let even = |(seat, lists): (usize, &Lists)| {
             self.taken[seat] == lists.takes.len() && self.dropped[seat] == lists.drops.len()
@@ -183,7 +183,7 @@ mod tests {
         (0..4).map(seat).collect()
     }
 
-    /// Who acts, in order: `0` a draw, `0-` a discard, `0c` a call.
+    /// The order of events: `0` a draw, `0-` a discard, `0c` a call.
     fn order(events: &[LogEvent]) -> String {
         let word = |event: &LogEvent| match *event {
             LogEvent::Draw(seat, _) => format!("{}", seat.index()),
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(order(&events), "0 0- 2c 2- 3 3-");
     }
 
-    /// Seat 3 calls the second 1z of seat 0, whose own pon skips it in between: calling the first leaves entries over.
+    /// Seat 3 calls the second 1z of seat 0, which seat 0's own pon put later: calling the first leaves unused entries.
     #[test]
     fn the_second_tile_of_a_kind_is_called() {
         let rows = [
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_that_do_not_fit() {
+    fn inconsistent_lists() {
         let rows =
             [json!([11]), json!([41]), json!([]), json!([]), json!([12]), json!([60]), json!([]), json!([])];
         let error = walk(&lists(rows), Seat::new(0)).err().unwrap();

@@ -1,4 +1,4 @@
-//! A match in the JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
+//! Writes a match as JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
 
 use super::result;
 use crate::model::{Caption, LogEvent, LogKyoku, LogMatch};
@@ -10,8 +10,8 @@ pub fn write(log: &LogMatch) -> String {
     write_with(log, &Caption::default())
 }
 
-/// The match as one JSON object. What the format cannot say (when indicators opened) is left out. A player without a
-/// name has the number of his seat.
+/// Writes the match as one JSON object, without what the format does not have (when indicators opened). A player
+/// without a name gets the number of the seat.
 pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let seats = log.rules.seats;
     let [m, p, s] = log.rules.red_fives;
@@ -45,7 +45,7 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     value.to_string()
 }
 
-/// Words for the rules that a reader finds them in again.
+/// The text for the rules, from which a reader recovers them.
 fn display(log: &LogMatch) -> String {
     let rules = &log.rules;
     let words = [
@@ -82,13 +82,13 @@ fn one_kyoku(kyoku: &LogKyoku, seats: usize) -> Value {
     json!(parts)
 }
 
-/// What a seat did, in two lists.
+/// The two lists of a seat.
 #[derive(Default)]
 struct Lists {
     takes: Vec<Value>,
     drops: Vec<Value>,
     riichi: bool,
-    /// Kind of every pon, and its text from the called tile's letter on split in two.
+    /// For every pon its kind, and its text, split before the letter of the called tile.
     pons: Vec<(Tile, String, String)>,
 }
 
@@ -139,7 +139,7 @@ impl Lists {
     }
 }
 
-/// How many own tiles stand before the letter: it tells whose discard was called.
+/// How many of the owner's tiles come before the letter, which encodes the discarder.
 fn tiles_before(seat: Seat, from: Seat, own: usize) -> usize {
     match (from.index() + 4 - seat.index()) % 4 {
         3 => 0,

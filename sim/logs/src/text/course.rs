@@ -1,4 +1,4 @@
-//! The course of a kyoku: one row for each go-round, one column for each seat, the dealer's first.
+//! The course of a kyoku: one row per turn of the table, one column per seat, the dealer's first.
 
 use super::place::{name, sorted};
 use super::transcript::{KyokuTranscript, Step, WINDS};
@@ -6,10 +6,10 @@ use super::{WIDTH, columns, cut, padded};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
 
-/// Columns of the row's number, a space behind it included.
+/// Columns of the row number, including a space after it.
 const NUMBER: usize = 4;
 
-/// Empty columns between two seats, at least.
+/// Minimum number of empty columns between two seats.
 const GAP: usize = 2;
 
 /// The rows.
@@ -22,17 +22,17 @@ pub(super) fn rows(kyoku_transcript: &KyokuTranscript) -> String {
     rows.finish()
 }
 
-/// Names above the columns.
+/// The names above the columns.
 pub(super) fn head(seats: usize) -> String {
     let winds = WINDS.into_iter().take(seats);
     let names: String = winds.map(|wind| padded(wind, column_width(seats))).collect();
     format!("{:NUMBER$}{}\n", "", names.trim_end())
 }
 
-/// What each seat did from the moment it took a tile until another seat did: `3m→9p`, `chi 2s(34s)→1z riichi`.
+/// What each seat did from taking a tile until another seat took one: `3m→9p`, `chi 2s(34s)→1z riichi`.
 struct Turns(Vec<(Seat, Vec<String>)>);
 
-/// What has happened of a turn and has no word yet.
+/// The part of a turn that has not been written yet.
 #[derive(Default)]
 struct Open {
     drawn: Option<Tile>,
@@ -60,7 +60,7 @@ impl Turns {
         turns
     }
 
-    /// A tile that was drawn and of which nothing more is said: the last of the kyoku.
+    /// Writes a drawn tile that was followed by nothing: the last one of the kyoku.
     fn settle(&mut self, open: &mut Open) {
         let Open { drawn, declared } = std::mem::take(open);
         if let Some((_, words)) = self.0.last_mut() {
@@ -70,7 +70,7 @@ impl Turns {
     }
 }
 
-/// Adds what happened to the words of a turn.
+/// Adds a step to the words of a turn.
 fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
     let drawn = &mut open.drawn;
     let mut before = || drawn.take().map(|tile| tile.to_string());
@@ -105,7 +105,7 @@ fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
     }
 }
 
-/// Adds a discard; what is declared with it goes behind it, and what a call took stays with it.
+/// Adds a discard; a declaration follows it, and a call's tiles stay attached to it.
 fn discard(words: &mut Vec<String>, text: String, declared: Option<&str>) {
     match words.last_mut().filter(|word| text.starts_with('→') && word.ends_with(')')) {
         Some(call) => call.push_str(&text),
@@ -122,10 +122,10 @@ fn call(meld: &Meld) -> String {
     }
 }
 
-/// Rows being filled. A cell that is wider than its column goes on below, in the same column.
+/// Rows being filled. A cell that is wider than its column continues below, in the same column.
 struct Rows {
     text: String,
-    /// The row in hand: the lines of each cell.
+    /// The current row: the lines of each cell.
     cells: Vec<Vec<String>>,
     number: usize,
     seats: usize,
@@ -161,12 +161,12 @@ impl Rows {
     }
 }
 
-/// Columns of the page that a seat has, the gap to the next one included.
+/// Width of a seat's column, including the gap to the next one.
 fn column_width(seats: usize) -> usize {
     (WIDTH - NUMBER) / seats
 }
 
-/// Words on lines of at most so many columns. A word that is wider than a line is broken.
+/// Words on lines of at most `width` columns. A word wider than a line is broken.
 fn lines(words: &[String], width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words {
@@ -194,7 +194,7 @@ mod tests {
     use hyakuman_core::RelSeat;
     use hyakuman_core::notation::parse_tiles;
 
-    /// The rows of a kyoku of four in which this happens.
+    /// The rows of a four-player kyoku with these steps.
     fn course(steps: Vec<Step>) -> Vec<String> {
         let kyoku_transcript = KyokuTranscript {
             heading: String::new(),
@@ -217,7 +217,7 @@ mod tests {
         [Step::Draw(seat, tile), Step::Discard { seat, tile, tsumogiri: true }]
     }
 
-    /// A kan of seat 1 with all that may come with it is wider than its column: what seat 2 does still stands in its own.
+    /// A long kan of seat 1 is wider than its column; seat 2 stays in its own column.
     #[test]
     fn a_long_cell_stays_in_its_column() {
         let (south, five) = (Seat::new(1), tile("5p"));

@@ -1,4 +1,4 @@
-//! What came of a kyoku, and of the match.
+//! The result of a kyoku and of the match.
 
 use super::place::{Place, at_the_end};
 use super::transcript::{End, KyokuTranscript, Transcript, Victory};
@@ -47,7 +47,7 @@ fn one_win(kyoku_transcript: &KyokuTranscript, win: &Victory, places: &[Place]) 
     text + &wrapped(&win.yaku, ", ")
 }
 
-/// Pieces on lines that are not too long, indented.
+/// Pieces on indented lines of limited width.
 pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
     let mut lines = vec![String::from("  ")];
     for (i, piece) in pieces.iter().enumerate() {
@@ -62,7 +62,7 @@ pub(super) fn wrapped(pieces: &[String], between: &str) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The hands that are shown, with what they wait for.
+/// The hands that are shown, with their waits.
 fn hands(
     transcript: &Transcript,
     kyoku_transcript: &KyokuTranscript,
@@ -83,7 +83,7 @@ fn hands(
     text
 }
 
-/// The final result, first place first; equal scores in the order of their points, then of their seats.
+/// The final result, in order of placement; equal scores in order of rank points, then of seats.
 pub(super) fn result(result: &LogResult, names: &[String]) -> String {
     let rank = |seat: Seat| result.thousandths.as_ref().map(|rank| rank[seat.index()]);
     let mut seats: Vec<Seat> = Seat::all(names.len()).collect();

@@ -1,4 +1,4 @@
-//! A log of riichi mahjong as a story: what its values, yaku and draws are called.
+//! Converts a log of riichi mahjong to a transcript: names of values, yaku and draws.
 
 use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS};
 use super::{points, tiles};
@@ -13,7 +13,7 @@ riichi behind the discard that declares it    [4p] opens the dora indicator 4p  
 1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
 ";
 
-/// The log to be read.
+/// The transcript of a log.
 pub(super) fn transcript(log: &LogMatch) -> Transcript {
     let seats = log.rules.seats;
     Transcript {
@@ -51,7 +51,7 @@ fn kyoku_transcript(kyoku: &LogKyoku) -> KyokuTranscript {
     kyoku_transcript
 }
 
-/// `East 1, honba 2, 1 riichi stick, dora indicator 4p`: the indicators that are open from the start.
+/// `East 1, honba 2, 1 riichi stick, dora indicator 4p`, with the initial indicators.
 fn heading(kyoku: &LogKyoku) -> String {
     let wind = WINDS[kyoku.name.wind as usize % 4];
     let sticks = match kyoku.kyotaku {
@@ -143,7 +143,7 @@ fn ura(kyoku: &LogKyoku, winner: Seat) -> &[Tile] {
     &kyoku.ura[..open.min(kyoku.ura.len())]
 }
 
-/// The name of a yaku, or of a sort of dora.
+/// The name of a yaku or type of dora.
 fn name(yaku: LogYaku) -> &'static str {
     match (yaku.yaku(), yaku) {
         (Some(yaku), _) => yaku.info().name,
@@ -153,7 +153,7 @@ fn name(yaku: LogYaku) -> &'static str {
     }
 }
 
-/// What a kind of draw is called.
+/// The name of a kind of draw.
 pub(super) fn draw_name(kind: DrawKind) -> &'static str {
     match kind {
         DrawKind::Exhaustive => "Exhaustive draw",
@@ -166,7 +166,7 @@ pub(super) fn draw_name(kind: DrawKind) -> &'static str {
     }
 }
 
-/// The scores when the kyoku was settled, as far as a log tells.
+/// The scores after the kyoku, as far as the log has them.
 fn scores_after(kyoku: &LogKyoku) -> Vec<i32> {
     let mut scores = kyoku.scores.clone();
     for event in &kyoku.events {

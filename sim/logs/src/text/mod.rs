@@ -1,14 +1,14 @@
-//! A match as text for people: per kyoku the hands, the course go-round by go-round, and what came of it.
+//! A match as text for people: per kyoku the hands, the course turn by turn, and the result.
 //!
 //! ```text
-//! story: a match as it is to be read, whatever the game
+//! transcript: a match of any game in the form that is written
 //! page: caption, then for each kyoku   head and hands, the course (course), the end (ending), the final result
-//! place: what lies before a seat, for the hands at the end
-//! toppan: a game without discards, on a page of its own
-//! log: a log of riichi mahjong as a story;  tell: a match of any other game, played again, as one
+//! place: the tiles of a seat, for the hands at the end
+//! toppan: a game without discards, with its own layout
+//! log: converts a log of riichi mahjong;  transcribe: converts a replayed match of any other game
 //! ```
 //!
-//! A family that is to be read implements [`Transcribe`] in a file beside [`yangzhou`](self), and the page follows.
+//! To be written as text, a family implements [`Transcribe`] in a file like that of [`yangzhou`](self).
 
 mod course;
 mod ending;
@@ -29,18 +29,18 @@ use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns of the page.
+/// Width of the text in columns.
 const WIDTH: usize = 100;
 
-/// Columns of the widest name that is written in full.
+/// Width of the longest name that is not shortened.
 const NAME: usize = 40;
 
-/// A log, at most 100 columns wide. A player without a name has the number of his seat only.
+/// A log as text, at most 100 columns wide. A player without a name is shown by seat number only.
 pub fn write(log: &LogMatch, caption: &Caption) -> String {
     page(&log::transcript(log), caption)
 }
 
-/// A match, at most 100 columns wide. A player without a name has the number of his seat only.
+/// A transcript as text, at most 100 columns wide. A player without a name is shown by seat number only.
 pub fn page(transcript: &Transcript, caption: &Caption) -> String {
     let names = names(transcript.seats, caption);
     let mut page = title(caption) + transcript.legend;
@@ -53,12 +53,12 @@ pub fn page(transcript: &Transcript, caption: &Caption) -> String {
     page
 }
 
-/// What stands above the legend, if anything: data from outside, so what does not print is escaped.
+/// The title line, if any; escaped because it comes from outside.
 fn title(caption: &Caption) -> String {
     if caption.title.is_empty() { String::new() } else { escaped(&caption.title) + "\n\n" }
 }
 
-/// What the players are called: name and seat. A name is data from outside, so what does not print is escaped.
+/// The players' names and seats. Names are escaped because they come from outside.
 fn names(seats: usize, caption: &Caption) -> Vec<String> {
     let name = |seat: usize| match caption.names.get(seat) {
         Some(name) if !name.is_empty() => format!("{} (seat {seat})", shortened(escaped(name))),
@@ -67,7 +67,7 @@ fn names(seats: usize, caption: &Caption) -> Vec<String> {
     (0..seats).map(name).collect()
 }
 
-/// A name of at most 40 columns, one that is wider with its end cut off.
+/// A name cut to at most 40 columns.
 fn shortened(name: String) -> String {
     match cut(&name, NAME - 1) {
         Some(end) if columns(&name) > NAME => format!("{}…", &name[..end]),
@@ -75,7 +75,7 @@ fn shortened(name: String) -> String {
     }
 }
 
-/// Where a text that is wider than so many columns has to be cut: behind one character at least.
+/// Where to cut a text that is wider than `width` columns: after at least one character.
 fn cut(text: &str, width: usize) -> Option<usize> {
     let mut used = 0;
     text.char_indices().find_map(|(at, c)| {
@@ -84,17 +84,17 @@ fn cut(text: &str, width: usize) -> Option<usize> {
     })
 }
 
-/// How many columns of the page a text takes: two for each full-width character.
+/// The width of a text in columns: two for each full-width character.
 fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// A text with spaces behind it, so that it takes so many columns.
+/// A text padded with spaces to this width.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// How many columns the widest of these texts takes.
+/// The width of the widest text.
 fn widest(texts: &[String]) -> usize {
     texts.iter().map(|text| columns(text)).max().unwrap_or_default()
 }
@@ -116,7 +116,7 @@ fn one_kyoku(transcript: &Transcript, kyoku_transcript: &KyokuTranscript, names:
         + &ending::end(transcript, kyoku_transcript, names)
 }
 
-/// What was passed on before the first draw: `East 19m3z to South, …`.
+/// The tiles passed before the first draw: `East 19m3z to South, …`.
 fn exchange(kyoku_transcript: &KyokuTranscript) -> String {
     let mut pieces = Vec::new();
     for (giver, wind) in kyoku_transcript.in_turn() {
@@ -131,13 +131,13 @@ fn exchange(kyoku_transcript: &KyokuTranscript) -> String {
     if pieces.is_empty() { String::new() } else { format!("Exchange\n{}", ending::wrapped(&pieces, ", ")) }
 }
 
-/// A line with a heading in it.
+/// A separator line with a heading.
 fn rule(heading: &str) -> String {
     let rest = WIDTH.saturating_sub(columns(heading) + 4);
     format!("── {heading} {}\n", "─".repeat(rest))
 }
 
-/// Tiles one by one: `4p 0s`.
+/// Tiles separated by spaces: `4p 0s`.
 fn tiles(tiles: &[Tile]) -> String {
     tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -155,7 +155,7 @@ fn points(points: i32) -> String {
     if points < 0 { format!("-{text}") } else { text }
 }
 
-/// A change of points: `+8,000`, `-1,300`; nothing for none.
+/// A change of points: `+8,000`, `-1,300`; empty for 0.
 fn change(change: i32) -> String {
     match change {
         0 => String::new(),
@@ -172,9 +172,9 @@ mod tests {
         Caption { title: title.to_owned(), names: names.map(str::to_owned).to_vec() }
     }
 
-    /// Titles and names come from files: nothing of them steers the terminal.
+    /// Titles and names come from files: they are escaped.
     #[test]
-    fn names_and_titles_print() {
+    fn names_and_titles_are_escaped() {
         let caption = caption("Match 1 of a\u{1b}]0;x\u{7}", ["a\u{1b}[31m", "b\nc", "d"]);
         assert_eq!(title(&caption), "Match 1 of a\\u{1b}]0;x\\u{7}\n\n");
         assert_eq!(names(3, &caption), ["a\\u{1b}[31m (seat 0)", "b\\nc (seat 1)", "d (seat 2)"]);

@@ -1,4 +1,4 @@
-//! What lies before a seat while a kyoku is read.
+//! The tiles in front of a seat, followed through a kyoku.
 
 use super::transcript::{KyokuTranscript, Step};
 use hyakuman_core::notation::format_tiles;
@@ -54,7 +54,7 @@ impl Place {
         }
     }
 
-    /// The kan with this tile was robbed of it: a kakan is a pon again, the tiles of an ankan are in the hand again.
+    /// Cancels a kan robbed of this tile: a kakan becomes a pon again, the tiles of an ankan return to the hand.
     fn undo_kan(&mut self, robbed: Tile) {
         let is_it = |meld: &Meld| meld.is_kan() && meld.low() == robbed.kind();
         let Some(at) = self.melds.iter().position(is_it) else { return };
@@ -69,14 +69,14 @@ impl Place {
         self.take(robbed);
     }
 
-    /// Takes a tile out of the hand, the one drawn last if there are several.
+    /// Takes a tile out of the hand; of equal tiles, the one drawn last.
     pub(super) fn take(&mut self, tile: Tile) {
         if let Some(at) = self.hand.iter().rposition(|&held| held == tile) {
             self.hand.remove(at);
         }
     }
 
-    /// The concealed tiles without their colours; none where a log has a kind five times.
+    /// The concealed tiles without their colours; `None` if a log has a kind five times.
     pub(super) fn concealed(&self) -> Option<Hand> {
         let mut counts = [0; Kind::COUNT];
         self.hand.iter().for_each(|tile| counts[tile.kind().index()] += 1);
@@ -88,7 +88,7 @@ impl Place {
         &self.melds
     }
 
-    /// Concealed tiles in order, then `won`, then what is exposed.
+    /// Concealed tiles in order, then `won`, then exposed sets.
     pub(super) fn text(&self, won: Option<Tile>) -> String {
         let mut text = sorted(&self.hand);
         if let Some(tile) = won {
@@ -104,7 +104,7 @@ impl Place {
     }
 }
 
-/// Tiles in order of kind, red fives behind plain ones.
+/// Tiles in order of kind, red fives after plain ones.
 pub(super) fn sorted(tiles: &[Tile]) -> String {
     let mut tiles = tiles.to_vec();
     tiles.sort_by_key(|tile| (tile.kind(), tile.is_red()));
@@ -129,7 +129,7 @@ mod tests {
     use hyakuman_core::notation::parse_tiles;
     use hyakuman_core::{RelSeat, Seat};
 
-    /// What lies before the dealer, who was dealt these tiles, after what happened.
+    /// The tiles of the dealer, who was dealt these, after some steps.
     fn left(hand: &str, steps: Vec<Step>) -> String {
         let tiles = |text| parse_tiles(text).expect("tiles");
         let kyoku_transcript = KyokuTranscript {
@@ -144,9 +144,9 @@ mod tests {
         at_the_end(&kyoku_transcript)[0].text(None)
     }
 
-    /// A robbed kan did not come about, and the tile is the winner's.
+    /// A robbed kan is cancelled, and the tile is the winner's.
     #[test]
-    fn a_kan_that_was_robbed_is_none() {
+    fn a_robbed_kan_is_cancelled() {
         let (seat, tiles) = (Seat::new(0), |text| parse_tiles(text).expect("tiles"));
         let [five, red] = [tiles("5p")[0], tiles("0p")[0]];
         let pon = Meld::pon(five, [five, five], RelSeat::new(2));

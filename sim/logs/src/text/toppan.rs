@@ -1,4 +1,4 @@
-//! Competitive Toppan on a page: there are no discards and no calls in it, so its hands are told seat by seat.
+//! Competitive Toppan as text: it has no discards and calls, so hands are listed seat by seat.
 
 use super::transcript::{WINDS, kyoku_name};
 use super::{WIDTH, columns, names, padded, rule, title, widest};
@@ -20,10 +20,10 @@ const LEGEND: &str = "\
 1z 2z 3z 4z east to north, 5z 6z 7z white, green, red, 0m 0p 0s red fives
 ";
 
-/// A recorded match of Toppan, played again, as a page.
+/// Replays a recorded match of Toppan and returns it as text.
 ///
 /// # Errors
-/// The actions are not those of a match with this seed under these rules.
+/// The actions do not form a match with this seed under these rules.
 pub fn toppan_page(
     rules: &Arc<ToppanRules>,
     seed: MatchSeed,
@@ -36,14 +36,14 @@ pub fn toppan_page(
     Ok(transcriber.page)
 }
 
-/// Watches a match and writes its page.
+/// Observes a match and writes its text.
 struct Transcriber {
     page: String,
     names: Vec<String>,
     hand: Hand,
 }
 
-/// What is told of a hand when it is over.
+/// What is written about a hand when it is over.
 #[derive(Default)]
 struct Hand {
     dora: Option<String>,
@@ -52,8 +52,8 @@ struct Hand {
     /// How each seat ended.
     ends: [&'static str; SEATS],
     turned_up: Vec<Tile>,
-    /// The hand has been told.
-    told: bool,
+    /// The hand has ended.
+    ended: bool,
 }
 
 impl Sink<Toppan> for Transcriber {
@@ -78,7 +78,7 @@ impl Sink<Toppan> for Transcriber {
             Event::Bust { seat } => self.hand.ends[seat.index()] = "bust",
             Event::TurnUp { tile, .. } => self.hand.turned_up.push(tile),
             Event::Continue => self.page += "the dealer continues\n",
-            Event::Pass if self.hand.told => self.page += "the deal passes on\n",
+            Event::Pass if self.hand.ended => self.page += "the deal passes on\n",
             Event::Pass | Event::Deal { .. } | Event::Show { .. } | Event::Redraw => {}
         }
     }
@@ -97,7 +97,7 @@ impl Sink<Toppan> for Transcriber {
             KyokuResult::Redraw => self.page += "nobody pays, the hand is dealt again\n",
             _ => end.wins.iter().for_each(|win| self.page += &self.win(win)),
         }
-        self.hand.told = true;
+        self.hand.ended = true;
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -113,7 +113,7 @@ impl Sink<Toppan> for Transcriber {
 }
 
 impl Transcriber {
-    /// The line of a seat: who, score, bet, tiles, how it ended, what that made.
+    /// The line of a seat: name, score, bet, tiles, how it ended, and the gain or loss.
     fn seat(&self, seat: Seat, wind: usize, end: &KyokuEnd<'_>) -> String {
         let i = seat.index();
         let width = widest(&self.names);
@@ -134,7 +134,7 @@ impl Transcriber {
         line.trim_end().to_owned() + "\n"
     }
 
-    /// What a win was worth, in lines that are not too long.
+    /// The components of a win's value, in lines of limited width.
     fn win(&self, win: &WinRecord) -> String {
         let numbers = (0..u64::BITS as u8).filter(|number| win.yaku >> number & 1 != 0);
         let yaku: Vec<&str> = numbers.map(|number| Yaku::of(number).slug()).collect();
@@ -151,7 +151,7 @@ fn heading(end: &KyokuEnd<'_>) -> String {
     kyoku_name(end.kyoku, SEATS) + &more("repeat", end.repeat) + &more("honba", end.honba)
 }
 
-/// How often each number, the winds and the dragons are dora.
+/// How many times each number, the winds and the dragons are dora.
 fn dora(times: &[u8]) -> String {
     let name = |class: usize| match class {
         0..9 => (class + 1).to_string(),
@@ -162,12 +162,12 @@ fn dora(times: &[u8]) -> String {
     dora.map(|(class, times)| format!("{}x{times}", name(class))).collect::<Vec<_>>().join(" ")
 }
 
-/// Half points as points.
+/// Half points as decimal points.
 fn points(half_points: i32) -> String {
     (f64::from(half_points) / f64::from(UNITS_PER_POINT)).to_string()
 }
 
-/// `+8`, `-1.5`; nothing for none.
+/// `+8`, `-1.5`; empty for 0.
 fn signed(half_points: i32) -> String {
     match half_points {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! Toutenkou on a page.
+//! Transcripts of Toutenkou.
 
 use super::transcribe::{Transcribe, Won};
 use super::transcript::{Step, kyoku_name};
@@ -47,8 +47,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
         format!("{} points", win.points)
     }
 
-    /// Each yaku and the dora with their points, then what counts beside them, with its points together; of a hand with a
-    /// yakuman the names alone.
+    /// Yaku and dora with their points, then the other items with their total points; for a yakuman only the names.
     fn yaku(_: &ToutenkouRules, won: &Won<'_>) -> Vec<String> {
         let (yaku, specials) = yaku_and_specials(won.record.yaku);
         let closed = !won.melds.iter().any(Meld::is_open);

@@ -1,6 +1,6 @@
-//! A match of any game, played again from its record, as a story.
+//! Replays a recorded match of any game and makes a transcript.
 //!
-//! What a game says in words of its own is in its [`Transcribe`]; everything else the contract knows.
+//! The parts specific to a game are in its [`Transcribe`]; everything else comes from the `Game` contract.
 
 use super::log::draw_name;
 use super::place::at_the_end;
@@ -13,41 +13,41 @@ use hyakuman_games::rows::{ReplayError, replay};
 use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
-/// What a game says on a page in words of its own.
+/// The parts of a transcript that are specific to a game.
 pub trait Transcribe: Game {
-    /// What the signs mean, line by line; stands above the first kyoku.
+    /// The explanation of the symbols, line by line; written before the first kyoku.
     const LEGEND: &'static str;
 
-    /// The tiles of a seat at the first decision of a kyoku, without the one just drawn: those it was dealt.
+    /// The tiles that a seat was dealt: those at the first decision of a kyoku, without the one just drawn.
     fn dealt(&self, seat: Seat) -> Vec<Tile>;
 
-    /// What an event is on the page, if anything. Deals and ends of a kyoku are told without it.
+    /// The step of an event, if it is written. Deals and ends of kyoku are written without it.
     fn step(event: &Self::Event) -> Option<Step>;
 
-    /// What completes these concealed tiles beside so many sets.
+    /// The kinds that complete these concealed tiles with `sets` exposed sets.
     fn waits(hand: &Hand, sets: u8) -> KindSet;
 
-    /// What a win is worth, in one line: `52 fan`.
+    /// The value of a win, in one line: `52 fan`.
     fn value(win: &WinRecord) -> String;
 
-    /// What a win is worth that for, piece by piece.
+    /// The items of the value of a win.
     fn yaku(rules: &Self::Rules, won: &Won<'_>) -> Vec<String> {
         let _ = rules;
         let numbers = (0..u64::BITS).filter(|number| won.record.yaku >> number & 1 != 0);
         numbers.map(|number| Self::yaku_name(number).to_owned()).collect()
     }
 
-    /// Which kyoku it was: `East 1, repeat 2`.
+    /// The name of the kyoku: `East 1, repeat 2`.
     fn heading(end: &KyokuEnd<'_>) -> String {
         let repeat = if end.repeat > 0 { format!(", repeat {}", end.repeat) } else { String::new() };
         format!("{}{repeat}", kyoku_name(end.kyoku, Self::SEATS))
     }
 }
 
-/// A win with the tiles it was won with.
+/// A win with the winner's tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Won<'a> {
-    /// What was paid for it.
+    /// Its payment.
     pub record: &'a WinRecord,
     /// The concealed tiles, the winning one among them.
     pub hand: &'a Hand,
@@ -59,10 +59,10 @@ pub struct Won<'a> {
     pub round_wind: Kind,
 }
 
-/// A recorded match, played again, to be read.
+/// Replays a recorded match and makes its transcript.
 ///
 /// # Errors
-/// The actions are not those of a match with this seed under these rules.
+/// The actions do not form a match with this seed under these rules.
 pub fn transcribe<G: Transcribe>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
@@ -75,19 +75,19 @@ pub fn transcribe<G: Transcribe>(
     Ok(transcriber.transcript)
 }
 
-/// Watches a match and tells of it.
+/// Observes a match and makes its transcript.
 struct Transcriber<G: Game> {
     rules: Arc<G::Rules>,
     transcript: Transcript,
 }
 
 impl<G: Transcribe> Transcriber<G> {
-    /// The kyoku in play.
+    /// The current kyoku.
     fn kyoku_transcript(&mut self) -> &mut KyokuTranscript {
         self.transcript.kyoku.last_mut().expect("a kyoku has begun")
     }
 
-    /// What a win was, with the tiles it was won with.
+    /// A win in the form of a transcript.
     fn victory(
         rules: &G::Rules,
         kyoku_transcript: &KyokuTranscript,

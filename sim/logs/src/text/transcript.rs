@@ -1,27 +1,27 @@
-//! A match as it is to be read: what the page needs to know, whatever the game.
+//! The transcript of a match: what the text needs, for any game.
 
 use crate::model::LogResult;
 use hyakuman_core::{Hand, KindSet, Meld, Seat, Tile};
 
-/// A match that is to be written on a page.
+/// A match to be written as text.
 #[derive(Clone, Debug)]
 pub struct Transcript {
-    /// What the signs mean; stands above the first kyoku.
+    /// The explanation of the symbols; written before the first kyoku.
     pub legend: &'static str,
-    /// Players.
+    /// Number of players.
     pub seats: usize,
     /// The kyoku in order.
     pub kyoku: Vec<KyokuTranscript>,
-    /// The final result, if it is known.
+    /// The final result, if known.
     pub result: Option<LogResult>,
-    /// What completes these concealed tiles beside so many sets.
+    /// The kinds that complete these concealed tiles with this many exposed sets.
     pub waits: fn(&Hand, u8) -> KindSet,
 }
 
 /// A kyoku.
 #[derive(Clone, Debug)]
 pub struct KyokuTranscript {
-    /// Which it is, in one line: `East 1, honba 2`.
+    /// Its name, in one line: `East 1, honba 2`.
     pub heading: String,
     /// The dealer.
     pub dealer: Seat,
@@ -37,42 +37,42 @@ pub struct KyokuTranscript {
     pub after: Vec<i32>,
 }
 
-/// One thing that happened.
+/// One event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A seat draws.
     Draw(Seat, Tile),
-    /// A seat discards; `tsumogiri`: the tile just drawn.
+    /// A seat discards.
     Discard {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The tile.
         tile: Tile,
-        /// The tile just drawn?
+        /// Whether it is the tile just drawn.
         tsumogiri: bool,
     },
     /// A call on the last discard, or a concealed kan.
     Call(Seat, Meld),
     /// A seat adds a tile to its pon.
     Kakan(Seat, Tile),
-    /// The kan that a seat has just declared is robbed of this tile: the others are what they were before.
+    /// The kan just declared is robbed of this tile and cancelled.
     KanUndone(Seat, Tile),
     /// A seat sets a tile aside.
     Nuki(Seat, Tile),
-    /// A tile is passed on before the first draw.
+    /// A tile is passed to another seat before the first draw.
     Handed {
-        /// Who gave it.
+        /// The giver.
         from: Seat,
-        /// Who got it.
+        /// The receiver.
         to: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
-    /// A seat does something besides: a word behind what it has done in this turn, which begins with it if need be.
+    /// Another action of a seat, as a word added to its turn (or starting it).
     Act(Seat, String),
-    /// A seat declares something with its next discard: a word behind that.
+    /// A declaration with the next discard, as a word after it.
     Declare(Seat, &'static str),
-    /// Something all see happens, which is nobody's doing.
+    /// A public event without an acting seat.
     Note(String),
 }
 
@@ -81,13 +81,13 @@ pub enum Step {
 pub enum End {
     /// One or more wins.
     Wins(Vec<Victory>),
-    /// None of the wins ended it, if there were any.
+    /// No win ended the kyoku.
     Draw {
-        /// The wins after which it went on.
+        /// The wins before it, in games that continue after a win.
         wins: Vec<Victory>,
-        /// Which sort.
+        /// The name of the draw.
         what: &'static str,
-        /// Who shows the hand.
+        /// The seats that show their hands.
         shown: Vec<Seat>,
     },
     /// The match stops before the end of the kyoku.
@@ -97,20 +97,20 @@ pub enum End {
 /// One win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Victory {
-    /// Who.
+    /// The winner.
     pub winner: Seat,
-    /// Who gave the winning tile; none by the own draw.
+    /// The seat that gave the winning tile; `None` for tsumo.
     pub from: Option<Seat>,
-    /// The winning tile, where it is known.
+    /// The winning tile, if known.
     pub tile: Option<Tile>,
-    /// What it is worth, in one line.
+    /// The value, in one line.
     pub value: String,
-    /// What it is worth that for, piece by piece.
+    /// The items of the value.
     pub yaku: Vec<String>,
 }
 
 impl Step {
-    /// Who acts; nobody where it is nobody's doing, or not one's alone.
+    /// The acting seat; `None` if there is none or more than one.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             Step::Draw(seat, _)
@@ -127,7 +127,7 @@ impl Step {
 }
 
 impl KyokuTranscript {
-    /// The seats from the dealer on, with their winds.
+    /// The seats in turn order from the dealer, with their winds.
     pub(super) fn in_turn(&self) -> impl Iterator<Item = (Seat, &'static str)> {
         let (dealer, seats) = (self.dealer, self.scores.len());
         (0..seats as u8).map(move |steps| (dealer.after(steps, seats), WINDS[steps as usize]))
@@ -139,7 +139,7 @@ impl KyokuTranscript {
     }
 }
 
-/// `East 1`: a kyoku by its absolute index.
+/// `East 1`: the name of a kyoku with this absolute index.
 pub(super) fn kyoku_name(index: u32, seats: usize) -> String {
     let index = index as usize;
     format!("{} {}", WINDS[index / seats % WINDS.len()], index % seats + 1)

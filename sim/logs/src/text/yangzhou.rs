@@ -1,4 +1,4 @@
-//! Yangzhou mahjong on a page.
+//! Transcripts of Yangzhou mahjong.
 
 use super::transcribe::{Transcribe, Won};
 use super::transcript::Step;
@@ -40,7 +40,7 @@ impl Transcribe for Yangzhou {
         format!("{} fan", win.points)
     }
 
-    /// Each fan with what it adds, all its times together.
+    /// Each fan with its total value, repetitions included.
     fn yaku(rules: &YangzhouRules, won: &Won<'_>) -> Vec<String> {
         let scorer = Scorer::new(rules);
         let win = Win {

@@ -1,4 +1,4 @@
-//! The real logs at hand, outside the project: `../shared/logs`, or under `HYAKUMAN_SHARED`.
+//! Real logs, from outside the project: `../shared/logs`, or under `HYAKUMAN_SHARED`.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod players;
@@ -6,7 +6,7 @@ pub(crate) mod players;
 use hyakuman_logs::{LogMatch, read};
 use std::path::{Path, PathBuf};
 
-/// Name and bytes of every log; empty, with a word about it, where the folder is absent.
+/// Name and content of every log; empty, with a message, if the folder is absent.
 pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let shared =

@@ -1,4 +1,4 @@
-//! Players with habits, so that rare things happen, and a match among them.
+//! Players with special habits, so that rare events happen, and a match among them.
 
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
@@ -7,7 +7,7 @@ use hyakuman_games::{ActionMask, Agent, AgentSeed, playout};
 use hyakuman_logs::{LogMatch, Recorder};
 use std::sync::Arc;
 
-/// Plays so that rare things happen.
+/// A player that makes rare events happen.
 pub(crate) struct Player {
     rng: Rng,
     habit: Habit,
@@ -15,15 +15,15 @@ pub(crate) struct Player {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Habit {
-    /// Anything legal.
+    /// Any legal action.
     Random,
     /// Towards tenpai, closed, with riichi, kans and every win.
     Riichi,
     /// Towards tenpai with every call it can make.
     Caller,
-    /// Whatever was drawn.
+    /// Discards what it drew.
     Tsumogiri,
-    /// Terminals and honors first, no call, no win, for nagashi; equal winds at the start.
+    /// Discards terminals and honors first, never calls or wins, for nagashi; equal winds at the start.
     Nagashi,
 }
 
@@ -32,7 +32,7 @@ impl Player {
         Player { rng: Rng::from_seed(0), habit }
     }
 
-    /// What the habit does other than discard, if it does.
+    /// The action of the habit other than a discard, if any.
     fn special(&mut self, legal: &ActionMask) -> Option<u8> {
         let wanted = |code: u8| match (self.habit, Action::from_code(code)?) {
             (Habit::Nagashi | Habit::Tsumogiri, Action::Pass | Action::Continue) => Some(0),
@@ -51,7 +51,7 @@ impl Player {
         legal.iter().filter(|&code| wanted(code).is_some()).min_by_key(|&code| wanted(code))
     }
 
-    /// The discard that is best by the habit; lots among equals.
+    /// The best discard by the habit; random among equals.
     fn discard<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
         let full = view.full_hand();
@@ -90,7 +90,7 @@ impl<const N: usize> Agent<Riichi<N>> for Player {
     }
 }
 
-/// The habits of four tables.
+/// The habits of the players of four tables.
 pub(crate) const TABLES: [[Habit; 4]; 4] = {
     use Habit::{Caller, Nagashi, Random, Riichi};
     [
@@ -101,7 +101,7 @@ pub(crate) const TABLES: [[Habit; 4]; 4] = {
     ]
 };
 
-/// A match as its seed and actions, and as the recorder saw it while it was played.
+/// A match as its seed and actions, and as recorded while it was played.
 pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch) {
     let mut players = TABLES[number as usize % TABLES.len()].map(Player::new);
     let seed = MatchSeed { seed: 7, number };

@@ -1,4 +1,4 @@
-//! Whatever happens to a data set afterwards is found.
+//! Any later change to a data set is found.
 
 use crate::tiny::*;
 use hyakuman_core::column::{CellType, Column};
@@ -6,7 +6,7 @@ use hyakuman_record::{Dataset, verify};
 use std::fs;
 use std::path::Path;
 
-/// What is found, `FILE what is wrong` without the folder.
+/// The findings, as `FILE problem` without the folder.
 fn found(dir: &Path) -> Vec<String> {
     let prefix = format!("{}/", dir.display());
     verify(dir, &tables()).iter().map(|finding| finding.to_string().replace(&prefix, "")).collect()
@@ -22,7 +22,7 @@ fn a_flipped_bit_in_any_file() {
     let dir = complete();
     for (name, bytes) in contents(dir.path()) {
         if name == "README.md" {
-            continue; // words for people, hashed by nobody
+            continue; // the card is text for people, without a hash
         }
         for at in [0, bytes.len() / 3, bytes.len() / 2, bytes.len() - 2] {
             let mut flipped = bytes.clone();
@@ -35,14 +35,14 @@ fn a_flipped_bit_in_any_file() {
     assert!(found(dir.path()).is_empty());
 }
 
-/// What a run keeps for itself in a sidecar, nobody else vouches for.
+/// Whether the byte is in the `extra` of a sidecar, which has no hash in the manifest.
 fn is_extra(name: &str, bytes: &[u8], at: usize) -> bool {
     let text = String::from_utf8_lossy(bytes);
     name.starts_with("parts/part-") && text.find("\"extra\"").is_some_and(|extra| at > extra)
 }
 
-/// A name that no hash of the files covers, changed wherever it stands: the manifest vouches for itself. One without
-/// that line is of before there was one.
+/// A name not covered by the hashes of the files, changed everywhere: the manifest's own hash finds it. A manifest
+/// without that hash is from an older version.
 #[test]
 fn a_manifest_that_was_edited() {
     let dir = complete();
@@ -77,7 +77,7 @@ fn cut_and_missing_files() {
 }
 
 #[test]
-fn every_fault_is_told_not_only_the_first() {
+fn all_faults_are_reported_not_only_the_first() {
     let dir = complete();
     let path = |name: &str| dir.path().join(name);
     fs::remove_file(path("wide/part-000001.parquet")).unwrap();
@@ -119,7 +119,7 @@ fn a_run_that_is_not_complete_is_no_data_set() {
     let dir = tempfile::tempdir().unwrap();
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
     let sentence =
-        "is not there: the run is not complete (go on with --resume), or this folder is no data set";
+        "is not there: the run is not complete (go on with --resume), or this folder is not a data set";
     assert_eq!(error, format!("{} {sentence}", dir.path().join("manifest.json").display()));
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
 }

@@ -1,5 +1,5 @@
-//! A run that is extended to more matches ends with the folder of an undisturbed run of that many, also when it was
-//! killed at any step.
+//! A run extended to more matches ends with the same folder as an undisturbed run of that many, even if killed at any
+//! step.
 
 use crate::tiny::*;
 use hyakuman_record::{Dataset, Folder, Plan, Shard, verify};
@@ -7,20 +7,20 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A complete data set of so many matches.
+/// A complete data set of this many matches.
 fn complete_of(matches: u64) -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     assert!(run_of(matches, dir.path(), false, Shard::WHOLE).unwrap());
     dir
 }
 
-/// Starts to extend a folder to so many matches.
+/// Starts to extend a folder to this many matches.
 fn extending(dir: &Path, matches: u64, shard: Shard) -> Folder {
     Folder::start(dir, Plan { matches, ..plan() }, true, shard).unwrap()
 }
 
 #[test]
-fn the_files_do_not_tell_that_a_run_was_extended() {
+fn an_extended_run_has_the_same_files() {
     for (from, to) in [(7, 8), (7, 12), (6, 7), (6, 8), (1, 2), (1, 30), (2, 7), (0, 3)] {
         let dir = complete_of(from);
         assert!(run_of(to, dir.path(), true, Shard::WHOLE).unwrap(), "{from} to {to}");
@@ -42,7 +42,7 @@ fn a_run_that_is_not_complete_can_be_extended() {
     assert_same(dir.path(), complete_of(12).path());
 }
 
-/// Until the first part is begun, the shorter data set is as it was: whoever finds that there is no room may turn back.
+/// Until the first part is started, the shorter data set is unchanged, so that a run without disk space can stop.
 #[test]
 fn nothing_is_changed_before_the_first_part() {
     let dir = complete();
@@ -54,9 +54,9 @@ fn nothing_is_changed_before_the_first_part() {
     assert!(run(dir.path(), true, Shard::WHOLE).unwrap());
 }
 
-/// While a run is extended there is no manifest: it would tell of files that are being replaced.
+/// While a run is extended there is no manifest: it would list files that are being replaced.
 #[test]
-fn there_is_no_data_set_before_all_is_there() {
+fn there_is_no_data_set_before_everything_is_complete() {
     let dir = complete();
     let folder = extending(dir.path(), 12, Shard::WHOLE);
     let part = folder.part(4).unwrap();
@@ -68,10 +68,10 @@ fn there_is_no_data_set_before_all_is_there() {
     assert_same(dir.path(), complete_of(12).path());
 }
 
-/// What a step is called, and what it does to the folder.
+/// The name of a step, and its effect on the folder.
 type Step<'a> = (&'a str, &'a dyn Fn(&Path));
 
-/// What a process leaves that dies while a run of 7 matches is extended to 12, in the order in which it comes about.
+/// What a process leaves if it is killed while extending a run of 7 matches to 12, in chronological order.
 #[test]
 fn a_process_that_dies_at_any_step_loses_nothing() {
     let wanted = complete_of(12);
@@ -80,7 +80,7 @@ fn a_process_that_dies_at_any_step_loses_nothing() {
         ("the manifest has gone", &|dir| {
             fs::rename(dir.join("manifest.json"), dir.join("parts/before.json")).unwrap();
         }),
-        ("the recipe in the making", &|dir| fs::write(dir.join("parts/run.json.tmp"), "{").unwrap()),
+        ("the temporary recipe", &|dir| fs::write(dir.join("parts/run.json.tmp"), "{").unwrap()),
         ("the recipe", &|dir| fs::write(dir.join("parts/run.json"), of("parts/run.json")).unwrap()),
         ("the last part has no sidecar", &|dir| fs::remove_file(dir.join("parts/part-000003.json")).unwrap()),
         ("one file of the last part", &|dir| {
@@ -103,7 +103,7 @@ fn a_process_that_dies_at_any_step_loses_nothing() {
     }
 }
 
-/// Writes the parts that are left, and nothing else; returns whether there is a manifest.
+/// Writes the remaining parts; returns whether there is a manifest.
 fn write_all(dir: &Path, matches: u64) -> bool {
     let folder = extending(dir, matches, Shard::WHOLE);
     folder.todo().unwrap().into_iter().for_each(|part| write_part(&folder, part).unwrap());
@@ -127,7 +127,7 @@ fn shards_extend_in_turn_and_at_once() {
     }
 }
 
-/// The last part of the shorter run has a sidecar, but not all of its matches: it is no finished part of the longer one.
+/// The last part of the shorter run has a sidecar but not all of its matches, so it is not finished in the longer run.
 #[test]
 fn a_part_that_grew_is_not_complete() {
     let dir = complete();
@@ -150,7 +150,7 @@ fn a_shorter_run_that_lives_is_not_extended() {
     let error = Folder::start(dir.path(), longer, true, second).err().unwrap().to_string();
     assert!(error.starts_with("another process is writing shard 1/2 of "), "{error}");
     drop(alive);
-    // Two of the longer run do not hinder each other; one of the shorter run that came between hinders both.
+    // Two shards of the longer run do not block each other; one of the shorter run in between blocks both.
     let longer = [first, second].map(|shard| extending(dir.path(), 12, shard));
     write_part(&longer[0], 2).unwrap();
     write_part(&longer[1], 1).unwrap();
@@ -165,7 +165,7 @@ fn a_shorter_run_that_lives_is_not_extended() {
 }
 
 #[test]
-fn what_users_wrote_into_the_card_stays() {
+fn text_of_users_in_the_card_stays() {
     let edited = |matches| {
         format!(
             "---\nlicense: mit\nsize: {matches}\n---\n\nmine\n\n# {matches} matches\n\nA tiny data set.\nmine\n"

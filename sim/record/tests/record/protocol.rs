@@ -1,14 +1,14 @@
-//! A run killed at any step of a part, or shared by processes, ends with the folder of an undisturbed run.
+//! A run killed at any step of a part, or split between processes, ends with the same folder as an undisturbed run.
 
 use crate::tiny::*;
 use hyakuman_record::{Folder, Shard, verify};
 use std::fs;
 use std::path::Path;
 
-/// What a dying process leaves in a folder.
+/// What a killed process leaves in a folder.
 type Death = fn(&Path);
 
-/// Steps of a part's life at which a process may die, as what it leaves behind.
+/// Steps of writing a part at which a process may be killed, with what it leaves behind.
 const DEATHS: &[(&str, Death)] = &[
     ("nothing was written", |_| {}),
     ("a file in the making", |dir| torn(&dir.join("wide/part-000002.parquet"), ".tmp", 10)),
@@ -57,7 +57,7 @@ const DEATHS: &[(&str, Death)] = &[
     }),
 ];
 
-/// The beginning of a file that a complete run has.
+/// The beginning of a file of a complete run.
 fn torn(path: &Path, ending: &str, bytes: usize) {
     let dir = path.parent().unwrap().parent().unwrap();
     let name = path.strip_prefix(dir).unwrap().to_string_lossy().into_owned();
@@ -82,7 +82,7 @@ fn killed() -> tempfile::TempDir {
 }
 
 #[test]
-fn a_run_killed_at_any_step_ends_as_if_it_had_not_been() {
+fn a_run_killed_at_any_step_ends_with_the_same_files() {
     for (what, die) in DEATHS {
         let dir = killed();
         die(dir.path());
@@ -146,7 +146,7 @@ fn shards_in_turn_make_one_data_set() {
 }
 
 #[test]
-fn a_run_keeps_its_hands_off_the_temporaries_of_other_shards() {
+fn a_run_does_not_touch_the_temporary_files_of_other_shards() {
     let dir = tempfile::tempdir().unwrap();
     let other = Folder::start(dir.path(), plan(), false, Shard::new(2, 2).unwrap()).unwrap();
     let part = other.part(1).unwrap();

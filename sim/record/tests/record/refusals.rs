@@ -1,4 +1,4 @@
-//! What a folder refuses, and with which sentence.
+//! When a folder is refused, and the error messages.
 
 use crate::tiny::*;
 use hyakuman_record::{Folder, Plan, Shard};
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fs;
 use std::path::Path;
 
-/// The sentence with which a start is refused, `DIR` for the folder.
+/// The error message of a refused start, with `DIR` for the folder.
 fn refused(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> String {
     let before = fs::read_dir(dir).is_ok().then(|| contents(dir));
     let error = Folder::start(dir, plan, resume, shard).err().expect("it started");
@@ -79,7 +79,7 @@ fn a_started_run_without_resume() {
 }
 
 #[test]
-fn a_shard_that_lives() {
+fn a_shard_of_a_living_process() {
     let dir = tempfile::tempdir().unwrap();
     let shard = |index, of| Shard::new(index, of).unwrap();
     let _alive = Folder::start(dir.path(), plan(), false, shard(2, 4)).unwrap();

@@ -1,4 +1,4 @@
-//! What is written is what is read, and always the same bytes.
+//! What is read equals what was written, and the bytes are always the same.
 
 use crate::tiny::*;
 use hyakuman_core::column::Rows;
@@ -19,7 +19,7 @@ fn read(bytes: &[u8], batch: usize) -> Vec<Rows> {
 }
 
 #[test]
-fn every_width_comes_back() {
+fn every_cell_type_can_be_read_back() {
     for count in [1, 2, 63, 64, 65, 1_000] {
         let rows = wide(-3, count + 3);
         assert_eq!(read(&file(std::slice::from_ref(&rows)).0, 1 << 20), [rows], "{count} rows");
@@ -51,7 +51,7 @@ fn two_writes_give_the_same_bytes() {
     assert!(file(&batches) == file(&batches));
 }
 
-/// A change of the format, or of a library's way of writing it, must be seen and told.
+/// A change of the format, or of a library's output, must be noticed and documented.
 #[test]
 fn the_bytes_of_the_format_are_pinned() {
     let (bytes, stats) = file(&[wide(0, 100), wide(100, 50)]);
@@ -60,7 +60,7 @@ fn the_bytes_of_the_format_are_pinned() {
 }
 
 #[test]
-fn a_file_says_what_it_is() {
+fn a_file_has_its_metadata() {
     let dir = complete();
     let dataset = Dataset::open(dir.path()).unwrap();
     let file = dataset.file("wide", 0).unwrap();
@@ -86,7 +86,7 @@ fn some_columns_can_be_read() {
     assert!(error.ends_with("part-000000.parquet has no column nothing"), "{error}");
 }
 
-/// A disk that is full after so many bytes.
+/// A disk that is full after this many bytes.
 struct Full(usize);
 
 impl Write for Full {
@@ -105,7 +105,7 @@ impl Write for Full {
 }
 
 #[test]
-fn a_full_disk_is_told_wherever_it_strikes() {
+fn a_full_disk_is_reported_wherever_it_happens() {
     let rows = wide(0, 2_000);
     let whole = file(std::slice::from_ref(&rows)).0.len();
     for room in (0..whole).step_by(whole / 50) {

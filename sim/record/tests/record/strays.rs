@@ -1,11 +1,11 @@
-//! Files that are not of the data set hinder nobody, unless readers would take them for parts of it.
+//! Files that do not belong to a data set do no harm, unless readers would take them for part of it.
 
 use crate::tiny::*;
 use hyakuman_record::{Dataset, Shard, notes, verify};
 use std::fs;
 use std::path::Path;
 
-/// As a hub, an editor, an interpreter and a user leave them.
+/// As left by a hub, an editor, an interpreter or a user.
 const HARMLESS: [&str; 10] = [
     "hyakuman_rows.py",
     ".gitattributes",
@@ -19,7 +19,7 @@ const HARMLESS: [&str; 10] = [
     "plots/wide.png",
 ];
 
-/// What readers of `wide/*.parquet`, of the folder `wide`, or of all folders would read.
+/// Files that readers of `wide/*.parquet`, of the folder `wide`, or of all folders would read.
 const POSING: [&str; 6] = [
     "wide/part-000009.parquet",
     "wide/part-0.parquet",
@@ -35,7 +35,7 @@ fn put(dir: &Path, name: &str) {
 }
 
 #[test]
-fn files_that_nobody_reads_hinder_nothing() {
+fn files_that_readers_ignore_do_no_harm() {
     let fresh = tempfile::tempdir().unwrap();
     let resumed = complete();
     for dir in [&fresh, &resumed] {
@@ -52,7 +52,7 @@ fn files_that_nobody_reads_hinder_nothing() {
 }
 
 #[test]
-fn files_that_look_like_parts_are_found_by_everybody() {
+fn files_that_look_like_parts_are_found_everywhere() {
     for name in POSING {
         let dir = complete();
         put(dir.path(), name);
@@ -69,7 +69,7 @@ fn files_that_look_like_parts_are_found_by_everybody() {
     }
 }
 
-/// What a run leaves that was killed at its very end is no fault of the data set.
+/// What a run killed at its very end leaves is not a fault of the data set.
 #[test]
 fn locks_of_dead_processes_are_no_finding() {
     let dir = complete();
@@ -81,10 +81,10 @@ fn locks_of_dead_processes_are_no_finding() {
     assert_undisturbed(dir.path());
 }
 
-/// Nobody waits for a pipe, or reads a folder, where a file should be.
+/// A pipe or a folder in the place of a file is not opened.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_refused() {
+fn special_files_are_refused() {
     for (name, _) in contents(complete().path()) {
         let dir = complete();
         let path = dir.path().join(&name);

@@ -1,4 +1,4 @@
-//! A tiny run with every width of column: 7 matches in parts of 2, two tables.
+//! A tiny run with columns of every cell type: 7 matches in parts of 2, two tables.
 
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_record::{About, Folder, Manifest, Plan, RecordError, Shard, Table};
@@ -19,7 +19,7 @@ const fn column(name: &'static str, cell_type: CellType, change_rate: ChangeRate
     }
 }
 
-/// Every width, in both paces where that makes a difference.
+/// Every cell type, with both change rates if that makes a difference.
 pub(crate) const WIDE: &[Column] = &[
     column("match", CellType::I64, ChangeRate::Lively),
     column("bool", CellType::Bool, ChangeRate::Steady),
@@ -45,7 +45,7 @@ pub(crate) const NARROW: &[Column] = &[
     column("deltas", CellType::Bytes(4), ChangeRate::Steady),
 ];
 
-/// So many rows of [`WIDE`], with the extremes of every type.
+/// Rows of [`WIDE`] with the extremes of every type.
 pub(crate) fn wide(first: i64, count: usize) -> Rows {
     let mut rows = Rows::new(WIDE.len());
     for i in first..first + count as i64 {
@@ -110,7 +110,7 @@ pub(crate) fn write_part(folder: &Folder, number: u64) -> Result<(), RecordError
     part.finish(json!({"sum": matches.sum::<u64>()})).map(|_| ())
 }
 
-/// Plays what is left of a shard; returns whether the data set is complete.
+/// Plays the rest of a shard; returns whether the data set is complete.
 pub(crate) fn run(dir: &Path, resume: bool, shard: Shard) -> Result<bool, RecordError> {
     run_of(7, dir, resume, shard)
 }
@@ -122,7 +122,7 @@ pub(crate) fn run_of(matches: u64, dir: &Path, resume: bool, shard: Shard) -> Re
     folder.complete(card)
 }
 
-/// What a data set says about itself.
+/// The card.
 pub(crate) fn card(manifest: &Manifest) -> String {
     let matches = manifest.run.matches;
     format!("---\nsize: {matches}\n---\n\n# {matches} matches\n\nA tiny data set.\n")
@@ -153,7 +153,7 @@ pub(crate) fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// As [`contents`], compared with a folder that was never disturbed.
+/// Checks that the folder equals that of an undisturbed run.
 pub(crate) fn assert_undisturbed(dir: &Path) {
     assert_same(dir, complete().path());
 }

@@ -1,0 +1,19 @@
+//! What a log format cannot represent.
+
+use crate::model::Format;
+use hyakuman_games::riichi::RiichiRules;
+
+/// The first rule whose effects a format cannot represent; `None` if every match can be written in it and replayed
+/// under the same rules. [`Format::Record`] represents everything.
+pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static str> {
+    if format == Format::Record {
+        return None;
+    }
+    let fields = [
+        ("wins_per_hand", rules.wins_per_hand > 1),
+        ("exchange_tiles", rules.exchange_tiles > 0),
+        // `start_kyoku` has exactly one indicator.
+        ("initial_indicators", format == Format::Mjai && rules.initial_indicators == 0),
+    ];
+    fields.into_iter().find(|&(_, is)| is).map(|(field, _)| field)
+}

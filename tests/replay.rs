@@ -271,12 +271,12 @@ fn the_points_at_the_start_must_be_possible() {
         (
             [0, 0, 0],
             [26000, 24000, 25000, 25000],
-            "the match starts with scores [26000, 24000, 25000, 25000], 26000",
+            "the match starts with scores [26000, 24000, 25000, 25000], expected 26000",
         ),
         (
             [0, 0, 0],
             [25000, 25000, 25000, 24900],
-            "the match starts with scores [25000, 25000, 25000, 24900], 25000",
+            "the match starts with scores [25000, 25000, 25000, 24900], expected 25000",
         ),
         ([0, 0, 1], [25000, 25000, 25000, 25000], "and 1 sticks add up to 101000 points, expected 100000"),
         ([0, 1, 0], [25000, 25000, 25000, 25100], "and 0 sticks add up to 100100 points, expected 100000"),

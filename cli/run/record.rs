@@ -21,8 +21,8 @@ pub struct RecordArgs {
     /// Folder of the data set
     #[arg(long, value_name = "DIR", requires = "record")]
     pub out: Option<PathBuf>,
-    /// Continue the data set in that folder where it stopped, or extend it to more --games; an empty folder is a
-    /// new start
+    /// Continue the data set in that folder where it stopped, or extend it to more --games; in an empty
+    /// folder, start a new one
     #[arg(long, requires = "record")]
     pub resume: bool,
     /// Play every N-th part, starting with the I-th; the shards of a data set may run one after another or at once

@@ -112,14 +112,14 @@ fn no_value_of_the_recipe_or_of_a_sidecar_makes_a_command_fail() {
 #[test]
 fn crafted_sizes_are_refused() {
     for (changes, message) in [
-        (json!({"part_size": 0}), "says part_size 0, not a number from 1 to 1000000"),
-        (json!({"parts": u64::MAX}), "says 18446744073709551615 parts where its matches make 2"),
+        (json!({"part_size": 0}), "has part_size 0, expected a number from 1 to 1000000"),
+        (json!({"parts": u64::MAX}), "has 18446744073709551615 parts, but its matches make 2"),
         (
             json!({"parts": 1u64 << 62, "matches": 1u64 << 63}),
-            "says 4611686018427387904 parts, more than 1000000",
+            "has 4611686018427387904 parts, more than 1000000",
         ),
-        (json!({"tables": ["../set/matches"]}), "says tables with the name \"../set/matches\""),
-        (json!({"tables": ["matches", "matches"]}), "says tables with the name \"matches\""),
+        (json!({"tables": ["../set/matches"]}), "has the invalid table name \"../set/matches\""),
+        (json!({"tables": ["matches", "matches"]}), "has the invalid table name \"matches\""),
         (json!({"format": "99"}), "has format 99, this program knows 1"),
         (json!({"format": "99", "files": 7}), "has format 99, this program knows 1"),
     ] {

@@ -182,7 +182,7 @@ fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             write!(f, "that is not permitted ({source}): change the rights or choose another folder")
         }
-        io::ErrorKind::NotFound => write!(f, "it is not there, or its folder has vanished"),
+        io::ErrorKind::NotFound => write!(f, "it does not exist, or its folder was removed"),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             write!(f, "a file is where a folder should be: choose another folder")
         }

@@ -71,19 +71,20 @@ impl Run {
     fn check(&self, path: &Path) -> Result<(), RecordError> {
         let Run { matches, part_size, parts, .. } = *self;
         if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
-            let what = format!("says part_size {part_size}, not a number from 1 to {MOST_MATCHES_OF_A_PART}");
+            let what =
+                format!("has part_size {part_size}, expected a number from 1 to {MOST_MATCHES_OF_A_PART}");
             return Err(damaged(path, what));
         }
         let whole = matches.div_ceil(part_size);
         if whole != parts {
-            return Err(damaged(path, format!("says {parts} parts where its matches make {whole}")));
+            return Err(damaged(path, format!("has {parts} parts, but its matches make {whole}")));
         }
         if parts > MOST_PARTS {
-            return Err(damaged(path, format!("says {parts} parts, more than {MOST_PARTS}")));
+            return Err(damaged(path, format!("has {parts} parts, more than {MOST_PARTS}")));
         }
         let named = |table: &&String| self.tables.iter().filter(|other| other == table).count();
         match self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1) {
-            Some(table) => Err(damaged(path, format!("says tables with the name {table:?}"))),
+            Some(table) => Err(damaged(path, format!("has the invalid table name {table:?}"))),
             None => Ok(()),
         }
     }
@@ -162,7 +163,7 @@ impl Manifest {
     /// it is damaged or was changed.
     pub fn read(path: &Path) -> Result<Manifest, RecordError> {
         let missing =
-            "is not there: the run is not complete (go on with --resume), or this folder is not a data set";
+            "does not exist: the run is not complete (go on with --resume), or this folder is not a data set";
         let bytes = regular::read_if_there(path, regular::MOST_OF_MANIFEST)?;
         let bytes = bytes.ok_or_else(|| damaged(path, missing))?;
         check_format(path, &bytes)?;

@@ -1,8 +1,8 @@
 //! The characters of three-player mahjong: 1m and 9m, in Toutenkou also 5m, none of which can form a sequence.
 //!
 //! Up to three kinds that behave like honors: 125 configurations. They are treated as the first three honors, with the
-//! other honors never held (`classes.rs` proves this correct). [`slot`] gives each of them
-//! a different number below 256, so they have 256 entries of their own after those of suits and honors.
+//! other honors never held (`classes.rs` says why this is correct). `slot` gives each of them a different number below 256, so they
+//! have 256 entries of their own after those of suits and honors.
 
 use crate::changes::{Fields, spread};
 use crate::order::{Grid, HONOR_CONFIGS, HONORS, SUIT_CONFIGS, WEIGHT};

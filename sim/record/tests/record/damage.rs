@@ -119,7 +119,7 @@ fn a_run_that_is_not_complete_is_no_data_set() {
     let dir = tempfile::tempdir().unwrap();
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
     let sentence =
-        "is not there: the run is not complete (go on with --resume), or this folder is not a data set";
+        "does not exist: the run is not complete (go on with --resume), or this folder is not a data set";
     assert_eq!(error, format!("{} {sentence}", dir.path().join("manifest.json").display()));
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
 }

@@ -151,5 +151,5 @@ fn a_folder_that_vanishes() {
     let folder = Folder::start(dir.path(), plan(), false, Shard::WHOLE).unwrap();
     fs::remove_dir_all(dir.path()).unwrap();
     let error = write_part(&folder, 0).unwrap_err().to_string();
-    assert!(error.ends_with("it is not there, or its folder has vanished"), "{error}");
+    assert!(error.ends_with("it does not exist, or its folder was removed"), "{error}");
 }

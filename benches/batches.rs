@@ -87,8 +87,9 @@ impl BatchAgent<Riichi<4>> for Batched {
 
     fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
         for (row, action) in rows.as_chunks::<ROW>().0.iter().zip(actions) {
-            let word = |at: usize| u64::from_le_bytes(*row[8 * at..].first_chunk().expect("eight bytes"));
-            *action = choice(&ActionMask::from_words([0, 1, 2, 3].map(word)), word(4));
+            let (mask, number) = row.split_first_chunk().expect("a mask and a number");
+            let number = u64::from_le_bytes(number.try_into().expect("eight bytes"));
+            *action = choice(&ActionMask::from_bytes(mask), number);
         }
         Ok(())
     }

@@ -28,6 +28,13 @@ impl ActionMask {
         self.0.into_inner()
     }
 
+    /// The set whose [`ActionMask::bytes`] these are.
+    #[inline]
+    pub fn from_bytes(bytes: &[u8; 32]) -> ActionMask {
+        let (words, _) = bytes.as_chunks();
+        ActionMask::from_words(std::array::from_fn(|i| u64::from_le_bytes(words[i])))
+    }
+
     /// The thirty-two bytes: code `c` is bit `c % 8` of byte `c / 8`.
     #[inline]
     pub fn bytes(&self) -> [u8; 32] {

@@ -42,7 +42,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
             CellType::Text,
             Steady,
             "hash",
-            "hash of every rule, sixteen hexadecimal digits",
+            "hash of the rules, sixteen hexadecimal digits",
         ),
     ];
     columns

@@ -131,11 +131,12 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
-    /// The plan of the folder, for a game of this family.
+    /// The plan of the folder, for a game of this family. Columns have the names that the version of the recipe gave them.
     pub fn plan<G: Game>(&self) -> Plan {
+        let version = numbers(&self.version);
         let table = |table: &Table| hyakuman_record::Table {
             name: table.name().into(),
-            columns: table.columns::<G>(),
+            columns: version.map_or_else(|| table.columns::<G>(), |version| table.columns_in::<G>(version)),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -270,16 +271,21 @@ fn check_part_size(part_size: u64, shifts: u64, games: u64) -> Result<u64, Error
 /// Refuses what a newer version of the program wrote: its matches may be played in another way, its files may say more.
 fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
     let Some(version) = version.as_str() else { return Ok(()) };
-    let numbers = |version: &str| version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
     let own = env!("CARGO_PKG_VERSION");
     match (numbers(version), numbers(own)) {
-        (Ok(other), Ok(known)) if other <= known => Ok(()),
+        (Some(other), Some(known)) if other <= known => Ok(()),
         _ if version == own => Ok(()),
         _ => Err(Error::Usage(format!(
             "manifest.json is of version {version} of the program, this is version {own}, which knows data sets up to \
              its own: use version {version}"
         ))),
     }
+}
+
+/// A version as its three numbers; none for one that is written otherwise.
+fn numbers(version: &str) -> Option<[u64; 3]> {
+    let numbers = version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
+    numbers.ok()?.try_into().ok()
 }
 
 /// How many seats a table has.

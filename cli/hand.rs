@@ -1,16 +1,14 @@
 //! `hyakuman hand`: shanten, waits, ukeire and best discards of hands.
 
-mod answer;
-
 use crate::failure::{self, Failure};
 use crate::input::{self, Line, Lines, TOO_LONG};
 use crate::interrupt;
 use crate::rules::RulesChoice;
-use answer::{Answer, Discard, Question};
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::registry;
+use hyakuman_hands::{Answer, Discard, HandRules};
 use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;
@@ -50,10 +48,13 @@ struct Failed<'a> {
 /// The ruleset is unknown or unsuitable (exit code 2); otherwise standard input could not be read or `out` could not
 /// be written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let question = Question::new(&registry::load(&args.choice.source()?)?)?;
+    let rules = registry::load(&args.choice.source()?)?;
+    let rules = HandRules::new(&rules).map_err(|error| {
+        Failure::Usage(format!("{error}: `hyakuman score --rules toppan` tells its worth"))
+    })?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
-        let bad = stream(&question, Lines::new(input::stdin("hands, one per line"), &stop)?, args.json, out)?;
+        let bad = stream(&rules, Lines::new(input::stdin("hands, one a line"), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));
     }
     let mut bad = 0;
@@ -62,20 +63,20 @@ pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
             let sentence = format!("interrupted after {done} of {} hands", args.hands.len());
             return Err(Failure::Interrupted(sentence).into());
         }
-        bad += one(&question, hand, args.json, out)?;
+        bad += one(&rules, hand, args.json, out)?;
     }
     Ok(ExitCode::from(if bad == 0 { 0 } else { 1 + (args.hands.len() == 1) as u8 }))
 }
 
-/// Answers every line that is not blank; returns the number of bad ones. Output is flushed before waiting for input.
-fn stream(question: &Question, mut lines: Lines, json: bool, out: &mut impl Write) -> Result<u64> {
+/// Answers every line that is not blank; how many were bad. Answers are written as soon as no line waits.
+fn stream(rules: &HandRules, mut lines: Lines, json: bool, out: &mut impl Write) -> Result<u64> {
     let mut bad = 0;
     while let Some(line) = lines.next(out)? {
         match line {
             Line::Whole(line) => {
                 let hand = String::from_utf8_lossy(line);
                 if !hand.trim().is_empty() {
-                    bad += one(question, hand.trim(), json, out)?;
+                    bad += one(rules, hand.trim(), json, out)?;
                 }
             }
             Line::TooLong(begin) => {
@@ -87,13 +88,13 @@ fn stream(question: &Question, mut lines: Lines, json: bool, out: &mut impl Writ
     Ok(bad)
 }
 
-/// Answers one hand; returns 1 if it was bad, otherwise 0.
-fn one(question: &Question, hand: &str, json: bool, out: &mut impl Write) -> Result<u64> {
-    match question.answer(hand) {
+/// Answers one hand; 1 if it was bad.
+fn one(rules: &HandRules, hand: &str, json: bool, out: &mut impl Write) -> Result<u64> {
+    match rules.answer(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
         Ok(answer) => write_text(out, &answer)?,
         Err(error) => {
-            refuse(hand, error, json, out)?;
+            refuse(hand, error.to_string(), json, out)?;
             return Ok(1);
         }
     }
@@ -145,9 +146,9 @@ mod tests {
 
     #[test]
     fn columns_have_names() {
-        let question = Question::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
+        let rules = HandRules::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
         let mut out = Vec::new();
-        let bad = one(&question, "56s112z", false, &mut out).expect("a buffer can be written");
+        let bad = one(&rules, "56s112z", false, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         let expected = concat!(
             "56s112z: tenpai\n",

@@ -1,13 +1,6 @@
 //! `hyakuman score`: values of winning hands, one JSON object per input line, one per output line, in order.
 
-mod checks;
-mod json;
-mod request;
-mod riichi;
-mod toppan;
-mod toutenkou;
-mod win_value;
-mod yangzhou;
+mod page;
 
 use crate::failure::Failure;
 use crate::input::{self, Line, Lines, TOO_LONG};
@@ -16,7 +9,7 @@ use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_games::registry::{self, AnyRules};
-use hyakuman_games::ruleset::{RulesError, Source};
+use hyakuman_hands::Scorer;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -72,45 +65,20 @@ pub struct ScoreArgs {
 /// Runs `hyakuman score`, writing to `out`, which should be buffered. The exit code is 1 if a line of a list was bad.
 ///
 /// # Errors
-/// A [`RulesError`] if the ruleset is unknown or unsuitable, [`Failure::Usage`] if HAND is bad; otherwise a
-/// file could not be read or `out` could not be written.
+/// A `RulesError` when the ruleset is unknown or does not fit, [`Failure::Usage`] when HAND is bad; otherwise a
+/// file could not be read or `out` not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let scorer = scorer(&args.choice.source()?)?;
+    let rules = registry::load(&args.choice.source()?)?;
     if let Some(hand) = &args.hand {
-        return one(&*scorer, hand, args.json, out);
+        return one(&rules, hand, args.json, out);
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let lines = match args.jsonl.as_str() {
         "-" => Lines::new(input::stdin("hands, one JSON object per line (see score --help)"), &stop)?,
         path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,
     };
-    let bad_lines = stream(&*scorer, lines, out)?;
+    let bad_lines = stream(&Scorer::new(&rules), lines, out)?;
     Ok(ExitCode::from((bad_lines > 0) as u8))
-}
-
-/// Values hands of one family under loaded rules.
-trait Scorer {
-    /// The answer to one hand, or an error message.
-    fn score(&self, text: &str) -> Result<Answer, String>;
-}
-
-/// The answer to one hand, in the form of the JSON.
-#[derive(Serialize, Debug)]
-#[serde(untagged)]
-enum Answer {
-    /// The hand does not win.
-    None { agari: bool, reason: String },
-    /// A win of a game of draws and discards.
-    Win(win_value::WinValue),
-    /// A hand of competitive Toppan that wins.
-    Toppan(toppan::WinValue),
-}
-
-impl Answer {
-    /// The hand does not win, for this reason.
-    fn none(reason: impl Into<String>) -> Answer {
-        Answer::None { agari: false, reason: reason.into() }
-    }
 }
 
 /// A line that could not be answered.
@@ -119,23 +87,12 @@ struct Failed<'a> {
     error: &'a str,
 }
 
-/// The scorer for the family that the ruleset belongs to.
-fn scorer(source: &Source) -> Result<Box<dyn Scorer>, RulesError> {
-    Ok(match registry::load(source)? {
-        AnyRules::Riichi(loaded) => Box::new(riichi::RiichiScorer::new(loaded.rules)),
-        AnyRules::Toutenkou(loaded) => Box::new(toutenkou::ToutenkouScorer::new(loaded.rules)),
-        AnyRules::Yangzhou(loaded) => Box::new(yangzhou::YangzhouScorer::new(&loaded.rules)),
-        AnyRules::Toppan(loaded) => Box::new(toppan::ToppanScorer::new(loaded.rules)),
-    })
-}
-
-fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
-    match scorer.score(hand) {
-        Ok(answer) if json => write_json(out, &answer)?,
-        Ok(Answer::None { reason, .. }) => writeln!(out, "no win: {reason}")?,
-        Ok(Answer::Win(win_value)) => write!(out, "{win_value}")?,
-        Ok(Answer::Toppan(win_value)) => write!(out, "{win_value}")?,
+fn one(rules: &AnyRules, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
+    match hyakuman_hands::score(rules, hand) {
+        Ok(score) if json => write_json(out, &score)?,
+        Ok(score) => page::write(out, rules, &score)?,
         Err(error) => {
+            let error = error.to_string();
             if json {
                 write_json(out, &Failed { error: &error })?;
             }
@@ -145,20 +102,20 @@ fn one(scorer: &dyn Scorer, hand: &str, json: bool, out: &mut impl Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line that is not blank; returns the number of bad ones. Output is flushed before waiting for input,
-/// because another program may be waiting for the answers.
-fn stream(scorer: &dyn Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64> {
+/// Answers every line that is not blank; how many of them were bad. Where nothing more waits to be read, the answers so
+/// far go out: somebody may be waiting for them.
+fn stream(scorer: &Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64> {
     let mut bad_lines = 0;
     while let Some(line) = lines.next(out)? {
-        let answer = match line {
+        let score = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
             Line::Whole(line) => str::from_utf8(line)
                 .map_err(|_| "the line is not UTF-8 text".to_owned())
-                .and_then(|text| scorer.score(text)),
+                .and_then(|text| scorer.score(text).map_err(|error| error.to_string())),
             Line::TooLong(_) => Err(TOO_LONG.to_owned()),
         };
-        match answer {
-            Ok(answer) => write_json(out, &answer)?,
+        match score {
+            Ok(score) => write_json(out, &score)?,
             Err(error) => {
                 bad_lines += 1;
                 write_json(out, &Failed { error: &error })?;
@@ -176,37 +133,17 @@ fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::source;
     use std::sync::Arc;
-
-    /// A scorer under a preset.
-    pub(super) fn under(rules: &str, set: &[&str]) -> Box<dyn Scorer> {
-        let set: Vec<String> = set.iter().map(|&text| text.to_owned()).collect();
-        scorer(&source(rules, &set).expect(rules)).expect(rules)
-    }
-
-    /// The answer to a hand as JSON, or the error.
-    pub(super) fn answered(rules: &str, set: &[&str], hand: &str) -> String {
-        match under(rules, set).score(hand) {
-            Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
-        }
-    }
 
     #[test]
     fn a_bad_line_does_not_stop_the_others() {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
-        let bad = stream(&*under("tenhou", &[]), lines, &mut out).expect("a buffer can be written");
+        let scorer = Scorer::new(&registry::load_preset("tenhou").expect("tenhou"));
+        let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");
         assert!(out.lines().all(|line| line.starts_with("{\"error\":\"") && line.ends_with("\"}")), "{out}");
-    }
-
-    #[test]
-    fn an_unknown_ruleset_is_an_error() {
-        let error = scorer(&source("tenhuo", &[]).expect("a name")).err().expect("no such ruleset");
-        assert!(error.to_string().contains("did you mean \"tenhou\"?"), "{error}");
     }
 }

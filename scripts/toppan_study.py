@@ -71,7 +71,7 @@ def payments(*sets):
         duckdb.sql("DELETE FROM paid WHERE NOT child")
     mean = ratio("SELECT count(*), sum(points) FROM paid GROUP BY wall")
     big = ratio("SELECT count(*), 100 * sum((points >= 40)::INT) FROM paid GROUP BY wall")
-    hands = ratio("SELECT count(*), sum(deals) FROM matches GROUP BY wall")
+    hands = ratio("SELECT count(*), sum(kyoku_played) FROM matches GROUP BY wall")
     played = ratio("SELECT count(*), 100 * sum((ended = 'played')::INT) FROM matches GROUP BY wall")
     quantiles = duckdb.sql("SELECT quantile_disc(points, [0.1, 0.5, 0.9, 0.99]) FROM paid").fetchall()[0][0]
     return mean, quantiles, big, hands, played

@@ -4,6 +4,10 @@
 mod extension;
 #[path = "record/hostile.rs"]
 mod hostile;
+#[path = "record/older.rs"]
+mod older;
+#[path = "record/rules.rs"]
+mod rules;
 #[path = "record/users.rs"]
 mod users;
 

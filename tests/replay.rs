@@ -200,23 +200,44 @@ fn other_game_types() {
     assert!(code == 2 && err.contains("game type 2065 is Toutenkou"), "{err}");
 }
 
-/// Every real log agrees, also through the command line.
+/// Matches of our own engine, as files: every one of them agrees.
 #[test]
-fn real_logs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = std::env::var_os("HYAKUMAN_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+fn own_logs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sim/logs/tests/data");
+    let files = ["own-4p.tenhou6.json", "own-4p.mjai.jsonl", "own-3p.tenhou6.json"];
+    let (code, out, err) = run(hyakuman_replay().args(files.map(|file| folder.join(file))));
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("3 games, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
+}
+
+fn hyakuman_replay() -> Command {
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     command.arg("replay");
-    for folder in ["tenhou-4p-mjlog", "tenhou-4p-json"] {
-        let Ok(files) = std::fs::read_dir(shared.join("logs").join(folder)) else {
-            eprintln!("skipped: no real logs in {}", shared.display());
-            return;
-        };
-        command.args(files.map(|file| file.unwrap().path()));
+    command
+}
+
+mod shared {
+    use super::*;
+
+    /// The real logs: every one of them agrees, through the command too.
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn real_logs() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let shared =
+            std::env::var_os("HYAKUMAN_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+        let mut command = hyakuman_replay();
+        for folder in ["tenhou-4p-mjlog", "tenhou-4p-json"] {
+            let folder = shared.join("logs").join(folder);
+            let files = std::fs::read_dir(&folder).unwrap_or_else(|e| {
+                panic!("no logs in {} (HYAKUMAN_SHARED says where they are): {e}", folder.display())
+            });
+            command.args(files.map(|file| file.unwrap().path()));
+        }
+        let (code, out, err) = run(&mut command);
+        assert_eq!(code, 0, "{err}");
+        assert!(out.ends_with(" 0 disagreements\n"), "{out}");
     }
-    let (code, out, err) = run(&mut command);
-    assert_eq!(code, 0, "{err}");
-    assert!(out.ends_with(" 0 disagreements\n"), "{out}");
 }
 
 /// The same match as mjai lines.

@@ -42,29 +42,30 @@ def find(table, keys, of):
 
 
 def check_matches(matches, kyoku, seats, stick):
-    """Each deal starts from the scores of the last; no points appear or vanish."""
+    """Kyoku follow from one another; no point is made or lost."""
     before, delta = by_seat(kyoku, "before", seats), by_seat(kyoku, "delta", seats)
     scores, total = by_seat(matches, "score", seats), before[0].sum()
     assert (np.sort(by_seat(matches, "placement", seats), axis=1) == np.arange(1, seats + 1)).all(), "placements"
-    assert (before.sum(axis=1) + stick * kyoku["kyotaku"] == total).all(), "points appeared or vanished in a deal"
-    assert (scores.sum(axis=1) == total).all(), "points appeared or vanished at the end of a match"
+    assert (before.sum(axis=1) + stick * kyoku["kyotaku"] == total).all(), "points were made or lost in a kyoku"
+    assert (scores.sum(axis=1) == total).all(), "points were made or lost at the end of a match"
     best = np.take_along_axis(scores, np.argsort(by_seat(matches, "placement", seats), axis=1), axis=1)
     assert (np.diff(best, axis=1) <= 0).all(), "placements are not in order of the scores"
     follows = kyoku["match"][1:] == kyoku["match"][:-1]
-    assert ((before[1:] == (before + delta)[:-1]).all(axis=1) | ~follows).all(), "a deal does not follow from the last"
-    assert (kyoku["deal"][~np.r_[False, follows]] == 0).all() and (np.diff(kyoku["deal"].astype(int))[follows] == 1).all()
+    assert ((before[1:] == (before + delta)[:-1]).all(axis=1) | ~follows).all(), "a kyoku does not follow from the last"
+    number = kyoku["kyoku_number"].astype(int)
+    assert (number[~np.r_[False, follows]] == 0).all() and (np.diff(number)[follows] == 1).all()
     drawn = np.isin(kyoku["result"], ("exhaustive", "nagashi"))
-    assert not by_seat(kyoku, "tenpai", seats)[~drawn].any(), "tenpai in a deal that was not drawn"
-    _, deals = np.unique(kyoku["match"], return_counts=True)
-    assert (deals == matches["deals"]).all(), "matches.deals"
+    assert not by_seat(kyoku, "tenpai", seats)[~drawn].any(), "tenpai in a kyoku that was not drawn"
+    _, played = np.unique(kyoku["match"], return_counts=True)
+    assert (played == matches["kyoku_played"]).all(), "matches.kyoku_played"
     last = np.r_[~follows, True]
     left = scores - (before + delta)[last]
     assert (left >= 0).all() and (left.sum(axis=1) % stick == 0).all(), "final scores"
 
 
 def check_wins(kyoku, wins, seats, stick):
-    """The changes of a won deal are those of its wins minus the riichi sticks paid in it."""
-    at = find(kyoku, ("match", "deal"), wins)
+    """The changes of a won kyoku are those of its wins, less the sticks put down in it."""
+    at = find(kyoku, ("match", "kyoku_number"), wins)
     assert (np.bincount(at, minlength=len(kyoku["match"])) == kyoku["wins"]).all(), "kyoku.wins"
     assert ((kyoku["wins"] > 0) == (kyoku["result"] == "win")).all(), "kyoku.result"
     paid = np.zeros((len(kyoku["match"]), seats), np.int64)
@@ -80,18 +81,18 @@ def check_wins(kyoku, wins, seats, stick):
 def check_labels(decisions, matches, kyoku, wins, agents):
     """The labels agree with the other tables."""
     seat, of_match = decisions["seat"], find(matches, ("match",), decisions)
-    of_deal = find(kyoku, ("match", "deal"), decisions)
+    of_kyoku = find(kyoku, ("match", "kyoku_number"), decisions)
     seats = int(seat.max()) + 1
     own = lambda table, name, at: by_seat(table, name, seats)[at, seat]
     assert (decisions["placement"] == own(matches, "placement", of_match)).all(), "decisions.placement"
     assert (decisions["rank_points"] == own(matches, "rank_points", of_match)).all(), "decisions.rank_points"
-    assert (decisions["kyoku_delta"] == own(kyoku, "delta", of_deal)).all(), "decisions.kyoku_delta"
+    assert (decisions["kyoku_delta"] == own(kyoku, "delta", of_kyoku)).all(), "decisions.kyoku_delta"
     assert (np.array(agents)[decisions["agent"]] == own(matches, "agent", of_match)).all(), "decisions.agent"
-    at = find(kyoku, ("match", "deal"), wins)
+    at = find(kyoku, ("match", "kyoku_number"), wins)
     for name, column in (("won", "winner"), ("dealt_in", "from")):
         seen = np.zeros((len(kyoku["match"]), 256), bool)
         seen[at, wins[column]] = True
-        assert (decisions[name] == seen[of_deal, seat]).all(), f"decisions.{name}"
+        assert (decisions[name] == seen[of_kyoku, seat]).all(), f"decisions.{name}"
     first = np.r_[True, np.diff(decisions["match"]) != 0]
     start = np.maximum.accumulate(np.where(first, np.arange(len(first)), 0))
     assert (decisions["step"] == np.arange(len(first)) - start).all(), "decisions.step"
@@ -99,12 +100,12 @@ def check_labels(decisions, matches, kyoku, wins, agents):
 
 
 def check_situation(decisions, kyoku, rows, stick):
-    """Scores, sticks and counters are those of the deal so far."""
-    at = find(kyoku, ("match", "deal"), decisions)
+    """Scores, sticks and counters are those of the kyoku so far."""
+    at = find(kyoku, ("match", "kyoku_number"), decisions)
     in_riichi = decisions.get("riichi", np.zeros((len(at), rows.SEATS), np.uint8))
     paid = in_riichi[:, : rows.SEATS] & 3 == 2
     scores = by_seat(kyoku, "before", rows.SEATS)[at] - stick * paid
-    asked = decisions["question"] < 4  # the question whether to end the match comes after the payments of the deal
+    asked = decisions["question"] < 4  # asked to stop the match, the kyoku has been paid already
     assert (by_seat(decisions, "score", rows.SEATS)[asked] == scores[asked]).all(), "decisions.score"
     if "kyotaku" in decisions:
         assert (decisions["kyotaku"] == kyoku["kyotaku"][at] + paid.sum(axis=1))[asked].all(), "decisions.kyotaku"

@@ -22,8 +22,8 @@ def check_rows(decisions, kyoku):
 
 
 def check_situation(decisions, kyoku):
-    """Scores and counters are those of the hand; the question whether to deal again comes after its payments."""
-    at, asked = links.find(kyoku, ("match", "deal"), decisions), decisions["question"] < 2
+    """Scores and counters are those of the hand; asked whether to deal again, it has been paid already."""
+    at, asked = links.find(kyoku, ("match", "kyoku_number"), decisions), decisions["question"] < 2
     before, delta = (links.by_seat(kyoku, name, SEATS)[at] for name in ("before", "delta"))
     scores = np.where(asked[:, None], before, before + delta)
     assert (links.by_seat(decisions, "score", SEATS) == scores).all(), "decisions.score"

@@ -42,7 +42,7 @@ def player(tables, seats, reported, name, units_a_point):
 
     placement, hands = gather(matches, "placement"), len(gather(kyoku, "riichi"))
     won, fed = own(wins, "winner"), own(wins, "from")
-    deals_in = len({*zip(wins["match"][fed], wins["deal"][fed], wins["from"][fed])})
+    deals_in = len({*zip(wins["match"][fed], wins["kyoku_number"][fed], wins["from"][fed])})
     paid = -sum(wins[f"delta_{seat}"][own(wins, "from") & (wins["from"] == seat)].sum() for seat, _ in seats)
     places = [int((placement == place + 1).sum()) for place in range(seats_of(matches))]
     counts = {"games": len(placement), "hands": hands, "wins": int(won.sum()), "placements": places}

@@ -8,8 +8,8 @@ use std::time::Instant;
 const READERS: [&str; 4] =
     ["verify set", "show set --match 1", "expand set --record matches --out new --resume", ""];
 
-/// Runs a command that must end soon and without a panic: exit code and all output.
-fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
+/// Runs a command that must end soon and without a panic: exit code and all it says.
+pub(crate) fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
     let resume = format!("{TINY} --resume");
     let line = if line.is_empty() { &resume } else { line };
     let mut child = start(folder, line);
@@ -31,15 +31,15 @@ fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
 const TINY: &str = "run --games 4 --seed 3 --part-size 2 --agents random --record matches,replays --out set";
 
 /// A tiny data set.
-fn tiny() -> (TempDir, Value) {
+pub(crate) fn tiny() -> (TempDir, Value) {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(hyakuman(folder.path(), TINY).0, 0);
     let manifest = fs::read(folder.path().join("set/manifest.json")).unwrap();
     (folder, serde_json::from_slice(&manifest).unwrap())
 }
 
-/// Writes a manifest without its hash, as older versions did.
-fn write(folder: &Path, manifest: &Value) {
+/// Writes a manifest that does not tell its hash, as it was before there was one.
+pub(crate) fn write(folder: &Path, manifest: &Value) {
     let mut manifest = manifest.clone();
     if let Some(keys) = manifest.as_object_mut() {
         keys.remove("manifest_sha256");
@@ -147,7 +147,7 @@ fn crafted_sizes_are_refused() {
 fn a_newer_version_is_refused() {
     let (folder, mut manifest) = tiny();
     let own = env!("CARGO_PKG_VERSION");
-    for version in ["99.0.0", "99", "0.1.1", "none"] {
+    for version in ["99.0.0", "99", "0.2.1", "none"] {
         manifest["identity"]["version"] = json!(version);
         write(folder.path(), &manifest);
         let run = folder.path().join("set/parts/run.json");

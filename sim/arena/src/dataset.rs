@@ -8,10 +8,11 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
 use hyakuman_games::rows::{About, Table};
-use hyakuman_games::ruleset::{Source, value_text};
+use hyakuman_games::ruleset::{Described, Row, Source, value_text};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::MOST_PARTS;
 use hyakuman_record::{Dataset, Plan};
@@ -22,6 +23,9 @@ use std::sync::Arc;
 
 /// Matches in a part, if nobody says otherwise; rounded up to whole walls.
 pub const PART_SIZE: u64 = 1_000;
+
+/// The file that holds the recipe, for messages.
+const MANIFEST: &str = "manifest.json";
 
 /// Everything the bytes of a data set follow from.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
@@ -34,7 +38,7 @@ pub struct Recipe {
     pub family: String,
     /// The ruleset it differs from, or itself.
     pub base: String,
-    /// Hash of every rule.
+    /// Hash of the rules ([`hyakuman_games::ruleset::Ruleset::rules_hash`]).
     pub rules_hash: String,
     /// Every rule.
     pub rules: toml::Table,
@@ -95,10 +99,10 @@ impl Recipe {
         Ok(Recipe {
             version: env!("CARGO_PKG_VERSION").into(),
             base: described.base.unwrap_or(&described.id).into(),
-            ruleset: described.id,
+            ruleset: described.id.clone(),
             family: described.family.into(),
             rules_hash: format!("{:016x}", described.hash),
-            rules: described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect(),
+            rules: table_of(described),
             seed: choice.seed,
             games: choice.games,
             part_size,
@@ -128,11 +132,12 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
-    /// The plan of the folder, for a game of this family.
+    /// The plan of the folder, for a game of this family. Columns have the names that the version of the recipe gave them.
     pub fn plan<G: Game>(&self) -> Plan {
+        let version = numbers(&self.version);
         let table = |table: &Table| hyakuman_record::Table {
             name: table.name().into(),
-            columns: table.columns::<G>(),
+            columns: version.map_or_else(|| table.columns::<G>(), |version| table.columns_in::<G>(version)),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -156,22 +161,44 @@ impl Recipe {
     /// The rules.
     ///
     /// # Errors
-    /// This program reads them differently, or not at all.
+    /// The manifest lists a rule that this program does not know, leaves one out that has always been there, or has a
+    /// hash that is not that of the rules it lists.
     pub fn load_rules(&self) -> Result<AnyRules, Error> {
-        let rules = self.rules.iter().map(|(name, value)| format!("{name} = {}\n", value_text(value)));
-        let text = format!("base = {:?}\n", self.base) + &rules.collect::<String>();
-        let rules = registry::load(&Source::file(&self.ruleset, &text)?)?;
-        let hash = format!("{:016x}", rules.describe().hash);
-        if hash != self.rules_hash {
-            let sentence = format!(
-                "the data set has rules with hash {}, which this program ({}) reads as {hash}: use version {}",
-                self.rules_hash,
-                env!("CARGO_PKG_VERSION"),
-                self.version
-            );
-            return Err(Error::Usage(sentence));
+        let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
+        let rules = registry::load(&source)?;
+        let described = rules.describe();
+        if format!("{:016x}", described.hash) != self.rules_hash {
+            return Err(Error::Usage(self.other_hash(&described)));
         }
         Ok(rules)
+    }
+
+    /// What is wrong where the rules are not those that the hash was taken of.
+    fn other_hash(&self, described: &Described) -> String {
+        let differs = |row: &Row| {
+            row.base_value.as_ref().map(|_| format!("`{}` = {}", row.field.name, value_text(&row.value)))
+        };
+        let differing: Vec<String> = described.rows.iter().filter_map(differs).collect();
+        let rules = match differing.is_empty() {
+            true => format!("those of {}", self.base),
+            false => format!("{} with {}", self.base, differing.join(", ")),
+        };
+        format!(
+            "{MANIFEST} contradicts itself: its rules ({rules}) have the hash {:016x}, not its rules_hash {}",
+            described.hash,
+            excerpt(&self.rules_hash)
+        )
+    }
+
+    /// Is it of this version of the program? Another one may describe its files in other words.
+    pub fn is_current(&self) -> bool {
+        self.version == env!("CARGO_PKG_VERSION")
+    }
+
+    /// The recipe as this version of the program writes it: with its version and every rule it has.
+    pub fn renewed(self, rules: &AnyRules) -> Recipe {
+        let version = env!("CARGO_PKG_VERSION").into();
+        Recipe { version, rules: table_of(rules.describe()), ..self }
     }
 
     /// Who sits where.
@@ -216,6 +243,11 @@ impl Recipe {
     }
 }
 
+/// Every rule with its value.
+fn table_of(described: Described) -> toml::Table {
+    described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect()
+}
+
 /// The part size, if it holds whole walls and does not make too many parts.
 fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Error> {
     let parts = games.div_ceil(part_size);
@@ -240,16 +272,21 @@ fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Er
 /// Refuses what a newer version of the program wrote: its matches may be played in another way, its files may say more.
 fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
     let Some(version) = version.as_str() else { return Ok(()) };
-    let numbers = |version: &str| version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
     let own = env!("CARGO_PKG_VERSION");
     match (numbers(version), numbers(own)) {
-        (Ok(other), Ok(known)) if other <= known => Ok(()),
+        (Some(other), Some(known)) if other <= known => Ok(()),
         _ if version == own => Ok(()),
         _ => Err(Error::Usage(format!(
             "manifest.json is of version {version} of the program, this is version {own}, which knows data sets up to \
              its own: use version {version}"
         ))),
     }
+}
+
+/// A version as its three numbers; none for one that is written otherwise.
+fn numbers(version: &str) -> Option<[u64; 3]> {
+    let numbers = version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
+    numbers.ok()?.try_into().ok()
 }
 
 /// How many seats a table has.

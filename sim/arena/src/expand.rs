@@ -41,9 +41,8 @@ pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64,
     refuse_inside(expansion.dir, expansion.out)?;
     let dir = || expansion.dir.display();
     let recipe = Recipe::of(&set.manifest().run).within(dir)?;
-    let tables = expansion.tables.to_vec();
-    let recipe = Recipe { tables, version: env!("CARGO_PKG_VERSION").into(), ..recipe };
     let rules = recipe.load_rules().within(dir)?;
+    let recipe = Recipe { tables: expansion.tables.to_vec(), ..recipe.renewed(&rules) };
     let lineup = recipe.load_lineup(&rules).within(dir)?;
     rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup: &lineup, observer })
 }

@@ -77,7 +77,9 @@ impl Visitor for Verify<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
         let Verify { set, recipe, lineup, roster, observer, .. } = self;
         let plan = recipe.plan::<G>();
-        let mut findings = hyakuman_record::verify(self.dir, &plan.tables);
+        let verify =
+            if recipe.is_current() { hyakuman_record::verify } else { hyakuman_record::verify_older };
+        let mut findings = verify(self.dir, &plan.tables);
         let card = card_finding::<G>(set, recipe);
         let (parts, notes) = (set.parts().end, hyakuman_record::notes(set));
         if !findings.is_empty() {
@@ -96,7 +98,7 @@ impl Visitor for Verify<'_> {
 /// A card that says something else than the data set: its users may change its head and add text, nothing else. One of
 /// another version may be worded otherwise.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
-    if recipe.version != env!("CARGO_PKG_VERSION") {
+    if !recipe.is_current() {
         return None;
     }
     let held = set.card_text().ok()?;

@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub enum Table {
     /// One row a match.
     Matches,
-    /// One row a deal.
+    /// One row a kyoku: a hand dealt and played.
     Kyoku,
     /// One row a win; a kyoku may have three.
     Wins,
@@ -68,7 +68,32 @@ impl Table {
         points.for_each(|column| column.unit = G::SCORE_UNIT);
         columns
     }
+
+    /// [`Table::columns`] with the names that they have in a data set of this version of the program (major, minor, patch).
+    pub fn columns_in<G: Game>(self, version: [u64; 3]) -> Vec<Column> {
+        let mut columns = self.columns::<G>();
+        for column in &mut columns {
+            let renamed =
+                RENAMED.iter().find(|renamed| renamed.now == column.name && version < renamed.since);
+            column.name = renamed.map_or(column.name, |renamed| renamed.before);
+        }
+        columns
+    }
 }
+
+/// A column that older versions of the program gave another name.
+struct Renamed {
+    /// The first version with the name of today.
+    since: [u64; 3],
+    now: &'static str,
+    before: &'static str,
+}
+
+/// Every such column, of whatever table.
+const RENAMED: [Renamed; 2] = [
+    Renamed { since: [0, 2, 0], now: "kyoku_number", before: "deal" },
+    Renamed { since: [0, 2, 0], now: "kyoku_played", before: "deals" },
+];
 
 /// Rows of a table after which, at the end of a match, they go to the file: few enough for the caches. Part of the
 /// record format, as the borders of pages follow from it.
@@ -108,10 +133,10 @@ pub struct TableRecorder<G: Game> {
     id: MatchId,
     /// Actions chosen in the match so far, one a decision.
     actions: Vec<u8>,
-    /// Deals of the match that have begun.
+    /// Kyoku of the match that have begun.
     begun: usize,
-    /// What came of each deal of the match.
-    deals: Vec<Labels>,
+    /// What came of each kyoku of the match that is over.
+    ended: Vec<Labels>,
     row_cache: G::RowCache,
 }
 
@@ -126,7 +151,7 @@ impl<G: Game> TableRecorder<G> {
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
             actions: Vec::new(),
             begun: 0,
-            deals: Vec::new(),
+            ended: Vec::new(),
             row_cache: G::RowCache::default(),
         }
     }
@@ -136,7 +161,7 @@ impl<G: Game> TableRecorder<G> {
         self.id = id;
         self.actions.clear();
         self.begun = 0;
-        self.deals.clear();
+        self.ended.clear();
         self.row_cache = G::RowCache::default();
     }
 
@@ -153,8 +178,8 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
     #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            let deal = self.begun - 1;
-            decisions::write_seen(rows, deal, seat, &mut self.row_cache, game, legal, action);
+            let number = self.begun - 1;
+            decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
         }
         self.actions.push(action);
     }
@@ -165,18 +190,18 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         if let Some(rows) = &mut self.rows[Table::Kyoku as usize] {
-            kyoku::write::<G>(rows, &self.id, self.deals.len(), end);
+            kyoku::write::<G>(rows, &self.id, self.ended.len(), end);
         }
         if let Some(rows) = &mut self.rows[Table::Wins as usize] {
-            wins::write::<G>(rows, &self.id, self.deals.len(), end);
+            wins::write::<G>(rows, &self.id, self.ended.len(), end);
         }
-        self.deals.push(Labels::of(end));
+        self.ended.push(Labels::of(end));
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let count = self.actions.len();
-            decisions::write_rest::<G>(rows, count, &self.id, &self.deals, end);
+            decisions::write_rest::<G>(rows, count, &self.id, &self.ended, end);
         }
         if let Some(rows) = &mut self.rows[Table::Matches as usize] {
             matches::write::<G>(rows, &self.id, &self.about, self.actions.len() as u32, end);

@@ -31,6 +31,18 @@ pub struct FieldDoc {
     pub domain: &'static str,
     /// How a value is written.
     pub shape: Shape,
+    /// Of a rule added later than the first release: the value, in TOML, under which the game is as it was before there
+    /// was the rule. A data set that does not list the rule was played with it.
+    pub inert: Option<&'static str>,
+}
+
+impl FieldDoc {
+    /// The value of a rule in a data set that does not list it; none if every data set lists it.
+    pub fn inert_value(&self) -> Option<toml::Value> {
+        let text = format!("value = {}", self.inert?);
+        let mut table: toml::Table = text.parse().expect("`inert` is written in TOML");
+        table.remove("value")
+    }
 }
 
 /// A named set of rules that comes with the program.
@@ -90,9 +102,15 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
     /// All contradictions in the rules; empty when they can be played.
     fn validate(&self) -> Vec<Conflict>;
 
-    /// A hash of all fields that is the same on every machine and in every build; part of every record.
+    /// A hash of the rules that is the same on every machine and in every build; part of every record. It covers every
+    /// rule but those that have their inert value, so that a rule added later changes no hash of rules without it.
     fn rules_hash(&self) -> u64 {
-        text::fnv1a(text::canonical(&self.to_table()).as_bytes())
+        let mut table = self.to_table();
+        let is_inert =
+            |field: &&FieldDoc| field.inert_value().is_some_and(|value| table[field.name] == value);
+        let inert: Vec<&str> = Self::FIELDS.iter().filter(is_inert).map(|field| field.name).collect();
+        inert.into_iter().for_each(|name| drop(table.remove(name)));
+        text::fnv1a(text::canonical(&table).as_bytes())
     }
 
     /// The rules as a TOML table with every field.
@@ -109,10 +127,12 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
 /// Declares a struct of rules together with its table of documentation, so that each rule is described once.
 ///
 /// A field is written `/// What it says.` and `name: Type = "what is accepted",`; the doc comment becomes both the
-/// documentation of the field and its [`FieldDoc`].
+/// documentation of the field and its [`FieldDoc`]. A rule added after the first release says the value that changes
+/// nothing: `name: Type = "what is accepted"; inert "false",`.
 macro_rules! rule_fields {
     ($(#[$meta:meta])* $struct:ident $fields:ident {
-        $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)+)])? $name:ident : $type:ty = $domain:literal),+ $(,)?
+        $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)+)])? $name:ident : $type:ty = $domain:literal
+            $(; inert $inert:literal)?),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -125,6 +145,7 @@ macro_rules! rule_fields {
             doc: concat!($($doc),+).trim_ascii(),
             domain: $domain,
             shape: <$type as $crate::ruleset::RuleValue>::SHAPE,
+            inert: [$(Some($inert),)? None][0],
         }),+];
     };
 }

@@ -1,4 +1,4 @@
-//! Every real log is played through the engine without a disagreement, and a changed log is not.
+//! Every log at hand is played through the engine without a disagreement, and a log that is changed is not.
 
 mod common;
 
@@ -8,9 +8,12 @@ use hyakuman_logs::referee::{LogSource, Verdict, judge_by_its_rules};
 use hyakuman_logs::yaku::LogYaku;
 use hyakuman_logs::{LogError, LogKyoku, LogMatch, mjai, tenhou6};
 
-/// The real matches with rules that the engine has.
-fn matches() -> Vec<(String, LogMatch)> {
-    let mut matches = common::matches();
+/// Matches with their names.
+type Matches = Vec<(String, LogMatch)>;
+
+/// The real matches whose rules the engine has.
+fn real() -> Matches {
+    let mut matches = common::real();
     matches.retain(|(name, log)| match LogSource::of(log, false) {
         Ok(_) => true,
         Err(error) => {
@@ -18,6 +21,13 @@ fn matches() -> Vec<(String, LogMatch)> {
             false
         }
     });
+    matches
+}
+
+/// Our own matches in the format that tells yaku and han.
+fn own_with_yaku() -> Matches {
+    let mut matches = common::own();
+    matches.retain(|(_, log)| log.format == Format::Tenhou6);
     matches
 }
 
@@ -41,41 +51,19 @@ fn all_agree(matches: &[(String, LogMatch)]) -> (usize, usize, usize) {
 }
 
 #[test]
-fn real_logs_are_reproduced() {
-    let matches = matches();
-    let (kyoku, wins, partial) = all_agree(&matches);
-    eprintln!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
-    assert!(matches.is_empty() || wins > 0, "nothing was compared");
-}
-
-/// Counts the rules of the logs: the preset and the changes.
-#[test]
-fn rules_are_those_of_the_log() {
-    let mut counts = std::collections::BTreeMap::new();
-    for (_, log) in matches() {
-        let source = LogSource::of(&log, false).unwrap();
-        *counts.entry(format!("{} {}", source.id, source.sets.join(" "))).or_insert(0) += 1;
-    }
-    let expected = [
-        ("tenhou ", 44),
-        ("tenhou final_rounding=\"None\"", 5),
-        ("tenhou start_points=30000", 2), // single kyoku, 120000 points on the table
-        ("tenhou-east final_rounding=\"None\"", 1),
-        ("tenhou-east uma=[10, 5, -5, -10]", 1), // of December 2008
-        ("tenhou-sanma ", 1),
-        ("tenhou-sanma final_rounding=\"None\"", 2),
-    ];
-    let expected = expected.map(|(rules, count)| (rules.to_owned(), count));
-    if counts.values().sum::<i32>() != 56 {
-        return eprintln!("skipped: these are not the 56 logs that were counted");
-    }
-    assert!(counts.clone().into_iter().eq(expected), "{counts:?}");
+fn logs_are_reproduced() {
+    let matches = common::own();
+    assert_eq!((matches.len(), all_agree(&matches).2), (3, 0));
 }
 
 /// Some programs include the sticks paid in a kyoku in the deltas at its end.
 #[test]
 fn sticks_among_the_deltas_are_left_out() {
-    for (name, log) in matches().iter().filter(|(_, log)| log.rules.seats == 4) {
+    sticks_are_left_out(common::own());
+}
+
+fn sticks_are_left_out(matches: Matches) {
+    for (name, log) in matches.iter().filter(|(_, log)| log.rules.seats == 4) {
         let with_sticks = sticks_into_deltas(&mjai::write(log));
         let read = mjai::read(&with_sticks).remove(0).unwrap_or_else(|e| panic!("{name}: {e}"));
         all_agree(&[(name.clone(), read)]);
@@ -109,7 +97,10 @@ type Rewrite = fn(&LogMatch) -> Vec<Result<LogMatch, LogError>>;
 /// The same matches in formats without seeds: walls are rebuilt from the tiles in the log.
 #[test]
 fn other_formats_are_reproduced() {
-    let matches = matches();
+    reproduced_in_other_formats(own_with_yaku());
+}
+
+fn reproduced_in_other_formats(matches: Matches) {
     let rewrites: [Rewrite; 2] =
         [|log| mjai::read(&mjai::write(log)), |log| tenhou6::read(&tenhou6::write(log))];
     for rewrite in rewrites {
@@ -122,7 +113,11 @@ fn other_formats_are_reproduced() {
 /// If the log does not have the length, an east game is recognised.
 #[test]
 fn length_is_found() {
-    for (name, mut log) in matches() {
+    find_length(common::own());
+}
+
+fn find_length(matches: Matches) {
+    for (name, mut log) in matches {
         let east_only = log.rules.east_only.take();
         let (source, verdict) = judge_by_its_rules(&log, &[]).unwrap();
         assert!(verdict.disagreements.is_empty(), "{name}");
@@ -234,11 +229,17 @@ const CHANGES: &[Change] = &[
 
 /// Each applicable change to each log is reported under its name.
 #[test]
-fn changes_are_reported() {
-    let matches = matches();
+fn changes_are_noticed() {
+    // This format does not show who is tenpai nor when a riichi is accepted, and no first kyoku has a kan.
+    assert_eq!(notice_changes(&own_with_yaku()), ["tenpai", "indicators", "play"]);
+}
+
+/// Asserts that every change is noticed; those that found nothing to change.
+fn notice_changes(matches: &Matches) -> Vec<&'static str> {
+    let mut unapplied = Vec::new();
     for (i, (what, change)) in CHANGES.iter().enumerate() {
         let mut applied = 0;
-        for (name, log) in &matches {
+        for (name, log) in matches {
             let mut changed = log.clone();
             if !change(&mut changed) {
                 continue;
@@ -254,6 +255,69 @@ fn changes_are_reported() {
                 found.iter().any(|disagreement| disagreement.what == *what || disagreement.what == "play");
             assert!(named || *what == "play", "{name}: change {i} ({what}): {found:?}");
         }
-        assert!(applied > 0 || matches.is_empty(), "change {i} ({what}) never applies");
+        if applied == 0 {
+            unapplied.push(*what);
+        }
+    }
+    unapplied
+}
+
+/// The same with real logs.
+mod shared {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn real_logs_are_reproduced() {
+        let matches = real();
+        let (kyoku, wins, partial) = all_agree(&matches);
+        eprintln!("{} matches, {kyoku} kyoku, {wins} wins, {partial} partial", matches.len());
+        assert!(wins > 0, "nothing was compared");
+    }
+
+    /// The rules that the logs say, counted: the preset and what differs from it.
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn rules_are_those_of_the_log() {
+        let mut counts = std::collections::BTreeMap::new();
+        for (_, log) in real() {
+            let source = LogSource::of(&log, false).unwrap();
+            *counts.entry(format!("{} {}", source.id, source.sets.join(" "))).or_insert(0) += 1;
+        }
+        let expected = [
+            ("tenhou ", 44),
+            ("tenhou final_rounding=\"None\"", 5),
+            ("tenhou start_points=30000", 2), // single kyoku, 120000 points on the table
+            ("tenhou-east final_rounding=\"None\"", 1),
+            ("tenhou-east uma=[10, 5, -5, -10]", 1), // of December 2008
+            ("tenhou-sanma ", 1),
+            ("tenhou-sanma final_rounding=\"None\"", 2),
+        ];
+        let expected = expected.map(|(rules, count)| (rules.to_owned(), count));
+        assert!(counts.clone().into_iter().eq(expected), "{counts:?}");
+    }
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn sticks_among_the_deltas_are_left_out() {
+        sticks_are_left_out(real());
+    }
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn other_formats_are_reproduced() {
+        reproduced_in_other_formats(real());
+    }
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn length_is_found() {
+        find_length(real());
+    }
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn changes_are_noticed() {
+        assert!(notice_changes(&real()).is_empty());
     }
 }

@@ -7,7 +7,11 @@ use hyakuman_logs::{LogMatch, mjai, tenhou6};
 
 #[test]
 fn mjai() {
-    for (name, log) in common::matches() {
+    through_mjai(common::own());
+}
+
+fn through_mjai(matches: Vec<(String, LogMatch)>) {
+    for (name, log) in matches {
         let mut read = mjai::read(&mjai::write(&log));
         assert_eq!(read.len(), 1, "{name}");
         let read = read.remove(0).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -20,7 +24,11 @@ fn mjai() {
 
 #[test]
 fn tenhou6() {
-    for (name, log) in common::matches() {
+    through_tenhou6(common::own());
+}
+
+fn through_tenhou6(matches: Vec<(String, LogMatch)>) {
+    for (name, log) in matches {
         let read = tenhou6::read(&tenhou6::write(&log)).remove(0).unwrap_or_else(|e| panic!("{name}: {e}"));
         same(&name, &read, &log, Format::Tenhou6, |_| true);
         for (a, b) in read.kyoku.iter().zip(&log.kyoku) {
@@ -72,5 +80,22 @@ fn ends(end: &LogEnd) -> String {
         }
         LogEnd::Draw(draw) => format!("{:?} {:?}", draw.kind, draw.deltas),
         LogEnd::Unfinished => "unfinished".to_owned(),
+    }
+}
+
+/// The same with real logs.
+mod shared {
+    use super::{common, through_mjai, through_tenhou6};
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn mjai() {
+        through_mjai(common::real());
+    }
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn tenhou6() {
+        through_tenhou6(common::real());
     }
 }

@@ -37,4 +37,4 @@ pub use read::Dataset;
 pub use schema::About;
 pub use sidecar::Sidecar;
 pub use table_file::TableFile;
-pub use verify::{Finding, notes, verify};
+pub use verify::{Finding, notes, verify, verify_older};

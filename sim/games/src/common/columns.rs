@@ -21,7 +21,7 @@ pub const KYOKU: Column = Column::new(
     CellType::U8,
     Steady,
     "count",
-    "winds passed times seats, plus the seat of the dealer",
+    "place in the match: winds passed times seats, plus the seat of the dealer; a repeat has the same",
 );
 
 /// The tile just drawn.

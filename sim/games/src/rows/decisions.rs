@@ -10,11 +10,11 @@ use hyakuman_core::{Seat, SeatSet};
 const HEAD: [Column; 5] = [
     super::MATCH,
     Column::new(
-        "deal",
+        "kyoku_number",
         CellType::U16,
         Steady,
         "number",
-        "which deal of the match, from 0; with `match` the key of table kyoku",
+        "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
     ),
     Column::new("step", CellType::I32, Lively, "number", "which decision of the match, from 0"),
     Column::new("seat", CellType::U8, Lively, "seat", "seat that decides, 0 the first dealer"),
@@ -64,12 +64,12 @@ pub(super) fn columns<G: Game>() -> Vec<Column> {
 
 /// Where the columns of [`HEAD`] are that are filled when the match is over, being the same for many rows.
 const MATCH: usize = 0;
-const DEAL: usize = 1;
+const KYOKU_NUMBER: usize = 1;
 const STEP: usize = 2;
 const SEAT: usize = 3;
 const AGENT: usize = 4;
 
-/// What came of a deal, by seat.
+/// What came of a kyoku, by seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Labels {
     deltas: [i32; MAX_SEATS],
@@ -78,7 +78,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Of a deal that is over.
+    /// Of a kyoku that is over.
     pub(super) fn of(end: &KyokuEnd<'_>) -> Labels {
         let won = end.wins.iter().map(|win| win.winner).collect();
         let dealt_in = end.wins.iter().filter_map(|win| win.from).collect();
@@ -90,7 +90,7 @@ impl Labels {
 #[inline]
 pub(super) fn write_seen<G: Game>(
     rows: &mut Rows,
-    deal: usize,
+    kyoku_number: usize,
     seat: Seat,
     row_cache: &mut G::RowCache,
     game: &G,
@@ -98,7 +98,7 @@ pub(super) fn write_seen<G: Game>(
     action: u8,
 ) {
     rows.skip(1);
-    rows.u16(deal as u16);
+    rows.u16(kyoku_number as u16);
     rows.skip(1);
     rows.u8(seat.index() as u8);
     rows.skip(1);
@@ -114,7 +114,7 @@ pub(super) fn write_rest<G: Game>(
     rows: &mut Rows,
     count: usize,
     id: &MatchId,
-    deals: &[Labels],
+    ended: &[Labels],
     end: &MatchEnd,
 ) {
     let first = rows.len() - count;
@@ -123,14 +123,14 @@ pub(super) fn write_rest<G: Game>(
     let (seen, agent) = rows.split_at_mut(AGENT);
     agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
     let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
-    let (numbers, _) = seen[DEAL].bytes()[2 * first..].as_chunks::<2>();
+    let (numbers, _) = seen[KYOKU_NUMBER].bytes()[2 * first..].as_chunks::<2>();
     let seats = &seen[SEAT].bytes()[first..];
-    let of = |(deal, seat): (&[u8; 2], &u8)| (&deals[u16::from_le_bytes(*deal) as usize], *seat as usize);
+    let of = |(number, seat): (&[u8; 2], &u8)| (&ended[u16::from_le_bytes(*number) as usize], *seat as usize);
     let decisions = || numbers.iter().zip(seats).map(of);
     let has = |set: SeatSet, seat: usize| [set.has(Seat::new(seat as u8)) as u8];
-    labels[0].extend(decisions().map(|(deal, seat)| deal.deltas[seat].to_le_bytes()));
-    labels[1].extend(decisions().map(|(deal, seat)| has(deal.won, seat)));
-    labels[2].extend(decisions().map(|(deal, seat)| has(deal.dealt_in, seat)));
+    labels[0].extend(decisions().map(|(kyoku, seat)| kyoku.deltas[seat].to_le_bytes()));
+    labels[1].extend(decisions().map(|(kyoku, seat)| has(kyoku.won, seat)));
+    labels[2].extend(decisions().map(|(kyoku, seat)| has(kyoku.dealt_in, seat)));
     labels[3].extend(decisions().map(|(_, seat)| [end.placement[seat] + 1]));
     labels[4].extend(decisions().map(|(_, seat)| end.rank_points[seat].to_le_bytes()));
 }

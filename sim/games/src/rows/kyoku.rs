@@ -1,4 +1,4 @@
-//! `kyoku`: one row a deal.
+//! `kyoku`: one row a kyoku, a hand dealt and played.
 
 use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd};
@@ -17,25 +17,25 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     let mut columns = vec![
         MATCH,
         Column::new(
-            "deal",
+            "kyoku_number",
             CellType::U16,
             Lively,
             "number",
-            "which deal of the match, from 0; with `match` the key of the row",
+            "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of the row",
         ),
         Column::new(
             "kyoku",
             CellType::U8,
             Lively,
             "count",
-            "winds passed times seats, plus the seat of the dealer",
+            "place in the match: winds passed times seats, plus the seat of the dealer; a repeat has the same",
         ),
         Column::new(
             "repeat",
             CellType::U16,
             Steady,
             "count",
-            "how many deals of this kyoku the match has had before",
+            "how often the match has had the same `kyoku` before",
         ),
         Column::new("round_wind", CellType::U8, Steady, "wind", "0 east, 1 south, 2 west, 3 north"),
         Column::new("dealer", CellType::U8, Lively, "seat", "seat of the dealer"),
@@ -65,11 +65,11 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Writes a deal that is over.
-pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, deal: usize, end: &KyokuEnd<'_>) {
+/// Writes a kyoku that is over, the `number`-th of the match.
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
     let seats = G::SEATS as u32;
     rows.i64(id.number as i64);
-    rows.u16(deal as u16);
+    rows.u16(number as u16);
     rows.u8(end.kyoku as u8);
     rows.u16(end.repeat as u16);
     rows.u8((end.kyoku / seats) as u8);

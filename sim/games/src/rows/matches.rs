@@ -42,13 +42,13 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
             CellType::Text,
             Steady,
             "hash",
-            "hash of every rule, sixteen hexadecimal digits",
+            "hash of the rules, sixteen hexadecimal digits",
         ),
     ];
     columns
         .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
     columns.extend([
-        Column::new("deals", CellType::I32, Lively, "count", "kyoku played, repeats counted"),
+        Column::new("kyoku_played", CellType::I32, Lively, "count", "kyoku played, repeats counted"),
         Column::new("decisions", CellType::I32, Lively, "count", "decisions of all seats"),
         Column::new(
             "ended",

@@ -11,13 +11,19 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     let number = |name, meaning| Column::new(name, CellType::U8, Steady, "han", meaning);
     let mut columns = vec![
         MATCH,
-        Column::new("deal", CellType::U16, Lively, "number", "which deal of the match, from 0"),
+        Column::new(
+            "kyoku_number",
+            CellType::U16,
+            Lively,
+            "number",
+            "which kyoku of the match in order of play, from 0, repeats counted",
+        ),
         Column::new(
             "order",
             CellType::U8,
             Steady,
             "number",
-            "which win of the deal, from 0: the nearest after the discarder first",
+            "which win of the kyoku, from 0: the nearest after the discarder first",
         ),
         Column::new("winner", CellType::U8, Lively, "seat", "who won"),
         Column::new("from", CellType::U8, Lively, "seat", "who dealt in").or("255: a win by the own draw"),
@@ -48,11 +54,11 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Writes the wins of a deal that is over.
-pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, deal: usize, end: &KyokuEnd<'_>) {
+/// Writes the wins of a kyoku that is over, the `number`-th of the match.
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
     for (order, win) in end.wins.iter().enumerate() {
         rows.i64(id.number as i64);
-        rows.u16(deal as u16);
+        rows.u16(number as u16);
         rows.u8(order as u8);
         write_win::<G>(rows, win);
     }

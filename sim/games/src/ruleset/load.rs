@@ -16,6 +16,8 @@ pub struct Source {
     base: String,
     base_place: String,
     entries: Vec<Entry>,
+    /// Do the entries say every rule, as those of a data set do?
+    complete: bool,
 }
 
 /// A value somebody gave to a rule.
@@ -58,7 +60,13 @@ pub struct Problem {
 impl Source {
     /// The preset `id`, unchanged so far. Whether it exists is told when it is loaded.
     pub fn preset(id: &str) -> Source {
-        Source { id: id.into(), base: id.into(), base_place: String::new(), entries: Vec::new() }
+        Source {
+            id: id.into(),
+            base: id.into(),
+            base_place: String::new(),
+            entries: Vec::new(),
+            complete: false,
+        }
     }
 
     /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages.
@@ -83,7 +91,20 @@ impl Source {
         entries.sort_by_key(|&(offset, _)| offset);
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
         let (base, base_place) = take_base(name, &mut entries)?;
-        Ok(Source { id: stem(name).into(), base, base_place, entries })
+        Ok(Source { id: stem(name).into(), base, base_place, entries, complete: false })
+    }
+
+    /// The rules that a data set lists, `file` is where. What it does not list has its inert value
+    /// ([`FieldDoc::inert`]), not that of the base: the data set is older than the rule.
+    pub fn recorded(file: &str, id: &str, base: &str, rules: &Table) -> Source {
+        let entry = |(key, value): (&String, &Value)| Entry {
+            key: key.clone(),
+            value: value.clone(),
+            place: file.into(),
+            in_file: true,
+        };
+        let entries = rules.iter().map(entry).collect();
+        Source { id: id.into(), base: base.into(), base_place: file.into(), entries, complete: true }
     }
 
     /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`,
@@ -158,11 +179,15 @@ impl Source {
         };
         let base = (preset.rules)().to_table();
         let problem = |entry: &Entry| entry.problem::<R>(preset.id, &base);
-        let problems: Vec<Problem> = self.entries.iter().filter_map(problem).collect();
+        let problems: Vec<Problem> =
+            self.entries.iter().filter_map(problem).chain(self.missing(R::FIELDS)).collect();
         if !problems.is_empty() {
             return Err(RulesError(problems));
         }
         let mut table = base.clone();
+        table.extend(
+            self.unlisted(R::FIELDS).filter_map(|field| Some((field.name.into(), field.inert_value()?))),
+        );
         table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
         let rules = table.try_into::<R>().map_err(|error| self.whole(error.to_string()))?;
         self.check(&rules)?;
@@ -172,6 +197,20 @@ impl Source {
             title: if unchanged { preset.title.into() } else { format!("{}, changed", preset.title) },
             base: if unchanged && !self.is_file() { preset.base } else { Some(preset.id) },
             rules,
+        })
+    }
+
+    /// The rules that a data set should list and does not.
+    fn unlisted<'a>(&'a self, fields: &'a [FieldDoc]) -> impl Iterator<Item = &'a FieldDoc> {
+        let is_listed = |field: &FieldDoc| self.entries.iter().any(|entry| entry.key == field.name);
+        fields.iter().filter(move |field| self.complete && !is_listed(field))
+    }
+
+    /// What a data set says nothing of, although there has always been the rule.
+    fn missing<'a>(&'a self, fields: &'a [FieldDoc]) -> impl Iterator<Item = Problem> {
+        self.unlisted(fields).filter(|field| field.inert.is_none()).map(|field| {
+            let message = format!("its rules do not say `{}`, which no data set leaves out", field.name);
+            Problem { place: self.base_place.clone(), message }
         })
     }
 

@@ -274,3 +274,94 @@ fn shapes_fit<R: Ruleset>() {
         }
     }
 }
+
+/// A family as it was, and as it is after a rule has been added.
+#[expect(unreachable_pub, reason = "the macro declares rules for other crates")]
+mod added {
+    use super::super::*;
+
+    rule_fields! {
+        /// Before.
+        Before BEFORE {
+            /// Open tanyao.
+            kuitan: bool = "true | false",
+        }
+    }
+
+    rule_fields! {
+        /// After.
+        After AFTER {
+            /// Open tanyao.
+            kuitan: bool = "true | false",
+            /// Points of a new kind; 0 is how it was before.
+            bonus: u16 = "a whole number"; inert "0",
+        }
+    }
+
+    const fn preset<R>(rules: fn() -> R) -> Preset<R> {
+        Preset { id: "club", title: "Club", base: None, rules }
+    }
+
+    impl Ruleset for Before {
+        const FAMILY: &'static str = "club";
+        const FIELDS: &'static [FieldDoc] = BEFORE;
+        const PRESETS: &'static [Preset<Self>] = &[preset(|| Before { kuitan: true })];
+        fn validate(&self) -> Vec<Conflict> {
+            Vec::new()
+        }
+    }
+
+    impl Ruleset for After {
+        const FAMILY: &'static str = "club";
+        const FIELDS: &'static [FieldDoc] = AFTER;
+        const PRESETS: &'static [Preset<Self>] = &[preset(|| After { kuitan: true, bonus: 300 })];
+        fn validate(&self) -> Vec<Conflict> {
+            Vec::new()
+        }
+    }
+}
+
+/// A data set of before a rule was added keeps its hash, and is read with the inert value, not that of the preset.
+#[test]
+fn an_older_data_set_has_the_inert_value_of_a_new_rule() {
+    use added::{After, Before};
+    let old = Before { kuitan: false };
+    let source = Source::recorded("manifest.json", "club", "club", &old.to_table());
+    let read = source.load::<After>().unwrap();
+    assert_eq!((&read.rules, read.title.as_str()), (&After { kuitan: false, bonus: 0 }, "Club, changed"));
+    assert_eq!(read.rules.rules_hash(), old.rules_hash());
+    assert_eq!(read.describe().rows[1].value, toml::Value::Integer(0), "it is told like any other");
+    assert_ne!(After { bonus: 1, ..read.rules }.rules_hash(), old.rules_hash());
+}
+
+#[test]
+fn a_data_set_says_every_rule_that_has_always_been_there() {
+    let told = |table: &str| {
+        let source = Source::recorded("manifest.json", "club", "club", &table.parse().unwrap());
+        source.load::<added::After>().map(|_| ()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        told("bonus = 0"),
+        "manifest.json: its rules do not say `kuitan`, which no data set leaves out"
+    );
+    assert_eq!(
+        told("kuitan = true\nkan = 1"),
+        "manifest.json: there is no rule `kan`; `rules show` lists them all"
+    );
+}
+
+/// A default that does not fit its rule would be found by the first reader of an older data set.
+#[test]
+fn inert_values_fit_their_rules() {
+    fn check<R: Ruleset>() {
+        for field in R::FIELDS {
+            let Some(value) = field.inert_value() else { continue };
+            assert!(field.shape.misfit(&value).is_none(), "{}: {}", field.name, value_text(&value));
+        }
+    }
+    check::<added::After>();
+    check::<RiichiRules>();
+    check::<crate::toutenkou::ToutenkouRules>();
+    check::<crate::yangzhou::YangzhouRules>();
+    check::<crate::toppan::ToppanRules>();
+}

@@ -24,7 +24,7 @@ pub(super) const COLUMNS: &[Column] = &[
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
     ),
     columns::KYOKU,
-    Column::new("repeat", CellType::U16, Steady, "count", "how many deals of this kyoku the match has had before"),
+    Column::new("repeat", CellType::U16, Steady, "count", "how often the match has had the same `kyoku` before"),
     Column::new("remaining", CellType::U8, Lively, "tiles", "tiles left in the wall"),
     columns::SCORES[0],
     columns::SCORES[1],

@@ -79,7 +79,7 @@ fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
             let dealt_in = deal.wins.iter().any(|win| win.from.is_some_and(|from| from.index() == seat));
             let told = [
                 ("match", number as i64),
-                ("deal", number_of_deal as i64),
+                ("kyoku_number", number_of_deal as i64),
                 ("step", step as i64),
                 ("seat", seat as i64),
                 ("agent", match_id(0).agents[seat] as i64),
@@ -108,7 +108,10 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
         let mut scores = [rules.start_points as i64; 4];
         let mut kyotaku = 0;
         for (deal, ended) in notes.deals.iter().enumerate() {
-            assert_eq!((sheet.int("match", row), sheet.int("deal", row)), (number as i64, deal as i64));
+            assert_eq!(
+                (sheet.int("match", row), sheet.int("kyoku_number", row)),
+                (number as i64, deal as i64)
+            );
             assert_eq!(sheet.by_seat("before", row), scores, "match {number}, deal {deal}");
             assert_eq!(sheet.by_seat("before", row), ended.before.map(i64::from));
             assert_eq!(sheet.int("kyotaku", row), kyotaku);
@@ -181,7 +184,7 @@ fn noten(rules: &RiichiRules, tenpai: &[i64; 4], ready: i64, won: &[usize]) -> [
 }
 
 fn check_win(sheet: &Sheet<'_>, row: usize, key: [usize; 3], win: &WinRecord) {
-    let told = ["match", "deal", "order"].map(|name| sheet.int(name, row));
+    let told = ["match", "kyoku_number", "order"].map(|name| sheet.int(name, row));
     assert_eq!(told, key.map(|n| n as i64));
     let numbers = [
         ("winner", win.winner.index() as i64),
@@ -211,7 +214,7 @@ fn check_matches(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Ri
     for (row, notes) in notes.iter().enumerate() {
         let (id, end, last) =
             (match_id(row as u64), notes.end.as_ref().unwrap(), notes.deals.last().unwrap());
-        let told = ["match", "wall", "seed", "deals", "decisions"].map(|name| sheet.int(name, row));
+        let told = ["match", "wall", "seed", "kyoku_played", "decisions"].map(|name| sheet.int(name, row));
         let counts = [notes.deals.len() as i64, notes.decisions.len() as i64];
         assert_eq!(told, [row as i64, id.seed.number as i64, id.seed.seed as i64, counts[0], counts[1]]);
         let words = ["ruleset", "rules_hash", "ended"].map(|name| sheet.text(name, row));

@@ -111,7 +111,7 @@ fn read_situation(sheet: &Sheet<'_>, row: usize) -> Situation {
     Situation {
         seat: int("seat") as usize,
         question: read_question(sheet, row),
-        deals: int("deal") as u32 + 1,
+        deals: int("kyoku_number") as u32 + 1,
         kyoku: kyoku as u32,
         dealer,
         round_wind: Kind::wind((kyoku / SEATS) as u8),

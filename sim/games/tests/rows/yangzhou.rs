@@ -64,7 +64,7 @@ fn read(sheet: &Sheet<'_>, row: usize) -> Told {
     Told {
         seat: int("seat") as usize,
         asked: (int("question"), offered),
-        place: [int("deal") as u32 + 1, kyoku as u32, int("repeat") as u32, int("remaining") as u32],
+        place: [int("kyoku_number") as u32 + 1, kyoku as u32, int("repeat") as u32, int("remaining") as u32],
         winds: (
             std::array::from_fn(|seat| Kind::wind(((seat + SEATS - kyoku % SEATS) % SEATS) as u8)),
             Kind::wind((kyoku / SEATS) as u8),

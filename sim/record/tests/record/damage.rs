@@ -2,7 +2,7 @@
 
 use crate::tiny::*;
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_record::{Dataset, verify};
+use hyakuman_record::{Dataset, verify, verify_older};
 use std::fs;
 use std::path::Path;
 
@@ -108,6 +108,11 @@ fn columns_that_this_program_would_not_write() {
     assert_eq!(findings.len(), 8, "one for each file: {findings:?}");
     assert!(findings[0].what.starts_with("has a column ") && findings[0].what.contains("of another type"));
     assert!(findings[1].what.contains("in other words"), "{}", findings[1]);
+    assert_eq!(
+        verify_older(dir.path(), &tables).len(),
+        4,
+        "another version may use other words, not other types"
+    );
     tables[1].columns.pop();
     assert!(
         verify(dir.path(), &tables).iter().any(|finding| finding.what.contains("this program writes match"))

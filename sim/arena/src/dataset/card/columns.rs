@@ -8,8 +8,8 @@ use hyakuman_games::rows::Table;
 pub(super) fn about(table: Table) -> &'static str {
     match table {
         Table::Matches => "one row a match: who played, how it ended",
-        Table::Kyoku => "one row a deal (kyoku): how it began and ended",
-        Table::Wins => "one row a win; a deal has none, one, or more",
+        Table::Kyoku => "one row a kyoku: how it began and ended",
+        Table::Wins => "one row a win; a kyoku has none, one, or more",
         Table::Decisions => "one row a decision: what the seat saw, could do and did, and what came of it",
         Table::Replays => "one row a match: the actions, from which everything else follows",
     }
@@ -19,12 +19,12 @@ pub(super) fn about(table: Table) -> &'static str {
 fn query(table: Table) -> &'static str {
     match table {
         Table::Matches => {
-            "-- How matches end, and after how many deals\nSELECT ended, count(*) AS matches, avg(deals) AS deals, \
+            "-- How matches end, and after how many kyoku\nSELECT ended, count(*) AS matches, avg(kyoku_played) AS kyoku, \
              avg(decisions) AS decisions\nFROM 'matches/*.parquet' GROUP BY ended ORDER BY matches DESC"
         }
         Table::Kyoku => {
-            "-- How deals end, and after how many draws\nSELECT result, count(*) AS deals, avg(draws) AS draws\n\
-             FROM 'kyoku/*.parquet' GROUP BY result ORDER BY deals DESC"
+            "-- How kyoku end, and after how many draws\nSELECT result, count(*) AS kyoku, avg(draws) AS draws\n\
+             FROM 'kyoku/*.parquet' GROUP BY result ORDER BY kyoku DESC"
         }
         Table::Wins => {
             "-- Which yaku win how often, and what those hands are worth\nSELECT yaku, count(*) AS wins, avg(points) AS \
@@ -32,7 +32,7 @@ fn query(table: Table) -> &'static str {
              GROUP BY yaku ORDER BY wins DESC"
         }
         Table::Decisions => {
-            "-- Which actions each agent chooses, and what came of the deal\nSELECT agent, action, count(*) AS chosen, \
+            "-- Which actions each agent chooses, and what came of the kyoku\nSELECT agent, action, count(*) AS chosen, \
              avg(kyoku_delta) AS kyoku_delta\nFROM 'decisions/*.parquet' GROUP BY ALL ORDER BY ALL"
         }
         Table::Replays => {

@@ -3,7 +3,7 @@
 use super::request::{Request, Sort};
 use super::riichi::{flags, meld, owned};
 use super::win_value::WinValue;
-use super::{Answer, Scorer, checks};
+use super::{FamilyScorer, Score, checks};
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
 use hyakuman_games::riichi::score::{DoraCount, Win, han_of};
@@ -18,8 +18,8 @@ pub(super) struct ToutenkouScorer {
     tables: &'static LookupTables,
 }
 
-impl Scorer for ToutenkouScorer {
-    fn score(&self, text: &str) -> Result<Answer, String> {
+impl FamilyScorer for ToutenkouScorer {
+    fn score(&self, text: &str) -> Result<Score, String> {
         let request = Request::parse_gari(text)?;
         if request.melds.iter().any(|meld| meld.sort == Sort::Chi) {
             return Err("there is no chi in this ruleset".to_owned());
@@ -39,7 +39,7 @@ impl ToutenkouScorer {
         ToutenkouScorer { rules, tables: LookupTables::get() }
     }
 
-    fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
+    fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let reds = Gari::riichi(&self.rules).red_fives;
         let is_aka = |tile: Tile| tile.is_red() && reds[tile.kind().suit() as usize] > 0;
@@ -56,9 +56,9 @@ impl ToutenkouScorer {
         };
         let held = Held { nuki_tiles: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
         match value(self.tables, &self.rules, &win, &held) {
-            Some(value) => Answer::Win(self.win_value(request, melds, &value)),
-            None if self.tables.is_agari(&hand, melds.len() as u8) => Answer::none("no yaku"),
-            None => Answer::none("not a complete hand"),
+            Some(value) => Score::Win(self.win_value(request, melds, &value)),
+            None if self.tables.is_agari(&hand, melds.len() as u8) => Score::none("no yaku"),
+            None => Score::none("not a complete hand"),
         }
     }
 
@@ -97,8 +97,6 @@ impl ToutenkouScorer {
             limit: (!ordinary).then_some("yakuman"),
             points,
             deltas: deltas.to_vec(),
-            headline: format!("{points} points"),
-            dora_counts: true,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::json::Object;
 use super::request::{MOST_COUNTERS, TILES, WIND, Wind, needed_tiles, tiles};
-use super::{Answer, Scorer, checks};
+use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Tile;
 use hyakuman_games::toppan::deal::add_extra;
 use hyakuman_games::toppan::rules::ToppanExtra;
@@ -33,29 +33,31 @@ struct Request {
     declared: bool,
 }
 
-/// The value of a hand.
-#[derive(Serialize, Debug)]
-pub(super) struct WinValue {
-    agari: bool,
-    /// Yaku with their total han, including dora, honba and red fives.
-    yaku: Vec<(&'static str, u32)>,
-    /// Their total; null for a mangan.
-    han: Option<u32>,
-    mangan: bool,
-    /// The payment of a loser.
-    points: Points,
+/// What a hand of Toppan is worth.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct ToppanValue {
+    /// True.
+    pub agari: bool,
+    /// Yaku, each with its han, all its times together; dora, honba and red fives among them.
+    pub yaku: Vec<(&'static str, u32)>,
+    /// Their sum; null for a mangan.
+    pub han: Option<u32>,
+    /// Is it a mangan?
+    pub mangan: bool,
+    /// What a loser pays.
+    pub points: Points,
 }
 
-/// Half points, displayed in points.
+/// Half points, written in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Points(i32);
+pub struct Points(pub i32);
 
-impl Scorer for ToppanScorer {
-    fn score(&self, text: &str) -> Result<Answer, String> {
+impl FamilyScorer for ToppanScorer {
+    fn score(&self, text: &str) -> Result<Score, String> {
         let request = self.request(Object::parse(text)?)?;
         let held: Held = match self.drawn(&request)? {
             Ok(held) => held,
-            Err(reason) => return Ok(Answer::none(reason)),
+            Err(reason) => return Ok(Score::none(reason)),
         };
         let indicators = self.indicators(&request.indicators);
         let case = Case {
@@ -67,8 +69,8 @@ impl Scorer for ToppanScorer {
         };
         let value = if request.declared { self.terms.scorer.declared(&case) } else { self.compared(&case) };
         Ok(match value {
-            Some(value) => Answer::Toppan(win_value(&value, request.bet)),
-            None => Answer::none(no_win(&held)),
+            Some(value) => Score::Toppan(win_value(&value, request.bet)),
+            None => Score::none(no_win(&held)),
         })
     }
 }
@@ -149,8 +151,8 @@ fn no_win(held: &Held) -> String {
     }
 }
 
-fn win_value(value: &Value, bet: i32) -> WinValue {
-    WinValue {
+fn win_value(value: &Value, bet: i32) -> ToppanValue {
+    ToppanValue {
         agari: true,
         yaku: value.yaku.iter().map(|yaku| (yaku.slug(), value.worth(yaku))).collect(),
         han: (!value.mangan).then_some(value.han),
@@ -172,15 +174,6 @@ impl Serialize for Points {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f64::from(self.0) / f64::from(UNITS_PER_POINT))
-    }
-}
-
-/// The value as text, in two lines.
-impl fmt::Display for WinValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let yaku: Vec<String> = self.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
-        let han = self.han.map_or_else(|| "mangan".to_owned(), |han| format!("{han} han"));
-        writeln!(f, "{han}: a loser pays {}\n{}", self.points, yaku.join(", "))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::request::{MeldText, Request, Sort};
 use super::win_value::WinValue;
-use super::{Answer, Scorer, checks};
+use super::{FamilyScorer, Score, checks};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
@@ -38,8 +38,8 @@ impl Dora {
     }
 }
 
-impl Scorer for RiichiScorer {
-    fn score(&self, text: &str) -> Result<Answer, String> {
+impl FamilyScorer for RiichiScorer {
+    fn score(&self, text: &str) -> Result<Score, String> {
         let request = Request::parse(text)?;
         let melds = self.melds(&request)?;
         self.check_tiles(&request, &melds)?;
@@ -82,7 +82,7 @@ impl RiichiScorer {
         checks::discarder(request)
     }
 
-    fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
+    fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let dora = self.dora(request, melds);
         let win = Win {
@@ -96,8 +96,8 @@ impl RiichiScorer {
             dora: dora.capped(),
         };
         match value(self.tables, &self.rules, &win) {
-            Some(value) => Answer::Win(self.win_value(request, melds, &value, dora.total())),
-            None => Answer::none(self.why_not(&hand, melds)),
+            Some(value) => Score::Win(self.win_value(request, melds, &value, dora.total())),
+            None => Score::none(self.why_not(&hand, melds)),
         }
     }
 
@@ -156,8 +156,6 @@ impl RiichiScorer {
             limit: value.limit.slug(),
             points,
             deltas,
-            headline: headline(points, han, value),
-            dora_counts: ordinary,
         }
     }
 
@@ -225,16 +223,6 @@ pub(super) fn meld(text: &MeldText) -> Result<Meld, String> {
 fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
     let in_a_row = b.code() == a.code() + 1 && c.code() == a.code() + 2;
     !a.is_honor() && a.suit() == c.suit() && in_a_row
-}
-
-/// Points with han and fu or the limit, as text.
-fn headline(points: i32, han: u32, value: &HandValue) -> String {
-    let limit = value.limit.slug().map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
-    match value.yakuman {
-        0 => format!("{points} points: {han} han {} fu{limit}", value.fu),
-        1 => format!("{points} points: yakuman"),
-        times => format!("{points} points: {times} yakuman"),
-    }
 }
 
 #[cfg(test)]
@@ -367,7 +355,7 @@ mod tests {
             ("tenhou".to_owned(), "this is not a JSON object: the text at column"),
         ];
         for (text, expected) in rows {
-            let found = under("tenhou", &[]).score(&text).expect_err(&text);
+            let found = under("tenhou", &[]).score(&text).expect_err(&text).to_string();
             assert!(found.contains(expected), "{text}\n{found}");
         }
     }
@@ -378,25 +366,14 @@ mod tests {
         let with = |key: &str, old: &str, n: usize| {
             let shown = vec![r#""6z""#; n].join(",");
             let hand = EXAMPLE.replace(&format!(r#""{key}":{old}"#), &format!(r#""{key}":[{shown}]"#));
-            let super::Answer::Win(win_value) = under("tenhou", &[]).score(&hand).expect("a win") else {
+            let super::Score::Win(win_value) = under("tenhou", &[]).score(&hand).expect("a win") else {
                 panic!("{hand}")
             };
-            (win_value.dora, win_value.han, win_value.limit, win_value.points, win_value.to_string())
+            (win_value.dora, win_value.han, win_value.limit, win_value.points)
         };
-        let (dora, han, limit, points, text) = with("dora", r#"["1m"]"#, 100);
+        let (dora, han, limit, points) = with("dora", r#"["1m"]"#, 100);
         assert_eq!((dora, han, limit, points), (301, Some(303), Some("kazoe_yakuman"), 32_000));
-        assert!(text.starts_with("32000 points: 303 han 30 fu") && text.contains("dora 301\n"), "{text}");
         assert_eq!(with("dora", r#"["1m"]"#, 5_000).1, Some(15_003));
         assert_eq!(with("ura", "[]", 5_000).1, Some(4), "ura count with riichi only");
-    }
-
-    #[test]
-    fn the_text_is_a_summary() {
-        let answer = under("tenhou", &[]).score(EXAMPLE).expect("a win");
-        let super::Answer::Win(win_value) = answer else { panic!("{answer:?}") };
-        assert_eq!(
-            win_value.to_string(),
-            "7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\nE +0  S +9000  W -8000  N +0\n"
-        );
     }
 }

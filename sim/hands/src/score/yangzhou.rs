@@ -3,7 +3,7 @@
 use super::request::Request;
 use super::riichi::{all_tiles, meld};
 use super::win_value::WinValue;
-use super::{Answer, Scorer, checks};
+use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Meld;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_games::riichi::settle::WonBy;
@@ -17,8 +17,8 @@ pub(super) struct YangzhouScorer {
     tables: &'static LookupTables,
 }
 
-impl Scorer for YangzhouScorer {
-    fn score(&self, text: &str) -> Result<Answer, String> {
+impl FamilyScorer for YangzhouScorer {
+    fn score(&self, text: &str) -> Result<Score, String> {
         let request = Request::parse(text)?;
         let melds = request.melds.iter().map(meld).collect::<Result<Vec<Meld>, _>>()?;
         check_tiles(&request, &melds)?;
@@ -33,7 +33,7 @@ impl YangzhouScorer {
         YangzhouScorer { scorer: score::Scorer::new(rules), tables: LookupTables::get() }
     }
 
-    fn answer(&self, request: &Request, melds: &[Meld]) -> Answer {
+    fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let win = Win {
             hand: &hand,
@@ -45,11 +45,11 @@ impl YangzhouScorer {
         };
         let minimum = self.scorer.scale().minimum();
         match self.scorer.best(self.tables, &win) {
-            None => Answer::none("not a complete hand"),
+            None => Score::none("not a complete hand"),
             Some(Value { total, .. }) if total < minimum => {
-                Answer::none(format!("{total} fan of the {minimum} it takes"))
+                Score::none(format!("{total} fan of the {minimum} it takes"))
             }
-            Some(value) => Answer::Win(self.win_value(request, &value)),
+            Some(value) => Score::Win(self.win_value(request, &value)),
         }
     }
 
@@ -66,8 +66,6 @@ impl YangzhouScorer {
             limit: None,
             points: value.total.into(),
             deltas: win_deltas(value.total, winner, from).to_vec(),
-            headline: format!("{} fan", value.total),
-            dora_counts: false,
         }
     }
 }

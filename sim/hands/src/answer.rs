@@ -1,6 +1,6 @@
-//! Computes the answer to a hand.
+//! How far a hand is: from its text to shanten, ukeire and discards.
 
-use crate::failure::Failure;
+use crate::HandError;
 use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
@@ -9,8 +9,8 @@ use hyakuman_games::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// The rules for evaluating hands.
-pub struct Question {
+/// The rules under which hands are looked at.
+pub struct HandRules {
     look: Look,
     /// The name of the ruleset, for messages.
     rules: String,
@@ -38,8 +38,8 @@ impl Look {
     };
 }
 
-/// The answer to a hand.
-#[derive(Serialize, Debug)]
+/// What is known about a hand.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Answer<'a> {
     /// The hand as it was written.
     pub hand: &'a str,
@@ -53,8 +53,8 @@ pub struct Answer<'a> {
     pub discards: Option<Vec<Discard>>,
 }
 
-/// Tiles that lower the shanten of a hand.
-#[derive(Serialize, Debug)]
+/// Tiles that bring a hand nearer.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Ukeire {
     /// Their kinds, in order of code.
     pub kinds: Vec<String>,
@@ -62,8 +62,8 @@ pub struct Ukeire {
     pub count: u32,
 }
 
-/// A discard and the hand it leaves.
-#[derive(Serialize, Debug)]
+/// A discard and what it leaves.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Discard {
     /// The tile, red fives apart from plain ones.
     pub tile: String,
@@ -73,28 +73,29 @@ pub struct Discard {
     pub ukeire: Ukeire,
 }
 
-impl Question {
-    /// For hands under these rules.
+impl HandRules {
+    /// Hands under these rules.
     ///
     /// # Errors
-    /// The game has no shanten.
-    pub fn new(rules: &AnyRules) -> Result<Question, Failure> {
+    /// The game has no sets to complete.
+    pub fn new(rules: &AnyRules) -> Result<HandRules, HandError> {
         let look = match rules {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
             AnyRules::Riichi(_) => Look::all_forms::<Full>(),
             AnyRules::Toutenkou(_) => Look::all_forms::<toutenkou::Kinds>(),
             AnyRules::Yangzhou(_) => Look::STANDARD,
             AnyRules::Toppan(_) => {
-                let message =
-                    "a hand of toppan has no shanten: `hyakuman score --rules toppan` gives its value";
-                return Err(Failure::Usage(message.into()));
+                return Err(HandError::from("a hand of toppan has no shanten".to_owned()));
             }
         };
-        Ok(Question { look, rules: rules.id().to_owned() })
+        Ok(HandRules { look, rules: rules.id().to_owned() })
     }
 
-    /// Evaluates a hand; the error is one message.
-    pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, String> {
+    /// What is known about a hand, written as `123m406p11z56s` (0 is a red five): 3n+1 or 3n+2 tiles, called sets left out.
+    ///
+    /// # Errors
+    /// It cannot be read, or the game has no such hand.
+    pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, HandError> {
         let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
         let hand = self.hand(&tiles)?;
         Ok(answer(text, &tiles, &hand, self.look))
@@ -167,10 +168,10 @@ mod tests {
     use hyakuman_games::registry::load_preset;
 
     fn json(hand: &str) -> String {
-        let question = Question::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
-        match question.answer(hand) {
+        let rules = HandRules::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
+        match rules.answer(hand) {
             Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
-            Err(error) => error,
+            Err(error) => error.to_string(),
         }
     }
 
@@ -215,8 +216,8 @@ mod tests {
 
     #[test]
     fn yangzhou_has_no_seven_pairs() {
-        let question = Question::new(&load_preset("yangzhou").expect("yangzhou")).expect("shanten");
-        assert_eq!(question.answer("1133557799m224p").expect("a hand").shanten, 3);
+        let rules = HandRules::new(&load_preset("yangzhou").expect("yangzhou")).expect("shanten");
+        assert_eq!(rules.answer("1133557799m224p").expect("a hand").shanten, 3);
         assert!(json("1133557799m224p").contains("\"shanten\":0"));
     }
 

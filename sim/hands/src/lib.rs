@@ -1,0 +1,51 @@
+//! Hands by themselves, without a game: what a winning hand is worth ([`Scorer`]), and how far any other hand is, what it
+//! waits for and what to discard ([`HandRules`]).
+//!
+//! Both are made once from loaded rules and then answer any number of hands, from any number of threads. A hand comes in as
+//! text and the answer goes out as a value that serde serializes; the forms are those of `hyakuman score` and `hyakuman hand`
+//! (docs/output.md). Nothing is printed.
+//!
+//! ```
+//! use hyakuman_games::registry::load_preset;
+//! use hyakuman_hands::{HandRules, Score, Scorer};
+//!
+//! let tenhou = load_preset("tenhou").unwrap();
+//!
+//! let scorer = Scorer::new(&tenhou);
+//! let hand = r#"{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z","by":"ron","from":"W",
+//!     "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"seat":"S","round":"E","dora":["1m"]}"#;
+//! let Score::Win(value) = scorer.score(hand).unwrap() else { panic!("it wins") };
+//! assert_eq!((value.points, value.deltas), (7_700, vec![0, 7_700, -7_700, 0]));
+//! assert_eq!(scorer.score("{}").unwrap_err().to_string(), r#"`hand` is missing; it must be a list of tiles such as ["5m", "0p", "7z"]"#);
+//!
+//! let rules = HandRules::new(&tenhou).unwrap();
+//! let answer = rules.answer("123m456p789s1122z").unwrap();
+//! let ukeire = answer.ukeire.unwrap();
+//! assert_eq!((answer.shanten, ukeire.count, ukeire.kinds), (0, 4, vec!["1z".to_owned(), "2z".to_owned()]));
+//! ```
+
+mod answer;
+mod score;
+
+pub use answer::{Answer, Discard, HandRules, Ukeire};
+pub use score::{Points, Score, Scorer, ToppanValue, WinValue, score};
+
+use std::fmt;
+
+/// What is wrong with a hand, or why there is no answer: one sentence that says what would be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandError(String);
+
+impl From<String> for HandError {
+    fn from(sentence: String) -> HandError {
+        HandError(sentence)
+    }
+}
+
+impl fmt::Display for HandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HandError {}

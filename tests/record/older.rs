@@ -1,0 +1,71 @@
+//! A data set that version 0.1.0 wrote, with the names that columns had then.
+
+use super::*;
+use hyakuman_record::Dataset;
+
+/// A copy of it in `set`.
+fn older() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version-0.1.0");
+    for (name, bytes) in files(&from) {
+        let path = folder.path().join("set").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+/// The names of the columns of a table.
+fn names(dir: &Path, table: &str) -> Vec<String> {
+    let file = Dataset::open(dir).unwrap().file(table, 0).unwrap();
+    file.columns().iter().map(|column| column.name.clone()).collect()
+}
+
+#[test]
+fn it_is_verified_and_shown_with_its_own_names() {
+    let folder = older();
+    assert!(names(&folder.path().join("set"), "kyoku").contains(&"deal".to_owned()));
+    let (code, out, err) = hyakuman(folder.path(), "verify --all set");
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "set: ok, 1 part, 1 of them played again with the same result\n"),
+        "{err}"
+    );
+    let (code, out, err) = hyakuman(folder.path(), "show set --match 0");
+    assert!(code == 0 && out.lines().count() > 100, "{err}");
+}
+
+/// What is made of it is of this version.
+#[test]
+fn it_is_expanded_with_the_names_of_today() {
+    let folder = older();
+    let (code, _, err) = hyakuman(folder.path(), "expand set --record all --out new");
+    assert_eq!(code, 0, "{err}");
+    for (table, now, before) in [
+        ("matches", "kyoku_played", "deals"),
+        ("kyoku", "kyoku_number", "deal"),
+        ("wins", "kyoku_number", "deal"),
+        ("decisions", "kyoku_number", "deal"),
+    ] {
+        let [old, new] = ["set", "new"].map(|dir| names(&folder.path().join(dir), table));
+        let renamed: Vec<_> =
+            old.iter().map(|name| if name == before { now.to_owned() } else { name.clone() }).collect();
+        assert!(old != new && renamed == new, "{table}: {new:?}");
+    }
+    assert_eq!(hyakuman(folder.path(), "verify --all new").0, 0);
+}
+
+/// Former names are names of former versions only.
+#[test]
+fn a_data_set_of_today_has_the_names_of_today() {
+    let folder = older();
+    for name in ["set/manifest.json", "set/parts/run.json"] {
+        let path = folder.path().join(name);
+        let mut held: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        held.as_object_mut().unwrap().remove("manifest_sha256");
+        held["identity"]["version"] = json!(env!("CARGO_PKG_VERSION"));
+        fs::write(&path, held.to_string()).unwrap();
+    }
+    let (code, out, _) = hyakuman(folder.path(), "verify set");
+    assert!(code == 1 && out.contains("has columns match, deal, "), "{out}");
+}

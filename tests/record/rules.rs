@@ -1,0 +1,41 @@
+//! The rules that a manifest lists, and what is said where they are not those of the data set.
+
+use super::hostile::{tame, tiny, write};
+use super::*;
+
+/// Each row: what somebody did to the rules, and the sentence.
+#[test]
+fn rules_that_differ_are_refused_by_name() {
+    type Edit = fn(&mut serde_json::Map<String, Value>);
+    let cases: [(Edit, &str); 4] = [
+        (
+            |rules| drop(rules.remove("kuitan")),
+            "set: manifest.json: its rules do not say `kuitan`, which no data set leaves out",
+        ),
+        (
+            |rules| drop(rules.insert("kuitann".into(), json!(true))),
+            "set: manifest.json: there is no rule `kuitann`; did you mean `kuitan`?",
+        ),
+        (
+            |rules| drop(rules.insert("kuitan".into(), json!(false))),
+            "set: manifest.json contradicts itself: its rules (tenhou with `kuitan` = false) have the hash ",
+        ),
+        (
+            |rules| drop(rules.insert("kuitan".into(), json!(3))),
+            "set: manifest.json: `kuitan` = 3 is not accepted (neither true nor false)",
+        ),
+    ];
+    for (edit, told) in cases {
+        let (folder, mut manifest) = tiny();
+        edit(manifest["identity"]["rules"].as_object_mut().unwrap());
+        write(folder.path(), &manifest);
+        for command in ["verify set", "show set --match 1", "expand set --record matches --out new"] {
+            let (code, text) = tame(folder.path(), command, told);
+            let one_line = text.lines().count() == 1;
+            assert!(
+                code == 2 && one_line && text.starts_with(&format!("error: {told}")),
+                "{command}: {text}"
+            );
+        }
+    }
+}

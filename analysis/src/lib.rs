@@ -1,5 +1,15 @@
 //! Statistics of play. Does not depend on the engine: its input is counts.
 //!
+//! ```
+//! use hyakuman_analysis::{Cluster, Ratio};
+//!
+//! let mut wins = Ratio::default();
+//! for wall in 0..100 {
+//!     wins.add(Cluster { trials: 10, total: 2 + wall % 3 }); // ten hands on a wall, two to four of them won
+//! }
+//! println!("{}", wins.share().unwrap()); // 0.299 ± 0.016
+//! ```
+//!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
 //! [`figures`] (how they are printed).

@@ -4,6 +4,13 @@
 //! ```text
 //! bytes -> read() -> mjlog | tenhou6 | mjai -> LogMatch (model) -> wall -> referee
 //! ```
+//!
+//! ```
+//! let line = br#"{"type":"start_game","names":["a","b","c","d"]}"#;
+//! let matches = hyakuman_logs::read(line); // each match, or what is wrong with it
+//! assert!(matches[0].is_err(), "a match without a kyoku");
+//! ```
+//!
 //! Read in this order: [`model`] (the format-independent description), [`mjlog`], [`tenhou6`], [`mjai`] (the readers),
 //! [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with the engine).
 //!

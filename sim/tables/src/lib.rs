@@ -4,6 +4,12 @@
 //! tiles of a kind", and is generated in a few dozen milliseconds at start-up. Every count that is known in advance is
 //! asserted.
 //!
+//! ```
+//! let tables = hyakuman_tables::generate();
+//! let triplet = 3 * hyakuman_tables::WEIGHT[0]; // three copies of the first kind of a suit
+//! assert_eq!(tables.readings.of(tables.order.id(triplet)).len(), 1); // complete, in one way
+//! ```
+//!
 //! Read in this order: [`order`] (configurations of a suit and their ids), [`readings`] (complete ones, decomposed),
 //! distances of every configuration to every split, [`classes`] (126 + 55 of them, 180 closed under addition),
 //! [`changes`] (adding or removing one tile), [`few`] (the characters of three-player mahjong).

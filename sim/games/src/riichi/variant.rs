@@ -7,9 +7,9 @@
 use super::action;
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::score::{HandValue, Win, value};
-use super::settle::Payment;
-use super::yaku::{YAKU, Yaku};
+use super::scoring::score::{HandValue, Win, value};
+use super::scoring::settle::Payment;
+use super::scoring::yaku::{YAKU, Yaku};
 use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;

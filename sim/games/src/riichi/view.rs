@@ -3,9 +3,9 @@
 //! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
 //! wall, another hand, or another seat's furiten. Places are relative: [`RelSeat::SELF`] is the viewer.
 
+use super::engine::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::state::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::variant::{Standard, Variant};
 use crate::common::match_state::MatchState;
 use crate::common::river::River;

@@ -3,7 +3,7 @@
 use super::SEATS;
 use crate::common::columns::HAND_TILES;
 use crate::common::public_cells::{NONE, PublicCells};
-use crate::riichi::state::Event;
+use crate::riichi::engine::Event;
 use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
 use hyakuman_core::eval::{LookupTables, TileSet};

@@ -2,15 +2,15 @@
 //!
 //! Ron of all who claim it, before pon and kan, before chi (RULES.md ).
 
-use super::action::Action;
 use super::apply::Next;
-use super::rules::{Kuikae, MultiRon};
 use super::state::{Event, Match, Offer, RiichiState};
-use super::variant::Variant;
 use crate::common::calls::ChiSide;
 use crate::common::claims;
 use crate::common::codes::{PASS, RON};
 use crate::game::{Answers, KyokuResult};
+use crate::riichi::action::Action;
+use crate::riichi::rules::{Kuikae, MultiRon};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 

@@ -2,7 +2,7 @@
 
 use super::{Yaku, YakuSet};
 use crate::riichi::rules::{Renhou, RiichiRules};
-use crate::riichi::score::{Win, WinFlags};
+use crate::riichi::scoring::score::{Win, WinFlags};
 use hyakuman_core::Kind;
 
 /// The yaku that the flags of a win and the closed hand give. Flags are taken as given.

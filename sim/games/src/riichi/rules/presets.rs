@@ -1,6 +1,6 @@
 //! The riichi rulesets by name. `tenhou` is written in full; every other one is a difference.
 
-use super::rules::*;
+use super::*;
 use crate::ruleset::Preset;
 
 /// Every riichi ruleset that comes with the program.

@@ -1,19 +1,19 @@
 //! The state of a riichi match: what lies where, and whose turn it is.
 //!
-//! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
+//! Everything here is private to the family. Agents see a [`crate::riichi::view::View`]; nobody sees the wall.
 
-use super::action::red_faces;
 use super::end::Wins;
 use super::exchange::Exchange;
-use super::nuki_tiles::NukiTiles;
-use super::rules::RiichiRules;
-use super::settle::Pao;
-use super::variant::{Standard, Variant};
 use crate::common::furiten::Furiten;
 use crate::common::match_state::MatchState;
 use crate::common::river::River;
 use crate::common::walls::Walls;
 use crate::game::ActionMask;
+use crate::riichi::action::red_faces;
+use crate::riichi::nuki_tiles::NukiTiles;
+use crate::riichi::rules::RiichiRules;
+use crate::riichi::scoring::settle::Pao;
+use crate::riichi::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::wall::Faces;
@@ -23,10 +23,10 @@ use std::sync::Arc;
 
 /// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, tiles handed over,
 /// room to spare.
-pub(super) const MAX_EVENTS: usize = 224;
+pub(in crate::riichi) const MAX_EVENTS: usize = 224;
 
 /// The events of a kyoku.
-pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
+pub(in crate::riichi) type History = ArrayVec<Event, MAX_EVENTS>;
 
 /// A match of riichi mahjong with `N` players.
 pub type Riichi<const N: usize> = Match<N, Standard>;
@@ -34,24 +34,24 @@ pub type Riichi<const N: usize> = Match<N, Standard>;
 /// One match of the game `V` with `N` players.
 #[derive(Clone)]
 pub struct Match<const N: usize, V: Variant> {
-    pub(super) rules: RulesOf<V>,
-    pub(super) tables: &'static LookupTables,
-    pub(super) walls: Walls,
-    pub(super) faces: Faces,
+    pub(in crate::riichi) rules: RulesOf<V>,
+    pub(in crate::riichi) tables: &'static LookupTables,
+    pub(in crate::riichi) walls: Walls,
+    pub(in crate::riichi) faces: Faces,
     /// All tiles in order: what every wall is shuffled from.
-    pub(super) ordered: Wall,
-    pub(super) match_state: MatchState<N>,
-    pub(super) kyoku: KyokuState<N>,
+    pub(in crate::riichi) ordered: Wall,
+    pub(in crate::riichi) match_state: MatchState<N>,
+    pub(in crate::riichi) kyoku: KyokuState<N>,
     /// What happened in this kyoku so far.
-    pub(super) history: History,
-    pub(super) phase: Phase,
-    pub(super) deciders: SeatSet,
-    pub(super) legal: [ActionMask; N],
+    pub(in crate::riichi) history: History,
+    pub(in crate::riichi) phase: Phase,
+    pub(in crate::riichi) deciders: SeatSet,
+    pub(in crate::riichi) legal: [ActionMask; N],
 }
 
 /// The rules at a table; the engine reads of them what the game shares with riichi mahjong.
 #[derive(Clone)]
-pub(super) struct RulesOf<V: Variant>(pub(super) Arc<V::Rules>);
+pub(in crate::riichi) struct RulesOf<V: Variant>(pub(in crate::riichi) Arc<V::Rules>);
 
 impl<V: Variant> Deref for RulesOf<V> {
     type Target = RiichiRules;
@@ -64,90 +64,90 @@ impl<V: Variant> Deref for RulesOf<V> {
 
 /// What lies on the table in one kyoku.
 #[derive(Clone, Debug)]
-pub(super) struct KyokuState<const N: usize> {
-    pub(super) wall: Wall,
-    pub(super) players: [SeatState; N],
+pub(in crate::riichi) struct KyokuState<const N: usize> {
+    pub(in crate::riichi) wall: Wall,
+    pub(in crate::riichi) players: [SeatState; N],
     /// Scores and sticks when it began.
-    pub(super) before: ([i32; N], u32),
+    pub(in crate::riichi) before: ([i32; N], u32),
     /// Place in the wall of the next live tile.
-    pub(super) live: u8,
+    pub(in crate::riichi) live: u8,
     /// Replacement tiles drawn so far.
-    pub(super) rinshan: u8,
+    pub(in crate::riichi) rinshan: u8,
     /// Draws left, live or replacement (R-1: every draw takes one away).
-    pub(super) remaining: u8,
+    pub(in crate::riichi) remaining: u8,
     /// Dora indicators turned up.
-    pub(super) indicators: u8,
+    pub(in crate::riichi) indicators: u8,
     /// Indicators owed for open kans, turned up later.
-    pub(super) pending_dora: u8,
+    pub(in crate::riichi) pending_dora: u8,
     /// Kans of all seats.
-    pub(super) kans: u8,
+    pub(in crate::riichi) kans: u8,
     /// Has anybody called or made a kan?
-    pub(super) called: bool,
+    pub(in crate::riichi) called: bool,
     /// Whose turn it is, or who showed the tile the others may claim.
-    pub(super) turn: Seat,
+    pub(in crate::riichi) turn: Seat,
     /// The tile just drawn; none after a call.
-    pub(super) drawn: Option<Tile>,
+    pub(in crate::riichi) drawn: Option<Tile>,
     /// Is it a replacement tile?
-    pub(super) drawn_rinshan: bool,
+    pub(in crate::riichi) drawn_rinshan: bool,
     /// Is it the replacement of a kan that another seat fed?
-    pub(super) fed_kan: bool,
+    pub(in crate::riichi) fed_kan: bool,
     /// Kinds that swap-calling forbids to discard now.
-    pub(super) forbidden: KindSet,
+    pub(in crate::riichi) forbidden: KindSet,
     /// By seat, the kinds it could claim from anybody: waits, and pairs unless in riichi.
-    pub(super) claims: [KindSet; N],
+    pub(in crate::riichi) claims: [KindSet; N],
     /// For each seat the kinds that anybody has discarded since its riichi was accepted; without a riichi, since the
     /// deal. Public.
-    pub(super) since_riichi: [KindSet; N],
+    pub(in crate::riichi) since_riichi: [KindSet; N],
     /// Seats with a wait on the tile on offer.
-    pub(super) woken: SeatSet,
+    pub(in crate::riichi) woken: SeatSet,
     /// All tiles everybody can see: discards, melds, indicators, winning tiles drawn.
-    pub(super) seen: Hand,
+    pub(in crate::riichi) seen: Hand,
     /// Who plays: all who have not won. Public.
-    pub(super) active: SeatSet,
+    pub(in crate::riichi) active: SeatSet,
     /// The wins so far, in order of time, of one tile the nearest after the discarder first.
-    pub(super) wins: Wins,
+    pub(in crate::riichi) wins: Wins,
     /// Winning tiles that lie with their winner: drawn, or taken from a kan that did not come about. Public.
-    pub(super) won_tiles: ArrayVec<Tile, 3>,
+    pub(in crate::riichi) won_tiles: ArrayVec<Tile, 3>,
     /// What was passed on before the first draw.
-    pub(super) exchange: Exchange<N>,
+    pub(in crate::riichi) exchange: Exchange<N>,
 }
 
 /// What one seat has before it.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct SeatState {
+pub(in crate::riichi) struct SeatState {
     /// Concealed tiles without the one just drawn. Own view only.
-    pub(super) hand: Hand,
+    pub(in crate::riichi) hand: Hand,
     /// How many of them are red fives, by suit. Own view only.
-    pub(super) reds: [u8; 3],
+    pub(in crate::riichi) reds: [u8; 3],
     /// The fives of which there are any.
-    pub(super) red_kinds: KindSet,
+    pub(in crate::riichi) red_kinds: KindSet,
     /// Shanten of the hand, valid while it has 3n+1 tiles; 0 or less where it may be tenpai. Own view only.
-    pub(super) shanten: i8,
+    pub(in crate::riichi) shanten: i8,
     /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
-    pub(super) waits: KindSet,
+    pub(in crate::riichi) waits: KindSet,
     /// Own view only.
-    pub(super) furiten: Furiten,
+    pub(in crate::riichi) furiten: Furiten,
     /// Public.
-    pub(super) melds: ArrayVec<Meld, 4>,
+    pub(in crate::riichi) melds: ArrayVec<Meld, 4>,
     /// Tiles set aside. Public.
-    pub(super) nuki: NukiTiles,
+    pub(in crate::riichi) nuki: NukiTiles,
     /// The kinds of the pons among them, which a fourth tile makes a kan. Public.
-    pub(super) pons: KindSet,
+    pub(in crate::riichi) pons: KindSet,
     /// Public.
-    pub(super) river: River,
+    pub(in crate::riichi) river: River,
     /// Public.
-    pub(super) riichi: RiichiState,
+    pub(in crate::riichi) riichi: RiichiState,
     /// Riichi on the first discard, no call before. Public.
-    pub(super) double_riichi: bool,
+    pub(in crate::riichi) double_riichi: bool,
     /// A win now is within one go-round of the riichi. Public.
-    pub(super) ippatsu: bool,
+    pub(in crate::riichi) ippatsu: bool,
     /// Called a tile. Public.
-    pub(super) open: bool,
+    pub(in crate::riichi) open: bool,
     /// Only terminals and honors discarded, none called away. Public.
-    pub(super) nagashi: bool,
+    pub(in crate::riichi) nagashi: bool,
     /// Who fed the last set of a big yakuman. Public.
-    pub(super) pao: Option<Pao>,
+    pub(in crate::riichi) pao: Option<Pao>,
 }
 
 /// How far a riichi has come.
@@ -163,7 +163,7 @@ pub enum RiichiState {
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Phase {
+pub(in crate::riichi) enum Phase {
     /// The seat on turn: discard, riichi, kan, win.
     Turn,
     /// The others: claims on the tile on offer.
@@ -301,7 +301,7 @@ impl Offer {
 
 impl SeatState {
     /// A place with nothing on it.
-    pub(super) const NOTHING: SeatState = SeatState {
+    pub(in crate::riichi) const NOTHING: SeatState = SeatState {
         hand: Hand::EMPTY,
         reds: [0; 3],
         red_kinds: KindSet::EMPTY,
@@ -322,7 +322,7 @@ impl SeatState {
 
     /// Takes a tile into the hand.
     #[inline]
-    pub(super) fn put(&mut self, tile: Tile) {
+    pub(in crate::riichi) fn put(&mut self, tile: Tile) {
         self.hand.add(tile.kind());
         if tile.is_red() {
             self.reds[tile.kind().suit() as usize] += 1;
@@ -332,7 +332,7 @@ impl SeatState {
 
     /// Takes a tile out of the hand.
     #[inline]
-    pub(super) fn take(&mut self, tile: Tile) {
+    pub(in crate::riichi) fn take(&mut self, tile: Tile) {
         self.hand.remove(tile.kind());
         if tile.is_red() {
             let reds = &mut self.reds[tile.kind().suit() as usize];
@@ -344,7 +344,7 @@ impl SeatState {
     }
 
     /// Takes a tile of a kind out of the hand, a red one where `red` (fives only).
-    pub(super) fn take_kind(&mut self, kind: Kind, red: bool) -> Tile {
+    pub(in crate::riichi) fn take_kind(&mut self, kind: Kind, red: bool) -> Tile {
         let tile = if red { Tile::red_five(kind.suit()) } else { kind.tile() };
         self.take(tile);
         tile
@@ -352,19 +352,19 @@ impl SeatState {
 
     /// How many tiles of a kind are red.
     #[inline]
-    pub(super) fn reds_of(&self, kind: Kind) -> u8 {
+    pub(in crate::riichi) fn reds_of(&self, kind: Kind) -> u8 {
         if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }
     }
 
     /// The faces in the hand as the low 37 bits: kinds with a plain copy, then the red fives.
     #[inline]
-    pub(super) fn faces(&self) -> u64 {
+    pub(in crate::riichi) fn faces(&self) -> u64 {
         (self.hand.kinds() - self.only_red()).bits() | red_faces(self.red_kinds)
     }
 
     /// The fives without a plain copy.
     #[inline]
-    pub(super) fn only_red(&self) -> KindSet {
+    pub(in crate::riichi) fn only_red(&self) -> KindSet {
         let [m, p, s] = self.reds;
         if m | p | s <= 1 { self.red_kinds - self.hand.at_least(2) } else { self.only_red_of_many() }
     }
@@ -375,7 +375,7 @@ impl SeatState {
     }
 
     /// Every concealed tile, in order of kind, red ones behind.
-    pub(super) fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
+    pub(in crate::riichi) fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
         self.hand.kinds().into_iter().flat_map(|kind| {
             let reds = self.reds_of(kind);
             let plain = std::iter::repeat_n(kind.tile(), (self.hand.count(kind) - reds) as usize);

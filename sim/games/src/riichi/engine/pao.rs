@@ -1,9 +1,9 @@
 //! Who becomes liable for a big yakuman by feeding its last open set (包, RULES.md ).
 
-use super::rules::PaoYakuman;
-use super::settle::{Pao, PaoCause};
 use super::state::Match;
-use super::variant::Variant;
+use crate::riichi::rules::PaoYakuman;
+use crate::riichi::scoring::settle::{Pao, PaoCause};
+use crate::riichi::variant::Variant;
 use hyakuman_core::{KindSet, MeldKind, Seat};
 
 impl<const N: usize, V: Variant> Match<N, V> {

@@ -1,8 +1,8 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
 use super::state::{Match, Phase, RiichiState};
-use super::variant::Variant;
 use crate::game::Game;
+use crate::riichi::variant::Variant;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 
@@ -15,7 +15,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
     /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
     /// decide.
-    pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
+    pub(in crate::riichi) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let before = self.kyoku.clone();
         if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
             self.kyoku = before;
@@ -196,7 +196,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Every tile in exactly one place, no point made or lost.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(in crate::riichi) fn check(&self) -> Result<(), String> {
         let mut places = [0u8; Tile::COUNT];
         for seat in Seat::all(N) {
             let waiting = self.kyoku.exchange.waiting(seat).iter().copied();

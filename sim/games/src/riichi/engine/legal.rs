@@ -1,13 +1,13 @@
 //! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
 
-use super::action::{Action, RIICHI, faces_of};
 use super::apply::Next;
-use super::rules::{Kuikae, RiichiAnkan};
 use super::state::{Match, Offer, Phase, RiichiState, SeatState};
-use super::variant::Variant;
 use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
 use crate::common::codes::KAN;
 use crate::game::ActionMask;
+use crate::riichi::action::{Action, RIICHI, faces_of};
+use crate::riichi::rules::{Kuikae, RiichiAnkan};
+use crate::riichi::variant::Variant;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();

@@ -1,15 +1,15 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
-use super::action::Action;
-use super::rules::Kita;
 use super::state::{Match, Phase, RiichiState};
-use super::variant::Variant;
 use crate::common::illegal;
+use crate::riichi::action::Action;
+use crate::riichi::rules::Kita;
+use crate::riichi::variant::Variant;
 use hyakuman_core::{Kind, Seat, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> String {
+    pub(in crate::riichi) fn why(&self, seat: Seat, code: u8) -> String {
         let Some(action) = Action::from_code(code) else {
             return "riichi has no action with this code".into();
         };

@@ -12,9 +12,9 @@ mod row_cache;
 
 pub use row_cache::RowCache;
 
-use super::exchange::MOST_GIVEN;
+use super::engine::{Offer, RiichiState};
 use super::nuki_tiles::NukiTiles;
-use super::state::{Offer, RiichiState};
+use super::rules::MAX_EXCHANGE_TILES;
 use super::variant::Variant;
 use super::view::{Question, View};
 use crate::common::columns::{self, HAND_TILES};
@@ -124,7 +124,7 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new(
         "given",
-        CellType::Bytes(MOST_GIVEN as u16),
+        CellType::Bytes(MAX_EXCHANGE_TILES as u16),
         Steady,
         "tile",
         "tiles picked to pass on before the first draw, in order",
@@ -134,7 +134,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new("given_to", CellType::U8, Steady, "seat", "who got them").or("255 before all have picked"),
     Column::new(
         "received",
-        CellType::Bytes(MOST_GIVEN as u16),
+        CellType::Bytes(MAX_EXCHANGE_TILES as u16),
         Steady,
         "tile",
         "tiles passed on to the seat, in order",
@@ -297,9 +297,9 @@ fn write_exchange<const N: usize, V: Variant>(view: &View<'_, N, V>, places: &Pl
     let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
     won.push([places.won]);
     won_tiles.push(padded::<WINS>(view.won_tiles()));
-    given.push(padded::<MOST_GIVEN>(view.given()));
+    given.push(padded::<MAX_EXCHANGE_TILES>(view.given()));
     given_to.push([view.given_to().map_or(NONE, |to| seat_of(view, to))]);
-    received.push(padded::<MOST_GIVEN>(view.received()));
+    received.push(padded::<MAX_EXCHANGE_TILES>(view.received()));
     received_from.push([view.received_from().map_or(NONE, |from| seat_of(view, from))]);
 }
 

@@ -1,35 +1,33 @@
 //! Tiles passed on before the first draw (RULES.md ): rounds in which everybody picks one tile at the same time,
 //! then all tiles change hands.
 
-use super::action::{Action, EXCHANGE};
 use super::apply::Next;
-use super::rules::ExchangeDir;
 use super::state::{Event, Match, Phase};
-use super::variant::Variant;
 use crate::common::walls::Walls;
 use crate::game::{ActionMask, Answers};
+use crate::riichi::action::{Action, EXCHANGE};
+use crate::riichi::rules::{ExchangeDir, MAX_EXCHANGE_TILES};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
-
-/// Most tiles a seat can pass on.
-pub(super) const MOST_GIVEN: usize = 3;
 
 /// The stream of chance that the direction comes from.
 const DIRECTION: u32 = 1;
 
 /// The exchange of one kyoku.
 #[derive(Clone, Debug)]
-pub(super) struct Exchange<const N: usize> {
+pub(in crate::riichi) struct Exchange<const N: usize> {
     /// By seat the tiles it picked, in order. Own view only, later the receiver's too.
-    pub(super) given: [ArrayVec<Tile, MOST_GIVEN>; N],
+    pub(in crate::riichi) given: [ArrayVec<Tile, MAX_EXCHANGE_TILES>; N],
     /// By seat who gets its tiles; known once all have picked. Public.
-    pub(super) to: Option<[Seat; N]>,
+    pub(in crate::riichi) to: Option<[Seat; N]>,
 }
 
 impl<const N: usize> Exchange<N> {
     /// Nothing picked.
-    pub(super) const NOTHING: Self = Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
+    pub(in crate::riichi) const NOTHING: Self =
+        Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
 
     /// The tiles picked that have not changed hands yet.
     pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
@@ -37,7 +35,7 @@ impl<const N: usize> Exchange<N> {
     }
 
     /// Whose tiles a seat got.
-    pub(super) fn giver(&self, seat: Seat) -> Option<Seat> {
+    pub(in crate::riichi) fn giver(&self, seat: Seat) -> Option<Seat> {
         let to = self.to?;
         Seat::all(N).find(|giver| to[giver.index()] == seat)
     }

@@ -1,10 +1,10 @@
 //! A kyoku that goes on after a win, without the winner (RULES.md ).
 
 use super::apply::Next;
-use super::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
 use super::state::{Match, Offer, RiichiState};
-use super::variant::Variant;
 use crate::game::KyokuResult;
+use crate::riichi::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
 

@@ -1,8 +1,8 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
-use super::score::{DoraCount, Win, WinFlags, value};
 use super::state::{Event, Match, Offer, RiichiState, SeatState};
-use super::variant::{Held, Variant};
+use crate::riichi::scoring::score::{DoraCount, Win, WinFlags, value};
+use crate::riichi::variant::{Held, Variant};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {

@@ -1,6 +1,6 @@
 //! Fu (符): the small points of a hand's sets, pair and wait. Source: RULES.md.
 
-use super::rules::{Kita, RiichiRules};
+use crate::riichi::rules::{Kita, RiichiRules};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// Fu of seven pairs: flat, never rounded.

@@ -3,12 +3,12 @@
 //! All of them sum to zero but for the sticks on the table, which come from nobody's score.
 //! Source: RULES.md.
 
-use super::rules::{
-    MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
-};
 use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
 use super::yaku::{Yaku, YakuSet};
 use crate::game::{MAX_SEATS, WinRecord};
+use crate::riichi::rules::{
+    MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
+};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 

@@ -5,7 +5,7 @@ mod games;
 mod wall;
 
 use super::*;
-use crate::riichi::exchange::MOST_GIVEN;
+use crate::riichi::rules::MAX_EXCHANGE_TILES;
 use crate::ruleset::value_text;
 use findings::{Findings, points_range, range, word};
 
@@ -41,7 +41,7 @@ pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
     if rules.players == 3 {
         return found.conflicts;
     }
-    let (table, plain) = (rules.to_table(), super::super::presets::tenhou().to_table());
+    let (table, plain) = (rules.to_table(), presets::tenhou().to_table());
     for name in &OF_THREE_PLAYERS {
         let way = (*name, word(value_text(&plain[*name]).trim_matches('"')));
         let fields = std::slice::from_ref(name);
@@ -96,7 +96,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(r.max_kans <= 4, &["max_kans"]);
     found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
     found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
-    found.domain(usize::from(r.exchange_tiles) <= MOST_GIVEN, &["exchange_tiles"]);
+    found.domain(usize::from(r.exchange_tiles) <= MAX_EXCHANGE_TILES, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);

@@ -6,8 +6,8 @@
 
 mod readings;
 
-use super::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use super::yaku::{Yaku, YakuSet};
+use crate::riichi::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, Meld};
 use readings::{Best, Readings};

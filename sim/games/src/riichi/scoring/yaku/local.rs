@@ -5,7 +5,7 @@
 
 use super::{Yaku, YakuSet};
 use crate::riichi::rules::{LocalYaku, RiichiRules};
-use crate::riichi::score::{Win, WinFlags};
+use crate::riichi::scoring::score::{Win, WinFlags};
 use hyakuman_core::eval::Shape;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 

@@ -1,10 +1,10 @@
 //! Tiles set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
 
-use super::action::{faces_of, nuki_word};
 use super::apply::Next;
-use super::rules::{Kita, KitaAfterRiichi, MinkanDora};
 use super::state::{Event, Match, Offer, RiichiState, SeatState};
-use super::variant::Variant;
+use crate::riichi::action::{faces_of, nuki_word};
+use crate::riichi::rules::{Kita, KitaAfterRiichi, MinkanDora};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Seat, Tile};
 

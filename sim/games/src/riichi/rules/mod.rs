@@ -1,10 +1,11 @@
 //! The rules of a riichi game as data: one field per rule, each said once.
 //!
-//! A preset ([`super::presets`]) is a difference from another preset; the engine reads the fields and never asks
+//! A preset ([`presets`]) is a difference from another preset; the engine reads the fields and never asks
 //! which ruleset it plays. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;
 pub(crate) mod options;
+pub mod presets;
 pub(crate) mod sets;
 #[cfg(test)]
 mod tests;
@@ -218,6 +219,9 @@ rule_fields! {
     }
 }
 
+/// Most tiles a seat can pass on in the exchange before the first draw.
+pub(super) const MAX_EXCHANGE_TILES: usize = 3;
+
 impl RiichiRules {
     /// Does the `i`-th indicator make dora, and does the tile under it for a winner in riichi? Those after the first ones
     /// were opened by kans.
@@ -233,7 +237,7 @@ impl RiichiRules {
 impl Ruleset for RiichiRules {
     const FAMILY: &'static str = "riichi";
     const FIELDS: &'static [FieldDoc] = FIELDS;
-    const PRESETS: &'static [Preset<RiichiRules>] = super::presets::PRESETS;
+    const PRESETS: &'static [Preset<RiichiRules>] = presets::PRESETS;
 
     fn validate(&self) -> Vec<Conflict> {
         check::conflicts(self)

@@ -1,17 +1,17 @@
 //! The end of a kyoku: who pays whom, and what the watchers are told.
 
 use super::apply::Next;
-use super::rules::Nagashi;
-use super::settle::{self, Payment, Stakes, WonBy};
 use super::state::{Event, Match, Offer, Phase, RiichiState};
-use super::variant::Variant;
 use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
+use crate::riichi::rules::Nagashi;
+use crate::riichi::scoring::settle::{self, Payment, Stakes, WonBy};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 
 /// The wins of a kyoku, in order of time; of one tile the nearest after the discarder first.
-pub(super) type Wins = ArrayVec<WinRecord, 3>;
+pub(in crate::riichi) type Wins = ArrayVec<WinRecord, 3>;
 
 /// How a kyoku ended, for those who decide what comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

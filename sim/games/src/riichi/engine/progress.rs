@@ -1,16 +1,16 @@
 //! From one kyoku to the next, and the end of the match (RULES.md ).
 
-use super::action::Action;
 use super::apply::Next;
 use super::end::{Ending, widen};
-use super::rules::{
+use super::state::{Match, Phase};
+use crate::common::match_state::{self, MatchState};
+use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
+use crate::riichi::action::Action;
+use crate::riichi::rules::{
     AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
     YameNeedsTarget,
 };
-use super::state::{Match, Phase};
-use super::variant::{Standard, Variant};
-use crate::common::match_state::{self, MatchState};
-use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
+use crate::riichi::variant::{Standard, Variant};
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
 

@@ -1,11 +1,11 @@
 //! Actions, and the play between two decisions.
 
-use super::action::{Action, RIICHI};
-use super::rules::MinkanDora;
 use super::state::{Event, Match, Offer, Phase, RiichiState};
-use super::variant::Variant;
 use crate::common::river::Discard;
 use crate::game::{Answers, KyokuResult};
+use crate::riichi::action::{Action, RIICHI};
+use crate::riichi::rules::MinkanDora;
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
 
@@ -31,7 +31,7 @@ pub(super) enum Next {
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Plays the answers and then everything up to the next decision.
     #[inline]
-    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+    pub(in crate::riichi) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         let next = match self.phase {
             Phase::Turn => Next::Act(answers.code(self.kyoku.turn)),
             _ => self.answered(answers, sink),

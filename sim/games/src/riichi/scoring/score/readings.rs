@@ -1,10 +1,10 @@
 //! All readings of a win, and the best of them.
 
 use super::{Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
-use crate::riichi::fu::{self, FuCase, Wait};
 use crate::riichi::rules::{Kita, RiichiRules};
-use crate::riichi::yaku::sets::{self, Sets};
-use crate::riichi::yaku::{Yaku, YakuSet, circumstance, local, tiles};
+use crate::riichi::scoring::fu::{self, FuCase, Wait};
+use crate::riichi::scoring::yaku::sets::{self, Sets};
+use crate::riichi::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_core::eval::{LookupTables, Shape};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 

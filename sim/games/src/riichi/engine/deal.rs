@@ -4,10 +4,10 @@ use super::apply::Next;
 use super::end::Wins;
 use super::exchange::Exchange;
 use super::state::{Event, History, KyokuState, Match, Phase, RulesOf, SeatState};
-use super::variant::Variant;
 use crate::common::match_state::MatchState;
 use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::{LookupTables, TileSet};
@@ -34,7 +34,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// The kinds in play.
-    pub(super) fn kinds() -> KindSet {
+    pub(in crate::riichi) fn kinds() -> KindSet {
         V::Kinds::<N>::KINDS
     }
 
@@ -111,7 +111,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         kyoku.turn = seat;
         kyoku.drawn = Some(tile);
         kyoku.drawn_rinshan = rinshan;
-        if self.rules.furiten_clear == super::rules::FuritenClear::NextDraw {
+        if self.rules.furiten_clear == crate::riichi::rules::FuritenClear::NextDraw {
             kyoku.players[seat.index()].furiten.on_draw_clearing();
         }
         self.note(Event::Draw { seat, tile: Some(tile), rinshan }, sink);
@@ -135,7 +135,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// The `i`-th dora indicator, turned up or not.
     #[inline]
-    pub(super) fn indicator(&self, i: usize) -> Tile {
+    pub(in crate::riichi) fn indicator(&self, i: usize) -> Tile {
         let [place, _] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }

@@ -10,5 +10,6 @@ pub(crate) mod illegal;
 pub mod match_state;
 pub mod public_cells;
 pub mod river;
+pub(crate) mod rule_words;
 pub mod walls;
 pub(crate) mod yaku_set;

@@ -2,7 +2,7 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
-use crate::riichi::rules::options::options;
+use crate::common::rule_words::options;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields, value_text};
 
 options! {

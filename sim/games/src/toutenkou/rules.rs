@@ -6,9 +6,8 @@
 mod check;
 mod shared;
 
+use crate::common::rule_words::{name_set, options};
 use crate::riichi::RiichiRules;
-use crate::riichi::rules::options::options;
-use crate::riichi::rules::sets::name_set;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

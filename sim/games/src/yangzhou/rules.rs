@@ -1,6 +1,6 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
-use crate::riichi::rules::options::options;
+use crate::common::rule_words::options;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, rule_fields, value_text};
 
 options! {

@@ -4,9 +4,9 @@
 //! which ruleset it plays. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;
-pub(crate) mod options;
+mod options;
 pub mod presets;
-pub(crate) mod sets;
+mod sets;
 #[cfg(test)]
 mod tests;
 

@@ -73,3 +73,8 @@ pub fn placement<const N: usize>(scores: &[i32; N], tied: impl Fn(usize, usize) 
     let ahead_of = |seat| (0..N).filter(|&other| before(other, seat)).count() as u8;
     std::array::from_fn(|seat| if seat < N { ahead_of(seat) } else { 0 })
 }
+
+/// Values by seat at the width of records; seats that do not exist are 0.
+pub fn widen(values: &[i32]) -> [i32; MAX_SEATS] {
+    std::array::from_fn(|seat| values.get(seat).copied().unwrap_or(0))
+}

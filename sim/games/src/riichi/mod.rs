@@ -24,10 +24,11 @@ pub mod variant;
 pub mod view;
 
 pub use action::Action;
-pub use engine::{Event, Match, Offer, Riichi, RiichiState, final_points};
+pub use engine::{Event, Match, Offer, Riichi, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::RowCache;
 pub use rules::{RiichiRules, presets};
+pub use scoring::final_points::final_points;
 pub use scoring::{fu, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};

@@ -1,6 +1,8 @@
 //! Actions, and the play between two decisions.
 
-use super::state::{Event, Match, Offer, Phase, RiichiState};
+use super::event::{Event, Offer};
+use super::seat::RiichiState;
+use super::state::{Match, Next, Phase};
 use crate::common::river::Discard;
 use crate::game::{Answers, KyokuResult};
 use crate::riichi::action::{Action, RIICHI};
@@ -8,25 +10,6 @@ use crate::riichi::rules::MinkanDora;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
-
-/// What comes next when nobody has to be asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Next {
-    /// Deal a kyoku.
-    Deal,
-    /// The seat draws from the live wall.
-    Draw(Seat),
-    /// The seat draws a replacement tile.
-    DrawRinshan(Seat),
-    /// The seat on turn does this, having no choice.
-    Act(u8),
-    /// These seats win (own draw: the seat on turn).
-    Win(SeatSet),
-    /// The kyoku ends without a win.
-    Draws(KyokuResult),
-    /// Somebody has to choose, or the match is over.
-    Wait,
-}
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Plays the answers and then everything up to the next decision.

@@ -1,18 +1,15 @@
 //! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
 
-use super::apply::Next;
-use super::end::Wins;
-use super::exchange::Exchange;
-use super::state::{Event, History, KyokuState, Match, Phase, RulesOf, SeatState};
+use super::event::{Event, History};
+use super::state::{KyokuState, Match, Next, Phase, RulesOf};
 use crate::common::match_state::MatchState;
 use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
-use arrayvec::ArrayVec;
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::LookupTables;
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
+use hyakuman_core::{Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -31,11 +28,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
             deciders: SeatSet::EMPTY,
             legal: [ActionMask::EMPTY; N],
         }
-    }
-
-    /// The kinds in play.
-    pub(in crate::riichi) fn kinds() -> KindSet {
-        V::Kinds::<N>::KINDS
     }
 
     /// Deals a kyoku; the dealer draws next.
@@ -146,40 +138,4 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let [_, place] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
     }
-
-    /// Writes an event down and tells the sink.
-    #[inline]
-    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
-        self.history.push(event);
-        sink.event(&event);
-    }
-}
-
-impl<const N: usize> KyokuState<N> {
-    /// A table with nothing on it. A constant, so that a table is cleared by one copy.
-    const EMPTY: Self = KyokuState {
-        wall: Wall::EMPTY,
-        players: [const { SeatState::NOTHING }; N],
-        before: ([0; N], 0),
-        live: 0,
-        rinshan: 0,
-        remaining: 0,
-        indicators: 0,
-        pending_dora: 0,
-        kans: 0,
-        called: false,
-        turn: Seat::new(0),
-        drawn: None,
-        drawn_rinshan: false,
-        fed_kan: false,
-        forbidden: KindSet::EMPTY,
-        claims: [KindSet::EMPTY; N],
-        since_riichi: [KindSet::EMPTY; N],
-        woken: SeatSet::EMPTY,
-        seen: Hand::EMPTY,
-        active: SeatSet::all(N),
-        wins: Wins::new_const(),
-        won_tiles: ArrayVec::new_const(),
-        exchange: Exchange::NOTHING,
-    };
 }

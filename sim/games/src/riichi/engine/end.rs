@@ -1,30 +1,17 @@
 //! The end of a kyoku: who pays whom, and what the watchers are told.
 
-use super::apply::Next;
-use super::state::{Event, Match, Offer, Phase, RiichiState};
-use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
+use super::event::{Event, Offer};
+use super::progress::Ending;
+use super::seat::RiichiState;
+use super::state::{Match, Next, Phase};
+use crate::common::match_state::widen;
+use crate::game::{KyokuEnd, KyokuResult};
 use crate::riichi::rules::Nagashi;
 use crate::riichi::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
-
-/// The wins of a kyoku, in order of time; of one tile the nearest after the discarder first.
-pub(in crate::riichi) type Wins = ArrayVec<WinRecord, 3>;
-
-/// How a kyoku ended, for those who decide what comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ending {
-    /// How.
-    pub(super) result: KyokuResult,
-    /// Who won.
-    pub(super) winners: SeatSet,
-    /// Who was tenpai at an exhaustive draw.
-    pub(super) tenpai: SeatSet,
-    /// How many seats the deal passes on by if the dealer does not keep it.
-    pub(super) passes: u32,
-}
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The winners are paid, and mostly the kyoku is over.
@@ -124,7 +111,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.deciders = SeatSet::EMPTY;
         let winners = SeatSet::all(N).without(self.kyoku.active);
         let (before, kyotaku) = self.kyoku.before;
-        let who = |holds: fn(&super::state::SeatState) -> bool| -> SeatSet {
+        let who = |holds: fn(&super::seat::SeatState) -> bool| -> SeatSet {
             Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
         };
         let mut deltas = [0; N];
@@ -161,9 +148,4 @@ impl<const N: usize, V: Variant> Match<N, V> {
     fn add_scores(&mut self, deltas: &[i32; N]) {
         self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
     }
-}
-
-/// Values by seat at the width of records; seats that do not exist are 0.
-pub(super) fn widen(values: &[i32]) -> [i32; MAX_SEATS] {
-    std::array::from_fn(|seat| values.get(seat).copied().unwrap_or(0))
 }

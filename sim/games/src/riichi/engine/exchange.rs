@@ -1,45 +1,18 @@
 //! Tiles passed on before the first draw (RULES.md ): rounds in which everybody picks one tile at the same time,
 //! then all tiles change hands.
 
-use super::apply::Next;
-use super::state::{Event, Match, Phase};
+use super::event::Event;
+use super::state::{Match, Next, Phase};
 use crate::common::walls::Walls;
 use crate::game::{ActionMask, Answers};
 use crate::riichi::action::{Action, EXCHANGE};
-use crate::riichi::rules::{ExchangeDir, MAX_EXCHANGE_TILES};
+use crate::riichi::rules::ExchangeDir;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
-use arrayvec::ArrayVec;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 
 /// The stream of chance that the direction comes from.
 const DIRECTION: u32 = 1;
-
-/// The exchange of one kyoku.
-#[derive(Clone, Debug)]
-pub(in crate::riichi) struct Exchange<const N: usize> {
-    /// By seat the tiles it picked, in order. Own view only, later the receiver's too.
-    pub(in crate::riichi) given: [ArrayVec<Tile, MAX_EXCHANGE_TILES>; N],
-    /// By seat who gets its tiles; known once all have picked. Public.
-    pub(in crate::riichi) to: Option<[Seat; N]>,
-}
-
-impl<const N: usize> Exchange<N> {
-    /// Nothing picked.
-    pub(in crate::riichi) const NOTHING: Self =
-        Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
-
-    /// The tiles picked that have not changed hands yet.
-    pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
-        if self.to.is_none() { &self.given[seat.index()] } else { &[] }
-    }
-
-    /// Whose tiles a seat got.
-    pub(in crate::riichi) fn giver(&self, seat: Seat) -> Option<Seat> {
-        let to = self.to?;
-        Seat::all(N).find(|giver| to[giver.index()] == seat)
-    }
-}
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.

@@ -1,6 +1,7 @@
 //! Why an action is not allowed, in words. Only asked when somebody tried.
 
-use super::state::{Match, Phase, RiichiState};
+use super::seat::RiichiState;
+use super::state::{Match, Phase};
 use crate::common::illegal;
 use crate::riichi::action::Action;
 use crate::riichi::rules::Kita;

@@ -1,7 +1,8 @@
 //! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
 
-use super::apply::Next;
-use super::state::{Match, Offer, Phase, RiichiState, SeatState};
+use super::event::Offer;
+use super::seat::{RiichiState, SeatState};
+use super::state::{Match, Next, Phase};
 use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
 use crate::common::codes::KAN;
 use crate::game::ActionMask;
@@ -292,10 +293,5 @@ impl<const N: usize, V: Variant> Match<N, V> {
             Kuikae::BanSame => swap_call(side, called, false),
             Kuikae::BanSameAndSuji => swap_call(side, called, true),
         }
-    }
-
-    #[inline]
-    pub(super) fn player(&self, seat: Seat) -> &SeatState {
-        &self.kyoku.players[seat.index()]
     }
 }

@@ -10,6 +10,7 @@
 mod apply;
 mod deal;
 mod end;
+mod event;
 mod exchange;
 mod illegal;
 mod legal;
@@ -18,22 +19,25 @@ mod pao;
 mod progress;
 mod redeal;
 mod resolve;
+mod seat;
 mod state;
 mod waits;
 mod win;
 mod winners;
 
-pub use progress::final_points;
-pub use state::{Event, Match, Offer, Riichi, RiichiState};
-pub(super) use state::{Phase, SeatState};
+pub use event::{Event, Offer};
+pub use seat::RiichiState;
+pub(super) use seat::SeatState;
+pub(super) use state::Phase;
+pub use state::{Match, Riichi};
 
 use super::variant::Variant;
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::WinRecord;
 use crate::sink::Sink;
-use apply::Next;
 use hyakuman_core::{Hand, Seat, Tile};
+use state::Next;
 use std::sync::Arc;
 
 /// For referees, records and tests: the whole table. Agents get a [`View`](super::View).

@@ -1,7 +1,8 @@
 //! Tiles set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
 
-use super::apply::Next;
-use super::state::{Event, Match, Offer, RiichiState, SeatState};
+use super::event::{Event, Offer};
+use super::seat::{RiichiState, SeatState};
+use super::state::{Match, Next};
 use crate::riichi::action::{faces_of, nuki_word};
 use crate::riichi::rules::{Kita, KitaAfterRiichi, MinkanDora};
 use crate::riichi::variant::Variant;

@@ -1,18 +1,29 @@
 //! From one kyoku to the next, and the end of the match (RULES.md ).
 
-use super::apply::Next;
-use super::end::{Ending, widen};
-use super::state::{Match, Phase};
-use crate::common::match_state::{self, MatchState};
-use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MAX_SEATS, MatchEnd};
+use super::state::{Match, Next, Phase};
+use crate::common::match_state::{MatchState, widen};
+use crate::game::{ActionMask, Answers, EndReason, KyokuResult, MatchEnd};
 use crate::riichi::action::Action;
 use crate::riichi::rules::{
-    AbortKeepsHonba, FinalRounding, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame,
-    YameNeedsTarget,
+    AbortKeepsHonba, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, Tobi, Yame, YameNeedsTarget,
 };
-use crate::riichi::variant::{Standard, Variant};
+use crate::riichi::scoring::final_points::{final_points_in, first_place, placement};
+use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
+
+/// How a kyoku ended, for those who decide what comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    /// How.
+    pub(super) result: KyokuResult,
+    /// Who won.
+    pub(super) winners: SeatSet,
+    /// Who was tenpai at an exhaustive draw.
+    pub(super) tenpai: SeatSet,
+    /// How many seats the deal passes on by if the dealer does not keep it.
+    pub(super) passes: u32,
+}
 
 /// What follows a kyoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,15 +224,6 @@ fn hand_out_sticks<const N: usize>(rules: &RiichiRules, match_state: &mut MatchS
     match_state.scores[first] += sticks - share * tied;
 }
 
-/// Placement by seat, 0 for the first; ties by the rules.
-pub(super) fn placement<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [u8; MAX_SEATS] {
-    match_state::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
-}
-
-fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
-    (0..N).find(|&seat| places[seat] == 0).expect("somebody is first")
-}
-
 /// Scores, placement and final points.
 fn match_end<const N: usize>(
     rules: &RiichiRules,
@@ -232,59 +234,8 @@ fn match_end<const N: usize>(
     MatchEnd {
         scores: widen(&match_state.scores),
         placement: placement(rules, &match_state.scores),
-        rank_points: final_points_of(rules, &match_state.scores, thousandths),
+        rank_points: final_points_in(rules, &match_state.scores, thousandths),
         kyoku: match_state.deals,
         reason,
-    }
-}
-
-/// Final points in thousandths: score against the reference, uma by placement, oka to the first. What rounding makes
-/// or loses, and what does not divide among equals, goes to the first.
-pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
-    final_points_of(rules, scores, Standard::THOUSANDTHS)
-}
-
-/// The same where a point of the score is so many thousandths.
-fn final_points_of<const N: usize>(
-    rules: &RiichiRules,
-    scores: &[i32; N],
-    thousandths: i32,
-) -> [i32; MAX_SEATS] {
-    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules, thousandths));
-    let mut points = [0; MAX_SEATS];
-    for seat in 0..N {
-        let shares = |other: usize| match rules.tie_break {
-            TieBreak::Split => scores[other] == scores[seat],
-            _ => other == seat,
-        };
-        let sharing = (0..N).filter(|&other| shares(other)).count() as i32;
-        let shared: i32 =
-            (0..N).filter(|&other| shares(other)).map(|other| bonus[places[other] as usize]).sum();
-        let over = round(rules.final_rounding, scores[seat]) - rules.reference_points;
-        points[seat] = over * thousandths + shared / sharing;
-    }
-    let over = scores.iter().sum::<i32>() - rules.reference_points * N as i32;
-    let all = over * thousandths + bonus.iter().sum::<i32>();
-    points[first_place::<N>(&places)] += all - points.iter().sum::<i32>();
-    points
-}
-
-/// Uma and oka of each place, in thousandths.
-fn bonus_by_place<const N: usize>(rules: &RiichiRules, thousandths: i32) -> [i32; N] {
-    let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
-    if rules.oka_to_first {
-        bonus[0] += (rules.reference_points - rules.start_points) * N as i32 * thousandths;
-    }
-    bonus
-}
-
-/// A score as whole thousands.
-fn round(rounding: FinalRounding, score: i32) -> i32 {
-    let down = |score: i32| score.div_euclid(1_000) * 1_000;
-    match rounding {
-        FinalRounding::None => score,
-        FinalRounding::HalfAwayFromZero => score.signum() * down(score.abs() + 500),
-        FinalRounding::FiveDownSixUp => score.signum() * down(score.abs() + 499),
-        FinalRounding::Floor => down(score),
     }
 }

@@ -1,6 +1,7 @@
 //! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
 
-use super::state::{Match, Phase, RiichiState};
+use super::seat::RiichiState;
+use super::state::{Match, Phase};
 use crate::game::Game;
 use crate::riichi::variant::Variant;
 use hyakuman_core::wall::MAX_TILES;

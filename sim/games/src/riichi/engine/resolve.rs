@@ -2,8 +2,9 @@
 //!
 //! Ron of all who claim it, before pon and kan, before chi (RULES.md ).
 
-use super::apply::Next;
-use super::state::{Event, Match, Offer, RiichiState};
+use super::event::{Event, Offer};
+use super::seat::RiichiState;
+use super::state::{Match, Next};
 use crate::common::calls::ChiSide;
 use crate::common::claims;
 use crate::common::codes::{PASS, RON};

@@ -1,6 +1,7 @@
 //! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
 
-use super::state::{Match, RiichiState};
+use super::seat::RiichiState;
+use super::state::Match;
 use crate::riichi::variant::Variant;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 

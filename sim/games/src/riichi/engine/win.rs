@@ -1,6 +1,8 @@
 //! From the table to the scorer: what a seat would win with, and whether it may.
 
-use super::state::{Event, Match, Offer, RiichiState, SeatState};
+use super::event::{Event, Offer};
+use super::seat::{RiichiState, SeatState};
+use super::state::Match;
 use crate::riichi::scoring::score::{DoraCount, Win, WinFlags, value};
 use crate::riichi::variant::{Held, Variant};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};

@@ -1,7 +1,8 @@
 //! A kyoku that goes on after a win, without the winner (RULES.md ).
 
-use super::apply::Next;
-use super::state::{Match, Offer, RiichiState};
+use super::event::Offer;
+use super::seat::RiichiState;
+use super::state::{Match, Next};
 use crate::game::KyokuResult;
 use crate::riichi::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
 use crate::riichi::variant::Variant;

@@ -38,7 +38,7 @@ use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Game for Match<N, V> {
@@ -82,7 +82,11 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn action_name(code: u8) -> String {
-        Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
+        match Action::from_code(code) {
+            Some(Action::Nuki(number)) => name_of_nuki::<V>(number, code),
+            Some(action) => action.to_string(),
+            None => format!("use code {code}"),
+        }
     }
 
     fn yaku_name(number: u32) -> &'static str {
@@ -99,5 +103,14 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn audit(&self) -> Result<(), String> {
         self.check()
+    }
+}
+
+/// The name of the action that sets aside the tile with this number; the code where the variant has no such tile.
+fn name_of_nuki<V: Variant>(number: u8, code: u8) -> String {
+    match V::NUKI_TILES.get(number as usize) {
+        Some(tile) if tile.kind() == Kind::NORTH => "set a north aside".into(),
+        Some(tile) => format!("set {tile} aside"),
+        None => format!("use code {code}"),
     }
 }

@@ -15,7 +15,7 @@ use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::eval::{LookupTables, TileSet};
-use hyakuman_core::{Kind, KindSet, Seat};
+use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use std::fmt::Debug;
 
 /// A game of the riichi engine.
@@ -32,6 +32,8 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const LIVE_PER_RINSHAN: u8;
     /// Live tiles that an indicator takes away.
     const LIVE_PER_INDICATOR: u8;
+    /// The tiles that may be set aside, in the order of the actions that do it ([`super::Action::Nuki`]): at most five.
+    const NUKI_TILES: &'static [Tile];
     /// The column of tiles set aside, at a table of three.
     const NUKI: Column;
 
@@ -107,6 +109,7 @@ impl Variant for Standard {
     const THOUSANDTHS: i32 = 1;
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
+    const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];
     const NUKI: Column = Column::new(
         "nuki",
         CellType::Bytes(4),

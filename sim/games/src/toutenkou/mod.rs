@@ -15,13 +15,13 @@ pub use rules::ToutenkouRules;
 
 use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
-use crate::riichi::nuki_tiles::{NukiTiles, SORTS};
+use crate::riichi::nuki_tiles::NukiTiles;
 use crate::riichi::score::Win;
 use crate::riichi::variant::{Held, Variant};
 use crate::riichi::{Match, RiichiRules};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::eval::{LookupTables, TileSet};
-use hyakuman_core::{Kind, KindSet, Seat};
+use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use rules::{Dealer, ManzuDora};
 use score::Value;
 
@@ -36,6 +36,9 @@ pub const GARI: KindSet = KindSet::from_bits(MANZU.bits() | 1 << Kind::NORTH.cod
 
 /// 1m 5m 9m, the only manzu.
 const MANZU: KindSet = KindSet::from_bits(1 | 1 << 4 | 1 << 8);
+
+/// The tiles whose numbers a row has for each seat, in its order: 1m 5m 9m, the red 5m, north.
+const NUKI_CELL: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
 /// The 28 kinds in play: those of three players, and 5m.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +59,11 @@ impl Variant for Gari {
     const THOUSANDTHS: i32 = 100;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
+    const NUKI_TILES: &'static [Tile] =
+        &[Kind::NORTH.tile(), Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0)];
     const NUKI: Column = Column::new(
         "nuki",
-        CellType::Bytes((MAX_SEATS * SORTS.len()) as u16),
+        CellType::Bytes((MAX_SEATS * NUKI_CELL.len()) as u16),
         ChangeRate::Steady,
         "tiles",
         "for each seat how many 1m, 5m, 9m, red 5m and 4z it has set aside, one byte each; question 5 is about such a \
@@ -133,13 +138,23 @@ impl Variant for Gari {
     }
 
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows) {
-        let mut cell = [0; MAX_SEATS * SORTS.len()];
-        for (counts, nuki) in cell.chunks_exact_mut(SORTS.len()).zip(nuki_tiles) {
-            counts.copy_from_slice(&nuki.counts());
+        let mut cell = [0; MAX_SEATS * NUKI_CELL.len()];
+        for (counts, nuki) in cell.chunks_exact_mut(NUKI_CELL.len()).zip(nuki_tiles) {
+            counts.copy_from_slice(&NUKI_CELL.map(|tile| nuki.copies(tile)));
         }
         out.bytes(&cell);
     }
 }
+
+/// The tiles that may be set aside are those of the gari kinds.
+const _: () = {
+    let (mut kinds, mut i) = (0, 0);
+    while i < Gari::NUKI_TILES.len() {
+        kinds |= 1 << Gari::NUKI_TILES[i].kind().code();
+        i += 1;
+    }
+    assert!(kinds == GARI.bits());
+};
 
 #[cfg(test)]
 mod tests {

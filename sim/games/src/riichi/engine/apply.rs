@@ -77,7 +77,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     fn act_otherwise(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
         match Action::from_code(code).expect("a code of the mask") {
             Action::Kan(kind) => self.declare_kan(kind, sink),
-            Action::Nuki(tile) => self.declare_nuki(tile, sink),
+            Action::Nuki(number) => self.declare_nuki(V::NUKI_TILES[number as usize], sink),
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
             Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
             other => unreachable!("{other} is no action of one's own turn"),

@@ -34,7 +34,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
                 illegal::NO_OFFER.into()
             }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
-            (drawn, Action::Nuki(tile)) => self.why_nuki(seat, tile, drawn),
+            (drawn, Action::Nuki(number)) => {
+                self.why_nuki(seat, V::NUKI_TILES.get(number as usize).copied(), drawn)
+            }
             (None, _) => illegal::AFTER_CALL.into(),
             (Some(_), Action::Discard(_)) if riichi => {
                 "in riichi only the drawn tile may be discarded".into()
@@ -88,8 +90,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_nuki(&self, seat: Seat, tile: Tile, drawn: Option<Tile>) -> String {
+    fn why_nuki(&self, seat: Seat, tile: Option<Tile>, drawn: Option<Tile>) -> String {
         let (player, rules) = (self.player(seat), &self.rules);
+        let Some(tile) = tile else { return "these rules do not have it".into() };
         let held = player.faces() >> tile.code() & 1 != 0 || drawn == Some(tile);
         if rules.kita != Kita::Nukidora || !V::set_aside::<N>().has(tile.kind()) {
             "these rules do not have it".into()

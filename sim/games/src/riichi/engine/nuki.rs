@@ -34,7 +34,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     fn allowed_nuki(&self, faces: u64) -> u64 {
         let rules = &self.rules;
         let allowed = (rules.kita == Kita::Nukidora) & (self.kyoku.remaining >= rules.kita_min_remaining);
-        nuki_word(faces & faces_of(V::set_aside::<N>())) * allowed as u64
+        nuki_word::<V>(faces & faces_of(V::set_aside::<N>())) * allowed as u64
     }
 
     /// In riichi the drawn one, or one of the hand if what is left with the drawn tile is still tenpai.

@@ -182,7 +182,9 @@ fn check_refusals<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     for answers in wrong {
         match game.clone().try_apply(answers, &mut ()) {
             Ok(()) => return Err(format!("illegal answers {answers:?} were accepted")),
-            Err(illegal) if illegal.reason.is_empty() => return Err("a refusal gives no reason".into()),
+            Err(illegal) if illegal.reason.to_string().is_empty() => {
+                return Err("a refusal gives no reason".into());
+            }
             Err(_) => {}
         }
     }

@@ -9,6 +9,8 @@ use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use std::fmt;
 use std::sync::Arc;
 
+pub use crate::illegal::Illegal;
+use crate::illegal::IllegalReason;
 pub use crate::mask::ActionMask;
 use crate::ruleset::Ruleset;
 use crate::sink::Sink;
@@ -66,14 +68,10 @@ pub trait Game: Sized + Clone + Send + 'static {
         for seat in Seat::all(Self::SEATS) {
             match answers.get(seat) {
                 Some(_) if !self.deciders().has(seat) => {
-                    return Err(Illegal {
-                        seat,
-                        action: None,
-                        reason: "it has nothing to decide now".into(),
-                    });
+                    return Err(Illegal { seat, action: None, reason: IllegalReason::NothingToDecide });
                 }
                 None if self.deciders().has(seat) => {
-                    return Err(Illegal { seat, action: None, reason: "its answer is missing".into() });
+                    return Err(Illegal { seat, action: None, reason: IllegalReason::AnswerMissing });
                 }
                 Some(code) if !self.legal(seat).has(code) => {
                     let (action, reason) = (Some(Self::action_name(code)), self.why_illegal(seat, code));
@@ -86,8 +84,8 @@ pub trait Game: Sized + Clone + Send + 'static {
         Ok(())
     }
 
-    /// Which rule forbids this action to this decider now. Only asked of illegal actions.
-    fn why_illegal(&self, seat: Seat, code: u8) -> String;
+    /// Which rule forbids this action to this decider now. Asked for only where the action is illegal.
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason;
 
     /// The name of an action code, for people: `discard 5m`.
     fn action_name(code: u8) -> String;
@@ -180,28 +178,6 @@ impl fmt::Debug for Answers {
         f.debug_map().entries(self.given().map(|seat| (seat, self.get(seat)))).finish()
     }
 }
-
-/// An answer the rules do not allow.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Illegal {
-    /// Who gave it.
-    pub seat: Seat,
-    /// Name of the action; none where an answer is missing or was not asked for.
-    pub action: Option<String>,
-    /// The rule it breaks, as half a sentence.
-    pub reason: String,
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.action {
-            Some(action) => write!(f, "{:?} may not {action}: {}", self.seat, self.reason),
-            None => write!(f, "{:?}: {}", self.seat, self.reason),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 /// How a kyoku came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

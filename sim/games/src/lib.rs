@@ -8,6 +8,7 @@ pub mod agent;
 pub mod common;
 pub mod conformance;
 pub mod game;
+pub mod illegal;
 mod mask;
 pub mod playout;
 pub mod registry;
@@ -21,5 +22,6 @@ pub mod toutenkou;
 pub mod yangzhou;
 
 pub use agent::{Agent, AgentSeed, BatchAgent};
-pub use game::{ActionMask, Answers, Game, Illegal};
+pub use game::{ActionMask, Answers, Game};
+pub use illegal::{Illegal, IllegalReason};
 pub use sink::Sink;

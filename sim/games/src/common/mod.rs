@@ -6,7 +6,6 @@ pub mod codes;
 pub mod columns;
 pub mod dora;
 pub mod furiten;
-pub(crate) mod illegal;
 pub mod match_state;
 pub mod public_cells;
 pub mod river;

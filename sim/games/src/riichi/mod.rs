@@ -24,7 +24,7 @@ pub mod variant;
 pub mod view;
 
 pub use action::Action;
-pub use engine::{Event, Match, Offer, Riichi, RiichiState};
+pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::RowCache;
 pub use rules::{RiichiRules, presets};
@@ -36,6 +36,7 @@ pub use view::{Question, View};
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
@@ -77,7 +78,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 

@@ -28,6 +28,7 @@ pub mod yaku;
 
 pub use action::Action;
 pub use held::Held;
+pub use illegal::ToppanReason;
 pub use indicators::Indicators;
 pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
@@ -36,6 +37,7 @@ pub use view::{Question, View};
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -101,7 +103,7 @@ impl Game for Toppan {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 

@@ -25,6 +25,7 @@ mod state;
 pub mod view;
 
 pub use action::Action;
+pub use illegal::YangzhouReason;
 pub use row::RowCache;
 pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
@@ -33,6 +34,7 @@ pub use view::{Question, View};
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -77,7 +79,7 @@ impl Game for Yangzhou {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 

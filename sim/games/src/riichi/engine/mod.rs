@@ -26,6 +26,7 @@ mod win;
 mod winners;
 
 pub use event::{Event, Offer};
+pub use illegal::RiichiReason;
 pub use seat::RiichiState;
 pub(super) use seat::SeatState;
 pub(super) use state::Phase;

@@ -2,9 +2,9 @@
 
 use hyakuman_agents::{Random, Ukeire};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::conformance::MatchTrace;
 use hyakuman_games::playout::{self, Player, Pool};
 use hyakuman_games::riichi::{Riichi, RiichiRules, View, presets};
+use hyakuman_games::testing::conformance::MatchTrace;
 use hyakuman_games::{ActionMask, Agent, AgentSeed, BatchAgent};
 use std::sync::Arc;
 

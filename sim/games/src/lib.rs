@@ -2,21 +2,21 @@
 //!
 //! Read in this order: [`game`] (what a game is), [`agent`], [`sink`], [`playout`] (the loop), [`rows`] (what is
 //! recorded), [`registry`] (names
-//! to games), then a family: [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`]. [`conformance`] and [`signature`] hold every registered game to account.
+//! to games), then a family: [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`]. [`testing`] is support for tests.
 
 pub mod agent;
 pub mod common;
-pub mod conformance;
 pub mod game;
 pub mod illegal;
 mod mask;
+mod outcome;
 pub mod playout;
 pub mod registry;
 pub mod riichi;
 pub mod rows;
 pub mod ruleset;
-pub mod signature;
 pub mod sink;
+pub mod testing;
 pub mod toppan;
 pub mod toutenkou;
 pub mod yangzhou;

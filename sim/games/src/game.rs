@@ -1,8 +1,9 @@
-//! The contract: what a game is, to the loop that plays it, to agents and to records.
+//! The contract: what a game is for the loop that plays it, for agents and for records.
 //!
 //! A game is a state machine that stops only where some seat has a real choice, that is, two or more legal actions.
-//! Forced moves are made by the engine and seen as events. The contract knows no riichi: a family brings its own
-//! rules, actions (up to 256 dense codes), events, view and row.
+//! Forced moves are made by the engine and reported as events. A family brings its own rules, actions (up to 256 codes),
+//! events, view and decision row. What it reports at the end of a kyoku and of a match ([`KyokuEnd`], [`MatchEnd`]) has
+//! one form for all families, a superset of what each of them needs.
 
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
@@ -16,52 +17,56 @@ pub use crate::outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, 
 use crate::ruleset::Ruleset;
 use crate::sink::Sink;
 
-/// One match of some game, in play.
+/// A match of some game, while it is played.
 pub trait Game: Sized + Clone + Send + 'static {
     /// Name of the family, as in records (`riichi`).
     const FAMILY: &'static str;
-    /// Seats at the table. A family with two seat counts is two types.
+    /// Seats at the table. A family for three and for four players is two types.
     const SEATS: usize;
     /// The columns of a decision row, in the order [`Game::write_row`] fills them.
     const COLUMNS: &'static [Column];
-    /// Every action code and what it means, in rising order: part of the record format.
+    /// Every action code with its meaning, in rising order. Part of the record format.
     const ACTIONS: &'static [ActionCodes];
-    /// How many yaku are numbered: [`Game::yaku_name`] knows the numbers below it.
+    /// Number of yaku: [`Game::yaku_name`] has a name for every number below it. At most 64.
     const YAKU: u32;
-    /// How many units of score make a point: what is scored in halves is kept in whole numbers, and told in points.
+    /// Units of score in a point. Scores are whole numbers of units inside; people and JSON get points.
     const UNITS_PER_POINT: i32 = 1;
-    /// What such a unit is called in the columns of a record.
+    /// Name of the unit of score in the columns of a record.
     const SCORE_UNIT: &'static str = "points";
-    /// Rates of play that mean nothing in it, by their names in `hyakuman run --json` (docs/output.md): what the contract
-    /// can tell and the game does not have.
+    /// Rates of play that mean nothing in this game, by their names in `hyakuman run --json` (docs/output.md): they come
+    /// from fields of [`KyokuEnd`] and [`WinRecord`] that it leaves at 0.
     const INAPPLICABLE_RATES: &'static [&'static str] = &[];
-    /// Variant rules: plain data, checked as a whole before a match starts.
+    /// The rules of a match: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
-    /// Something that happened, in full; a view shows each seat its part of it.
+    /// Something that happened, hidden tiles included; a view shows each seat what it may see of it.
     type Event: Copy + fmt::Debug;
-    /// What a writer of rows keeps from row to row of a match, so as not to look up again what has not changed.
+    /// What [`Game::write_row`] keeps from one row of a match to the next, to save computing it again.
     type RowCache: Default + Clone + Send;
-    /// What one seat may see.
+    /// What one seat may see of the match.
     type View<'a>
     where
         Self: 'a;
 
-    /// Deals the first kyoku and plays on to the first decision.
+    /// Starts a match: deals the first kyoku and plays on to the first decision.
     fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self;
 
-    /// Who has to choose now; several may answer one discard. Empty: the match is over.
+    /// The seats that have to choose now; several may claim one discard. Empty when the match is over.
     fn deciders(&self) -> SeatSet;
 
-    /// What a decider may do: at least two actions. Empty for everybody else.
+    /// The legal actions of a seat: at least two for a decider, none for any other seat.
     fn legal(&self, seat: Seat) -> &ActionMask;
 
-    /// What a seat may see.
+    /// The view of a seat, the viewpoint of its agent.
     fn view(&self, seat: Seat) -> Self::View<'_>;
 
-    /// Plays on to the next decision. The answers must be legal ones of exactly the deciders.
+    /// Plays on to the next decision. There must be one legal answer from each decider and none from other seats; this is
+    /// not checked, and other answers may panic.
     fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>);
 
-    /// As [`Game::apply`], with the answers checked first; the error names the rule an answer breaks.
+    /// [`Game::apply`] with the answers checked first.
+    ///
+    /// # Errors
+    /// An answer is missing, illegal, or from a seat that is no decider; nothing was changed.
     fn try_apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Result<(), Illegal> {
         for seat in Seat::all(Self::SEATS) {
             match answers.get(seat) {
@@ -85,41 +90,45 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Which rule forbids this action to this decider now. Asked for only where the action is illegal.
     fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason;
 
-    /// The name of an action code, for people: `discard 5m`.
+    /// The name of an action, for people: `discard 5m`.
     fn action_name(code: u8) -> String;
 
-    /// The name of a yaku by its number in [`WinRecord::yaku`].
+    /// The name of the yaku with this number in [`WinRecord::yaku`], as in records and JSON.
     fn yaku_name(number: u32) -> &'static str;
 
-    /// Writes the [`Game::COLUMNS`] of one decision row: everything the view shows, so that equal rows mean equal
-    /// views. The scribe is a new one, or has written earlier rows of this match; the row is the same.
+    /// Writes one decision row, one cell for each of [`Game::COLUMNS`]: everything the view shows, so that equal rows mean
+    /// equal views. `row_cache` is new, or was used for earlier rows of this match; the row is the same in both cases.
     fn write_row(row_cache: &mut Self::RowCache, view: &Self::View<'_>, out: &mut Rows);
 
-    /// Deals everything `seat` cannot see anew, consistently with all it has seen: for tests and search agents.
+    /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: for tests and
+    /// search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
-    /// Checks that every tile is in exactly one place and no point was made or lost.
+    /// Checks that every tile is in exactly one place and that the scores have the right sum.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
     fn audit(&self) -> Result<(), String>;
 }
 
-/// Action codes that mean the same but for a tile or a kind: that of `first` is number 0, and so on.
+/// A range of action codes with one meaning. Where they differ by tile or kind, `first` is that of tile or kind 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ActionCodes {
     /// The lowest code.
     pub first: u8,
     /// The highest code.
     pub last: u8,
-    /// What it does, to read.
+    /// What the actions do, for people.
     pub meaning: &'static str,
 }
 
 impl ActionCodes {
-    /// A code that stands alone.
+    /// A single code.
     pub const fn one(code: u8, meaning: &'static str) -> ActionCodes {
         ActionCodes::range(code, code, meaning)
     }
 
-    /// The codes from the first to the last.
+    /// The codes from `first` to `last`, both included.
     pub const fn range(first: u8, last: u8, meaning: &'static str) -> ActionCodes {
         ActionCodes { first, last, meaning }
     }
@@ -127,8 +136,8 @@ impl ActionCodes {
 
 /// The answers of the deciders: one action code each.
 ///
-/// One word, so that it is written and read as one: seat `i` has its code in byte `i`, and bit `32 + i` says that it
-/// gave one.
+/// They are packed in one word, to be written and read in one piece: the code of seat `i` is byte `i`, and bit `32 + i` is
+/// set if it gave one.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answers(u64);
 
@@ -144,14 +153,14 @@ impl Answers {
         answers
     }
 
-    /// Notes an answer.
+    /// Sets the answer of a seat.
     #[inline]
     pub fn set(&mut self, seat: Seat, code: u8) {
         let place = 8 * seat.index();
         self.0 = self.0 & !(0xFF << place) | (code as u64) << place | 1 << (32 + seat.index());
     }
 
-    /// The code of a seat that gave one; without a look at whether it did.
+    /// The answer of a seat that gave one. This is not checked in release builds.
     #[inline]
     pub fn code(&self, seat: Seat) -> u8 {
         debug_assert!(self.given().has(seat), "{seat:?} gave no answer");
@@ -164,7 +173,7 @@ impl Answers {
         self.given().has(seat).then(|| self.code(seat))
     }
 
-    /// Who has answered.
+    /// The seats that gave an answer.
     #[inline]
     pub fn given(&self) -> SeatSet {
         SeatSet::from_bits((self.0 >> 32) as u8)

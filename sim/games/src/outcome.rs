@@ -1,40 +1,44 @@
 //! What games report when a kyoku has been settled and when a match is over.
 //!
 //! One set of types for every family, so that statistics and records need not know which game they watch. It is a
-//! superset of what each family needs: the names are those of riichi mahjong, which uses all of it, and each field says
-//! what it holds in a family that does not have such a thing. [`crate::Game::INAPPLICABLE_RATES`] names the rates of play
-//! that mean nothing for such a family.
+//! superset of what any family needs: the names are those of riichi mahjong, which uses all of it, and every field says
+//! what a family without such a thing puts there. [`crate::Game::INAPPLICABLE_RATES`] names the rates of play that mean
+//! nothing in a family because of it.
+//!
+//! A *kyoku* is one hand of play, from the deal to its payments. A kyoku that is played again, by a renchan or after an
+//! abortive draw, has the same index and the next repeat.
 
 use hyakuman_core::{Seat, SeatSet};
 
-/// Most seats any game has.
+/// Most seats any game has. Arrays by seat have this length; a seat that a game does not have is 0.
 pub const MAX_SEATS: usize = 4;
 
-/// How a kyoku came to its end.
+/// How a kyoku ended. Yangzhou mahjong ends by `Win` or `Exhaustive`, Toppan by `Win` or `Redraw`, the games of the riichi
+/// engine by any but `Redraw`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum KyokuResult {
-    /// Somebody won.
+    /// At least one seat won.
     Win,
     /// The wall ran out (荒牌平局).
     Exhaustive,
-    /// The wall ran out and a river of terminals and honors was paid (流し満貫).
+    /// The wall ran out, and discarding only terminals and honors was paid (流し満貫).
     Nagashi,
     /// Nine different terminals and honors (九種九牌).
     Kyuushu,
     /// Four equal winds as first discards (四風連打).
     Suufon,
-    /// Everybody in riichi (四家立直).
+    /// Every seat in riichi (四家立直).
     Suucha,
-    /// Four kans by more than one player (四槓散了).
+    /// Four kans by more than one seat (四槓散了).
     Suukan,
     /// Three winners on one tile (三家和).
     Sanchahou,
-    /// Nobody pays, and the hand is dealt again (引き直し).
+    /// Nobody pays, and the kyoku is dealt again (引き直し).
     Redraw,
 }
 
 impl KyokuResult {
-    /// The word for it, as in records.
+    /// Its name in records and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             KyokuResult::Win => "win",
@@ -50,77 +54,80 @@ impl KyokuResult {
     }
 }
 
-/// One win of a kyoku.
+/// One win of a kyoku. Points are in the game's [`crate::Game::SCORE_UNIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinRecord {
     /// Who won.
     pub winner: Seat,
-    /// Who dealt in; none for a win by own draw.
+    /// Who dealt in. None for a tsumo, and in Toppan where several seats pay.
     pub from: Option<Seat>,
-    /// Code of the winning tile's face (0 to 36).
+    /// Code of the winning tile (0 to 36); in Toppan of the last tile drawn.
     pub tile: u8,
-    /// Han with dora; 0 for a yakuman. Families without han put their own unit here.
+    /// Han with dora, 0 for a yakuman. In Toutenkou the points of yaku and dora, in Yangzhou mahjong and Toppan the sum of
+    /// the fans or han.
     pub han: u16,
-    /// Fu; 0 where the family or the hand has none.
+    /// Fu. 0 for a yakuman, and in a family without fu.
     pub fu: u8,
-    /// Total multiple of yakuman, 0 for none.
+    /// Multiple of a yakuman, 0 for none. 0 in a family without yakuman.
     pub yakuman: u8,
-    /// Set of yaku, by the family's numbering.
+    /// Set of yaku: bit `n` for the yaku whose name is [`crate::Game::yaku_name`]`(n)`.
     pub yaku: u64,
-    /// Dora, ura, red fives and set-aside tiles, in han.
+    /// Number of dora, ura dora, red fives and tiles set aside. 0 for the sorts that a family does not have or counts
+    /// among its yaku.
     pub dora: [u8; 4],
-    /// Value without honba and sticks, in points.
+    /// Value of the hand, without honba and riichi sticks.
     pub points: i32,
-    /// Changes of score this win brings, honba and sticks included.
+    /// Changes of all scores by this win, honba and riichi sticks included.
     pub deltas: [i32; MAX_SEATS],
 }
 
-/// What is known when a kyoku has been settled.
+/// What is known when a kyoku has been settled. Scores are in the game's [`crate::Game::SCORE_UNIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KyokuEnd<'a> {
-    /// Absolute index: winds passed times seats, plus the dealer.
+    /// Index of the kyoku in the match: prevailing winds passed times seats, plus the seat of the dealer.
     pub kyoku: u32,
-    /// How many deals of this kyoku came before.
+    /// How often this kyoku was played before.
     pub repeat: u32,
-    /// Counter of repeats on the table while it was played.
+    /// Honba while it was played. In Toppan the number of hands that the dealer has ended by staying or winning; 0 in
+    /// Yangzhou mahjong.
     pub honba: u32,
-    /// Riichi sticks on the table when it began.
+    /// Riichi sticks on the table when it began; 0 in a family without riichi.
     pub kyotaku: u32,
     /// Scores when it began.
     pub before: [i32; MAX_SEATS],
-    /// Changes of score, those of sticks put down included.
+    /// Changes of all scores, riichi sticks paid included.
     pub deltas: [i32; MAX_SEATS],
     /// How it ended.
     pub result: KyokuResult,
-    /// The wins, nearest after the discarder first.
+    /// Its wins in order of time; of several wins on one tile the nearest after the discarder first.
     pub wins: &'a [WinRecord],
-    /// Tiles drawn, the dealer's first included.
+    /// Tiles drawn, replacement tiles and the dealer's first draw included.
     pub draws: u32,
-    /// Who was in riichi.
+    /// Seats in riichi; empty in a family without riichi.
     pub riichi: SeatSet,
-    /// Who had opened the hand.
+    /// Seats that called a tile; empty in a family without calls.
     pub open: SeatSet,
-    /// Who was tenpai at an exhaustive draw.
+    /// Seats that were tenpai at an exhaustive draw; empty after any other end, and in a family without tenpai.
     pub tenpai: SeatSet,
 }
 
 /// Why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum EndReason {
-    /// All that was to be played was played.
+    /// Its full length was played.
     Played,
-    /// Somebody reached the points that end the extension (サドンデス).
+    /// A score reached the target in the extension (サドンデス).
     SuddenDeath,
-    /// Somebody has too few points to go on (トビ).
+    /// A score is too low to go on (トビ).
     Bust,
-    /// Somebody has the points that end a match at any time.
+    /// A score reached the limit that ends a match at any time.
     Reached,
-    /// The dealer, ahead in the last kyoku, stops (アガリ止め, 聴牌止め).
+    /// The dealer leads in the last kyoku and stops (アガリ止め, 聴牌止め).
     Stopped,
 }
 
 impl EndReason {
-    /// The word for it, as in records.
+    /// Its name in records and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             EndReason::Played => "played",
@@ -135,14 +142,14 @@ impl EndReason {
 /// What is known when a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchEnd {
-    /// Scores, sticks left on the table handed out.
+    /// Final scores, with the riichi sticks left on the table handed out, in the game's [`crate::Game::SCORE_UNIT`].
     pub scores: [i32; MAX_SEATS],
     /// Placement, 0 for the first.
     pub placement: [u8; MAX_SEATS],
-    /// Result with uma and oka, in thousandths (45,200 is +45.2).
+    /// Final points with uma and oka, in thousandths (45,200 is +45.2).
     pub rank_points: [i32; MAX_SEATS],
     /// Why it ended.
     pub reason: EndReason,
-    /// How many deals were played.
+    /// Number of kyoku played, repeats included.
     pub kyoku: u32,
 }

@@ -47,7 +47,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     const SEATS: usize = N;
     const COLUMNS: &'static [Column] = row::columns::<N, V>();
     const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
-    const YAKU: u32 = V::YAKU;
+    const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
     const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
     type Rules = V::Rules;
     type Event = Event;
@@ -91,7 +91,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn yaku_name(number: u32) -> &'static str {
-        V::yaku_name(number)
+        V::YAKU_NAMES[number as usize]
     }
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {

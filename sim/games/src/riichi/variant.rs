@@ -9,7 +9,7 @@ use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
 use super::scoring::score::{HandValue, Win, value};
 use super::scoring::settle::Payment;
-use super::scoring::yaku::{YAKU, Yaku};
+use super::scoring::yaku;
 use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
@@ -24,8 +24,8 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const FAMILY: &'static str;
     /// Every action code and what it means.
     const ACTIONS: &'static [ActionCodes];
-    /// How many yaku are numbered.
-    const YAKU: u32;
+    /// The names of its yaku by number, at most 64; the numbers are part of the record format.
+    const YAKU_NAMES: &'static [&'static str];
     /// What a point of the score is in the final points, in thousandths.
     const THOUSANDTHS: i32;
     /// Live tiles that a replacement drawn from the dead wall takes away.
@@ -74,9 +74,6 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     /// How many seats the deal passes on by when the dealer does not stay.
     fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
 
-    /// The name of a yaku by its number.
-    fn yaku_name(number: u32) -> &'static str;
-
     /// Writes the cell of [`Variant::NUKI`]: what each seat has set aside.
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows);
 }
@@ -94,6 +91,8 @@ pub struct Held {
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 
+const _: u32 = yaku::names_are_sound(Standard::YAKU_NAMES);
+
 /// The kinds of riichi mahjong: all, or those of three players.
 #[derive(Clone, Copy, Debug)]
 pub struct StandardKinds<const N: usize>;
@@ -105,7 +104,7 @@ impl<const N: usize> TileSet for StandardKinds<N> {
 impl Variant for Standard {
     const FAMILY: &'static str = "riichi";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
-    const YAKU: u32 = Yaku::COUNT as u32;
+    const YAKU_NAMES: &'static [&'static str] = &yaku::NAMES;
     const THOUSANDTHS: i32 = 1;
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
@@ -171,10 +170,6 @@ impl Variant for Standard {
     #[inline]
     fn deal_passes<const N: usize>(_: &RiichiRules, _: Seat, _: &[WinRecord]) -> u32 {
         1
-    }
-
-    fn yaku_name(number: u32) -> &'static str {
-        YAKU[number as usize].slug
     }
 
     #[inline]

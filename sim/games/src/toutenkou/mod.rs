@@ -55,7 +55,7 @@ pub struct Gari;
 impl Variant for Gari {
     const FAMILY: &'static str = "toutenkou";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
-    const YAKU: u32 = score::NAMES;
+    const YAKU_NAMES: &'static [&'static str] = &score::NAMES;
     const THOUSANDTHS: i32 = 100;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
@@ -131,10 +131,6 @@ impl Variant for Gari {
             (Dealer::WinnerIsDealer, Some(win)) => win.winner.seen_from(dealer, N).steps().max(1).into(),
             _ => 1,
         }
-    }
-
-    fn yaku_name(number: u32) -> &'static str {
-        score::name(number)
     }
 
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows) {

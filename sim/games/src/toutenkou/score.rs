@@ -7,7 +7,7 @@ use crate::riichi::rules::SanmaTsumo;
 use crate::riichi::score::{DoraCount, Scale, Win, best_yaku};
 use crate::riichi::settle::{Payers, Payment, WonBy};
 use crate::riichi::variant::Held;
-use crate::riichi::yaku::{YAKU, Yaku, YakuSet};
+use crate::riichi::yaku::{self, YakuSet};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Meld, Tile};
 
@@ -83,25 +83,27 @@ impl Scale for Flat {
     }
 }
 
-/// Number of the first special among the yaku of records: the numbers before are those of riichi mahjong, of which
-/// local yaku and what comes after are not played.
-const FIRST_SPECIAL: u32 = Yaku::TsubameGaeshi as u32;
+/// Number of the first special in records. The numbers before it are those of riichi mahjong's standard yaku; the yaku
+/// after these (local yaku, north) are not played here.
+const FIRST_SPECIAL: u32 = YakuSet::STANDARD.len();
 
-/// How many yaku and specials are numbered.
-pub(super) const NAMES: u32 = FIRST_SPECIAL + Special::COUNT as u32;
-
-/// The name of a yaku or special by its number.
-pub(super) fn name(number: u32) -> &'static str {
-    match number.checked_sub(FIRST_SPECIAL) {
-        Some(special) => Special::ALL[special as usize].slug(),
-        None => YAKU[number as usize].slug,
+/// The names of yaku and specials by number.
+pub(super) const NAMES: [&str; FIRST_SPECIAL as usize + Special::COUNT] = {
+    let (mut names, mut i) = ([""; FIRST_SPECIAL as usize + Special::COUNT], 0);
+    while i < names.len() {
+        let special = i.wrapping_sub(FIRST_SPECIAL as usize);
+        names[i] = if special < Special::COUNT { Special::ALL[special].slug() } else { yaku::NAMES[i] };
+        i += 1;
     }
-}
+    names
+};
+
+const _: u32 = yaku::names_are_sound(&NAMES);
 
 /// The yaku of a record, and the numbers of what counts beside them.
 pub fn yaku_and_specials(bits: u64) -> (YakuSet, impl Iterator<Item = u32>) {
-    let specials = (FIRST_SPECIAL..NAMES).filter(move |number| bits >> number & 1 != 0);
-    (YakuSet::from_bits(bits & ((1 << FIRST_SPECIAL) - 1)), specials)
+    let specials = (FIRST_SPECIAL..NAMES.len() as u32).filter(move |number| bits >> number & 1 != 0);
+    (YakuSet::from_bits(bits).and(YakuSet::STANDARD), specials)
 }
 
 impl Payment for Value {
@@ -132,12 +134,10 @@ impl Payment for Value {
             han: if self.yakuman > 0 { 0 } else { self.regular + self.dora_points },
             fu: 0,
             yakuman: self.yakuman,
-            yaku: self.yaku.bits() | specials,
+            yaku: self.yaku.and(YakuSet::STANDARD).bits() | specials,
             dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
             points: self.total(),
             deltas,
         }
     }
 }
-
-const _: () = assert!(NAMES <= u64::BITS);

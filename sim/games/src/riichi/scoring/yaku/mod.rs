@@ -1,18 +1,35 @@
-//! Yaku (役): what each is called and worth, said once, and sets of them as one word.
+//! Yaku (役): the name and value of each, and sets of them as one word.
 //!
-//! Which yaku a hand has is decided in three places, by what they look at: [`circumstance`] (how it was won),
-//! [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets); the [`local`] ones are asked for where
-//! any of them is played.
+//! Which yaku a hand has is decided in three files, by what they look at: [`circumstance`] (how it was won), [`tiles`]
+//! (which kinds are in it) and [`sets`] (how it divides into sets); [`local`] has the local yaku, for rulesets that play
+//! them. [`exclusion`] says which yaku exclude which.
 //! Source: RULES.md.
+//!
+//! # Numbers
+//!
+//! A yaku is a bit of [`YakuSet`] and of [`crate::game::WinRecord::yaku`], and its number is part of the record format.
+//! Each variant of the engine has its own numbering, [`crate::riichi::Variant::YAKU_NAMES`]:
+//!
+//! | numbers | riichi mahjong | Toutenkou |
+//! | --- | --- | --- |
+//! | 0 to 45 | standard yaku | standard yaku |
+//! | 46 to 58 | the first 13 local yaku ([`local`]) | its specials, from 46 |
+//! | 59 | [`Yaku::North`] | - |
+//! | 60 to 63 | free: further local yaku, then others | free |
+//!
+//! [`names_are_sound`] checks each numbering at compile time. When the 64 numbers are used up, the word becomes a `u128`:
+//! here, in [`crate::common::yaku_set`] and in `WinRecord::yaku`; the column `yaku` of the table `wins`, a `u64`, keeps
+//! numbers 0 to 63, and a second column takes those from 64 on, which is a new version of the record format.
 
 pub mod circumstance;
+pub mod exclusion;
 pub mod local;
 pub mod sets;
 pub mod tiles;
 
 use crate::common::yaku_set::yaku_set;
 
-/// One yaku. The numbers are bits of [`YakuSet`] and part of the record format: append only.
+/// One yaku of riichi mahjong. Its number is part of the record format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 pub enum Yaku {
@@ -138,7 +155,7 @@ pub enum Yaku {
     North,
 }
 
-/// What one yaku is called and worth.
+/// The name and value of one yaku.
 #[derive(Clone, Copy, Debug)]
 pub struct YakuInfo {
     /// The yaku.
@@ -147,15 +164,15 @@ pub struct YakuInfo {
     pub slug: &'static str,
     /// Name for people, romaji.
     pub name: &'static str,
-    /// Name as Tenhou prints it; of a wind without the wind. Of a local yaku as Mahjong Soul does.
+    /// Name as Tenhou prints it, without the wind for a wind; for a local yaku as Mahjong Soul prints it.
     pub kanji: &'static str,
     /// Han in a closed hand; 0 for a yakuman.
     pub closed: u8,
     /// Han in an open hand; 0 where it needs a closed one, and for a yakuman.
     pub open: u8,
-    /// Is it a yakuman (役満)? How many times over is up to the rules.
+    /// Whether it is a yakuman (役満). The rules say whether it counts once or twice.
     pub yakuman: bool,
-    /// Where the rules define it.
+    /// The clauses of RULES.md that define it.
     pub clause: &'static str,
 }
 
@@ -232,7 +249,7 @@ pub const YAKU: [YakuInfo; Yaku::COUNT] = {
     ]
 };
 
-/// Where the local yaku are defined.
+/// The clause that defines the local yaku.
 const LOCAL: &str = "R-8.1";
 
 const fn han(
@@ -265,8 +282,44 @@ const _: () = {
     }
 };
 
+/// The names of the yaku of riichi mahjong by number.
+pub(crate) const NAMES: [&str; Yaku::COUNT] = {
+    let (mut names, mut i) = ([""; Yaku::COUNT], 0);
+    while i < names.len() {
+        names[i] = YAKU[i].slug;
+        i += 1;
+    }
+    names
+};
+
+/// Checks a numbering of yaku, given as the name of each number; returns how many there are.
+///
+/// # Panics
+/// There are more than 64, or two have the same name.
+pub(crate) const fn names_are_sound(names: &[&str]) -> u32 {
+    assert!(names.len() <= u64::BITS as usize, "a set of yaku is a word of 64 bits");
+    let mut i = 0;
+    while i < names.len() {
+        let mut j = 0;
+        while j < i {
+            assert!(!is_same(names[i].as_bytes(), names[j].as_bytes()), "two numbers for one yaku");
+            j += 1;
+        }
+        i += 1;
+    }
+    names.len() as u32
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
 impl Yaku {
-    /// How many yaku there are.
+    /// Number of yaku.
     pub const COUNT: usize = Yaku::North as usize + 1;
 
     /// The yaku with this number, below [`Yaku::COUNT`].
@@ -296,7 +349,7 @@ yaku_set! {
     YakuSet of Yaku
 }
 
-/// Sets whose bits add up to the han of each yaku: bit `n` of the han is told by `HAN[n]`.
+/// Bit `n` of the han of every yaku: the han of a yaku is the sum of `1 << n` over the sets that have it.
 const CLOSED_HAN: [YakuSet; 3] = han_planes(true);
 const OPEN_HAN: [YakuSet; 3] = han_planes(false);
 
@@ -314,6 +367,9 @@ const fn han_planes(closed: bool) -> [YakuSet; 3] {
 }
 
 impl YakuSet {
+    /// The yaku that every ruleset plays: all but the local ones and those after them.
+    pub(crate) const STANDARD: YakuSet = YakuSet((1 << Yaku::TsubameGaeshi as u8) - 1);
+
     /// All yakuman.
     pub const YAKUMAN: YakuSet = {
         let mut set = 0;
@@ -325,13 +381,13 @@ impl YakuSet {
         YakuSet(set)
     };
 
-    /// The set with these bits; bits of no yaku are dropped.
+    /// The set with these bits. Bits that are the number of no yaku are ignored.
     #[inline]
     pub const fn from_bits(bits: u64) -> YakuSet {
-        YakuSet(bits & ((1 << Yaku::COUNT) - 1))
+        YakuSet(bits & u64::MAX >> (u64::BITS as usize - Yaku::COUNT))
     }
 
-    /// Sum of the han of the yaku that are no yakuman.
+    /// Sum of the han of the yaku in the set; a yakuman counts 0.
     #[inline]
     pub const fn han(self, closed: bool) -> u32 {
         let [ones, twos, fours] = if closed { CLOSED_HAN } else { OPEN_HAN };

@@ -3,6 +3,28 @@
 use super::public_cells;
 use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column};
+use hyakuman_core::{Hand, KindSet, Tile};
+
+/// Writes the cell of [`HAND`], and some bytes more: the tiles by kind, one byte each, the red fives behind the plain fives,
+/// then [`public_cells::NONE`]. `reds` has the number of red fives by suit.
+#[inline]
+pub fn hand_cell(hand: &Hand, reds: [u8; 3]) -> [u8; HAND_TILES + 4] {
+    let (mut cell, mut end) = ([public_cells::NONE; HAND_TILES + 4], 0);
+    for kind in hand.kinds() {
+        // Four copies at once, without a loop whose length the processor would have to guess; the next kind overwrites
+        // those too many.
+        cell[end..end + 4].fill(kind.code());
+        end += hand.count(kind) as usize;
+    }
+    cell[end..].fill(public_cells::NONE);
+    for (suit, &reds) in reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
+        let red = Tile::red_five(suit as u8);
+        let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+        let end = hand.count_in(up_to_five) as usize;
+        cell[end - reds as usize..end].fill(red.code());
+    }
+    cell
+}
 
 /// Most concealed tiles without the one drawn.
 pub const HAND_TILES: usize = 14;

@@ -1,8 +1,8 @@
 //! What lasts from deal to deal: the scores, and which deal of the match it is.
 
-use crate::game::MAX_SEATS;
+use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS};
 use hyakuman_core::seed::DealKey;
-use hyakuman_core::{Kind, Seat};
+use hyakuman_core::{Kind, Seat, SeatSet};
 use std::cmp::Ordering;
 
 /// Scores and place in the match, with `N` seats. Public. What a game does not have stays 0.
@@ -50,6 +50,28 @@ impl<const N: usize> MatchState<N> {
     #[inline]
     pub fn deal_key(&self) -> DealKey {
         DealKey { kyoku: self.kyoku, repeat: self.repeat }
+    }
+
+    /// What every family reports of a kyoku that has been settled, and that began with these scores; the rest is empty.
+    pub fn settled(&self, before: &[i32; N]) -> KyokuEnd<'static> {
+        let mut deltas = [0; N];
+        for seat in 0..N {
+            deltas[seat] = self.scores[seat] - before[seat];
+        }
+        KyokuEnd {
+            kyoku: self.kyoku,
+            repeat: self.repeat,
+            honba: self.honba,
+            kyotaku: 0,
+            before: widen(before),
+            deltas: widen(&deltas),
+            result: KyokuResult::Win,
+            wins: &[],
+            draws: 0,
+            riichi: SeatSet::EMPTY,
+            open: SeatSet::EMPTY,
+            tenpai: SeatSet::EMPTY,
+        }
     }
 
     /// Checks that no point was made or lost since all had `start`, of which so much lies on the table.

@@ -7,6 +7,7 @@ pub mod columns;
 pub mod dora;
 pub mod furiten;
 pub mod match_state;
+pub mod places;
 pub mod public_cells;
 pub mod river;
 pub(crate) mod rule_words;

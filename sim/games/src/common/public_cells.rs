@@ -1,6 +1,8 @@
 //! What all can see of a kyoku, in cells of fixed width for decision rows: discards in order, whose they are, melds.
 
+use super::match_state::MatchState;
 use super::river::MAX_DISCARDS;
+use hyakuman_core::column::Cells;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 
 /// Stands where there is no tile.
@@ -44,6 +46,31 @@ const NO_MELDS: [u8; MELDS] = {
     bytes
 };
 
+/// How many events of which kyoku a row cache has read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct EventCursor {
+    /// Number of events read.
+    pub read: usize,
+    /// The kyoku to which they belong, as [`MatchState::deals`].
+    deal: u32,
+}
+
+impl EventCursor {
+    /// Before the first kyoku.
+    pub const START: EventCursor = EventCursor { read: 0, deal: 0 };
+
+    /// At the beginning of the kyoku that is played.
+    pub fn at<const N: usize>(match_state: &MatchState<N>) -> EventCursor {
+        EventCursor { read: 0, deal: match_state.deals }
+    }
+
+    /// Whether the events read are the first of the kyoku that is played, which has `events` so far.
+    #[inline]
+    pub fn is_of<const N: usize>(&self, match_state: &MatchState<N>, events: usize) -> bool {
+        self.deal == match_state.deals && self.read <= events
+    }
+}
+
 impl Default for PublicCells {
     fn default() -> PublicCells {
         PublicCells::NOTHING
@@ -58,6 +85,14 @@ impl PublicCells {
         melds: NO_MELDS,
         discarded: 0,
     };
+
+    /// Appends the cells to their columns: discards, discarders, melds.
+    #[inline]
+    pub fn write(&self, [discards, discarders, melds]: [&mut Cells; 3]) {
+        discards.push_copy(&self.discards);
+        discarders.push_copy(&self.discarders);
+        melds.push_copy(&self.melds);
+    }
 
     /// How many discards there were.
     pub fn discarded(&self) -> usize {

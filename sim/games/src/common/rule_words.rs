@@ -1,4 +1,17 @@
-//! The words that rules are made of: enums and sets of names, written in a rules file exactly as in the code.
+//! The values that rules are made of: enums and sets of names, written in a rules file exactly as in the code; and the
+//! conflict that says a value is outside its domain.
+
+use crate::ruleset::{Conflict, Ruleset, value_text};
+
+/// The conflict of a rule, `fields[0]`, that is outside the domain its documentation names. The other fields are those on
+/// which the domain depends.
+pub(crate) fn outside<R: Ruleset>(rules: &R, fields: &'static [&'static str]) -> Conflict {
+    let table = rules.to_table();
+    let accepted = R::FIELDS.iter().filter(|doc| doc.name == fields[0]);
+    let accepted = accepted.map(|doc| (doc.name, doc.domain.to_owned())).collect();
+    let values = fields.iter().map(|&name| (name, value_text(&table[name]))).collect();
+    Conflict { fields, values, why: "", accepted }
+}
 
 /// Declares enums that rules are made of: plain, small, named in rules files exactly as in the code.
 macro_rules! options {

@@ -126,20 +126,11 @@ impl Toppan {
 
     /// Tells the watchers that the hand is over.
     fn tell(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
-        let (before, scores) = (self.deal.before, self.match_state.scores);
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.match_state.kyoku,
-            repeat: self.match_state.repeat,
-            honba: self.match_state.honba,
-            kyotaku: 0,
-            before,
-            deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),
             result,
             wins,
             draws: (self.deal.front - self.deal.start) as u32,
-            riichi: SeatSet::EMPTY,
-            open: SeatSet::EMPTY,
-            tenpai: SeatSet::EMPTY,
+            ..self.match_state.settled(&self.deal.before)
         });
     }
 }

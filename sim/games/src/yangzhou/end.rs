@@ -69,20 +69,13 @@ impl Yangzhou {
         sink: &mut impl Sink<Self>,
     ) -> Next {
         self.deciders = SeatSet::EMPTY;
-        let (before, scores) = (self.kyoku.before, self.match_state.scores);
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.match_state.kyoku,
-            repeat: self.match_state.repeat,
-            honba: 0,
-            kyotaku: 0,
-            before,
-            deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),
             result: if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win },
             wins,
             draws: (self.kyoku.front as usize - 13 * SEATS) as u32 + self.kyoku.replaced as u32,
-            riichi: SeatSet::EMPTY,
             open: Seat::all(SEATS).filter(|&seat| self.player(seat).open).collect(),
             tenpai,
+            ..self.match_state.settled(&self.kyoku.before)
         });
         self.after(winners, sink)
     }

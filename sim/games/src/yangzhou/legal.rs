@@ -6,6 +6,7 @@ use super::rules::Kuikae;
 use super::score::{Value, Win};
 use super::state::{Offer, Phase, SEATS, SeatState, Yangzhou};
 use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::common::claims;
 use crate::common::codes::KAN;
 use crate::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet};
@@ -86,13 +87,10 @@ impl Yangzhou {
         self.deciders = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
         let next = from.after(1, SEATS);
-        let mut able = (makes_run(&self.player(next).hand, kind) as u8) << next.index();
-        for steps in 1..SEATS as u8 {
-            let seat = from.after(steps, SEATS).index();
-            able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
-        }
-        if able != 0 {
-            SeatSet::from_bits(able).for_each(|seat| self.offer_claim(seat, offer));
+        let run = makes_run(&self.player(next).hand, kind);
+        let able = claims::able(&self.kyoku.claims, from, kind, run);
+        if !able.is_empty() {
+            able.for_each(|seat| self.offer_claim(seat, offer));
         }
     }
 

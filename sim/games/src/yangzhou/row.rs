@@ -7,10 +7,10 @@
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
-use crate::common::columns::{self, HAND_TILES};
-use crate::common::public_cells::{NONE, PublicCells};
+use crate::common::columns::{self, HAND_TILES, hand_cell};
+use crate::common::public_cells::{EventCursor, NONE, PublicCells};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::{Hand, Kind, RelSeat};
+use hyakuman_core::{Kind, RelSeat};
 
 use ChangeRate::{Lively, Steady};
 
@@ -75,10 +75,8 @@ pub(super) const COLUMNS: &[Column] = &[
 /// What need not be looked up anew for every row of a match.
 #[derive(Clone, Debug, Default)]
 pub struct RowCache {
-    /// Events of the kyoku that have been read.
-    read: usize,
-    /// The deal they belong to.
-    deal: u32,
+    /// The events that have been read.
+    cursor: EventCursor,
     public_cells: PublicCells,
     replacement: bool,
 }
@@ -86,11 +84,11 @@ pub struct RowCache {
 impl RowCache {
     /// Reads what has happened since the last row.
     fn catch_up(&mut self, view: &View<'_>) {
-        if self.deal != view.match_state().deals || self.read > view.events().len() {
-            *self = RowCache { deal: view.match_state().deals, ..RowCache::default() };
+        if !self.cursor.is_of(view.match_state(), view.events().len()) {
+            *self = RowCache { cursor: EventCursor::at(view.match_state()), ..RowCache::default() };
         }
-        for event in view.events_from(self.read) {
-            self.read += 1;
+        for event in view.events_from(self.cursor.read) {
+            self.cursor.read += 1;
             match event {
                 Event::Draw { replacement, .. } => self.replacement = replacement,
                 Event::Discard { seat, tile, tsumogiri } => {
@@ -112,9 +110,7 @@ pub(super) fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Row
     write_own(view, out);
     let [replacement, discards, discarders, melds] = out.next_columns();
     replacement.push([row_cache.replacement as u8]);
-    discards.push_copy(&row_cache.public_cells.discards);
-    discarders.push_copy(&row_cache.public_cells.discarders);
-    melds.push_copy(&row_cache.public_cells.melds);
+    row_cache.public_cells.write([discards, discarders, melds]);
 }
 
 fn write_situation(view: &View<'_>, out: &mut Rows) {
@@ -151,7 +147,7 @@ fn write_own(view: &View<'_>, out: &mut Rows) {
     drawn.push([view.drawn().map_or(NONE, Kind::code)]);
     offered.push([tile]);
     offered_by.push([by]);
-    hand.push_copy(&cells(held));
+    hand.push_copy::<HAND_TILES>(hand_cell(held, [0; 3]).first_chunk().expect("more bytes than that"));
     shanten.push(kernels::shanten(view.tables(), &view.full_hand(), melds).to_le_bytes());
     ukeire.push([match held.len() % 3 {
         1 => {
@@ -161,13 +157,4 @@ fn write_own(view: &View<'_>, out: &mut Rows) {
         _ => NONE,
     }]);
     missed.push([view.missed() as u8]);
-}
-
-/// The tiles by kind, one byte each.
-fn cells(hand: &Hand) -> [u8; HAND_TILES] {
-    let mut cells = [NONE; HAND_TILES];
-    let tiles =
-        hand.kinds().into_iter().flat_map(|kind| std::iter::repeat_n(kind, hand.count(kind) as usize));
-    cells.iter_mut().zip(tiles).for_each(|(cell, kind)| *cell = kind.code());
-    cells
 }

@@ -6,6 +6,7 @@
 use super::fan::{Fan, FanSet, Fans, Scale, Times};
 use super::rules::{Implied, TwoSeq, WaitFan, YangzhouRules};
 use super::runs::{Runs, fans_of_runs};
+use crate::common::places::Places;
 use hyakuman_core::eval::{Full, LookupTables, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 
@@ -189,21 +190,11 @@ impl Place {
     }
 }
 
-/// The places where `tile` fits into the concealed part of a reading, as bits.
+/// The places where `tile` fits into the concealed part of a reading: bit `i` for `Place::ALL[i]`.
 #[inline]
 fn places(shape: &Shape, tile: Kind) -> u32 {
-    let runs = shape.runs[0].bits();
-    // Is it the low, the middle, the high tile of a sequence? None starts at 8 or 9, so none is found across suits.
-    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
-    let (low, middle, high) = (at(0), at(1), at(2));
-    let (seven, three) = (tile.rank() == 6, tile.rank() == 2);
-    let open = low & !seven | high & !three;
-    let edge = low & seven | high & three;
-    open as u32
-        | (middle as u32) << 1
-        | (edge as u32) << 2
-        | (shape.triplets.has(tile) as u32) << 3
-        | (shape.pair.has(tile) as u32) << 4
+    let Places { open, middle, edge, triplet, pair } = Places::of(shape, tile);
+    open as u32 | (middle as u32) << 1 | (edge as u32) << 2 | (triplet as u32) << 3 | (pair as u32) << 4
 }
 
 /// Does the hand without its winning tile wait for nothing else? Only asked under a rule that is rarely used.

@@ -114,23 +114,15 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let who = |holds: fn(&super::seat::SeatState) -> bool| -> SeatSet {
             Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
         };
-        let mut deltas = [0; N];
-        for seat in 0..N {
-            deltas[seat] = self.match_state.scores[seat] - before[seat];
-        }
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.match_state.kyoku,
-            repeat: self.match_state.repeat,
-            honba: self.match_state.honba,
             kyotaku,
-            before: widen(&before),
-            deltas: widen(&deltas),
             result,
             wins: &self.kyoku.wins,
             draws: (self.kyoku.live as usize - 13 * N) as u32 + self.kyoku.rinshan as u32,
             riichi: who(|player| player.riichi == RiichiState::Accepted),
             open: who(|player| player.open),
             tenpai,
+            ..self.match_state.settled(&before)
         });
         let passes = V::deal_passes::<N>(&self.rules.0, self.match_state.dealer(), &self.kyoku.wins);
         self.after(Ending { result, winners, tenpai, passes }, sink)

@@ -4,6 +4,7 @@ use super::event::Offer;
 use super::seat::{RiichiState, SeatState};
 use super::state::{Match, Next, Phase};
 use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::common::claims;
 use crate::common::codes::KAN;
 use crate::game::ActionMask;
 use crate::riichi::action::{Action, RIICHI, faces_of};
@@ -204,21 +205,16 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.woken = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
         let next = from.after(1, N);
-        let run = (self.rules.chii && makes_run(&self.player(next).hand, kind)) as u8;
-        let mut able = run << next.index();
-        for steps in 1..N as u8 {
-            let seat = from.after(steps, N).index();
-            able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
-        }
-        able &= self.kyoku.active.bits();
+        let run = self.rules.chii && makes_run(&self.player(next).hand, kind);
+        let able = claims::able(&self.kyoku.claims, from, kind, run).bits() & self.kyoku.active.bits();
         if able != 0 {
-            self.ask_others(offer, SeatSet::from_bits(able));
+            self.offer_claims(offer, SeatSet::from_bits(able));
         }
     }
 
     /// These seats have a wait on the tile on offer, or tiles to call it with.
     #[inline(never)]
-    fn ask_others(&mut self, offer: Offer, able: SeatSet) {
+    fn offer_claims(&mut self, offer: Offer, able: SeatSet) {
         let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         able.for_each(|seat| self.offer_claim(seat, offer, calls));
     }

@@ -280,9 +280,7 @@ fn write_own<const N: usize, V: Variant>(
 fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
     rinshan.push([open.rinshan as u8]);
-    discards.push_copy(&open.public_cells.discards);
-    discarders.push_copy(&open.public_cells.discarders);
-    melds.push_copy(&open.public_cells.melds);
+    open.public_cells.write([discards, discarders, melds]);
     // Of a riichi whose tile was won on, and that did not stand, nothing is left.
     riichi_at.push::<SEATS>(std::array::from_fn(|i| {
         if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }

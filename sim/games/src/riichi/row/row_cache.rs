@@ -1,8 +1,8 @@
 //! What is kept from row to row of a match: the hand of each seat with what follows from it, and what all can see.
 
 use super::SEATS;
-use crate::common::columns::HAND_TILES;
-use crate::common::public_cells::{NONE, PublicCells};
+use crate::common::columns::{HAND_TILES, hand_cell};
+use crate::common::public_cells::{EventCursor, NONE, PublicCells};
 use crate::riichi::engine::Event;
 use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
@@ -41,10 +41,8 @@ pub(super) struct Own {
 /// What all can see and a row tells.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
-    /// Events of the kyoku that have been read.
-    read: usize,
-    /// The deal they belong to.
-    deal: u32,
+    /// The events that have been read.
+    cursor: EventCursor,
     pub(super) public_cells: PublicCells,
     pub(super) riichi_at: [u8; SEATS],
     pub(super) indicators: [u8; 5],
@@ -56,8 +54,7 @@ pub(super) struct Open {
 
 impl Open {
     const EMPTY: Open = Open {
-        read: 0,
-        deal: 0,
+        cursor: EventCursor::START,
         public_cells: PublicCells::NOTHING,
         riichi_at: [NONE; SEATS],
         indicators: [NONE; 5],
@@ -70,11 +67,11 @@ impl Open {
 impl Open {
     /// Reads what has happened since the last row.
     pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
-        if self.deal != view.match_state().deals || self.read > view.events().len() {
-            *self = Open { deal: view.match_state().deals, ..Open::EMPTY };
+        if !self.cursor.is_of(view.match_state(), view.events().len()) {
+            *self = Open { cursor: EventCursor::at(view.match_state()), ..Open::EMPTY };
         }
-        for event in view.events_from(self.read) {
-            self.read += 1;
+        for event in view.events_from(self.cursor.read) {
+            self.cursor.read += 1;
             match event {
                 Event::Draw { rinshan, .. } => (self.rinshan, self.kan) = (rinshan, None),
                 Event::Discard { seat, tile, tsumogiri, riichi } => {
@@ -129,26 +126,8 @@ impl Own {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
         if self.hand != *hand || self.reds != reds || self.melds != melds {
             (self.hand, self.reds, self.melds) = (*hand, reds, melds);
-            self.lay_out();
+            self.cells = hand_cell(hand, reds);
             self.evaluate::<V::Kinds<N>>(view.tables());
-        }
-    }
-
-    /// Writes the cells.
-    #[inline]
-    fn lay_out(&mut self) {
-        let mut end = 0;
-        for kind in self.hand.kinds() {
-            // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
-            self.cells[end..end + 4].fill(kind.code());
-            end += self.hand.count(kind) as usize;
-        }
-        self.cells[end..].fill(NONE);
-        for (suit, &reds) in self.reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
-            let red = Tile::red_five(suit as u8);
-            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
-            let end = self.hand.count_in(up_to_five) as usize;
-            self.cells[end - reds as usize..end].fill(red.code());
         }
     }
 

@@ -1,7 +1,8 @@
 //! Do the rules make sense? Each lies in its range; only the target depends on another.
 
-use super::{FIELDS, ToutenkouRules};
-use crate::ruleset::{Conflict, Ruleset, value_text};
+use super::ToutenkouRules;
+use crate::common::rule_words::outside;
+use crate::ruleset::Conflict;
 
 /// Most points a hand's part, a bet or a payment may be.
 const MOST_PART: u16 = 1_000;
@@ -30,13 +31,4 @@ pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {
         (uma, &["uma"]),
     ];
     domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(rules, fields)).collect()
-}
-
-/// A field outside the domain that its documentation names, and the others that this depends on.
-fn outside(rules: &ToutenkouRules, fields: &'static [&'static str]) -> Conflict {
-    let table = rules.to_table();
-    let accepted = FIELDS.iter().filter(|doc| doc.name == fields[0]);
-    let accepted = accepted.map(|doc| (doc.name, doc.domain.to_owned())).collect();
-    let values = fields.iter().map(|&name| (name, value_text(&table[name]))).collect();
-    Conflict { fields, values, why: "", accepted }
 }

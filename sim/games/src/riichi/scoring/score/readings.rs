@@ -1,6 +1,7 @@
 //! All readings of a win, and the best of them.
 
 use super::{Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
+use crate::common::places::Places;
 use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::scoring::fu::{self, FuCase, Wait};
 use crate::riichi::scoring::yaku::sets::{self, Sets};
@@ -216,18 +217,9 @@ struct Reading {
 /// The waits by their bit in [`waits`].
 const WAITS: [Wait; 4] = [Wait::Ryanmen, Wait::Closed, Wait::Shanpon, Wait::Tanki];
 
-/// The ways in which `tile` may have completed the shape, as bits.
+/// The ways in which `tile` may have completed the shape: bit `i` for `WAITS[i]`.
 #[inline]
 fn waits(shape: &Shape, tile: Kind) -> u32 {
-    let runs = shape.runs[0].bits();
-    // Is it the low, the middle, the high tile of a sequence? None starts at 8 or 9, so none is found across suits.
-    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
-    let (low, middle, high) = (at(0), at(1), at(2));
-    let (seven, three) = (tile.rank() == 6, tile.rank() == 2);
-    let ryanmen = low & !seven | high & !three;
-    let closed = middle | low & seven | high & three;
-    ryanmen as u32
-        | (closed as u32) << 1
-        | (shape.triplets.has(tile) as u32) << 2
-        | (shape.pair.has(tile) as u32) << 3
+    let Places { open, middle, edge, triplet, pair } = Places::of(shape, tile);
+    open as u32 | ((middle | edge) as u32) << 1 | (triplet as u32) << 2 | (pair as u32) << 3
 }

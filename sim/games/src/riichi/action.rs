@@ -1,7 +1,7 @@
 //! The actions of riichi mahjong and their codes.
 //!
-//! [`ACTIONS`] lists them. The codes are part of the record format. They lie so that a whole group is one word of the
-//! mask.
+//! [`ACTIONS`] lists them. The codes are part of the record format. They are arranged so that the
+//! actions of one group fill one word of the mask.
 
 use super::variant::Variant;
 use crate::common::calls::ChiSide;
@@ -25,14 +25,14 @@ pub enum Action {
     Ron,
     /// Abort with nine different terminals and honors.
     Kyuushu,
-    /// Call for a sequence; `red`: with a red five of one's own.
+    /// Call for a sequence.
     Chi {
-        /// Where the called tile lies.
+        /// The place of the called tile in the sequence.
         side: ChiSide,
         /// Uses a red five from the hand.
         red: bool,
     },
-    /// Call for a triplet with so many red fives of one's own.
+    /// Call for a triplet, with this number of red fives from the hand.
     Pon {
         /// Red fives from the hand, 0 to 2.
         reds: u8,
@@ -41,7 +41,7 @@ pub enum Action {
     Daiminkan,
     /// Set a tile aside: the one with this place in [`Variant::NUKI_TILES`], 0 to 4. In riichi mahjong 0, a north.
     Nuki(u8),
-    /// Play on although the match could be stopped.
+    /// Play on where the dealer may stop the match.
     Continue,
     /// Stop the match.
     Stop,
@@ -89,14 +89,14 @@ pub fn faces_of(kinds: KindSet) -> u64 {
 /// The red faces of the fives among these kinds, as bits 34 to 36.
 #[inline]
 pub(super) fn red_faces(kinds: KindSet) -> u64 {
-    // Three shifts in one product: no other bits of it fall there.
+    // One product makes three shifts; no other of its bits fall on bits 34 to 36.
     ((kinds & KindSet::FIVES).bits() * (1 << 30 | 1 << 22 | 1 << 14)) & 0b111 << 34
 }
 
 /// All codes of riichi mahjong, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ codes::SHARED.len() + OWN.len() }>(codes::SHARED, OWN);
 
-/// Those that not every game has that draws and discards.
+/// The codes that are not in [`codes::SHARED`].
 const OWN: &[ActionCodes] = &[
     ActionCodes::range(0, 36, "discard this tile from the hand"),
     ActionCodes::one(41, "abort the kyoku with nine different terminals and honors"),

@@ -1,8 +1,8 @@
-//! What is played at a table: the little in which the games of the riichi engine differ.
+//! How the games of the riichi engine differ.
 //!
-//! The engine is one, and most of a game is said by its [`RiichiRules`]. A [`Variant`] says what no rule of riichi
-//! mahjong can: which tiles there are, how they lie in the wall, which of them may be set aside, what a win is worth
-//! and what all that is called. It is a type without a value, so nothing of it is asked while a match runs.
+//! There is one engine, and most of a game is given by its [`RiichiRules`]. A [`Variant`] gives what no rule of riichi
+//! mahjong can: which tiles there are, their order in the wall, which of them may be set aside, what a win is worth, and
+//! the names of all that. It is a type without values: every difference is resolved when the engine is compiled.
 
 use super::action;
 use super::nuki_tiles::NukiTiles;
@@ -26,11 +26,11 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const ACTIONS: &'static [ActionCodes];
     /// The names of its yaku by number, at most 64; the numbers are part of the record format.
     const YAKU_NAMES: &'static [&'static str];
-    /// What a point of the score is in the final points, in thousandths.
+    /// Value of one point of the score in the final points, in thousandths.
     const THOUSANDTHS: i32;
-    /// Live tiles that a replacement drawn from the dead wall takes away.
+    /// Number of live draws that a replacement tile takes away.
     const LIVE_PER_RINSHAN: u8;
-    /// Live tiles that an indicator takes away.
+    /// Number of live draws that an indicator of a kan takes away.
     const LIVE_PER_INDICATOR: u8;
     /// The tiles that may be set aside, in the order of the actions that do it ([`super::Action::Nuki`]): at most five.
     const NUKI_TILES: &'static [Tile];
@@ -41,49 +41,49 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     type Rules: Ruleset;
     /// The kinds in play among `N` players.
     type Kinds<const N: usize>: TileSet;
-    /// What a win is worth.
+    /// The value of a win.
     type Value: Payment;
 
-    /// The rules that it shares with riichi mahjong.
+    /// The rules that every variant shares.
     fn riichi(rules: &Self::Rules) -> &RiichiRules;
 
     /// The kinds that may be set aside among `N` players.
     fn set_aside<const N: usize>() -> KindSet;
 
-    /// Does a tile set aside make furiten like a discard?
+    /// Whether a tile set aside makes furiten like a discard.
     fn aside_is_discard(rules: &Self::Rules) -> bool;
 
-    /// Live tiles that must be left for a kan.
+    /// Draws that must be left for a kan.
     fn kan_needs(rules: &Self::Rules) -> u8;
 
     /// The dora of an indicator.
     fn dora_of(rules: &Self::Rules, indicator: Kind) -> Option<Kind>;
 
-    /// Place in a wall of `len` tiles of the `i`-th tile that is dealt or drawn.
+    /// Index in a wall of `len` tiles of the `i`-th tile that is dealt or drawn.
     fn live_place(len: usize, i: usize) -> usize;
 
-    /// Place of the `i`-th replacement tile.
+    /// Index of the `i`-th replacement tile.
     fn rinshan_place(len: usize, i: usize) -> usize;
 
-    /// Places of the `i`-th dora indicator and of the one beneath it (裏ドラ).
+    /// Indices of the `i`-th dora indicator and of the ura dora indicator beneath it (裏ドラ).
     fn indicator_places(rules: &Self::Rules, len: usize, i: usize) -> [usize; 2];
 
-    /// What a win is worth; none where it is none.
+    /// The value of a win; none where the hand is not complete or has no yaku.
     fn value(tables: &LookupTables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
-    /// How many seats the deal passes on by when the dealer does not stay.
+    /// By how many seats the dealership moves on when the dealer does not keep it.
     fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
 
     /// Writes the cell of [`Variant::NUKI`]: what each seat has set aside.
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows);
 }
 
-/// What the winner of a hand has had besides the tiles of the hand.
+/// What a winner has and had besides the winning hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Tiles set aside.
     pub nuki_tiles: NukiTiles,
-    /// Every kind that ever came into its hand in this kyoku, by deal or draw.
+    /// Every kind that was ever dealt to it or drawn by it in this kyoku.
     pub ever: KindSet,
 }
 

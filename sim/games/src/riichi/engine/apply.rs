@@ -1,4 +1,4 @@
-//! Actions, and the play between two decisions.
+//! The loop that plays on to the next decision, and the actions of the seat on turn.
 
 use super::event::{Event, Offer};
 use super::seat::RiichiState;
@@ -22,7 +22,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.run(next, sink);
     }
 
-    /// The answers to another question than what to do on one's turn.
+    /// Plays the answers to any decision other than that of the seat on turn.
     #[inline(never)]
     fn answered(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         match self.phase {
@@ -33,8 +33,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The loop of a match: seed, wall, deal, draw, turn, offer, and round again. What happens most is asked for
-    /// first and in its order, so that a turn runs straight through.
+    /// The loop of a match: deal, draw, turn, claims, and again. The most frequent steps are tested first and in their
+    /// order, so that an ordinary turn takes one pass.
     #[inline]
     pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
         loop {
@@ -66,13 +66,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
             _ => return self.act_otherwise(code, sink),
         };
         let tsumogiri = discard == TSUMOGIRI;
-        // Chosen without a branch, of which nobody could tell the way.
+        // Without a branch: it would be unpredictable.
         let drawn = self.kyoku.drawn.map_or(TSUMOGIRI, Tile::code);
         let tile = Tile::of(if tsumogiri { drawn } else { discard });
         self.discard(tile, tsumogiri, riichi, sink)
     }
 
-    /// The seat on turn does something else than discard.
+    /// The seat on turn does something other than discard.
     #[inline(never)]
     fn act_otherwise(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
         match Action::from_code(code).expect("a code of the mask") {
@@ -84,8 +84,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// A discard: indicators owed come first, then the tile goes to the river and to the others. The tile drawn is
-    /// put to the hand in any case, so that tsumogiri is nothing special.
+    /// A discard: pending indicators are turned up, the tile goes to the river and is offered to the others. The drawn tile
+    /// goes into the hand first, so that tsumogiri needs no case of its own.
     #[inline]
     fn discard(&mut self, tile: Tile, tsumogiri: bool, riichi: bool, sink: &mut impl Sink<Self>) -> Next {
         self.turn_up_pending(sink);
@@ -113,7 +113,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.offer(Offer::Discard(tile), sink)
     }
 
-    /// A kan on one's own turn: the set is shown, and may be robbed before the replacement is drawn.
+    /// A kan on one's own turn: it may be robbed before the replacement is drawn.
     fn declare_kan(&mut self, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
         let seat = self.kyoku.turn;
         self.kyoku.fed_kan = false;
@@ -157,7 +157,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.complete_kan(seat, true, sink)
     }
 
-    /// A kan stands: it interrupts the go-round, its indicator is turned up or owed, the replacement is drawn.
+    /// A kan was not robbed: it ends ippatsu and first turns, its indicator is turned up or becomes pending, and the
+    /// replacement is drawn.
     pub(super) fn complete_kan(&mut self, seat: Seat, concealed: bool, sink: &mut impl Sink<Self>) -> Next {
         self.interrupt();
         self.kyoku.kans += 1;
@@ -173,7 +174,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Next::DrawRinshan(seat)
     }
 
-    /// A call, a kan, or a win after which play goes on: no more ippatsu, no more first turn for anybody.
+    /// Ends every ippatsu and first turn: after a call, a kan, or a win after which the kyoku continues.
     pub(super) fn interrupt(&mut self) {
         self.kyoku.called = true;
         self.kyoku.players.iter_mut().for_each(|player| player.ippatsu = false);

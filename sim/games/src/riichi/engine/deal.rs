@@ -1,4 +1,4 @@
-//! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
+//! How a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
 
 use super::event::{Event, History};
 use super::state::{KyokuState, Match, Next, Phase, RulesOf};
@@ -13,7 +13,7 @@ use hyakuman_core::{Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
+    /// A match before the deal of the kyoku that `match_state` is at.
     pub(super) fn seated(rules: &Arc<V::Rules>, walls: Walls, match_state: MatchState<N>) -> Self {
         Match {
             rules: RulesOf(Arc::clone(rules)),
@@ -70,14 +70,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The seat draws from the live wall.
+    /// The seat draws from the live wall and has to act.
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
         self.draw_live(seat, sink);
         self.offer_turn()
     }
 
-    /// The same without asking what the seat does with it.
+    /// [`Match::draw`] without the decision that follows.
     #[inline]
     pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
         let place = V::live_place(self.kyoku.wall.len(), self.kyoku.live as usize);
@@ -117,7 +117,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.note(Event::Dora { tile }, sink);
     }
 
-    /// Turns up what open kans still owe.
+    /// Turns up the pending indicators of kans.
     pub(super) fn turn_up_pending(&mut self, sink: &mut impl Sink<Self>) {
         while self.kyoku.pending_dora > 0 {
             self.kyoku.pending_dora -= 1;
@@ -132,7 +132,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.wall.tile(place, &self.faces)
     }
 
-    /// The indicator of hidden dora beneath it (裏ドラ).
+    /// The `i`-th ura dora indicator (裏ドラ), beneath it.
     #[inline]
     pub(super) fn ura_indicator(&self, i: usize) -> Tile {
         let [_, place] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);

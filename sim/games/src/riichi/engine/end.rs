@@ -1,4 +1,4 @@
-//! The end of a kyoku: who pays whom, and what the watchers are told.
+//! The end of a kyoku: payments, and the report to the sink.
 
 use super::event::{Event, Offer};
 use super::progress::Ending;
@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The winners are paid, and mostly the kyoku is over.
+    /// Pays the winners; nearly always the kyoku is over.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         let claimed = match self.phase {
@@ -31,7 +31,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if last || self.is_over_at_once() {
             return self.end(KyokuResult::Win, SeatSet::EMPTY, sink);
         }
-        self.go_on_without(winners, claimed, sink)
+        self.continue_without(winners, claimed, sink)
     }
 
     fn pay_tsumo(&mut self, winner: Seat, sink: &mut impl Sink<Self>) {
@@ -55,7 +55,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Moves the points of one win and writes it down.
+    /// Moves the points of one win and records it.
     fn pay(
         &mut self,
         value: &V::Value,
@@ -97,7 +97,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.end(result, tenpai, sink)
     }
 
-    /// Tenpai at the draw: by shape, or with a yaku where the rules ask for one.
+    /// Whether a seat is tenpai at the draw: by shape, or with a yaku where the rules require one.
     fn is_tenpai(&self, seat: Seat) -> bool {
         let waits = self.player(seat).waits;
         if self.rules.keishiki_tenpai {
@@ -106,7 +106,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         waits.into_iter().any(|wait| self.wait_has_yaku(seat, wait))
     }
 
-    /// Tells the watchers and goes on to the next kyoku or the end of the match.
+    /// Reports the end of the kyoku and continues with the next one or the end of the match.
     fn end(&mut self, result: KyokuResult, tenpai: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         let winners = SeatSet::all(N).without(self.kyoku.active);

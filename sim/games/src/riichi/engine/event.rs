@@ -3,8 +3,7 @@
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, Meld, Seat, Tile};
 
-/// Most events a kyoku can have: a draw and a discard for each of 70 tiles, calls, riichi and dora, tiles handed over,
-/// room to spare.
+/// Most events of a kyoku: a draw and a discard for each of 70 tiles, calls, riichi, indicators, the exchange, and a margin.
 pub(in crate::riichi) const MAX_EVENTS: usize = 224;
 
 /// The events of a kyoku.
@@ -22,7 +21,7 @@ pub enum Event {
         /// Sticks on the table.
         kyotaku: u16,
     },
-    /// A tile was passed on in the exchange. Who gave to whom is public; the tile is seen by these two.
+    /// A tile was passed on in the exchange. The two seats are public; only they see the tile.
     Handed {
         /// Who gave it.
         from: Seat,
@@ -31,7 +30,7 @@ pub enum Event {
         /// The tile; hidden from the others.
         tile: Option<Tile>,
     },
-    /// A draw. The tile is seen by its owner only.
+    /// A draw. Only its owner sees the tile.
     Draw {
         /// Who drew.
         seat: Seat,

@@ -1,5 +1,5 @@
-//! Tiles passed on before the first draw (RULES.md ): rounds in which everybody picks one tile at the same time,
-//! then all tiles change hands.
+//! The exchange of tiles before the first draw (RULES.md ): in each round every seat picks one tile at the same time;
+//! after the last round the tiles change hands.
 
 use super::event::Event;
 use super::state::{Match, Next, Phase};
@@ -11,34 +11,34 @@ use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 
-/// The stream of chance that the direction comes from.
+/// The random stream that decides the direction.
 const DIRECTION: u32 = 1;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The tiles are dealt: everybody picks. With `exchange_pool` = 14 the dealer has drawn before.
+    /// Begins the exchange. With `exchange_pool` = 14 the dealer draws first.
     pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.exchange_pool == 14 {
             self.draw_live(self.match_state.dealer(), sink);
         }
-        self.ask_to_pick()
+        self.offer_picks()
     }
 
-    /// Any tile may be given away. A hand is never of one kind alone, so everybody has a choice.
-    fn ask_to_pick(&mut self) -> Next {
+    /// Every seat may pick any of its tiles. A hand has more than one kind, so every seat has a choice.
+    fn offer_picks(&mut self) -> Next {
         self.phase = Phase::Exchange;
         self.deciders = SeatSet::all(N);
         Seat::all(N).for_each(|seat| self.offer_pick(seat));
         Next::Wait
     }
 
-    /// What one seat may pick.
+    /// Sets the legal picks of one seat.
     pub(super) fn offer_pick(&mut self, seat: Seat) {
         let drawn = self.kyoku.drawn.filter(|_| seat == self.kyoku.turn);
         let faces = self.player(seat).faces() | drawn.map_or(0, |tile| 1 << tile.code());
         self.legal[seat.index()] = ActionMask::from_words([0, 0, 0, faces << (EXCHANGE % 64)]);
     }
 
-    /// Everybody has picked one more tile.
+    /// Every seat has picked one more tile.
     pub(super) fn picked(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         for seat in Seat::all(N) {
             if let Some(Action::Exchange(tile)) = answers.get(seat).and_then(Action::from_code) {
@@ -47,10 +47,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
         let all =
             self.kyoku.exchange.given.iter().all(|given| given.len() >= self.rules.exchange_tiles as usize);
-        if all { self.hand_over(sink) } else { self.ask_to_pick() }
+        if all { self.hand_over(sink) } else { self.offer_picks() }
     }
 
-    /// A tile leaves the hand; the one drawn only where the hand has no such tile.
+    /// Removes a picked tile from the hand, or the drawn tile where the hand has no such tile.
     fn put_by(&mut self, seat: Seat, tile: Tile) {
         let player = &mut self.kyoku.players[seat.index()];
         if player.faces() >> tile.code() & 1 != 0 {
@@ -61,7 +61,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.exchange.given[seat.index()].push(tile);
     }
 
-    /// The tiles change hands, and play begins.
+    /// The tiles change hands, and the first turn begins.
     fn hand_over(&mut self, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         let to = self.receivers();
@@ -81,7 +81,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if self.kyoku.drawn.is_some() { self.offer_turn() } else { Next::Draw(dealer) }
     }
 
-    /// The dealer begins with fourteen tiles: where the tile drawn was given away, the last one got takes its place.
+    /// The dealer begins with fourteen tiles: if the drawn tile was passed on, the last one received takes its place.
     fn hold_apart(&mut self, dealer: Seat) {
         let exchange = &self.kyoku.exchange;
         let last = exchange.giver(dealer).and_then(|giver| exchange.given[giver.index()].last().copied());
@@ -91,7 +91,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// By seat who gets its tiles.
+    /// By seat the receiver of its tiles.
     fn receivers(&self) -> [Seat; N] {
         let mut rng = self.direction_stream();
         let steps = match self.rules.exchange_dir {
@@ -102,7 +102,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         std::array::from_fn(|seat| Seat::new(seat as u8).after(steps, N))
     }
 
-    /// Chance of its own, by the deal; walls from a list have no seed and use a fixed one.
+    /// A random stream of its own for each kyoku. Walls from a list have no seed, and a fixed one is used.
     fn direction_stream(&self) -> Rng {
         let seed = match self.walls {
             Walls::Keyed(seed) => seed,
@@ -112,7 +112,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 }
 
-/// A permutation without a fixed seat, each equally likely: shuffled until there is none.
+/// A random permutation that moves every seat, all equally likely: shuffles until no seat stays.
 fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
     loop {
         let mut seats: [Seat; N] = std::array::from_fn(|seat| Seat::new(seat as u8));
@@ -142,7 +142,7 @@ mod tests {
         assert!(seen.values().all(|n| (850..1_150).contains(n)), "{seen:?}");
     }
 
-    /// Everybody passes the lowest tiles on; who gets them, and the tiles dealt before.
+    /// Every seat passes on its lowest tiles; returns the receivers, and the tiles dealt before.
     fn exchanged(rules: RiichiRules, number: u64) -> ([Seat; 4], [Vec<Tile>; 4]) {
         let seed = MatchSeed { seed: 6, number };
         let mut game = Riichi::<4>::start(&Arc::new(rules), seed, &mut ());
@@ -174,7 +174,7 @@ mod tests {
         assert!(seen[0] == 0 && seen[1..].iter().all(|n| (900..1_100).contains(n)), "{seen:?}");
     }
 
-    /// The tile drawn by a dealer who picks from fourteen; the last one got where that was passed on.
+    /// A dealer who picks from fourteen tiles passes on the drawn one; the last one received takes its place.
     #[test]
     fn a_dealer_of_fourteen_tiles_has_drawn_one() {
         for number in 0..500 {

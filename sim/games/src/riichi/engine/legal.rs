@@ -1,4 +1,4 @@
-//! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
+//! The legal actions of a seat. A single legal action is not offered: the loop in [`super::apply`] makes it.
 
 use super::event::Offer;
 use super::seat::{RiichiState, SeatState};
@@ -23,7 +23,7 @@ const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
 const KYUUSHU_KINDS: u32 = 9;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The seat on turn chooses; a single legal action is made at once.
+    /// Finds the legal actions of the seat on turn; a single one is made at once.
     #[inline(always)]
     pub(super) fn offer_turn(&mut self) -> Next {
         let seat = self.kyoku.turn;
@@ -35,7 +35,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The same after a call or in riichi.
+    /// [`Match::offer_turn`] after a call or in riichi.
     #[inline(never)]
     fn offer_bound_turn(&mut self, seat: Seat, drawn: Option<Tile>) -> Next {
         let words = match drawn {
@@ -50,7 +50,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.offer_mask(seat, mask) }
     }
 
-    /// The same after a draw, not in riichi: any discard, riichi, kan, win, nine terminals. Never a single action.
+    /// [`Match::offer_turn`] after a draw, not in riichi. There is always more than one action.
     #[inline]
     fn offer_free_turn(&mut self, seat: Seat, tile: Tile) -> Next {
         let riichi = self.riichi_offer(seat, tile);
@@ -65,8 +65,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.offer_mask(seat, ActionMask::from_words([word, riichi, kans, 0]))
     }
 
-    /// Always part of its caller: a mask that has been in memory on the way here is read back in one piece right after
-    /// it was written in four, and the processor waits for that.
+    /// Always inlined: a mask passed in memory would be read in one piece right after it was written in four, which stalls
+    /// the processor.
     #[inline(always)]
     fn offer_mask(&mut self, seat: Seat, mask: ActionMask) -> Next {
         self.phase = Phase::Turn;
@@ -75,7 +75,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Next::Wait
     }
 
-    /// After a draw in riichi: win, a kan that changes nothing, or discard what was drawn.
+    /// The actions after a draw in riichi: win, a kan that leaves the waits as they are, or discard the drawn tile.
     fn riichi_turn(&self, seat: Seat, tile: Tile) -> [u64; 4] {
         let player = self.player(seat);
         let kans =
@@ -104,7 +104,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if self.player(seat).shanten > 1 { 0 } else { self.riichi_words(seat, tile) }
     }
 
-    /// The same for a hand that is near enough, if the tile fits.
+    /// [`Match::riichi_offer`] for a hand of at most 1-shanten before the draw.
     #[inline(never)]
     fn riichi_words(&self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
@@ -130,7 +130,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 
-    /// Is the hand after this discard tenpai, and its waits such as riichi needs?
+    /// Whether the hand after this discard is tenpai with waits that the rules accept for riichi.
     fn riichi_waits(&self, player: &SeatState, hand: &Hand, discard: Kind) -> bool {
         let waits = self.but_held(self.waits_of(hand, player.melds.len() as u8), hand, &player.melds);
         let furiten = || (player.furiten.river() | KindSet::of(discard)).meets(waits);
@@ -139,7 +139,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             && (self.rules.karaten_riichi || self.some_alive(hand, discard, waits))
     }
 
-    /// Is some copy of a wait out of the player's sight?
+    /// Whether the player cannot see every copy of its waits.
     fn some_alive(&self, hand: &Hand, discard: Kind, waits: KindSet) -> bool {
         let seen = |kind| hand.count(kind) + (kind == discard) as u8 + self.kyoku.seen.count(kind);
         waits.into_iter().any(|kind| seen(kind) < 4)
@@ -153,7 +153,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if kans.is_empty() { kans } else { self.allowed_kans(seat, tile, quads, kans) }
     }
 
-    /// Those of them that the rules allow now.
+    /// Those of these kans that the rules allow now.
     #[inline(never)]
     fn allowed_kans(&self, seat: Seat, tile: Tile, quads: KindSet, kans: KindSet) -> KindSet {
         let player = self.player(seat);
@@ -167,13 +167,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
         kans
     }
 
-    /// Is a tile left to replace a kan with, and a kan to be made?
+    /// Whether there is a replacement tile for a kan, and fewer kans than the rules allow.
     #[inline]
     fn may_kan(&self) -> bool {
         self.kyoku.remaining >= V::kan_needs(&self.rules.0) && self.kyoku.kans < self.rules.max_kans
     }
 
-    /// A kan in riichi: of the tile drawn, not a wait, and the waits stay what they are.
+    /// Whether a seat in riichi may make a kan of the drawn tile: it is no wait, and leaves the waits unchanged.
     fn may_kan_in_riichi(&self, player: &SeatState, kind: Kind) -> bool {
         let melds = player.melds.len() as u8;
         let rest = player.hand.without(kind).without(kind).without(kind);
@@ -189,7 +189,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             }
     }
 
-    /// Is `kind` a triplet in every reading of every completion of the hand?
+    /// Whether `kind` is a triplet in every reading of every completion of the hand.
     fn always_triplet(&self, player: &SeatState, kind: Kind) -> bool {
         player
             .waits
@@ -197,12 +197,12 @@ impl<const N: usize, V: Variant> Match<N, V> {
             .all(|wait| self.tables.shapes(&player.hand.with(wait)).all(|shape| shape.triplets.has(kind)))
     }
 
-    /// Finds who may claim the tile on offer, and how; often nobody.
+    /// Finds the claims that the others can make on the tile on offer; often there are none.
     #[inline]
     pub(super) fn find_claims(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
         self.deciders = SeatSet::EMPTY;
-        self.kyoku.woken = SeatSet::EMPTY;
+        self.kyoku.waiting = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
         let next = from.after(1, N);
         let run = self.rules.chii && makes_run(&self.player(next).hand, kind);
@@ -212,14 +212,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// These seats have a wait on the tile on offer, or tiles to call it with.
+    /// Offers a tile to seats that wait for it or have tiles to call it with.
     #[inline(never)]
     fn offer_claims(&mut self, offer: Offer, able: SeatSet) {
         let calls = matches!(offer, Offer::Discard(_)) && self.kyoku.remaining > 0 && !self.suukan();
         able.for_each(|seat| self.offer_claim(seat, offer, calls));
     }
 
-    /// What one seat may claim; it becomes a decider if there is anything.
+    /// Finds the claims of one seat, which becomes a decider if it has any.
     fn offer_claim(&mut self, seat: Seat, offer: Offer, calls: bool) {
         let (player, kind) = (self.player(seat), offer.kind());
         let calls = calls && player.riichi == RiichiState::No;
@@ -230,8 +230,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if calls && self.rules.chii && seat == self.kyoku.turn.after(1, N) && makes_run(&player.hand, kind) {
             word |= self.chi_offer(seat, kind);
         }
-        if player.waits.has(kind) && self.wakes_on(seat, offer) {
-            self.kyoku.woken.insert(seat);
+        if player.waits.has(kind) && self.is_winning_tile(seat, offer) {
+            self.kyoku.waiting.insert(seat);
             word |= if self.may_ron(seat, offer) { RON } else { 0 };
         }
         if word != 0 {
@@ -240,8 +240,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Does a tile shown in this way count as a winning tile at all? A concealed kan only for thirteen orphans.
-    fn wakes_on(&self, seat: Seat, offer: Offer) -> bool {
+    /// Whether a tile on offer in this way can be won on at all: that of a concealed kan only by thirteen orphans.
+    fn is_winning_tile(&self, seat: Seat, offer: Offer) -> bool {
         match offer {
             Offer::Ankan(kind) => {
                 let player = self.player(seat);
@@ -251,8 +251,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Pon with each choice of red fives, and a kan of the discard. After a pon something may always be discarded: a hand
-    /// of 3n+1 tiles with a pair of what lies on the table has another kind.
+    /// Pon with each choice of red fives, and daiminkan. After a pon a discard is always possible: a hand of 3n+1 tiles with
+    /// two of the called kind holds another kind.
     fn pon_offer(&self, seat: Seat, kind: Kind) -> u64 {
         let player = self.player(seat);
         let (reds, plain) = (player.reds_of(kind), player.hand.count(kind) - player.reds_of(kind));
@@ -281,7 +281,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         word
     }
 
-    /// What may not be discarded after this chi.
+    /// The kinds that may not be discarded after this chi.
     #[inline]
     pub(super) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
         match self.rules.kuikae {

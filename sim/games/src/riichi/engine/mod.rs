@@ -2,10 +2,10 @@
 //!
 //! All of it is one type, [`Match`]; each file has the methods of one step. The files in the order of a kyoku:
 //! `state` (what lies where), `apply` (the loop), `deal` (wall, draw, indicators), `exchange` (tiles passed on before
-//! the first draw, in some rulesets), `legal` (what may be done) with `waits` and `win`, `nuki` (tiles set aside),
+//! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
 //! rulesets), `progress` (next kyoku, end of the match). `illegal` says why an action is refused, `redeal` deals
-//! hidden tiles anew for tests and search.
+//! hidden tiles again for tests and search.
 
 mod apply;
 mod deal;
@@ -43,7 +43,7 @@ use std::sync::Arc;
 
 /// For referees, records and tests: the whole table. Agents get a [`View`](super::View).
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// A match that starts, or goes on, at this standing with these walls.
+    /// A match that starts, or continues, at this state with these walls.
     pub fn start_at(
         rules: &Arc<V::Rules>,
         walls: Walls,
@@ -91,7 +91,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         &self.kyoku.wins
     }
 
-    /// The hidden dora indicators under those turned up.
+    /// The ura dora indicators under those turned up.
     pub fn ura_indicators(&self) -> impl Iterator<Item = Tile> + '_ {
         (0..self.kyoku.indicators as usize).map(|i| self.ura_indicator(i))
     }

@@ -1,4 +1,4 @@
-//! Tiles set aside by three players (抜きドラ, RULES.md ): when, and what comes of it.
+//! Setting tiles aside (抜きドラ, RULES.md ): when it is legal, and what follows.
 
 use super::event::{Event, Offer};
 use super::seat::{RiichiState, SeatState};
@@ -10,14 +10,14 @@ use crate::sink::Sink;
 use hyakuman_core::{KindSet, Seat, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The tiles that may be set aside by a seat that has drawn and may discard what it likes, as a part of its mask. No
-    /// branch on whether it has one: that is a guess, and the answer a shift.
+    /// The actions that set a tile aside, for a seat that has drawn and may discard any tile; a part of the first word of its
+    /// mask. Without a branch on whether it holds such a tile, which would be unpredictable.
     #[inline(always)]
     pub(super) fn nuki_offer(&self, player: &SeatState, drawn: Tile) -> u64 {
         if V::set_aside::<N>().is_empty() { 0 } else { self.allowed_nuki(player.faces() | face(drawn)) }
     }
 
-    /// The same after a call (nothing drawn) or in riichi.
+    /// [`Match::nuki_offer`] after a call, where nothing was drawn, or in riichi.
     pub(super) fn bound_nuki_offer(&self, player: &SeatState, drawn: Option<Tile>) -> u64 {
         if V::set_aside::<N>().is_empty() {
             return 0;
@@ -29,7 +29,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         })
     }
 
-    /// What of these faces may be set aside now.
+    /// The actions that set one of these faces aside now.
     #[inline(always)]
     fn allowed_nuki(&self, faces: u64) -> u64 {
         let rules = &self.rules;
@@ -37,7 +37,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         nuki_word::<V>(faces & faces_of(V::set_aside::<N>())) * allowed as u64
     }
 
-    /// In riichi the drawn one, or one of the hand if what is left with the drawn tile is still tenpai.
+    /// The faces that may be set aside in riichi: the drawn tile, and others that leave the hand tenpai.
     fn set_aside_in_riichi(&self, player: &SeatState, drawn: Tile) -> u64 {
         match self.rules.kita_after_riichi {
             KitaAfterRiichi::No => 0,
@@ -53,7 +53,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// A tile is set aside: the others may win on it where the rules say so, then a replacement is drawn.
+    /// A tile is set aside: others may win on it if the rules allow, then a replacement is drawn.
     pub(super) fn declare_nuki(&mut self, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
         if self.rules.minkan_dora == MinkanDora::AtDiscardOrNextKanDecl {
             self.turn_up_pending(sink);
@@ -80,7 +80,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if self.rules.kita_ron { self.offer(Offer::Nuki(tile), sink) } else { self.complete_nuki(seat, sink) }
     }
 
-    /// Nobody won on it: it interrupts the go-round like a kan, but opens no indicator of its own.
+    /// Nobody won on the tile set aside: it ends ippatsu and first turns like a kan, but turns up no new indicator.
     pub(super) fn complete_nuki(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
         self.interrupt();
         self.turn_up_pending(sink);
@@ -88,15 +88,15 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 }
 
-/// Whoever does not win in riichi with the tile drawn may not by ron either: a tile discarded lies in the river,
-/// one set aside does not.
+/// A seat in riichi that does not win with its drawn tile is furiten. A discarded tile makes furiten by the river,
+/// but one set aside is not in it.
 fn note_declined(player: &mut SeatState, drawn: Tile) {
     if player.riichi == RiichiState::Accepted && player.waits.has(drawn.kind()) {
         player.furiten.on_pass(true);
     }
 }
 
-/// A tile as a face in a word of faces.
+/// The bit of a tile in a word of faces.
 #[inline]
 fn face(tile: Tile) -> u64 {
     1 << tile.code()

@@ -1,4 +1,4 @@
-//! Who becomes liable for a big yakuman by feeding its last open set (包, RULES.md ).
+//! Which seat becomes liable for a yakuman by feeding its last open set (包, RULES.md ).
 
 use super::state::Match;
 use crate::riichi::rules::PaoYakuman;
@@ -7,7 +7,7 @@ use crate::riichi::variant::Variant;
 use hyakuman_core::{KindSet, MeldKind, Seat};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The seat has just called a tile of `feeder`: notes who is liable for what.
+    /// Makes `feeder` liable if the call that the seat has just made of its tile completes the sets of such a yakuman.
     pub(super) fn note_pao(&mut self, seat: Seat, feeder: Seat) {
         let player = self.player(seat);
         let Some(last) = player.melds.last().filter(|meld| meld.kind() != MeldKind::Chi) else { return };
@@ -28,8 +28,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Who is liable for a win: the feeder of a big yakuman, or under rules that say so of the kan just called;
-    /// nobody who has won already.
+    /// The seat that is liable for a win: the feeder of such a yakuman or, if the rules say so, of the kan just called; not a
+    /// seat that has won already.
     pub(super) fn liable(&self, seat: Seat, tsumo: bool) -> Option<Pao> {
         let player = self.player(seat);
         let fed_kan = player.melds.last().filter(|meld| {

@@ -1,4 +1,4 @@
-//! From one kyoku to the next, and the end of the match (RULES.md ).
+//! What follows a kyoku: the next one, or the end of the match (RULES.md ).
 
 use super::state::{Match, Next, Phase};
 use crate::common::match_state::{MatchState, widen};
@@ -12,7 +12,7 @@ use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
 
-/// How a kyoku ended, for those who decide what comes next.
+/// How a kyoku ended, as far as it decides what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ending {
     /// How.
@@ -21,7 +21,7 @@ pub(super) struct Ending {
     pub(super) winners: SeatSet,
     /// Who was tenpai at an exhaustive draw.
     pub(super) tenpai: SeatSet,
-    /// How many seats the deal passes on by if the dealer does not keep it.
+    /// By how many seats the dealership moves on if the dealer does not keep it.
     pub(super) passes: u32,
 }
 
@@ -30,16 +30,16 @@ pub(super) struct Ending {
 enum Then {
     /// The match is over.
     End(EndReason),
-    /// The dealer deals again.
+    /// The dealer keeps the deal.
     Renchan,
-    /// The deal passes on.
+    /// The dealership moves on.
     Pass,
-    /// The dealer may stop the match, or deal again.
-    Ask,
+    /// The dealer may stop the match or keep the deal.
+    DealerChooses,
 }
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// The kyoku has been settled: what comes next?
+    /// Continues after a kyoku that has been settled.
     pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
         let then = then(&self.rules, &self.match_state, &ending);
         self.count_honba(&ending, then);
@@ -47,11 +47,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
             Then::End(reason) => self.finish(reason, sink),
             Then::Renchan => self.deal_again(),
             Then::Pass => self.pass_the_deal(ending.passes),
-            Then::Ask => self.ask_dealer(),
+            Then::DealerChooses => self.offer_yame(),
         }
     }
 
-    /// Does a win end the match even if others could still win in this kyoku?
+    /// Whether the scores end the match although others could still win in this kyoku.
     pub(super) fn is_over_at_once(&self) -> bool {
         is_bust(&self.rules, &self.match_state.scores) || is_sudden_death(&self.rules, &self.match_state)
     }
@@ -59,7 +59,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// One more honba after a draw or when the dealer stays, none after another's win.
     fn count_honba(&mut self, ending: &Ending, then: Then) {
         let abort = is_abort(ending.result);
-        let stays = then == Then::Renchan || then == Then::Ask;
+        let stays = then == Then::Renchan || then == Then::DealerChooses;
         let honba = &mut self.match_state.honba;
         *honba = match ending.result {
             _ if self.rules.wins_per_hand > 1 => 0,
@@ -80,7 +80,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Next::Deal
     }
 
-    fn ask_dealer(&mut self) -> Next {
+    fn offer_yame(&mut self) -> Next {
         let dealer = self.match_state.dealer();
         let mut mask = ActionMask::EMPTY;
         mask.insert(Action::Continue.code());
@@ -91,7 +91,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Next::Wait
     }
 
-    /// The dealer's answer to [`Then::Ask`].
+    /// The dealer's answer to [`Then::DealerChooses`].
     pub(super) fn answer_yame(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         match answers.get(self.match_state.dealer()).and_then(Action::from_code) {
@@ -110,7 +110,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 }
 
-/// The rule of in its order.
+/// What follows the kyoku, by in this order.
 fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending: &Ending) -> Then {
     let scores = &match_state.scores;
     if is_bust(rules, scores) {
@@ -136,7 +136,7 @@ fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending
     at_the_end(rules, match_state, ending, keeps, regular)
 }
 
-/// Does a low score end the match?
+/// Whether a low score ends the match.
 fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
     match rules.tobi {
         Tobi::Off => false,
@@ -145,14 +145,14 @@ fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
     }
 }
 
-/// Does a score at the target end the extension whoever keeps the deal?
+/// Whether a score at the target ends the extension even if the dealer keeps the deal.
 fn is_sudden_death<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>) -> bool {
     rules.sudden_death == SuddenDeath::Immediate
         && match_state.kyoku >= rules.length_winds as u32 * N as u32
         && match_state.scores.iter().any(|&score| score >= rules.target_points)
 }
 
-/// The last regular kyoku and every one of an extension.
+/// What follows the last regular kyoku, and any kyoku of an extension.
 fn at_the_end<const N: usize>(
     rules: &RiichiRules,
     match_state: &MatchState<N>,
@@ -176,12 +176,12 @@ fn at_the_end<const N: usize>(
     let yame = if ending.result == KyokuResult::Win { rules.agari_yame } else { rules.tenpai_yame };
     match yame {
         Yame::Auto if may_stop => Then::End(EndReason::Stopped),
-        Yame::Ask if may_stop => Then::Ask,
+        Yame::Ask if may_stop => Then::DealerChooses,
         _ => Then::Renchan,
     }
 }
 
-/// May the dealer, who keeps the deal, end the match?
+/// Whether the dealer, who keeps the deal, may end the match.
 fn may_stop<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, final_hand: bool) -> bool {
     let dealer = match_state.dealer();
     let leads = placement(rules, &match_state.scores)[dealer.index()] == 0;
@@ -206,7 +206,7 @@ fn is_abort(result: KyokuResult) -> bool {
     !matches!(result, KyokuResult::Win | KyokuResult::Exhaustive | KyokuResult::Nagashi)
 }
 
-/// Sticks left on the table.
+/// Hands out the riichi sticks left on the table.
 fn hand_out_sticks<const N: usize>(rules: &RiichiRules, match_state: &mut MatchState<N>) {
     let sticks = std::mem::take(&mut match_state.kyotaku) as i32 * rules.riichi_stick;
     let places = placement(rules, &match_state.scores);

@@ -1,4 +1,4 @@
-//! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
+//! Deals hidden tiles again for one seat, for the test that a view leaks nothing and for search; and checks the tiles.
 
 use super::seat::RiichiState;
 use super::state::{Match, Phase};
@@ -7,15 +7,15 @@ use crate::riichi::variant::Variant;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
 
-/// How often hidden tiles are dealt before one gives up, and how many swaps may make a hand tenpai.
+/// Most times that the hidden tiles are dealt.
 const MOST_DEALS: u32 = 50;
+/// Most swaps that are made to bring a hand to tenpai.
 const MOST_SWAPS: u32 = 2_000;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// Deals every tile `seat` cannot see anew: other hands and the wall. Seats in riichi, and those who have won
-    /// already, get a tenpai hand, whoever was given tiles by `seat` has them still, as far as they have not been shown;
-    /// where no such hand is found among what few tiles may be left, all stays as it is. `seat` must have something to
-    /// decide.
+    /// Deals again every tile that `seat`, a decider, cannot see: other hands and the wall. Seats that are in riichi or have
+    /// won get a tenpai hand; the seat that received tiles from `seat` keeps those that it has not shown. If no such hands
+    /// are found, nothing changes.
     pub(in crate::riichi) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let before = self.kyoku.clone();
         if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
@@ -26,7 +26,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Deals once; are all seats in riichi tenpai?
+    /// Deals once. `false` if no tenpai hand was found for a seat that needs one.
     fn redealt(&mut self, seat: Seat, rng: &mut Rng) -> bool {
         let mut pool = self.hidden_ids(seat);
         rng.shuffle(&mut pool);
@@ -43,7 +43,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         dealt
     }
 
-    /// The physical tiles out of the seat's sight.
+    /// The physical tiles that the seat cannot see.
     fn hidden_ids(&self, seat: Seat) -> Vec<u8> {
         let mut seen = [0u8; Tile::COUNT];
         self.visible_faces(seat, |tile| seen[tile.index()] += 1);
@@ -66,7 +66,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.public_faces(f);
     }
 
-    /// Calls `f` with every tile all can see.
+    /// Calls `f` with every public tile.
     fn public_faces(&self, mut f: impl FnMut(Tile)) {
         for player in &self.kyoku.players {
             player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));
@@ -77,7 +77,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.won_tiles.iter().for_each(|&tile| f(tile));
     }
 
-    /// Whom the seat gave tiles to, and which of them have not left that hand: no more of them were shown since.
+    /// The seat that received tiles from `seat`, and those of them that it has not shown since.
     fn known_to(&self, seat: Seat) -> Option<(Seat, Vec<Tile>)> {
         let exchange = &self.kyoku.exchange;
         let to = exchange.to?[seat.index()];
@@ -95,7 +95,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Some((to, exchange.given[seat.index()].iter().copied().filter(is_left).collect()))
     }
 
-    /// Takes one hidden copy of each of these tiles out of the pool, as many as there are.
+    /// Takes one copy of each of these tiles out of the pool, where it has one.
     fn keep_out(&self, tiles: &[Tile], pool: &mut Vec<u8>) -> Vec<u8> {
         let find = |&tile: &Tile| {
             let place = pool.iter().position(|&id| self.faces.tile(id) == tile)?;
@@ -104,7 +104,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         tiles.iter().filter_map(find).collect()
     }
 
-    /// What the others have picked to pass on, and the tile the dealer drew before picking.
+    /// Deals again the tiles that the others have picked to pass on, and the tile that the dealer drew before.
     fn redeal_picks(&mut self, seat: Seat, pool: &mut Vec<u8>) {
         if self.phase != Phase::Exchange {
             return;
@@ -120,8 +120,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         others().for_each(|other| self.offer_pick(other));
     }
 
-    /// A hand of as many tiles as before, first those it is known to have, the others from the pool; tenpai where the
-    /// seat is in riichi or has won. `false` where no such hand was found.
+    /// Deals a hand of the same size: the tiles it is known to have, the others from the pool. It is tenpai if the seat is in
+    /// riichi or has won; `false` if no such hand was found.
     fn redeal_hand(&mut self, seat: Seat, kept: Vec<u8>, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
         let (size, known) = (self.player(seat).hand.len() as usize, kept.len());
         let mut ids = kept;
@@ -137,8 +137,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         fits
     }
 
-    /// Swaps tiles with the pool, never away from tenpai, until the hand is there; the first `known` tiles stay.
-    /// One that waits for nothing but tiles it has swaps anything.
+    /// Swaps tiles with the pool, never raising shanten, until the hand is tenpai; the first `known` tiles stay. A tenpai hand
+    /// whose only waits are kinds of which it holds all four swaps any tile.
     fn bring_to_tenpai(
         &mut self,
         seat: Seat,
@@ -173,7 +173,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         false
     }
 
-    /// The rest of the pool becomes the undrawn wall; what lies open stays where it is.
+    /// The rest of the pool becomes the hidden part of the wall.
     fn redeal_wall(&mut self, pool: Vec<u8>) {
         let mut ids = self.kyoku.wall.ids().to_vec();
         let hidden: Vec<usize> = self.hidden_places().collect();
@@ -184,7 +184,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.wall = Wall::with_places(&ids);
     }
 
-    /// Places of the wall whose tiles nobody has seen: not drawn, no open indicator.
+    /// Indices of the hidden tiles of the wall: not drawn, and no open indicator.
     fn hidden_places(&self) -> impl Iterator<Item = usize> {
         let (kyoku, len) = (&self.kyoku, self.kyoku.wall.len());
         let mut hidden = [true; MAX_TILES];
@@ -196,7 +196,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         (0..len).filter(move |&place| hidden[place])
     }
 
-    /// Every tile in exactly one place, no point made or lost.
+    /// Checks that every tile is in exactly one place and that the scores have the right sum.
     pub(in crate::riichi) fn check(&self) -> Result<(), String> {
         let mut places = [0u8; Tile::COUNT];
         for seat in Seat::all(N) {

@@ -1,6 +1,6 @@
-//! The claims on one tile, answered by several seats without seeing each other, and what becomes of them.
+//! Claims on one tile: several seats answer without seeing each other's answers, and one claim is carried out.
 //!
-//! Ron of all who claim it, before pon and kan, before chi (RULES.md ).
+//! Ron comes before pon and kan, these before chi (RULES.md ).
 
 use super::event::{Event, Offer};
 use super::seat::RiichiState;
@@ -15,11 +15,11 @@ use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
 
-/// So many kans, not all of one player, abort a kyoku (四槓散了, R-4.5).
+/// Number of kans that abort a kyoku if more than one seat made them (四槓散了, R-4.5).
 const SUUKAN: u8 = 4;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// All answers are in.
+    /// Carries out the answers to an offer.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         let (rons, first) = claims::sorted(answers, self.kyoku.turn);
         if !rons.is_empty() {
@@ -35,7 +35,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The others are asked whether they claim a tile; if nobody could, play goes on.
+    /// Offers a tile to the other seats; if none can claim it, play continues.
     #[inline(always)]
     pub(super) fn offer(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         self.find_claims(offer);
@@ -49,7 +49,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Who of those that claim a ron gets it, or the abort of three claims.
+    /// Which of these rons are paid, or the abortive draw of three.
     #[inline(never)]
     fn rons(&self, offer: Offer, rons: SeatSet) -> Next {
         let aborts = self.rules.triple_ron_abort
@@ -66,13 +66,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Next::Win(in_turn.filter(|&seat| rons.has(seat)).take(most).collect())
     }
 
-    /// Who let a winning tile pass is furiten: to the own next discard, or in riichi for good.
+    /// A seat that let a winning tile pass is furiten: until its next discard, or in riichi until the end of the kyoku.
     #[inline]
     pub(super) fn note_passes(&mut self, offer: Offer) {
-        if self.kyoku.woken.is_empty() || matches!(offer, Offer::Ankan(_)) && !self.rules.ankan_pass_furiten {
+        if self.kyoku.waiting.is_empty() || matches!(offer, Offer::Ankan(_)) && !self.rules.ankan_pass_furiten
+        {
             return;
         }
-        for seat in self.kyoku.woken {
+        for seat in self.kyoku.waiting {
             let could = self.deciders.has(seat) && self.legal[seat.index()].has(RON);
             if could || self.rules.furiten_pass_noyaku {
                 let player = &mut self.kyoku.players[seat.index()];
@@ -81,7 +82,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// A discard that nobody won on: aborts, and the stick of a riichi declared with it. Mostly nothing.
+    /// Settles a discard that nobody won on: an abortive draw, or the stick of a riichi declared with it. Mostly nothing.
     #[inline(always)]
     fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {
@@ -97,7 +98,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The same for a discard that declares riichi, a first one, or one after four kans.
+    /// [`Match::settle_discard`] for a discard that declares riichi, a first discard, or one after four kans.
     #[inline(never)]
     fn settle_special(&mut self, declared: bool, sink: &mut impl Sink<Self>) -> Option<Next> {
         let abort = if self.suukan() {
@@ -116,7 +117,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         (everybody && N == 4 && self.rules.abort_suucha).then_some(Next::Draws(KyokuResult::Suucha))
     }
 
-    /// The stick goes on the table.
+    /// Pays the stick of the riichi just declared.
     pub(super) fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
         let seat = self.kyoku.turn;
         self.kyoku.since_riichi[seat.index()] = KindSet::EMPTY;
@@ -128,7 +129,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.note(Event::Riichi { seat }, sink);
     }
 
-    /// Four kans by more than one player, and the rule that ends the kyoku for it.
+    /// Whether four kans by more than one seat end the kyoku.
     #[inline]
     pub(super) fn suukan(&self) -> bool {
         self.kyoku.kans == SUUKAN
@@ -140,7 +141,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
                 .any(|player| player.melds.iter().filter(|m| m.is_kan()).count() == SUUKAN as usize)
     }
 
-    /// Four equal winds as the first four discards, nobody having called.
+    /// Whether the first four discards, without a call, were the same wind.
     #[inline]
     fn suufon(&self) -> bool {
         let kyoku = &self.kyoku;
@@ -155,7 +156,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             && Seat::all(N).all(|seat| first(seat) == wind)
     }
 
-    /// The tile stays where it is: the next seat draws, or a kan stands.
+    /// Nobody claims the tile: the next seat draws, or the kan is completed.
     #[inline(always)]
     fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
         match offer {
@@ -167,7 +168,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// A call: the tile leaves the river, the caller shows the set and is on turn.
+    /// A call: the caller takes the tile from the river, shows the set and is on turn.
     fn call(&mut self, seat: Seat, action: Action, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
         let from = self.kyoku.turn;
         let rel = from.seen_from(seat, N);

@@ -1,4 +1,4 @@
-//! What one seat has before it: hand, melds, river, riichi.
+//! The state of one seat in a kyoku: hand, melds, river, riichi.
 
 use crate::common::furiten::Furiten;
 use crate::common::river::River;
@@ -8,19 +8,19 @@ use crate::riichi::scoring::settle::Pao;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Tile};
 
-/// What one seat has before it.
+/// The state of one seat in a kyoku.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(in crate::riichi) struct SeatState {
     /// Concealed tiles without the one just drawn. Own view only.
     pub hand: Hand,
-    /// How many of them are red fives, by suit. Own view only.
+    /// Number of red fives among them, by suit. Own view only.
     pub reds: [u8; 3],
-    /// The fives of which there are any.
+    /// The kinds of these red fives. Own view only.
     pub red_kinds: KindSet,
-    /// Shanten of the hand, valid while it has 3n+1 tiles; 0 or less where it may be tenpai. Own view only.
+    /// Shanten of the hand, at most 0 where it may be tenpai. Valid while it has 3n+1 tiles. Own view only.
     pub shanten: i8,
-    /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
+    /// The kinds that complete the hand by shape. Valid while it has 3n+1 tiles. Own view only.
     pub waits: KindSet,
     /// Own view only.
     pub furiten: Furiten,
@@ -34,19 +34,19 @@ pub(in crate::riichi) struct SeatState {
     pub river: River,
     /// Public.
     pub riichi: RiichiState,
-    /// Riichi on the first discard, no call before. Public.
+    /// Whether riichi was declared with the first discard, before any call. Public.
     pub double_riichi: bool,
-    /// A win now is within one go-round of the riichi. Public.
+    /// Whether a win now is within one uninterrupted turn of the riichi. Public.
     pub ippatsu: bool,
-    /// Called a tile. Public.
+    /// Whether the seat has called a tile. Public.
     pub open: bool,
-    /// Only terminals and honors discarded, none called away. Public.
+    /// Whether it has discarded only terminals and honors, none of which was called. Public.
     pub nagashi: bool,
-    /// Who fed the last set of a big yakuman. Public.
+    /// The seat that is liable for a yakuman of this one (包). Public.
     pub pao: Option<Pao>,
 }
 
-/// How far a riichi has come.
+/// The state of a riichi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RiichiState {
     /// Not declared.
@@ -58,7 +58,7 @@ pub enum RiichiState {
 }
 
 impl SeatState {
-    /// A place with nothing on it.
+    /// The state before the deal.
     pub(super) const NOTHING: SeatState = SeatState {
         hand: Hand::EMPTY,
         reds: [0; 3],
@@ -78,7 +78,7 @@ impl SeatState {
         pao: None,
     };
 
-    /// Takes a tile into the hand.
+    /// Adds a tile to the hand.
     #[inline]
     pub(super) fn put(&mut self, tile: Tile) {
         self.hand.add(tile.kind());
@@ -88,7 +88,7 @@ impl SeatState {
         }
     }
 
-    /// Takes a tile out of the hand.
+    /// Removes a tile from the hand.
     #[inline]
     pub(super) fn take(&mut self, tile: Tile) {
         self.hand.remove(tile.kind());
@@ -101,14 +101,14 @@ impl SeatState {
         }
     }
 
-    /// Takes a tile of a kind out of the hand, a red one where `red` (fives only).
+    /// Removes a tile of a kind from the hand and returns it; a red five if `red`.
     pub(super) fn take_kind(&mut self, kind: Kind, red: bool) -> Tile {
         let tile = if red { Tile::red_five(kind.suit()) } else { kind.tile() };
         self.take(tile);
         tile
     }
 
-    /// How many tiles of a kind are red.
+    /// Number of red tiles of a kind in the hand.
     #[inline]
     pub(super) fn reds_of(&self, kind: Kind) -> u8 {
         if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }
@@ -132,7 +132,7 @@ impl SeatState {
         self.red_kinds.into_iter().filter(|&five| self.hand.count(five) == self.reds_of(five)).collect()
     }
 
-    /// Every concealed tile, in order of kind, red ones behind.
+    /// Every concealed tile in order of kind, red fives after plain ones.
     pub(in crate::riichi) fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
         self.hand.kinds().into_iter().flat_map(|kind| {
             let reds = self.reds_of(kind);

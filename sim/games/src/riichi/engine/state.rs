@@ -1,6 +1,6 @@
 //! The state of a riichi match: what lies where, and whose turn it is.
 //!
-//! Everything here is private to the family. Agents see a [`crate::riichi::view::View`]; nobody sees the wall.
+//! Everything here is private to the family. An agent gets a [`crate::riichi::view::View`].
 
 use super::event::{Event, History, Offer};
 use super::seat::SeatState;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A match of riichi mahjong with `N` players.
 pub type Riichi<const N: usize> = Match<N, Standard>;
 
-/// One match of the game `V` with `N` players.
+/// A match of the variant `V` with `N` players.
 #[derive(Clone)]
 pub struct Match<const N: usize, V: Variant> {
     pub(in crate::riichi) rules: RulesOf<V>,
@@ -38,7 +38,7 @@ pub struct Match<const N: usize, V: Variant> {
     pub(in crate::riichi) legal: [ActionMask; N],
 }
 
-/// The rules at a table; the engine reads of them what the game shares with riichi mahjong.
+/// The rules of a match. It dereferences to those that every variant shares.
 #[derive(Clone)]
 pub(in crate::riichi) struct RulesOf<V: Variant>(pub(in crate::riichi) Arc<V::Rules>);
 
@@ -54,14 +54,14 @@ impl<V: Variant> Deref for RulesOf<V> {
 /// The wins of a kyoku, in order of time; of one tile the nearest after the discarder first.
 pub(in crate::riichi) type Wins = ArrayVec<WinRecord, 3>;
 
-/// What lies on the table in one kyoku.
+/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(in crate::riichi) struct KyokuState<const N: usize> {
     pub wall: Wall,
     pub players: [SeatState; N],
     /// Scores and sticks when it began.
     pub before: ([i32; N], u32),
-    /// Place in the wall of the next live tile.
+    /// Number of live tiles dealt or drawn, see [`Variant::live_place`].
     pub live: u8,
     /// Replacement tiles drawn so far.
     pub rinshan: u8,
@@ -69,36 +69,35 @@ pub(in crate::riichi) struct KyokuState<const N: usize> {
     pub remaining: u8,
     /// Dora indicators turned up.
     pub indicators: u8,
-    /// Indicators owed for open kans, turned up later.
+    /// Indicators of open kans that are turned up later.
     pub pending_dora: u8,
     /// Kans of all seats.
     pub kans: u8,
-    /// Has anybody called or made a kan?
+    /// Whether any seat has called, made a kan or set a tile aside.
     pub called: bool,
-    /// Whose turn it is, or who showed the tile the others may claim.
+    /// The seat on turn; while others may claim a tile, the seat that shows it.
     pub turn: Seat,
     /// The tile just drawn; none after a call.
     pub drawn: Option<Tile>,
-    /// Is it a replacement tile?
+    /// Whether the last draw was a replacement tile.
     pub drawn_rinshan: bool,
-    /// Is it the replacement of a kan that another seat fed?
+    /// Whether it was the replacement of a daiminkan.
     pub fed_kan: bool,
     /// Kinds that swap-calling forbids to discard now.
     pub forbidden: KindSet,
-    /// By seat, the kinds it could claim from anybody: waits, and pairs unless in riichi.
+    /// By seat the kinds it could claim from any other seat: waits, and pairs unless in riichi.
     pub claims: [KindSet; N],
-    /// For each seat the kinds that anybody has discarded since its riichi was accepted; without a riichi, since the
-    /// deal. Public.
+    /// By seat the kinds discarded by any seat since its riichi was accepted; without a riichi, since the deal. Public.
     pub since_riichi: [KindSet; N],
     /// Seats with a wait on the tile on offer.
-    pub woken: SeatSet,
-    /// All tiles everybody can see: discards, melds, indicators, winning tiles drawn.
+    pub waiting: SeatSet,
+    /// All public tiles: discards, melds, tiles set aside, indicators, drawn winning tiles.
     pub seen: Hand,
-    /// Who plays: all who have not won. Public.
+    /// The seats that have not won. Public.
     pub active: SeatSet,
     /// The wins so far, in order of time, of one tile the nearest after the discarder first.
     pub wins: Wins,
-    /// Winning tiles that lie with their winner: drawn, or taken from a kan that did not come about. Public.
+    /// Winning tiles that lie with their winner: drawn, or taken from a robbed kan. Public.
     pub won_tiles: ArrayVec<Tile, 3>,
     /// What was passed on before the first draw.
     pub exchange: Exchange<N>,
@@ -107,9 +106,9 @@ pub(in crate::riichi) struct KyokuState<const N: usize> {
 /// The exchange of one kyoku.
 #[derive(Clone, Debug)]
 pub(in crate::riichi) struct Exchange<const N: usize> {
-    /// By seat the tiles it picked, in order. Own view only, later the receiver's too.
+    /// By seat the tiles it picked, in order. Seen by itself, and by the receiver once they have changed hands.
     pub given: [ArrayVec<Tile, MAX_EXCHANGE_TILES>; N],
-    /// By seat who gets its tiles; known once all have picked. Public.
+    /// By seat the receiver of its tiles; known once every seat has picked. Public.
     pub to: Option<[Seat; N]>,
 }
 
@@ -122,7 +121,7 @@ impl<const N: usize> Exchange<N> {
         if self.to.is_none() { &self.given[seat.index()] } else { &[] }
     }
 
-    /// Whose tiles a seat got.
+    /// The seat whose tiles a seat received.
     pub(in crate::riichi) fn giver(&self, seat: Seat) -> Option<Seat> {
         let to = self.to?;
         Seat::all(N).find(|giver| to[giver.index()] == seat)
@@ -132,19 +131,19 @@ impl<const N: usize> Exchange<N> {
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::riichi) enum Phase {
-    /// The seat on turn: discard, riichi, kan, win.
+    /// The seat on turn acts.
     Turn,
-    /// The others: claims on the tile on offer.
+    /// Other seats claim the tile on offer or pass.
     Claim(Offer),
-    /// Everybody: a tile to pass on.
+    /// Every seat picks a tile to pass on.
     Exchange,
-    /// The dealer: stop the match or play on?
+    /// The dealer stops the match or plays on.
     Yame,
-    /// Nothing: the match is over.
+    /// The match is over.
     Over,
 }
 
-/// What comes next when nobody has to be asked.
+/// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// Deal a kyoku.
@@ -153,13 +152,13 @@ pub(super) enum Next {
     Draw(Seat),
     /// The seat draws a replacement tile.
     DrawRinshan(Seat),
-    /// The seat on turn does this, having no choice.
+    /// The seat on turn makes this action.
     Act(u8),
     /// These seats win (own draw: the seat on turn).
     Win(SeatSet),
     /// The kyoku ends without a win.
     Draws(KyokuResult),
-    /// Somebody has to choose, or the match is over.
+    /// Stop: a seat has to decide, or the match is over.
     Wait,
 }
 
@@ -183,7 +182,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         &self.kyoku.players[seat.index()]
     }
 
-    /// Writes an event down and tells the sink.
+    /// Records an event and passes it to the sink.
     #[inline]
     pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
         self.history.push(event);
@@ -192,7 +191,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
 }
 
 impl<const N: usize> KyokuState<N> {
-    /// A table with nothing on it. A constant, so that a table is cleared by one copy.
+    /// The state before the deal. A constant, so that it is reset by one copy.
     pub(super) const EMPTY: Self = KyokuState {
         wall: Wall::EMPTY,
         players: [const { SeatState::NOTHING }; N],
@@ -211,7 +210,7 @@ impl<const N: usize> KyokuState<N> {
         forbidden: KindSet::EMPTY,
         claims: [KindSet::EMPTY; N],
         since_riichi: [KindSet::EMPTY; N],
-        woken: SeatSet::EMPTY,
+        waiting: SeatSet::EMPTY,
         seen: Hand::EMPTY,
         active: SeatSet::all(N),
         wins: Wins::new_const(),

@@ -1,4 +1,4 @@
-//! What completes a hand, under the rules at the table: the kernels plus the rule of the fifth tile.
+//! The waits of a hand under the rules of the match: the kernels, and the rules about kinds held four times.
 
 use super::seat::RiichiState;
 use super::state::Match;
@@ -6,27 +6,27 @@ use crate::riichi::variant::Variant;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or
-    /// a kan; `same` where it has not. It holds 3n+1 tiles.
+    /// Updates the waits of a seat and what it could claim, after a draw and a discard, a call, or a kan. `same` says that the
+    /// hand is the same as before. It must hold 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
         let player = self.player(seat);
         let shanten = self.shanten(&player.hand, player.melds.len() as u8);
-        // The shanten counts no fifth tile: such a hand may be nearer than it seems.
+        // Shanten does not count a fifth copy, with which the hand may be nearer to tenpai.
         let shanten = if self.rules.karaten_closed4 { shanten } else { shanten.min(0) };
         let player = &mut self.kyoku.players[seat.index()];
         player.shanten = shanten;
         if shanten > 0 {
             player.waits = KindSet::EMPTY;
         } else if !same {
-            self.look_at_hand(seat);
+            self.update_waits(seat);
         }
-        self.keep_claims(seat);
+        self.update_claims(seat);
     }
 
-    /// Keeps the mask of what a seat could claim from anybody in step with its hand and its riichi.
+    /// Updates the kinds that a seat could claim from any other seat, after a change of its hand or riichi.
     #[inline]
-    pub(super) fn keep_claims(&mut self, seat: Seat) {
+    pub(super) fn update_claims(&mut self, seat: Seat) {
         let player = &self.kyoku.players[seat.index()];
         let free = player.riichi == RiichiState::No;
         let pairs = if free { player.hand.at_least(2) } else { KindSet::EMPTY };
@@ -34,7 +34,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     #[inline(never)]
-    fn look_at_hand(&mut self, seat: Seat) {
+    fn update_waits(&mut self, seat: Seat) {
         let player = self.player(seat);
         let waits = self.waits_of(&player.hand, player.melds.len() as u8);
         let waits = self.but_held(waits, &player.hand, &player.melds);
@@ -48,13 +48,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
     }
 
-    /// These waits without those of which hand and melds hold all four, where the rules say so.
+    /// The waits without the kinds of which hand and melds hold all four copies, if the rules exclude them.
     #[inline]
     pub(super) fn but_held(&self, waits: KindSet, hand: &Hand, melds: &[Meld]) -> KindSet {
         if self.rules.karaten_melds { waits - held_by_four(waits, hand, melds) } else { waits }
     }
 
-    /// The kinds held four times whose fifth copy would complete the hand, if there were one.
+    /// The kinds held four times of which a fifth copy, if there were one, would complete the hand.
     fn fifth_tile_waits(&self, hand: &Hand, melds: u8) -> KindSet {
         hand.at_least(4).into_iter().filter(|&kind| self.completed_by_fifth(hand, kind, melds)).collect()
     }
@@ -71,7 +71,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.tables.keep::<V::Kinds<N>>(hand, melds)
     }
 
-    /// Would a fifth copy of this kind complete the hand? Of five copies at least one is in a triplet or a sequence.
+    /// Whether a fifth copy of this kind would complete the hand: at least one of five is in a triplet or a sequence.
     #[cold]
     fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {
         let complete = |rest: Hand| self.shanten(&rest, melds + 1) == -1;

@@ -1,4 +1,4 @@
-//! From the table to the scorer: what a seat would win with, and whether it may.
+//! From the state of a kyoku to the scorer: whether a seat may win, and the value of its win.
 
 use super::event::{Event, Offer};
 use super::seat::{RiichiState, SeatState};
@@ -30,7 +30,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
-    /// Enough yaku to win, and under rules without 後付け for an open hand a yaku on each of its waits.
+    /// Whether the hand has enough yaku to win; without 後付け an open hand needs a yaku on each of its waits.
     fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
         self.wins_with(seat, kind, tsumo, flags)
             && (self.rules.atozuke || !self.player(seat).open || self.all_waits_have_yaku(seat))
@@ -40,20 +40,20 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.player(seat).waits.into_iter().all(|wait| self.wait_has_yaku(seat, wait))
     }
 
-    /// Would a ron on this wait have a yaku, whatever the circumstances?
+    /// Whether a ron on this wait would have a yaku without any circumstances but riichi.
     pub(super) fn wait_has_yaku(&self, seat: Seat, wait: Kind) -> bool {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         let flags = WinFlags::NONE.with_if(WinFlags::RIICHI, riichi);
         self.player(seat).hand.count(wait) < 4 && self.wins_with(seat, wait, false, flags)
     }
 
-    /// Has the hand with this tile the yaku to win?
+    /// Whether the hand with this tile has enough yaku to win.
     fn wins_with(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
         let hand = self.player(seat).hand.with(tile);
         value(self.tables, &self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
     }
 
-    /// What the hand with this tile is worth; it must be a win.
+    /// The value of the hand with this tile. It must be a legal win.
     fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> V::Value {
         let hand = self.player(seat).hand.with(tile.kind());
         let dora = self.dora_count(seat, tile);
@@ -61,7 +61,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         V::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
     }
 
-    /// A win with no dora counted but the tiles set aside, which may matter to a yaku (uumensai, R-8.1).
+    /// A win without dora, except the number of tiles set aside, on which a yaku may depend (uumensai, R-8.1).
     fn win<'a>(&'a self, seat: Seat, hand: &'a Hand, tile: Kind, tsumo: bool, flags: WinFlags) -> Win<'a> {
         Win {
             hand,
@@ -75,8 +75,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// What a seat has and had besides the tile it wins with: all it ever got is in its hand, in its melds, discarded
-    /// or set aside.
+    /// What a seat has and had besides the winning hand. Every tile it ever got is in its hand, in its melds, discarded or
+    /// set aside.
     fn held(&self, seat: Seat) -> Held {
         let player = self.player(seat);
         let melds = player.melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
@@ -119,9 +119,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
             .with_if(WinFlags::AFTER_NUKI, matches!(replaced, Some(Event::Nuki { .. })))
     }
 
-    /// The kan or the north set aside for which the replacement was drawn before the last discard, if one was.
+    /// The kan, or north set aside, whose replacement was drawn just before the last discard, if there was one.
     fn replaced(&self) -> Option<&Event> {
-        // Indicators are turned up at any moment in between, and a kan that was robbed may stand.
+        // Indicators may be turned up in between, and a robbed kan may hold.
         let between = |event: &&Event| matches!(event, Event::Dora { .. } | Event::Win { .. });
         let mut before = self.history.iter().rev().filter(|event| !between(event));
         let discard = matches!(before.next(), Some(Event::Discard { .. }));

@@ -1,4 +1,4 @@
-//! A kyoku that goes on after a win, without the winner (RULES.md ).
+//! A kyoku that continues after a win without the winners (RULES.md ).
 
 use super::event::Offer;
 use super::seat::RiichiState;
@@ -10,9 +10,9 @@ use crate::sink::Sink;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// These seats have won, with the tile drawn or the one claimed, and are paid: what comes next?
+    /// Continues the kyoku after these seats have won, by tsumo or with the claimed tile, and have been paid.
     #[cold]
-    pub(super) fn go_on_without(
+    pub(super) fn continue_without(
         &mut self,
         winners: SeatSet,
         claimed: Option<Offer>,
@@ -22,7 +22,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let next = match claimed {
             None => self.after_tsumo(),
             Some(offer) => {
-                self.kyoku.woken = self.kyoku.woken.without(winners);
+                self.kyoku.waiting = self.kyoku.waiting.without(winners);
                 self.note_passes(offer);
                 self.after_rons(winners, offer, sink)
             }
@@ -43,7 +43,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         next
     }
 
-    /// The tile drawn is shown and stays with the winner.
+    /// The drawn tile is shown and stays with the winner.
     fn after_tsumo(&mut self) -> Next {
         let tile = self.kyoku.drawn.take().expect("the winning tile");
         self.kyoku.won_tiles.push(tile);
@@ -72,7 +72,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The next of those who still play draws, if there is anything to draw.
+    /// The next seat that has not won draws, if a tile is left.
     fn draws_after(&self, seat: Seat) -> Next {
         match self.kyoku.remaining {
             0 => Next::Draws(KyokuResult::Exhaustive),
@@ -80,7 +80,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// A riichi whose tile was ronned: it stands if the stick can still be paid, else it was an ordinary discard.
+    /// Settles a riichi whose tile was won on: it holds if the stick can still be paid, else it was an ordinary discard.
     fn settle_ronned_riichi(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
         if self.player(seat).riichi != RiichiState::Declared {
             return;
@@ -95,10 +95,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
         player.riichi = RiichiState::No;
         player.double_riichi = false;
         player.river.last_mut().expect("the tile ronned").riichi = false;
-        self.keep_claims(seat);
+        self.update_claims(seat);
     }
 
-    /// The kan did not come about: the tile is the winner's, the others are what they were before.
+    /// Undoes a robbed kan: one tile goes to the winner, the others are as before the kan.
     fn unmake_kan(&mut self, seat: Seat, offer: Offer) {
         self.kyoku.won_tiles.push(offer.tile());
         let player = &mut self.kyoku.players[seat.index()];
@@ -114,7 +114,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.take_back(seat, kind);
     }
 
-    /// Three tiles of a concealed kan come back; the fourth is the winner's.
+    /// Takes three tiles of a concealed kan back into the hand; the fourth is the winner's.
     fn take_back(&mut self, seat: Seat, kind: Kind) {
         for _ in 0..3 {
             self.kyoku.players[seat.index()].put(kind.tile());

@@ -1,12 +1,11 @@
-//! The decision row: everything a view shows, in columns of fixed width.
+//! The decision row of a record: everything a view shows, in columns of fixed width.
 //!
-//! Seats are absolute, so that consecutive rows of a kyoku differ little: that is what keeps a file small. What all
-//! can see changes seldom and is the same for every seat: a [`RowCache`] keeps it from row to row and reads only what
-//! has happened since. Many a row shows a seat the hand it had in its last row: the scribe keeps what it found out
-//! about that too.
+//! Seats are absolute, so that consecutive rows of a kyoku differ little and compress well. Public cells change seldom
+//! and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the events since. It also
+//! keeps the evaluation of each hand, which is often the same as in the seat's last row.
 //!
-//! Two things of the past are in no row, only in the events: when a concealed kan was made, and which of the own tiles
-//! was drawn when.
+//! Two facts about the past are in the events but in no row: when a concealed kan was made, and when each tile of the
+//! hand was drawn.
 
 mod row_cache;
 
@@ -208,12 +207,12 @@ fn seat_of<const N: usize, V: Variant>(view: &View<'_, N, V>, place: RelSeat) ->
     place.seat(view.seat(), N).index() as u8
 }
 
-/// What is told of every seat, in absolute order.
+/// Cells with a value for every seat, in absolute order.
 struct Places {
     scores: [i32; SEATS],
     riichi: [u8; SEATS],
     liable: [u8; SEATS],
-    /// Who has won already, bit by seat.
+    /// The seats that have won already, one bit each.
     won: u8,
 }
 
@@ -281,7 +280,7 @@ fn write_open(open: &Open, places: &Places, out: &mut Rows) {
     let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
     rinshan.push([open.rinshan as u8]);
     open.public_cells.write([discards, discarders, melds]);
-    // Of a riichi whose tile was won on, and that did not stand, nothing is left.
+    // A riichi that failed because its tile was won on is not shown.
     riichi_at.push::<SEATS>(std::array::from_fn(|i| {
         if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }
     }));

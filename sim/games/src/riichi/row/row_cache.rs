@@ -1,4 +1,4 @@
-//! What is kept from row to row of a match: the hand of each seat with what follows from it, and what all can see.
+//! What is kept from row to row of a match: the hand of each seat with its evaluation, and the public cells.
 
 use super::SEATS;
 use crate::common::columns::{HAND_TILES, hand_cell};
@@ -9,7 +9,7 @@ use crate::riichi::view::View;
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
-/// What need not be looked up anew for every row of a match.
+/// What is kept from one row of a match to the next, to save computing it again.
 #[derive(Clone, Debug)]
 pub struct RowCache {
     pub(super) own: [Own; SEATS],
@@ -22,23 +22,23 @@ impl Default for RowCache {
     }
 }
 
-/// A hand, as it was when its seat last had a row, and what follows from it. Nothing else goes into it, so that it
-/// need not be known what happened in between.
+/// The hand of a seat in its last row, and its evaluation. This depends on the hand alone, so that it stays valid whatever
+/// happens until the next row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Own {
     hand: Hand,
     reds: [u8; 3],
     melds: u8,
-    /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
+    /// The cell of the hand, from [`hand_cell`].
     pub(super) cells: [u8; HAND_TILES + 4],
     shanten: i8,
-    /// What brings the hand nearer; nothing where it has 3n+2 tiles.
+    /// The kinds that lower the shanten; none where it has 3n+2 tiles.
     ukeire: KindSet,
-    /// Copies of those outside the hand; none where it has 3n+2 tiles.
+    /// Copies of these kinds outside the hand; none where it has 3n+2 tiles.
     outside: Option<u8>,
 }
 
-/// What all can see and a row tells.
+/// The cells of a row that are the same for every seat.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     /// The events that have been read.
@@ -48,7 +48,7 @@ pub(super) struct Open {
     pub(super) indicators: [u8; 5],
     indicated: usize,
     pub(super) rinshan: bool,
-    /// Where the kan lies that was just declared.
+    /// The place among the meld cells of the kan just declared.
     kan: Option<usize>,
 }
 
@@ -88,7 +88,7 @@ impl Open {
         }
     }
 
-    /// The kan just declared, if any, was robbed and did not come about.
+    /// Removes the kan just declared, if any: it was robbed.
     fn unmake_kan(&mut self) {
         if let Some(place) = self.kan.take() {
             self.public_cells.unmake_kan(place);
@@ -109,7 +109,7 @@ impl Open {
 }
 
 impl Own {
-    /// No tiles: a hand no seat ever has.
+    /// No tiles: a hand that no seat ever has.
     const EMPTY: Own = Own {
         hand: Hand::EMPTY,
         reds: [0; 3],
@@ -120,7 +120,7 @@ impl Own {
         outside: None,
     };
 
-    /// Sees to it that this is about the hand of the viewer.
+    /// Evaluates the hand of the viewer, if it has changed.
     #[inline]
     pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
@@ -140,8 +140,8 @@ impl Own {
         self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
     }
 
-    /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
-    /// ukeire does not change the shanten.
+    /// Shanten with the tile just drawn, and unseen copies of the ukeire; [`NONE`] for 3n+2 tiles. A drawn tile that is not
+    /// in the ukeire does not change the shanten.
     #[inline]
     pub(super) fn with_drawn(&self, drawn: Option<Tile>, seen: &Hand) -> (i8, u8) {
         let nearer = drawn.is_some_and(|tile| self.ukeire.has(tile.kind()));

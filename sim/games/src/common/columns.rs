@@ -1,11 +1,11 @@
-//! Columns of decision rows that all games have that draw and discard.
+//! Columns of decision rows that several families share.
 
 use super::public_cells;
 use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_core::{Hand, KindSet, Tile};
 
-/// Writes the cell of [`HAND`], and some bytes more: the tiles by kind, one byte each, the red fives behind the plain fives,
+/// The cell of [`HAND`], and four bytes more: the tiles by kind, one byte each, the red fives behind the plain fives,
 /// then [`public_cells::NONE`]. `reds` has the number of red fives by suit.
 #[inline]
 pub fn hand_cell(hand: &Hand, reds: [u8; 3]) -> [u8; HAND_TILES + 4] {
@@ -37,7 +37,7 @@ pub const SCORES: [Column; 4] = [
     Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3"),
 ];
 
-/// The place of the deal in the match.
+/// The index of the kyoku in the match.
 pub const KYOKU: Column = Column::new(
     "kyoku",
     CellType::U8,
@@ -50,7 +50,7 @@ pub const KYOKU: Column = Column::new(
 pub const DRAWN: Column =
     Column::new("drawn", CellType::U8, Lively, "tile", "the tile just drawn").own().or("255");
 
-/// What may be claimed, and of whom.
+/// The tile that may be claimed, and whose it is.
 pub const OFFER: [Column; 2] = [
     Column::new("offered", CellType::U8, Lively, "tile", "the tile that may be claimed").or("255"),
     Column::new("offered_by", CellType::U8, Lively, "seat", "whose tile that is").or("255"),

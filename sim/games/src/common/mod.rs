@@ -1,4 +1,7 @@
-//! Parts shared by the games that draw and discard; none of them knows a ruleset.
+//! Parts that several families share; none of them depends on the rules of a family.
+//!
+//! State: [`match_state`], [`walls`], [`river`], [`furiten`]. Actions: [`codes`], [`calls`], [`claims`]. Scoring: [`dora`],
+//! [`places`], `yaku_set`. Decision rows: [`columns`], [`public_cells`]. Rules: `rule_words`.
 
 pub mod calls;
 pub mod claims;

@@ -1,4 +1,4 @@
-//! The small vocabularies of the riichi rules: one enum per rule that has more than two answers.
+//! The values of riichi rules that are names: one enum per rule.
 //!
 //! In a rules file and with `--set` a variant is written by its name: `sudden_death = "Immediate"`.
 

@@ -133,7 +133,7 @@ pub fn mahjongsoul_sanma_east() -> RiichiRules {
     RiichiRules { length_winds: 1, ..mahjongsoul_sanma() }
 }
 
-/// What three players do differently from four, on Tenhou and on Mahjong Soul alike. Sources: the manual of Tenhou
+/// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou
 /// and logs of its games; the rule texts of Mahjong Soul (RULES.md, section 6).
 fn three_players(four: RiichiRules) -> RiichiRules {
     RiichiRules {
@@ -275,7 +275,7 @@ const SOUL_DOUBLES: DoubleYakumanSet = DoubleYakumanSet::of(&[
 
 /// Every rule of `tenhou`, from which all other presets differ.
 ///
-/// Rules that cannot matter with four players and one win a kyoku hold the value they take where they do.
+/// Rules that have no effect with four players and one win a kyoku have the value that they have where they do.
 const TENHOU: RiichiRules = RiichiRules {
     players: 4,
     length_winds: 2,

@@ -1,4 +1,4 @@
-//! Fu (符): the small points of a hand's sets, pair and wait. Source: RULES.md.
+//! Fu (符): the points for the sets, the pair and the wait of a hand. Source: RULES.md.
 
 use crate::riichi::rules::{Kita, RiichiRules};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
@@ -19,20 +19,20 @@ pub enum Wait {
     Tanki,
 }
 
-/// What decides the fu of a standard hand besides its sets and pair.
+/// What the fu of a standard hand depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct FuCase {
     /// Fu of melds, concealed triplets and pair.
     pub sets: u32,
     /// The wait.
     pub wait: Wait,
-    /// Closed hand?
+    /// Whether the hand is closed.
     pub closed: bool,
-    /// Is it pinfu?
+    /// Whether it is pinfu.
     pub pinfu: bool,
-    /// Won by tsumo?
+    /// Whether it was won by tsumo.
     pub tsumo: bool,
-    /// Won on a replacement tile?
+    /// Whether it was won on a replacement tile.
     pub rinshan: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn total(rules: &RiichiRules, case: &FuCase) -> u32 {
     if case.pinfu { 20 + ron } else { rounded }
 }
 
-/// Fu of the pair: dragons, the two winds of the winner, norths where they are a yaku.
+/// Fu of the pair: dragons, the seat wind and the prevailing wind, norths where they are a yaku.
 #[inline]
 pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kind) -> u32 {
     let winds = pair.has(seat_wind) as usize + pair.has(round_wind) as usize;
@@ -57,13 +57,13 @@ pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kin
     [0, 2, rules.double_wind_pair_fu as u32][winds] + 2 * value as u32
 }
 
-/// Fu of triplets of the concealed part, all of them as concealed: 4, of terminals and honors 8.
+/// Fu of triplets in the concealed part, all counted as concealed: 4 each, 8 for terminals and honors.
 #[inline]
 pub fn concealed_triplets(triplets: KindSet) -> u32 {
     4 * triplets.len() + 4 * (triplets & KindSet::YAOCHU).len()
 }
 
-/// What a triplet of the concealed part loses by being completed with a ron: half.
+/// The fu that a triplet loses by being completed by ron: half.
 #[inline]
 pub fn opened_triplet(kind: Kind) -> u32 {
     if kind.is_yaochu() { 4 } else { 2 }

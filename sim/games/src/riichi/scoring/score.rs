@@ -1,8 +1,8 @@
-//! What a completed hand is worth: its yaku, han, fu and base points. Hot: no allocation, no rule looked up by name.
+//! The value of a completed hand: its yaku, han, fu and base points. It is in the game loop: no allocation.
 //!
-//! A hand is read in every way it divides into sets, in each with the winning tile in every place where it fits;
-//! the reading that pays most counts (then more yakuman, more han, more fu).
-//! Who pays how much for it is [`super::settle`]. Source: RULES.md.
+//! A hand is read in every way in which it divides into sets, and in each with the winning tile in every place where it
+//! fits. The reading that pays most counts, then that with more yakuman, more han, more fu.
+//! Payments are in [`super::settle`]. Source: RULES.md.
 
 mod readings;
 
@@ -21,7 +21,7 @@ pub struct Win<'a> {
     pub melds: &'a [Meld],
     /// The winning tile.
     pub tile: Kind,
-    /// Won by tsumo? Else by ron.
+    /// Whether it was won by tsumo, not by ron.
     pub tsumo: bool,
     /// The winner's wind; east is the dealer.
     pub seat_wind: Kind,
@@ -44,7 +44,7 @@ impl WinFlags {
     pub const RIICHI: WinFlags = WinFlags(1);
     /// The riichi is a double one; with or without [`WinFlags::RIICHI`] beside it.
     pub const DOUBLE_RIICHI: WinFlags = WinFlags(1 << 1);
-    /// Within a turn of the riichi, no call in between.
+    /// Within one uninterrupted turn of the riichi.
     pub const IPPATSU: WinFlags = WinFlags(1 << 2);
     /// Tsumo of the last live tile.
     pub const HAITEI: WinFlags = WinFlags(1 << 3);
@@ -54,7 +54,7 @@ impl WinFlags {
     pub const RINSHAN: WinFlags = WinFlags(1 << 5);
     /// Ron on a tile added to a pon, where the rules give a han for it.
     pub const CHANKAN: WinFlags = WinFlags(1 << 6);
-    /// Before the winner's first discard, no call or kan yet: tenhou, chiihou, by ron renhou.
+    /// Before the winner's first discard and any call or kan: tenhou, chiihou, by ron renhou.
     pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
     /// Ron on the tile of a riichi declaration; matters to local yaku only.
     pub const RIICHI_TILE: WinFlags = WinFlags(1 << 8);
@@ -69,7 +69,7 @@ impl WinFlags {
         self.0
     }
 
-    /// Are all of `other` set?
+    /// Whether all of `other` are set.
     #[inline]
     pub const fn has(self, other: WinFlags) -> bool {
         self.0 & other.0 == other.0
@@ -90,12 +90,12 @@ impl WinFlags {
     }
 }
 
-/// Dora of a hand by sort, each worth one han.
+/// Dora of a hand by sort; each is one han.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct DoraCount {
-    /// Of the open indicators.
+    /// By the open indicators.
     pub dora: u8,
-    /// Of the indicators under them (裏ドラ).
+    /// By the indicators under them (裏ドラ).
     pub ura: u8,
     /// Red fives.
     pub aka: u8,
@@ -104,14 +104,14 @@ pub struct DoraCount {
 }
 
 impl DoraCount {
-    /// All of them.
+    /// Their sum.
     #[inline]
     pub const fn total(self) -> u32 {
         self.dora as u32 + self.ura as u32 + self.aka as u32 + self.nuki as u32
     }
 }
 
-/// Named steps of value.
+/// The named limits of a hand's value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Hash)]
 pub enum Limit {
     /// Below mangan: base points come from han and fu.
@@ -146,29 +146,29 @@ impl Limit {
     }
 }
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandValue {
-    /// Yaku; of a hand with a yakuman its yakuman only.
+    /// Its yaku; only the yakuman of a hand that has one.
     pub yaku: YakuSet,
     /// Total multiple of yakuman, 0 for an ordinary hand.
     pub yakuman: u8,
-    /// Han with dora; 0 for a yakuman. Of a renhou that is a flat mangan they do not count.
+    /// Han with dora, 0 for a yakuman. Dora do not count for a renhou that is a flat mangan.
     pub han: u8,
     /// Han of the yaku alone; 0 for a yakuman.
     pub yaku_han: u8,
     /// Fu, rounded; 0 for a yakuman.
     pub fu: u8,
-    /// Base points, before they are multiplied and rounded.
+    /// Base points: payments are multiples of it, rounded up to hundreds.
     pub base: i32,
-    /// Named step.
+    /// The limit it reaches.
     pub limit: Limit,
     /// Dora as counted by the caller.
     pub dora: DoraCount,
 }
 
 impl HandValue {
-    /// A value without yaku, as nagashi mangan is paid.
+    /// A value without yaku, as for nagashi mangan.
     pub const fn flat(base: i32, limit: Limit) -> HandValue {
         let dora = DoraCount { dora: 0, ura: 0, aka: 0, nuki: 0 };
         HandValue { yaku: YakuSet::EMPTY, yakuman: 0, han: 0, yaku_han: 0, fu: 0, base, limit, dora }
@@ -180,7 +180,7 @@ pub const MANGAN: i32 = 2_000;
 /// Base points of one yakuman.
 pub const YAKUMAN: i32 = 8_000;
 
-/// The value of a win; none where the tiles are no complete hand, or no reading has the yaku it needs
+/// The value of a win; none where the tiles are not a complete hand, or no reading has enough yaku
 /// (`rules.han_shibari` han without dora).
 pub fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
     let best = Readings::of(tables, rules, win, Points(rules)).best()?;
@@ -193,17 +193,17 @@ pub fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win) -> Option<Ha
     })
 }
 
-/// What a reading is worth: of several readings of a hand the one that is worth most counts.
+/// A scale by which the readings of a hand are compared: the one with the highest value counts.
 pub(crate) trait Scale: Copy {
-    /// That of an ordinary one, with so many han, dora among them, and so many fu. More than 0.
+    /// The value of an ordinary reading of `han`, dora included, and `fu`. More than 0.
     fn ordinary(self, han: u32, fu: u32) -> u64;
 
-    /// That of one with so many yakuman.
+    /// The value of a reading with this multiple of a yakuman.
     fn yakuman(self, multiple: u32) -> u64;
 }
 
-/// The yaku of the reading that is worth most on a scale, and how many yakuman they are; with yakuman no others. None
-/// where [`value`] is none.
+/// The yaku of the reading with the highest value on a scale, and their multiple of a yakuman; with yakuman no other yaku.
+/// None where [`value`] is none.
 pub(crate) fn best_yaku(
     tables: &LookupTables,
     rules: &RiichiRules,
@@ -215,7 +215,7 @@ pub(crate) fn best_yaku(
     Some(if yakuman.is_empty() { (best.yaku, 0) } else { (yakuman, total_multiple(rules, yakuman)) })
 }
 
-/// The scale of riichi mahjong: what is paid, then more yakuman, more han, more fu.
+/// The scale of riichi mahjong: base points, then yakuman, han, fu.
 #[derive(Clone, Copy)]
 struct Points<'a>(&'a RiichiRules);
 
@@ -242,7 +242,7 @@ fn ordinary(rules: &RiichiRules, yaku: YakuSet, fu: u32, closed: bool, dora: Dor
     HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora }
 }
 
-/// The value of a hand with a renhou that is a mangan and nothing more: what else it has, where that is worth more.
+/// The value of a hand with a renhou that is a flat mangan: that mangan, or the hand without the renhou if this is more.
 #[cold]
 fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
     let renhou = YakuSet::of(&[Yaku::Renhou]);
@@ -266,7 +266,7 @@ fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, dora: DoraCount) -> HandVal
     }
 }
 
-/// How many times over these yakuman count together.
+/// The multiple of a yakuman that these yakuman make together.
 fn total_multiple(rules: &RiichiRules, yakuman: YakuSet) -> u32 {
     let doubles = yakuman.and(doubled(rules)).len();
     let sum = if rules.yakuman_stack { yakuman.len() + doubles } else { 1 + doubles.min(1) };
@@ -280,7 +280,7 @@ fn han_without_dora(yaku: YakuSet, closed: bool) -> u32 {
     yaku.han(closed) + renhou
 }
 
-/// Base points and step of a hand of `han` and `fu` that is no yakuman.
+/// Base points and limit of a hand of `han` and `fu` without a yakuman.
 pub fn base_points(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
     match han {
         13.. if rules.kazoe == Kazoe::Yakuman => (YAKUMAN, Limit::KazoeYakuman),
@@ -297,13 +297,13 @@ pub fn base_points(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
     }
 }
 
-/// How many times over a yakuman counts, 1 or 2; 0 for a yaku that is none.
+/// The multiple that a yakuman counts, 1 or 2; 0 for a yaku that is no yakuman.
 pub fn yakuman_multiple(rules: &RiichiRules, yaku: Yaku) -> u8 {
     let single = yakuman_of(rules).has(yaku) as u8;
     single + (single & doubled(rules).has(yaku) as u8)
 }
 
-/// Han of a yaku that counts as an ordinary one, in a closed or an open hand.
+/// Han of a yaku that does not count as a yakuman, in a closed or an open hand.
 pub fn han_of(yaku: Yaku, closed: bool) -> u8 {
     match yaku {
         Yaku::Renhou => RENHOU_HAN as u8,

@@ -1,6 +1,6 @@
-//! Who pays whom: wins, noten, nagashi, as pure functions from the table to the change of every score.
+//! Payments: wins, noten and nagashi, as pure functions that return the change of every score.
 //!
-//! All of them sum to zero but for the sticks on the table, which come from nobody's score.
+//! The changes sum to zero, except for the riichi sticks that a winner takes from the table.
 //! Source: RULES.md.
 
 use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
@@ -12,30 +12,30 @@ use crate::riichi::rules::{
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet, Tile};
 
-/// What a win is worth, as far as payment and records ask.
+/// The value of a win, as payments and records need it.
 pub trait Payment {
-    /// Its yaku: a liable seat answers for a yakuman among them.
+    /// Its yaku; a seat may be liable for a yakuman among them.
     fn yaku(&self) -> YakuSet;
 
-    /// The value that every payment is made of.
+    /// The base value, from which every payment follows.
     fn base(&self) -> i32;
 
-    /// What a ron of `base` costs.
+    /// The payment for a ron of `base`.
     fn full(base: i32, dealer_wins: bool) -> i32;
 
-    /// What one of `payers` pays for a tsumo of `base`; of three players in the `way` of the rules.
+    /// What one seat pays for a tsumo of `base`; with three players by the rule `way`.
     fn share(base: i32, payers: Payers, way: SanmaTsumo) -> i32;
 
-    /// The win as records tell it. `received` is what the winner got for the hand alone.
+    /// The win as it is recorded. `received` is what the winner got for the hand alone.
     fn record(&self, won: &WonBy, tile: Tile, received: i32, deltas: [i32; MAX_SEATS]) -> WinRecord;
 }
 
-/// Who wins by tsumo, and who pays.
+/// Who is the dealer in a payment for a tsumo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Payers {
-    /// The winner is the dealer.
+    /// Whether the winner is the dealer.
     pub dealer_wins: bool,
-    /// The one who pays is.
+    /// Whether the seat that pays is the dealer.
     pub dealer_pays: bool,
 }
 
@@ -52,8 +52,8 @@ impl Payment for HandValue {
         up_to_hundred(base * if dealer_wins { 6 } else { 4 })
     }
 
-    /// With three players the share of the absent fourth is lost, halved between the payers, or all is paid in equal
-    /// parts.
+    /// With three players the share of the absent fourth is lost or halved between the payers, or the whole is paid in
+    /// equal parts.
     fn share(base: i32, Payers { dealer_wins, dealer_pays }: Payers, way: SanmaTsumo) -> i32 {
         let halves = match way {
             SanmaTsumo::Loss if dealer_wins || dealer_pays => 4,
@@ -82,25 +82,25 @@ impl Payment for HandValue {
     }
 }
 
-/// What lies on the table when somebody wins or the wall runs out.
+/// The state that payments depend on, when a seat wins or the wall runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stakes {
     /// The dealer.
     pub dealer: Seat,
-    /// Counters of the deal (本場).
+    /// Honba (本場).
     pub honba: u32,
     /// Riichi sticks on the table, the winner's own among them.
     pub kyotaku: u32,
-    /// Who is still in the deal, the winner too. All, except where the game goes on after a win.
+    /// The seats that have not won before, the winner included. All seats unless a kyoku continues after a win.
     pub active: SeatSet,
 }
 
-/// Who won from whom.
+/// Who won, and by whose tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WonBy {
     /// The winner.
     pub winner: Seat,
-    /// Whose tile it was; none for a tsumo.
+    /// The discarder; none for a tsumo.
     pub from: Option<Seat>,
     /// A seat that is liable for the win.
     pub pao: Option<Pao>,
@@ -109,9 +109,9 @@ pub struct WonBy {
 /// A seat that is liable for the win of another (包).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pao {
-    /// The liable seat: it fed the set.
+    /// The liable seat.
     pub feeder: Seat,
-    /// What it fed.
+    /// Why it is liable.
     pub cause: PaoCause,
 }
 
@@ -135,10 +135,11 @@ pub fn win_deltas<const N: usize>(
     Settlement { rules, value, won, stakes }.deltas(stakes.honba as i32, sticks)
 }
 
-/// Changes of all scores by each of several rons on one tile. The wins are given, and answered, in turn order from
-/// the discarder. The first takes honba and sticks; otherwise every winner has his honba, and the sticks are shared in
-/// hundreds ([`MultiRonPot::Split`]), or each winner among `riichi` has one ([`MultiRonPot::OwnSticks`]), and the first
-/// has what remains.
+/// Changes of all scores by each of several rons on one tile. Wins and results are in turn order from the discarder.
+///
+/// By [`MultiRonPot::Nearest`] the first winner takes honba and sticks. By the other rules every winner takes honba; the
+/// sticks are shared in hundreds ([`MultiRonPot::Split`]), or each winner in `riichi` takes one
+/// ([`MultiRonPot::OwnSticks`]), and the first winner takes the remaining ones.
 pub fn multi_ron_deltas<const N: usize>(
     rules: &RiichiRules,
     wins: &[(impl Payment, WonBy)],
@@ -161,7 +162,7 @@ pub fn multi_ron_deltas<const N: usize>(
     settled.collect()
 }
 
-/// What the winner gets from the others for the hand alone, without honba and sticks.
+/// What the winner gets for the hand alone, without honba and sticks.
 pub fn hand_points<const N: usize>(
     rules: &RiichiRules,
     value: &impl Payment,
@@ -172,7 +173,7 @@ pub fn hand_points<const N: usize>(
     deltas[won.winner.index()]
 }
 
-/// Changes of all scores at an exhaustive draw: the noten pay the tenpai, unless there are none of either.
+/// Changes of all scores at an exhaustive draw: noten seats pay tenpai seats, unless there are none of either.
 pub fn noten_deltas<const N: usize>(rules: &RiichiRules, tenpai: SeatSet, active: SeatSet) -> [i32; N] {
     let ready = active.filter(|&seat| tenpai.has(seat)).count() as i32;
     let noten = active.len() as i32 - ready;
@@ -191,8 +192,8 @@ pub fn noten_deltas<const N: usize>(rules: &RiichiRules, tenpai: SeatSet, active
     deltas
 }
 
-/// Changes of all scores by nagashi, several seats added up: each is paid as by tsumo. Where the rules let it take
-/// honba and sticks, the first seat in turn order from the dealer has them.
+/// Changes of all scores by nagashi, the sum over these seats; each is paid like a tsumo. If the rules pay honba and sticks
+/// with it, the first seat in turn order from the dealer takes them.
 pub fn nagashi_deltas<const N: usize>(rules: &RiichiRules, seats: SeatSet, stakes: &Stakes) -> [i32; N] {
     let value = match rules.nagashi {
         Nagashi::Off => return [0; N],
@@ -223,7 +224,7 @@ struct Settlement<'a, V> {
 }
 
 impl<V: Payment> Settlement<'_, V> {
-    /// The changes with so many honba and so many points of sticks for this winner.
+    /// The changes where this winner gets `honba` and `sticks` points of riichi sticks.
     fn deltas<const N: usize>(&self, honba: i32, sticks: i32) -> [i32; N] {
         let mut deltas = [0; N];
         let pao = self.won.pao.filter(|pao| self.fed_part(pao) > 0);
@@ -245,12 +246,12 @@ impl<V: Payment> Settlement<'_, V> {
         }
     }
 
-    /// The discarder pays all.
+    /// The discarder pays the whole value, and honba.
     fn ron<const N: usize>(&self, from: Seat, honba: i32, deltas: &mut [i32; N]) {
         deltas[from.index()] -= self.full(self.value.base()) + honba * self.rules.honba_ron;
     }
 
-    /// The feeder pays the fed part alone, and a share of the rest like everybody.
+    /// The liable seat pays the fed part alone, and a share of the rest like every other seat.
     fn pao_tsumo<const N: usize>(&self, pao: &Pao, honba: i32, deltas: &mut [i32; N]) {
         let fed = self.fed_part(pao);
         let common_honba = if self.rules.pao_honba == PaoHonba::Discarder { honba } else { 0 };
@@ -263,7 +264,7 @@ impl<V: Payment> Settlement<'_, V> {
         deltas[pao.feeder.index()] -= alone + (honba - common_honba) * self.rules.honba_tsumo_each * payers;
     }
 
-    /// Discarder and feeder halve the fed part; the discarder pays the rest.
+    /// Discarder and liable seat pay half of the fed part each; the discarder pays the rest.
     fn pao_ron<const N: usize>(&self, pao: &Pao, from: Seat, honba: i32, deltas: &mut [i32; N]) {
         let half = self.full(self.fed_part(pao)) / 2;
         deltas[pao.feeder.index()] -= half;
@@ -272,7 +273,7 @@ impl<V: Payment> Settlement<'_, V> {
         deltas[honba_payer.index()] -= honba * self.rules.honba_ron;
     }
 
-    /// The base points that the liable seat answers for; none of a hand without the yakuman that was fed.
+    /// The base points for which the seat is liable; 0 if the hand does not have the yakuman that was fed.
     fn fed_part(&self, pao: &Pao) -> i32 {
         let fed = match pao.cause {
             PaoCause::Rinshan => return if self.won.from.is_none() { self.value.base() } else { 0 },
@@ -297,7 +298,7 @@ impl<V: Payment> Settlement<'_, V> {
         payers
     }
 
-    /// What a ron of `base` costs.
+    /// The payment for a ron of `base`.
     fn full(&self, base: i32) -> i32 {
         V::full(base, self.won.winner == self.stakes.dealer)
     }

@@ -1,4 +1,4 @@
-//! Rules that only some games have: three players, an exchange of tiles, several wins in a kyoku.
+//! Checks of rules that only some games have: three players, an exchange of tiles, several wins in a kyoku.
 
 use super::findings::{Findings, range, word};
 use crate::riichi::rules::MAX_EXCHANGE_TILES;
@@ -9,7 +9,7 @@ use crate::riichi::rules::{
 /// What a rule of four players needs.
 const FOUR: &str = "it needs four players";
 
-/// what three players do without.
+/// rules that three players do not have.
 pub(super) fn three_players(r: &RiichiRules, found: &mut Findings) {
     let four = r.players != 3;
     found.only(four || !r.chii, &["chii", "players"], "three players do not chi", "false");

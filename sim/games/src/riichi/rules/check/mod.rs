@@ -1,4 +1,4 @@
-//! Do the rules fit together? Every contradiction is told, not only the first.
+//! Checks that the rules do not contradict each other. All contradictions are reported, not only the first.
 
 mod findings;
 mod games;
@@ -26,7 +26,7 @@ pub(super) const OF_THREE_PLAYERS: [&str; 12] = [
     "uumensai_counts_kita",
 ];
 
-/// What belongs to three players, then all contradictions among the rules that do not follow from that.
+/// The rules of three players that are changed for four, then all contradictions that do not follow from these.
 pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = foreign(rules);
     let foreign: Vec<&str> = found.iter().flat_map(|conflict| conflict.fields).copied().collect();
@@ -35,7 +35,7 @@ pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
     found
 }
 
-/// The rules of three players that are changed for another number of them.
+/// The rules of three players that are changed for another number of players.
 pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings::of(rules);
     if rules.players == 3 {
@@ -50,7 +50,7 @@ pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
     found.conflicts
 }
 
-/// All contradictions, for whatever game.
+/// All contradictions, without regard to which rules belong to three players.
 pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings::of(rules);
     domains(rules, &mut found);
@@ -77,7 +77,7 @@ const MOST_POINTS: i32 = 1_000_000;
 /// Most points a honba or a stick may be worth; thousands of them still fit an i32.
 const MOST_STAKE: i32 = 10_000;
 
-/// Honba and sticks are whole hundreds too, and multiply.
+/// Honba and sticks are whole hundreds as well, and are multiplied.
 fn is_stake(points: i32) -> bool {
     points % 100 == 0 && (0..=MOST_STAKE).contains(&points)
 }

@@ -1,4 +1,4 @@
-//! All readings of a win, and the best of them.
+//! All readings of a win, and the best one.
 
 use super::{Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
 use crate::common::places::Places;
@@ -17,7 +17,7 @@ pub(super) struct Readings<'a, S> {
     exposed: Exposed,
     /// The local yaku that are played.
     local: YakuSet,
-    /// Yaku of every reading: circumstances and tiles.
+    /// The yaku that every reading has, by circumstances and tiles.
     common: YakuSet,
     best: Best,
 }
@@ -25,7 +25,7 @@ pub(super) struct Readings<'a, S> {
 /// The best reading so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Best {
-    /// Its place on the scale: readings compete by it. 0 where there is none.
+    /// Its value on the scale, by which readings are compared. 0 if there is none.
     rank: u64,
     /// Its yaku.
     pub(super) yaku: YakuSet,
@@ -61,7 +61,7 @@ impl<'a, S: Scale> Readings<'a, S> {
         readings
     }
 
-    /// The best reading that may win.
+    /// The best reading with enough yaku to win.
     #[inline]
     pub(super) fn best(&self) -> Option<Best> {
         (self.best.rank > 0).then_some(self.best)
@@ -83,16 +83,16 @@ impl<'a, S: Scale> Readings<'a, S> {
     fn whole_hand_forms(&mut self, tables: &LookupTables, tile: Kind) {
         let hand = self.win.hand;
         if tables.is_chiitoi(hand) {
-            self.offer(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);
+            self.consider(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);
         }
         if hand.kinds() == KindSet::YAOCHU && tables.is_kokushi(hand) {
             let all_thirteen = hand.count(tile) == 2;
             let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
-            self.offer(self.common.or(YakuSet::of(&[kokushi])), 0);
+            self.consider(self.common.or(YakuSet::of(&[kokushi])), 0);
         }
     }
 
-    /// A reading as four sets and a pair, with the winning tile in each place where it fits.
+    /// A reading as four sets and a pair, completed in each way that the winning tile allows.
     #[inline]
     fn standard(&mut self, shape: &Shape, tile: Kind) {
         let win = self.win;
@@ -142,12 +142,12 @@ impl<'a, S: Scale> Readings<'a, S> {
         };
         let concealed = reading.concealed - opened as u32;
         let yaku = reading.yaku.or(sets::of_wait(concealed, pinfu, wait == Wait::Tanki));
-        self.offer(yaku, fu::total(self.rules, &case));
+        self.consider(yaku, fu::total(self.rules, &case));
     }
 
-    /// Keeps the reading if it may win and beats the best so far.
+    /// Keeps a reading that has enough yaku to win and is better than the best so far.
     #[inline]
-    fn offer(&mut self, yaku: YakuSet, fu: u32) {
+    fn consider(&mut self, yaku: YakuSet, fu: u32) {
         let yakuman = yaku.and(yakuman_of(self.rules));
         let rank = if yakuman.is_empty() { self.rank(yaku, fu) } else { self.limit_rank(yakuman) };
         if rank > self.best.rank {
@@ -203,14 +203,14 @@ impl Exposed {
     }
 }
 
-/// What a reading is, whichever tile completed it.
+/// A reading before it is known how the winning tile completed it.
 struct Reading {
     yaku: YakuSet,
-    /// Concealed triplets and kans, before a ron opens one.
+    /// Concealed triplets and kans; a ron may open one.
     concealed: u32,
-    /// Closed, sequences only and a pair without fu: pinfu if the wait is two-sided.
+    /// Whether it is closed and has only sequences and a pair without fu: pinfu if the wait is two-sided.
     flat: bool,
-    /// Fu of sets and pair, before a ron opens one.
+    /// Fu of sets and pair; a ron may open a triplet.
     fu: u32,
 }
 

@@ -1,11 +1,11 @@
-//! Yaku of how a hand was won: riichi, the last tile, kans, the first turn.
+//! Yaku by how a hand was won: riichi, the last tile, kans, the first turn.
 
 use super::{Yaku, YakuSet};
 use crate::riichi::rules::{Renhou, RiichiRules};
 use crate::riichi::scoring::score::{Win, WinFlags};
 use hyakuman_core::Kind;
 
-/// The yaku that the flags of a win and the closed hand give. Flags are taken as given.
+/// The yaku by the flags of a win and by a closed hand. The flags are not checked against each other.
 #[inline]
 pub(crate) fn yaku(rules: &RiichiRules, win: &Win, closed: bool) -> YakuSet {
     let flags = win.flags.bits() as u64;

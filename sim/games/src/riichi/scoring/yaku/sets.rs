@@ -1,12 +1,12 @@
-//! Yaku of how the hand divides into sequences, triplets and a pair: mask expressions over planes of kinds.
+//! Yaku by how the hand divides into sequences, triplets and a pair: mask expressions over sets of kinds.
 //!
-//! A suit takes nine bits of a plane, so the same rank one suit further is nine bits further: sanshoku is
+//! A suit is nine bits, so the same rank in the next suit is nine bits further: sanshoku is
 //! `runs & runs >> 9 & runs >> 18`, ittsuu `runs & runs >> 3 & runs >> 6` at the ones.
 
 use super::{Yaku, YakuSet};
 use hyakuman_core::{Kind, KindSet};
 
-/// One reading of the whole hand, melds included, as planes.
+/// One reading of the whole hand, melds included, as sets of kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sets {
     /// The pair.
@@ -17,9 +17,9 @@ pub(crate) struct Sets {
     pub(crate) twins: [KindSet; 2],
     /// Triplets and kans, open and concealed.
     pub(crate) triplets: KindSet,
-    /// How many kans.
+    /// Number of kans.
     pub(crate) kans: u8,
-    /// Closed hand?
+    /// Whether the hand is closed.
     pub(crate) closed: bool,
 }
 
@@ -28,9 +28,9 @@ const ONES: u64 = 1 | 1 << 9 | 1 << 18;
 /// 1m to 9m.
 const SUIT: u64 = 0x1FF;
 
-/// The yaku of the sets; those that also ask how the winning tile completed them are [`of_wait`].
+/// The yaku of the sets; those that also depend on how the winning tile completed them are in [`of_wait`].
 ///
-/// Straight through without a branch: what a hand will have cannot be predicted, and a test is two instructions.
+/// Without branches: they would be unpredictable, and each test is two instructions.
 #[inline]
 pub(crate) fn yaku(sets: &Sets, seat_wind: Kind, round_wind: Kind) -> YakuSet {
     let mut set = YakuSet::EMPTY;
@@ -49,7 +49,7 @@ pub(crate) fn yaku(sets: &Sets, seat_wind: Kind, round_wind: Kind) -> YakuSet {
     set.or(dragons(sets.triplets))
 }
 
-/// Haku, hatsu and chun, which stand among the yaku in the order of the kinds.
+/// Haku, hatsu and chun; their numbers are in the order of the kinds.
 #[inline]
 fn dragons(triplets: KindSet) -> YakuSet {
     const {

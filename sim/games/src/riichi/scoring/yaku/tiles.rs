@@ -1,4 +1,4 @@
-//! Yaku of which kinds are in the hand, melds included, whatever the division into sets.
+//! Yaku by the kinds in the hand, melds included, however it divides into sets.
 
 use super::{Yaku, YakuSet};
 use hyakuman_core::{Hand, Kind, KindSet};
@@ -6,7 +6,7 @@ use hyakuman_core::{Hand, Kind, KindSet};
 /// 2s 3s 4s 6s 8s hatsu: the all-green tiles.
 const GREEN: KindSet = KindSet::from_bits(0b10101110 << 18 | 1 << 32);
 
-/// The yaku that the kinds of the whole hand give; `tanyao` says whether the rules and the hand allow it.
+/// The yaku by the kinds of the whole hand. `tanyao` is whether the rules allow it for this hand, closed or open.
 #[inline]
 pub(crate) fn yaku(kinds: KindSet, tanyao: bool) -> YakuSet {
     let mut set = YakuSet::EMPTY;
@@ -24,8 +24,8 @@ pub(crate) fn yaku(kinds: KindSet, tanyao: bool) -> YakuSet {
     set
 }
 
-/// Chuuren poutou of a hand without any meld: 1112345678999 of a suit and one more of it. It is junsei where
-/// that one more is the winning tile, so that the hand waited on all nine.
+/// Chuuren poutou of a hand without melds: 1112345678999 of a suit and one more tile of it. It is junsei if that one more
+/// is the winning tile, because then the hand waited for all nine.
 #[inline]
 pub(crate) fn chuuren(hand: &Hand, tile: Kind) -> YakuSet {
     let mut set = YakuSet::EMPTY;

@@ -1,10 +1,15 @@
 //! What must hold for every game, checked on whole matches: one suite for all registered rulesets.
 //!
-//! Plays matches with uniformly random legal actions and checks at every decision that
-//! tiles and points are conserved, every decider has at least two actions and an illegal one is refused with a
-//! reason, the views of the deciders do not change when what they cannot see is dealt anew, and a row does not depend
-//! on the rows its scribe has written before; that the match ends, within a bound; and that replaying its actions gives
-//! the same match and the same record of it. [`check_tables`] looks at how the tables of a record are described.
+//! [`check_match`] plays a match with uniformly random legal actions and checks that
+//!
+//! - at every decision every tile is in one place and the scores have the right sum,
+//! - every decider has at least two actions, and an illegal answer is refused with a reason,
+//! - the view of a decider does not change when the tiles it cannot see are dealt again,
+//! - a row does not depend on the row cache it was written with,
+//! - the match ends,
+//! - replaying its actions gives the same match and the same record.
+//!
+//! [`check_tables`] checks the descriptions of the tables of a record.
 
 use crate::game::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use crate::rows::{self, About, MatchId, Table, TableRecorder};
@@ -14,13 +19,16 @@ use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Most decisions a match may take before it counts as endless.
+/// Most decisions of a match before it counts as endless.
 const MAX_DECISIONS: usize = 200_000;
 
-/// How often the views are checked against hidden things dealt anew: every so many decisions.
+/// Views and refusals are checked at every decision whose number is a multiple of this.
 const REDEAL_EVERY: usize = 7;
 
-/// Checks one match. The error says what broke, and where.
+/// Checks one match.
+///
+/// # Errors
+/// What does not hold, and at which decision.
 pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<MatchTrace, String> {
     let mut trace = MatchTrace::default();
     let mut rng = Rng::from_seed(seed.seed ^ seed.number.rotate_left(32));
@@ -36,7 +44,7 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Ma
             return Err(at("the match does not end".into()));
         }
         game.audit().map_err(at)?;
-        check_scribe(&game, &mut row_cache).map_err(at)?;
+        check_row_cache(&game, &mut row_cache).map_err(at)?;
         if step % REDEAL_EVERY == 0 {
             check_views(&game, &mut rng).map_err(at)?;
             check_refusals(&game, &mut rng).map_err(at)?;
@@ -53,7 +61,10 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Ma
     Ok(trace)
 }
 
-/// Checks how the tables of a record of this game are described.
+/// Checks the descriptions of the tables of a record of this game.
+///
+/// # Errors
+/// The table and column, and what is wrong.
 pub fn check_tables<G: Game>() -> Result<(), String> {
     for table in Table::ALL {
         let mut names = HashSet::new();
@@ -71,16 +82,16 @@ pub fn check_tables<G: Game>() -> Result<(), String> {
     Ok(())
 }
 
-/// The record of a match, made from its actions, can be made again from the actions it tells.
+/// Checks that the record of a match can be made again from the actions in its table `replays`.
 fn check_record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<(), String> {
     let mut first = record::<G>(rules, seed, actions)?;
     let replays = first.rows(Table::Replays).expect("a table that is kept");
     let column = replays.columns() - 1;
-    let told = replays.cells(column).bytes().to_vec();
-    if told != actions {
-        return Err("table replays tells other actions".into());
+    let recorded = replays.cells(column).bytes().to_vec();
+    if recorded != actions {
+        return Err("table replays has other actions".into());
     }
-    let mut second = record::<G>(rules, seed, &told)?;
+    let mut second = record::<G>(rules, seed, &recorded)?;
     for table in Table::ALL {
         let (first, second) = (first.rows(table).expect("kept"), second.rows(table).expect("kept"));
         if first != second {
@@ -99,13 +110,13 @@ fn record<G: Game>(
     actions: &[u8],
 ) -> Result<TableRecorder<G>, String> {
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
-    let mut book = TableRecorder::new(&Arc::new(about), &Table::ALL);
-    book.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
-    rows::replay(rules, seed, actions, &mut book).map_err(|error| error.to_string())?;
-    Ok(book)
+    let mut recorder = TableRecorder::new(&Arc::new(about), &Table::ALL);
+    recorder.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
+    rows::replay(rules, seed, actions, &mut recorder).map_err(|error| error.to_string())?;
+    Ok(recorder)
 }
 
-/// Every column has a cell in every row, as wide as it says.
+/// Checks that every column has a cell of the right width in every row.
 fn check_widths(columns: &[Column], rows: &Rows) -> Result<(), String> {
     if columns.len() != rows.columns() {
         return Err(format!("{} columns are described and {} written", columns.len(), rows.columns()));
@@ -117,14 +128,14 @@ fn check_widths(columns: &[Column], rows: &Rows) -> Result<(), String> {
             None => cells.ends().len() == rows.len(),
         };
         if !fits {
-            return Err(format!("column `{}` is not filled as it is described", column.name));
+            return Err(format!("the cells of column `{}` do not have its width", column.name));
         }
     }
     Ok(())
 }
 
-/// A new scribe writes the row that one writes which has written the earlier rows of the match.
-fn check_scribe<G: Game>(game: &G, row_cache: &mut G::RowCache) -> Result<(), String> {
+/// Checks that a new row cache gives the same row as one used for the earlier rows of the match.
+fn check_row_cache<G: Game>(game: &G, row_cache: &mut G::RowCache) -> Result<(), String> {
     for seat in game.deciders() {
         if row(game, seat, row_cache) != row(game, seat, &mut G::RowCache::default()) {
             return Err(format!("the row of {seat:?} depends on the rows written before it"));
@@ -139,19 +150,19 @@ fn random_answers<G: Game>(game: &G, rng: &mut Rng) -> Result<Answers, String> {
     for seat in game.deciders() {
         let legal = game.legal(seat);
         if legal.len() < 2 {
-            return Err(format!("{seat:?} is asked with only {} legal actions", legal.len()));
+            return Err(format!("{seat:?} is a decider with only {} legal actions", legal.len()));
         }
         answers.set(seat, legal.nth(rng.below(legal.len())));
     }
     Ok(answers)
 }
 
-/// Nothing hidden shows: neither in the row of a decider nor in what it may do.
+/// Checks that neither the row of a decider nor its legal actions depend on what it cannot see.
 fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     for seat in game.deciders() {
         let mut other = game.clone();
         other.redeal_hidden(seat, rng);
-        other.audit().map_err(|what| format!("after dealing hidden tiles anew for {seat:?}: {what}"))?;
+        other.audit().map_err(|what| format!("after dealing hidden tiles again for {seat:?}: {what}"))?;
         let new = G::RowCache::default;
         let differs = row(game, seat, &mut new()) != row(&other, seat, &mut new());
         if differs || game.legal(seat) != other.legal(seat) {
@@ -167,7 +178,8 @@ fn row<G: Game>(game: &G, seat: Seat, row_cache: &mut G::RowCache) -> Rows {
     row
 }
 
-/// Illegal answers are refused with a reason and change nothing: a random code, a missing answer, a stranger's.
+/// Checks that illegal answers are refused with a reason: a random code, a missing answer, an answer of a seat that is no
+/// decider.
 fn check_refusals<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     let mut wrong: Vec<Answers> = vec![Answers::NONE];
     let legal = random_answers(game, rng)?;
@@ -191,7 +203,7 @@ fn check_refusals<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays the actions of a transcript again.
+/// Plays a match again from its actions.
 fn replay<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<MatchTrace, String> {
     let mut trace = MatchTrace::default();
     let mut actions = actions.iter();
@@ -207,7 +219,7 @@ fn replay<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Re
     Ok(trace)
 }
 
-/// All that happened in a match, as text: what a replay must give again.
+/// Everything that happened in a match, as text, for comparing it with a replay.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MatchTrace {
     /// Every chosen action in order.

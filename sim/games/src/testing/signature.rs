@@ -1,7 +1,7 @@
-//! The behaviour signature of a ruleset: one number that changes when play does.
+//! The behaviour signature of a ruleset: a number that changes when the play of the ruleset changes.
 //!
-//! Matches of a fixed seed are played with uniformly random legal actions; every legal mask, action and settlement
-//! goes into a hash. `signatures.txt` beside the sources pins the numbers; a change there is a change of behaviour
+//! It is a hash of the legal actions, the chosen actions and the settlements of matches with a fixed seed and uniformly
+//! random legal actions. `src/signatures.txt` has the signatures of all rulesets; a change there is a change of behaviour
 //! and needs a line in the changelog.
 
 use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
@@ -10,7 +10,7 @@ use crate::sink::Sink;
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::sync::Arc;
 
-/// Matches that go into a signature.
+/// Number of matches in a signature.
 const MATCHES: u64 = 20;
 
 /// The signature of a game under these rules.

@@ -1,4 +1,4 @@
-//! The action codes of Toutenkou: those of riichi mahjong, and the manzu that may be set aside.
+//! The action codes of Toutenkou: those of riichi mahjong, and setting manzu aside.
 
 use crate::common::codes;
 use crate::game::ActionCodes;

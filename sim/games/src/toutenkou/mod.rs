@@ -1,9 +1,8 @@
 //! Toutenkou (東天紅): Tenhou's game of three players with gari tiles and points instead of fu.
 //!
-//! It is played by the engine of riichi mahjong ([`crate::riichi`]), of which it is a [`Variant`]: this folder says only
-//! what differs. Which tiles there are, how they lie in the wall and which may be set aside is in this file;
-//! [`rules`] are its own rules and what follows from them for the engine; [`score`] and [`special`] what a win is
-//! worth. RULES.md has the clauses.
+//! The engine of riichi mahjong ([`crate::riichi`]) plays it as a [`Variant`]; this folder has only what differs. The tiles,
+//! their order in the wall and which may be set aside are in this file; [`rules`] has its own rules and the rules of the
+//! engine that follow from them; [`score`] and [`special`] the value of a win. RULES.md has the clauses.
 
 pub mod action;
 pub mod presets;
@@ -28,7 +27,7 @@ use score::Value;
 /// A match of Toutenkou.
 pub type Toutenkou = Match<3, Gari>;
 
-/// What one seat of it may see.
+/// What one seat may see.
 pub type View<'a> = crate::riichi::View<'a, 3, Gari>;
 
 /// The kinds of gari tiles (ガリ): 1m 5m 9m and north.
@@ -37,7 +36,7 @@ pub const GARI: KindSet = KindSet::from_bits(MANZU.bits() | 1 << Kind::NORTH.cod
 /// 1m 5m 9m, the only manzu.
 const MANZU: KindSet = KindSet::from_bits(1 | 1 << 4 | 1 << 8);
 
-/// The tiles whose numbers a row has for each seat, in its order: 1m 5m 9m, the red 5m, north.
+/// The tiles of which a row has the number that each seat has set aside, in the order of its cell.
 const NUKI_CELL: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
 /// The 28 kinds in play: those of three players, and 5m.
@@ -48,7 +47,7 @@ impl TileSet for Kinds {
     const KINDS: KindSet = KindSet::from_bits(KindSet::SANMA.bits() | MANZU.bits());
 }
 
-/// The game, to the engine of riichi mahjong.
+/// Toutenkou as a variant of the engine of riichi mahjong.
 #[derive(Clone, Copy, Debug)]
 pub struct Gari;
 
@@ -99,7 +98,7 @@ impl Variant for Gari {
         match rules.manzu_dora {
             ManzuDora::Seed if five => None,
             ManzuDora::Cycle159 if MANZU.has(indicator) => Some(Kind::of((indicator.code() + 4) % 12)),
-            _ => Some(dora_of(indicator, true)), // 5m is its own there
+            _ => Some(dora_of(indicator, true)), // here 5m makes 5m dora
         }
     }
 
@@ -158,7 +157,7 @@ mod tests {
     use crate::ruleset::Ruleset;
 
     #[test]
-    fn the_rules_it_shares_are_none_of_another_game() {
+    fn the_preset_is_valid() {
         let rules = presets::toutenkou();
         assert!(rules.validate().is_empty());
         assert_eq!(rules.riichi().players, 3);

@@ -1,7 +1,6 @@
-//! The rules of Toutenkou as data: one field per rule, each said once. Clauses are those of RULES.md.
+//! The rules of Toutenkou as data: one field per rule. Clauses are those of RULES.md.
 //!
-//! What the game shares with riichi mahjong is not said again: [`ToutenkouRules`] carries the [`RiichiRules`] that
-//! follow from its own fields, and the engine reads those.
+//! [`ToutenkouRules`] also has the [`RiichiRules`] that follow from its fields; the engine reads these.
 
 mod check;
 mod shared;
@@ -161,7 +160,7 @@ pub struct ToutenkouRules {
 }
 
 impl ToutenkouRules {
-    /// What the engine plays by.
+    /// The rules that the engine reads.
     #[inline]
     pub(super) fn riichi(&self) -> &RiichiRules {
         &self.riichi

@@ -1,4 +1,4 @@
-//! The end of a kyoku: payments, and what the watchers are told.
+//! The end of a kyoku: payments, and the report to the sink.
 
 use super::apply::Next;
 use super::settle::win_deltas;
@@ -12,7 +12,7 @@ use hyakuman_core::{Kind, Seat, SeatSet};
 type Wins = ArrayVec<WinRecord, 3>;
 
 impl Yangzhou {
-    /// The winners are paid.
+    /// Pays the winners.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         let turn = self.kyoku.turn;
@@ -32,7 +32,7 @@ impl Yangzhou {
         self.end(winners, SeatSet::EMPTY, &wins, sink)
     }
 
-    /// Moves the points of one win and describes it.
+    /// Moves the points of one win and returns its record.
     fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind, sink: &mut impl Sink<Self>) -> WinRecord {
         let value = self.value(winner, tile, from.is_none()).expect("a legal win");
         let deltas = win_deltas(value.total, winner, from);
@@ -60,7 +60,7 @@ impl Yangzhou {
         self.end(SeatSet::EMPTY, tenpai, &[], sink)
     }
 
-    /// Tells the watchers and goes on to the next kyoku or the end of the match.
+    /// Reports the end of the kyoku and continues with the next one or the end of the match.
     fn end(
         &mut self,
         winners: SeatSet,

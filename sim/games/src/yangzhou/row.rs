@@ -1,8 +1,8 @@
-//! The decision row: everything a view shows, in columns of fixed width. Seats are absolute.
+//! The decision row of a record: everything a view shows, in columns of fixed width. Seats are absolute.
 //!
-//! What all can see changes seldom and is the same for every seat: a [`RowCache`] keeps it from row to row and reads
-//! only what has happened since. Two things of the past are in no row, only in the events: when a concealed kan was
-//! made, and which of the own tiles was drawn when.
+//! Public cells change seldom and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the
+//! events since. Two facts about the past are in the events but in no row: when a concealed kan was made, and when each
+//! tile of the hand was drawn.
 
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
@@ -72,7 +72,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::TOLD[2],
 ];
 
-/// What need not be looked up anew for every row of a match.
+/// What is kept from one row of a match to the next, to save computing it again.
 #[derive(Clone, Debug, Default)]
 pub struct RowCache {
     /// The events that have been read.
@@ -114,8 +114,8 @@ pub(super) fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Row
 }
 
 fn write_situation(view: &View<'_>, out: &mut Rows) {
-    let [question, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
-    question.push([asked(view).0]);
+    let [question_code, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
+    question_code.push([question(view).0]);
     kyoku.push([view.match_state().kyoku as u8]);
     repeat.push((view.match_state().repeat as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
@@ -126,7 +126,7 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
 }
 
 /// Code of the question, the tile on offer, and whose it is.
-fn asked(view: &View<'_>) -> (u8, u8, u8) {
+fn question(view: &View<'_>) -> (u8, u8, u8) {
     let (offer, from) = match view.question() {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
@@ -141,7 +141,7 @@ fn asked(view: &View<'_>) -> (u8, u8, u8) {
 }
 
 fn write_own(view: &View<'_>, out: &mut Rows) {
-    let (_, tile, by) = asked(view);
+    let (_, tile, by) = question(view);
     let (held, melds) = (view.hand(), view.melds(RelSeat::SELF).len() as u8);
     let [drawn, offered, offered_by, hand, shanten, ukeire, missed] = out.next_columns();
     drawn.push([view.drawn().map_or(NONE, Kind::code)]);

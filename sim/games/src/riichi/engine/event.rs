@@ -14,7 +14,7 @@ pub(in crate::riichi) type History = ArrayVec<Event, MAX_EVENTS>;
 pub enum Event {
     /// The tiles were dealt and the first indicators turned up. Public.
     Deal {
-        /// Absolute index of the kyoku.
+        /// Index of the kyoku in the match.
         kyoku: u8,
         /// Counter of repeats.
         honba: u16,

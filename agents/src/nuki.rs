@@ -24,13 +24,13 @@ pub(crate) fn sets_aside<const N: usize, V: Variant>(
         let goes = yaochu < KOKUSHI && eval::shanten::<N, V>(view.tables(), &hand, melds) >= far;
         first(word).filter(|_| goes)
     };
-    spare(word, keep).or_else(of_use)
+    spare::<V>(word, keep).or_else(of_use)
 }
 
 /// The first available tile in `keep`, the kinds whose removal does not raise the shanten.
 #[inline]
-pub(crate) fn spare(word: u64, keep: KindSet) -> Option<u8> {
-    first(word & nuki_word(faces_of(keep)))
+pub(crate) fn spare<V: Variant>(word: u64, keep: KindSet) -> Option<u8> {
+    first(word & nuki_word::<V>(faces_of(keep)))
 }
 
 /// The lowest available code.

@@ -37,7 +37,7 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
         let (declares, may_set_aside) = (self.riichi && riichi != 0, N == 3 && word & NUKI != 0);
         // Every discard that may declare riichi keeps the shanten.
         let keep = if declares && !may_set_aside { KindSet::ALL } else { view.keep() };
-        if may_set_aside && let Some(code) = spare(word, keep) {
+        if may_set_aside && let Some(code) = spare::<V>(word, keep) {
             return code;
         }
         let (first, group) = if declares { (RIICHI, riichi) } else { (0, word) };

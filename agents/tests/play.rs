@@ -2,8 +2,8 @@
 
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::conformance::MatchTrace;
 use hyakuman_games::registry::{self, Visitor};
+use hyakuman_games::testing::conformance::MatchTrace;
 use hyakuman_games::{AnyAgent, Game, playout};
 use std::sync::Arc;
 

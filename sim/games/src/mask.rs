@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Up to 256 action codes of a family, as a bit set.
 ///
-/// Single codes go through `bitvec`; whole words and iteration over the raw words, which is six times faster.
+/// Single codes are accessed with `bitvec`; iteration goes over the raw words, which is six times faster.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct ActionMask(BitArray<[u64; 4], Lsb0>);
 
@@ -13,7 +13,7 @@ impl ActionMask {
     /// No action.
     pub const EMPTY: ActionMask = ActionMask(BitArray::ZERO);
 
-    /// No action, to refer to.
+    /// A reference to [`ActionMask::EMPTY`].
     pub const NOTHING: &'static ActionMask = &ActionMask::EMPTY;
 
     /// The mask with these words: code `c` is bit `c % 64` of word `c / 64`.
@@ -52,19 +52,19 @@ impl ActionMask {
         self.0.set(code as usize, true);
     }
 
-    /// Is the code in it?
+    /// Whether the code is in the mask.
     #[inline]
     pub fn has(&self, code: u8) -> bool {
         self.0[code as usize]
     }
 
-    /// How many codes are in it.
+    /// Number of codes in the mask.
     #[inline]
     pub fn len(&self) -> u32 {
         self.words().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Is it empty?
+    /// Whether the mask is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.words() == [0; 4]
@@ -76,14 +76,14 @@ impl ActionMask {
         self.iter().next()
     }
 
-    /// The `n`-th code from below, counted from 0; `n` must be less than [`ActionMask::len`].
+    /// The `n`-th lowest code, counted from 0; `n` must be less than [`ActionMask::len`].
     #[inline]
     pub fn nth(&self, n: u32) -> u8 {
         let [word, ..] = self.words();
         if n < word.count_ones() { select(word, n) } else { self.nth_above(n) }
     }
 
-    /// The same for a code that is not in the first word.
+    /// [`ActionMask::nth`] for a code that is not in the first word.
     #[inline(never)]
     fn nth_above(&self, mut n: u32) -> u8 {
         for (i, word) in self.words().into_iter().enumerate() {
@@ -93,7 +93,7 @@ impl ActionMask {
             }
             n -= ones;
         }
-        unreachable!("fewer actions than asked for")
+        unreachable!("the mask has fewer than n codes")
     }
 
     /// The codes in rising order.
@@ -103,8 +103,8 @@ impl ActionMask {
     }
 }
 
-/// The place of the `n`-th set bit of a word that has more than `n`: the half it lies in is found by counting, down to a
-/// byte, which is looked up. No branches: a random choice must not cost a mispredicted loop.
+/// The position of the `n`-th set bit of a word that has more than `n`. Counting bits finds the half that contains it, down
+/// to a byte, which is looked up in a table. There are no branches, because a random choice would mispredict them.
 #[inline]
 fn select(word: u64, n: u32) -> u8 {
     let (mut rest, mut n, mut place) = (word, n, 0);
@@ -118,7 +118,7 @@ fn select(word: u64, n: u32) -> u8 {
     place as u8 + IN_BYTE[rest as u8 as usize][n as usize & 7]
 }
 
-/// The place of the `n`-th set bit of each byte.
+/// The position of the `n`-th set bit of each byte.
 const IN_BYTE: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;

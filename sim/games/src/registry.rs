@@ -1,8 +1,8 @@
-//! The door: from the name of a ruleset to a game, its rules and everything that comes with them.
+//! From the name of a ruleset to a game and its rules.
 //!
-//! Inside, a family is a type; here it is a line. A family is one variant of [`AnyRules`] with its arms; a preset
-//! is one line in the family's own list. That buys the id, the command line, the conformance suite and the
-//! signature. Whoever works with any game is a [`Visitor`].
+//! The engine is compiled once per family, each a type that implements [`Game`]; this file turns a name into that type. A
+//! family is one variant of [`AnyRules`]; a preset is one line in the family's own list, and the command line, the
+//! conformance suite and the signatures find it there. Code that works with any game implements [`Visitor`].
 
 use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
@@ -30,22 +30,22 @@ pub enum AnyRules {
 pub struct Listing {
     /// Name on the command line.
     pub id: &'static str,
-    /// One line to read.
+    /// One line that describes it, for people.
     pub title: &'static str,
     /// Family it belongs to.
     pub family: &'static str,
 }
 
-/// Something that can be done with any game.
+/// A function that is generic over the game.
 pub trait Visitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it with this game under these rules.
+    /// Calls it with this game and these rules.
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output;
 }
 
-/// Every ruleset, family by family.
+/// Every ruleset that comes with the program, family by family.
 pub fn rulesets() -> Vec<Listing> {
     listings::<RiichiRules>()
         .chain(listings::<ToutenkouRules>())
@@ -58,10 +58,10 @@ fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
     R::PRESETS.iter().map(|&Preset { id, title, .. }| Listing { id, title, family: R::FAMILY })
 }
 
-/// Loads what a source asks for, in the family its base belongs to.
+/// Loads the rules of a source, in the family to which its base belongs.
 ///
 /// # Errors
-/// The base is unknown, or the rules do not fit.
+/// The base is unknown, or the rules are invalid or contradict each other.
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     if RiichiRules::preset(source.base()).is_some() {
         return source.load().map(AnyRules::Riichi);
@@ -79,10 +79,10 @@ pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     Err(source.unknown_base(known.iter().map(|listing| listing.id)))
 }
 
-/// The rules of a ruleset that comes with the program.
+/// Loads a ruleset that comes with the program.
 ///
 /// # Errors
-/// There is none of this name.
+/// There is no ruleset with this name.
 pub fn load_preset(id: &str) -> Result<AnyRules, RulesError> {
     load(&Source::preset(id))
 }
@@ -98,7 +98,7 @@ impl AnyRules {
         }
     }
 
-    /// Every field with its value and meaning.
+    /// Every rule with its value and meaning.
     pub fn describe(&self) -> Described {
         match self {
             AnyRules::Riichi(loaded) => loaded.describe(),
@@ -108,7 +108,7 @@ impl AnyRules {
         }
     }
 
-    /// Does something with the game these rules belong to.
+    /// Calls the visitor with the game to which these rules belong.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {

@@ -1,26 +1,26 @@
-//! Where a match goes: statistics, records, logs. The engine knows none of them.
+//! Receivers of what happens in matches: statistics, records, logs. The engine knows none of them.
 
 use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
 use hyakuman_core::Seat;
 
-/// Watches matches. Every method may be left out; what is left out costs nothing.
+/// Receives what happens in matches. Every method has an empty default, which costs nothing.
 pub trait Sink<G: Game> {
-    /// Does it watch decisions? If not, the loop need not tell it of any.
+    /// Whether it receives decisions. If not, the loop does not call [`Sink::decision`].
     const DECISIONS: bool = false;
 
-    /// Something happened; `event` holds hidden things too.
+    /// Something happened; `event` includes hidden tiles.
     #[inline]
     fn event(&mut self, event: &G::Event) {
         let _ = event;
     }
 
-    /// A seat has chosen; the game still stands where it chose.
+    /// A seat has chosen `action`. `game` is in the state in which it chose.
     #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         let _ = (game, seat, legal, action);
     }
 
-    /// A kyoku begins; what is decided before the next one begins belongs to it.
+    /// A kyoku begins; every decision up to the next call belongs to it.
     #[inline]
     fn kyoku_start(&mut self) {}
 
@@ -37,12 +37,13 @@ pub trait Sink<G: Game> {
     }
 }
 
-/// Watches nothing.
+/// Receives nothing.
 impl<G: Game> Sink<G> for () {}
 
 /// [`Sink`] as a trait object.
 ///
-/// The engine is compiled once for every type of sink. Where speed does not depend on it, all sinks share one: [`Erased`].
+/// The engine is compiled once for each type of sink. Where speed does not matter, all sinks share the code compiled for
+/// [`Erased`].
 pub trait AnySink<G: Game> {
     /// [`Sink::event`].
     fn any_event(&mut self, event: &G::Event);
@@ -78,7 +79,7 @@ impl<G: Game, S: Sink<G>> AnySink<G> for S {
     }
 }
 
-/// A sink of whatever type.
+/// A sink of any type.
 pub struct Erased<'a, G>(pub &'a mut dyn AnySink<G>);
 
 impl<G: Game> Sink<G> for Erased<'_, G> {
@@ -105,7 +106,7 @@ impl<G: Game> Sink<G> for Erased<'_, G> {
     }
 }
 
-/// A watcher that outlives the match.
+/// A sink that outlives the match.
 impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
     const DECISIONS: bool = S::DECISIONS;
 
@@ -135,7 +136,7 @@ impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
     }
 }
 
-/// Two watchers at once.
+/// Two sinks at once.
 impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
     const DECISIONS: bool = A::DECISIONS || B::DECISIONS;
 

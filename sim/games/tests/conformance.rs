@@ -1,10 +1,10 @@
 //! The conformance suite and the behaviour signature of every registered ruleset.
 
 use hyakuman_core::MatchSeed;
-use hyakuman_games::conformance::{check_match, check_tables};
 use hyakuman_games::game::Game;
 use hyakuman_games::registry::{self, Visitor};
-use hyakuman_games::signature::signature;
+use hyakuman_games::testing::conformance::{check_match, check_tables};
+use hyakuman_games::testing::signature::signature;
 use std::sync::Arc;
 
 /// Matches each ruleset plays here; HYAKUMAN_CONFORMANCE_MATCHES asks for more.

@@ -1,9 +1,9 @@
-//! Which tiles of a hand make a set with somebody's discard, and what may not be discarded after.
+//! Which tiles of a hand make a set with the discard of another seat, and what may not be discarded afterwards.
 
 use hyakuman_core::{Hand, Kind, KindSet};
 use std::fmt;
 
-/// Where the called tile lies in a sequence.
+/// The place of the called tile in a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum ChiSide {
     /// The called tile is the lowest: 3 with 45.
@@ -18,7 +18,7 @@ impl ChiSide {
     /// All three.
     pub const ALL: [ChiSide; 3] = [ChiSide::Low, ChiSide::Middle, ChiSide::High];
 
-    /// The lowest kind of the sequence that `called` completes on this side, if the suit has it.
+    /// The lowest kind of the sequence with `called` in this place, if there is such a sequence.
     #[inline]
     pub fn low(self, called: Kind) -> Option<Kind> {
         let steps = self as u8;
@@ -46,14 +46,14 @@ impl ChiSide {
         KindSet::from_bits(NEEDS[called.index()][self as usize])
     }
 
-    /// The tile at the other end of the two, which would complete them as well: none for a middle wait or an edge.
+    /// The kind at the other end of the caller's two tiles, which would complete them too; none for a middle or an edge.
     #[inline]
     pub fn other_end(self, called: Kind) -> KindSet {
         KindSet::from_bits(OTHER_END[called.index()][self as usize])
     }
 }
 
-/// As in the name of a chi.
+/// The text in the name of a chi.
 impl fmt::Display for ChiSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["lowest", "middle", "highest"][*self as usize])
@@ -108,8 +108,8 @@ pub fn chi_sides(hand: &Hand, kind: Kind) -> impl Iterator<Item = ChiSide> {
     })
 }
 
-/// For each kind its neighbours from two below (bit 0) to two above (bit 4) that are of its suit, without itself; the
-/// room up to 64 saves a check.
+/// For each kind its neighbours of the same suit, from two below (bit 0) to two above (bit 4), without itself. 64 entries
+/// save a bounds check.
 const NEIGHBOURS: [u8; 64] = {
     let mut neighbours = [0; 64];
     let mut k = 0;
@@ -127,7 +127,7 @@ const NEIGHBOURS: [u8; 64] = {
     neighbours
 };
 
-/// Bit `n` is set where two of the neighbours `n` make a sequence with the kind between or beside them.
+/// Bit `n` is set if two of the neighbours `n` make a sequence with the kind.
 const RUNS: u32 = {
     let mut runs = 0;
     let mut near = 0u32;
@@ -140,22 +140,22 @@ const RUNS: u32 = {
     runs
 };
 
-/// Can `hand` call `kind` for a sequence?
+/// Whether `hand` can call `kind` for a sequence.
 #[inline]
 pub fn makes_run(hand: &Hand, kind: Kind) -> bool {
     let near = hand.kinds().bits() << 2 >> kind.code() & NEIGHBOURS[kind.index() & 63] as u64;
     RUNS >> near & 1 != 0
 }
 
-/// What swap-calling (喰い替え) forbids to discard after a sequence: the called kind and, with `suji`, the other end.
+/// The kinds that kuikae (喰い替え) forbids to discard after a chi: the called kind and, with `suji`, the other end.
 #[inline]
 pub fn swap_call(side: ChiSide, called: Kind, suji: bool) -> KindSet {
     let same = KindSet::of(called);
     if suji { same | side.other_end(called) } else { same }
 }
 
-/// Can `hand` call `called` on this side, and is something left that may be discarded afterwards? Without branches:
-/// which sides there are is anybody's guess.
+/// Whether `hand` can call `called` on this side and has a tile left that may be discarded afterwards. Without branches:
+/// they would be unpredictable.
 #[inline(always)]
 pub fn may_chi(hand: &Hand, side: ChiSide, called: Kind, forbidden: KindSet) -> bool {
     let (held, own) = (hand.kinds(), side.own_kinds(called));
@@ -163,8 +163,8 @@ pub fn may_chi(hand: &Hand, side: ChiSide, called: Kind, forbidden: KindSet) -> 
     !own.is_empty() & own.is_subset_of(held) & !rest.is_empty()
 }
 
-/// The kinds of which the seat on turn has four, the tile just drawn among them, and with them those of which it has a
-/// pon and the fourth tile.
+/// The kinds of which the seat on turn has four, the drawn tile included; and these together with the kinds of which it has
+/// a pon and the fourth tile.
 #[inline]
 pub fn own_kans(hand: &Hand, pons: KindSet, drawn: Kind) -> (KindSet, KindSet) {
     let drawn = KindSet::of(drawn);

@@ -1,12 +1,12 @@
-//! The action codes that all games have that draw and discard. Part of the record format.
+//! The action codes shared by all games of draws and discards. Part of the record format.
 //!
 //! Of the claims on a discard the one with the highest code comes first: pon and kan before chi, all before a pass.
 
 use crate::game::ActionCodes;
 
-/// Discard the tile just drawn; below it, discard the tile of this code from the hand.
+/// Discard the tile just drawn. A lower code discards the tile of that code from the hand.
 pub const TSUMOGIRI: u8 = 37;
-/// Let a tile pass.
+/// Pass: claim nothing.
 pub const PASS: u8 = 38;
 /// Win with the tile just drawn.
 pub const TSUMO: u8 = 39;
@@ -23,7 +23,7 @@ pub const KAN: u8 = 128;
 /// The last of them.
 pub const LAST_KAN: u8 = KAN + 33;
 
-/// What those of them mean that mean the same in all these games, in rising order.
+/// The codes that have the same meaning in all these games, in rising order.
 pub const SHARED: &[ActionCodes] = &[
     ActionCodes::one(TSUMOGIRI, "discard the tile just drawn (tsumogiri)"),
     ActionCodes::one(PASS, "pass"),

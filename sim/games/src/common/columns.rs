@@ -1,8 +1,30 @@
-//! Columns of decision rows that all games have that draw and discard.
+//! Columns of decision rows that several families share.
 
 use super::public_cells;
 use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column};
+use hyakuman_core::{Hand, KindSet, Tile};
+
+/// The cell of [`HAND`], and four bytes more: the tiles by kind, one byte each, the red fives behind the plain fives,
+/// then [`public_cells::NONE`]. `reds` has the number of red fives by suit.
+#[inline]
+pub fn hand_cell(hand: &Hand, reds: [u8; 3]) -> [u8; HAND_TILES + 4] {
+    let (mut cell, mut end) = ([public_cells::NONE; HAND_TILES + 4], 0);
+    for kind in hand.kinds() {
+        // Four copies at once, without a loop whose length the processor would have to guess; the next kind overwrites
+        // those too many.
+        cell[end..end + 4].fill(kind.code());
+        end += hand.count(kind) as usize;
+    }
+    cell[end..].fill(public_cells::NONE);
+    for (suit, &reds) in reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
+        let red = Tile::red_five(suit as u8);
+        let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
+        let end = hand.count_in(up_to_five) as usize;
+        cell[end - reds as usize..end].fill(red.code());
+    }
+    cell
+}
 
 /// Most concealed tiles without the one drawn.
 pub const HAND_TILES: usize = 14;
@@ -15,7 +37,7 @@ pub const SCORES: [Column; 4] = [
     Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3"),
 ];
 
-/// The place of the deal in the match.
+/// The index of the kyoku in the match.
 pub const KYOKU: Column = Column::new(
     "kyoku",
     CellType::U8,
@@ -28,7 +50,7 @@ pub const KYOKU: Column = Column::new(
 pub const DRAWN: Column =
     Column::new("drawn", CellType::U8, Lively, "tile", "the tile just drawn").own().or("255");
 
-/// What may be claimed, and of whom.
+/// The tile that may be claimed, and whose it is.
 pub const OFFER: [Column; 2] = [
     Column::new("offered", CellType::U8, Lively, "tile", "the tile that may be claimed").or("255"),
     Column::new("offered_by", CellType::U8, Lively, "seat", "whose tile that is").or("255"),

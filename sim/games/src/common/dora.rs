@@ -1,9 +1,9 @@
-//! Which tile an indicator makes dora (ドラ表示牌).
+//! The dora of an indicator (ドラ表示牌).
 
 use hyakuman_core::Kind;
 
 /// The dora of an indicator: the next rank, 9 to 1; E S W N E; haku hatsu chun haku. With `wrap_1m9m` (no 2m to 8m
-/// in play) 1m and 9m point to each other.
+/// in play) 1m and 9m make each other dora.
 #[inline]
 pub const fn dora_of(indicator: Kind, wrap_1m9m: bool) -> Kind {
     DORA[wrap_1m9m as usize][indicator.index()]

@@ -1,12 +1,12 @@
 //! Furiten (振聴): when a tenpai hand may not win by ron.
 //!
-//! Three kinds: a wait among one's own discards; a winning tile let pass since one's own last discard; a winning
-//! tile let pass in riichi, to the end of the kyoku. Winning by own draw is never barred.
+//! Three kinds: a wait among the seat's own discards; a winning tile passed since its last discard; a winning tile passed
+//! in riichi, until the end of the kyoku. Tsumo is never barred.
 //! Source: riichi/RULES.md, the clauses on furiten.
 
 use hyakuman_core::{Kind, KindSet};
 
-/// What one seat has discarded and let pass. **Visible to its owner only.**
+/// What one seat has discarded and passed. **Seen by its owner only**, except [`Furiten::river`], which is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Furiten {
     river: KindSet,
@@ -18,7 +18,7 @@ impl Furiten {
     /// Nothing discarded yet.
     pub const NONE: Furiten = Furiten { river: KindSet::EMPTY, passed: false, locked: false };
 
-    /// Is ron barred for a hand with these waits?
+    /// Whether ron is barred for a hand with these waits.
     #[inline]
     pub fn bars(&self, waits: KindSet) -> bool {
         self.passed | self.locked | self.river.meets(waits)
@@ -31,19 +31,19 @@ impl Furiten {
         self.passed = false;
     }
 
-    /// The owner set `kind` aside under rules where that is as good as a discard.
+    /// The owner set `kind` aside, under rules where this counts as a discard.
     pub fn on_set_aside(&mut self, kind: Kind) {
         self.river.insert(kind);
     }
 
-    /// A winning tile went by, or one's own winning draw was declined. `for_good` in riichi.
+    /// The owner passed a winning tile, or did not win with a winning tile it drew. `for_good` in riichi.
     #[inline]
     pub fn on_pass(&mut self, for_good: bool) {
         self.passed = true;
         self.locked |= for_good;
     }
 
-    /// The owner drew a tile: clears a pass under rules that say so.
+    /// The owner drew a tile, under rules where this clears a pass.
     #[inline]
     pub fn on_draw_clearing(&mut self) {
         self.passed = false;

@@ -1,34 +1,34 @@
-//! What lasts from deal to deal: the scores, and which deal of the match it is.
+//! What lasts from kyoku to kyoku: the scores, and the place in the match.
 
-use crate::game::MAX_SEATS;
+use crate::game::{KyokuEnd, KyokuResult, MAX_SEATS};
 use hyakuman_core::seed::DealKey;
-use hyakuman_core::{Kind, Seat};
+use hyakuman_core::{Kind, Seat, SeatSet};
 use std::cmp::Ordering;
 
-/// Scores and place in the match, with `N` seats. Public. What a game does not have stays 0.
+/// Scores and place in the match, with `N` seats. Public. A family leaves at 0 what it does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchState<const N: usize> {
     /// Score by seat, in the units of the game's `SCORE_UNIT`.
     pub scores: [i32; N],
-    /// Absolute index of the kyoku: winds passed times seats, plus the dealer.
+    /// Index of the kyoku in the match: prevailing winds passed times seats, plus the seat of the dealer.
     pub kyoku: u32,
-    /// How many deals of this kyoku came before.
+    /// How often this kyoku was played before.
     pub repeat: u32,
-    /// Counter on the table of repeats (本場); of hands the dealer has ended by staying or winning in Toppan (延続点).
+    /// Honba (本場). In Toppan the number of kyoku that the dealer has ended by staying or winning (延続点).
     pub honba: u32,
     /// Riichi sticks on the table (供託).
     pub kyotaku: u32,
-    /// Deals so far, this one included.
+    /// Number of kyoku dealt so far, repeats and this one included.
     pub deals: u32,
 }
 
 impl<const N: usize> MatchState<N> {
-    /// The standing at the start of a match, with so much for everybody.
+    /// The state at the start of a match, with the score `start` for every seat.
     pub fn first(start: i32) -> Self {
         MatchState { scores: [start; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
     }
 
-    /// Who deals.
+    /// The seat of the dealer.
     #[inline]
     pub fn dealer(&self) -> Seat {
         Seat::new((self.kyoku % N as u32) as u8)
@@ -46,13 +46,38 @@ impl<const N: usize> MatchState<N> {
         Kind::wind(seat.seen_from(self.dealer(), N).steps())
     }
 
-    /// What the chance of the deal depends on.
+    /// The key of the random streams of this kyoku.
     #[inline]
     pub fn deal_key(&self) -> DealKey {
         DealKey { kyoku: self.kyoku, repeat: self.repeat }
     }
 
-    /// Checks that no point was made or lost since all had `start`, of which so much lies on the table.
+    /// What every family reports of a kyoku that has been settled, and that began with these scores; the rest is empty.
+    pub fn settled(&self, before: &[i32; N]) -> KyokuEnd<'static> {
+        let mut deltas = [0; N];
+        for seat in 0..N {
+            deltas[seat] = self.scores[seat] - before[seat];
+        }
+        KyokuEnd {
+            kyoku: self.kyoku,
+            repeat: self.repeat,
+            honba: self.honba,
+            kyotaku: 0,
+            before: widen(before),
+            deltas: widen(&deltas),
+            result: KyokuResult::Win,
+            wins: &[],
+            draws: 0,
+            riichi: SeatSet::EMPTY,
+            open: SeatSet::EMPTY,
+            tenpai: SeatSet::EMPTY,
+        }
+    }
+
+    /// Checks that the scores and `on_table`, the value of the sticks on the table, sum to `start` for every seat.
+    ///
+    /// # Errors
+    /// A sentence with the sum and what it should be.
     pub fn check_sum(&self, start: i32, on_table: i32, unit: &str) -> Result<(), String> {
         let (sum, expected) = (self.scores.iter().sum::<i32>() + on_table, start * N as i32);
         if sum == expected {
@@ -62,8 +87,8 @@ impl<const N: usize> MatchState<N> {
     }
 }
 
-/// Placement by seat, 0 for the first and for seats there are not; `tied` says whether the first of two equal ones is
-/// placed before the other.
+/// Placement by seat, 0 for the first, and for a seat that the game does not have. `tied(a, b)` says whether seat `a` is
+/// placed before seat `b` where their scores are equal.
 pub fn placement<const N: usize>(scores: &[i32; N], tied: impl Fn(usize, usize) -> bool) -> [u8; MAX_SEATS] {
     let before = |a: usize, b: usize| match scores[a].cmp(&scores[b]) {
         Ordering::Greater => true,
@@ -72,4 +97,9 @@ pub fn placement<const N: usize>(scores: &[i32; N], tied: impl Fn(usize, usize) 
     };
     let ahead_of = |seat| (0..N).filter(|&other| before(other, seat)).count() as u8;
     std::array::from_fn(|seat| if seat < N { ahead_of(seat) } else { 0 })
+}
+
+/// Values by seat in an array of [`MAX_SEATS`]; 0 for seats that the game does not have.
+pub fn widen(values: &[i32]) -> [i32; MAX_SEATS] {
+    std::array::from_fn(|seat| values.get(seat).copied().unwrap_or(0))
 }

@@ -1,4 +1,7 @@
-//! Parts shared by the games that draw and discard; none of them knows a ruleset.
+//! Parts that several families share; none of them depends on the rules of a family.
+//!
+//! State: [`match_state`], [`walls`], [`river`], [`furiten`]. Actions: [`codes`], [`calls`], [`claims`]. Scoring: [`dora`],
+//! [`places`], `yaku_set`. Decision rows: [`columns`], [`public_cells`]. Rules: `rule_words`.
 
 pub mod calls;
 pub mod claims;
@@ -6,9 +9,10 @@ pub mod codes;
 pub mod columns;
 pub mod dora;
 pub mod furiten;
-pub(crate) mod illegal;
 pub mod match_state;
+pub mod places;
 pub mod public_cells;
 pub mod river;
+pub(crate) mod rule_words;
 pub mod walls;
 pub(crate) mod yaku_set;

@@ -1,13 +1,15 @@
-//! What all can see of a kyoku, in cells of fixed width for decision rows: discards in order, whose they are, melds.
+//! The public state of a kyoku as cells of fixed width for decision rows: discards in order, their seats, melds.
 
+use super::match_state::MatchState;
 use super::river::MAX_DISCARDS;
+use hyakuman_core::column::Cells;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 
-/// Stands where there is no tile.
+/// The byte for no tile.
 pub const NONE: u8 = 255;
-/// Most discards of all seats: one for each of 84 draws and one for each of up to 16 calls.
+/// Most discards of all seats: one for each of 84 draws, one for each of up to 16 calls.
 pub const DISCARDS: usize = 100;
-/// Bytes that say whose the discards are: two bits each.
+/// Bytes for the seats of the discards: two bits each.
 pub const DISCARDERS: usize = DISCARDS / 4;
 /// Bytes of all melds: four seats, four sets, five bytes each.
 pub const MELDS: usize = SEATS * SETS * SET_BYTES;
@@ -16,11 +18,11 @@ pub const MELDS: usize = SEATS * SETS * SET_BYTES;
 const SEATS: usize = 4;
 /// Sets a seat can have.
 const SETS: usize = 4;
-/// Cells of one set: sort and feeder, then four tiles.
+/// Bytes of one set: sort and feeder, then four tiles.
 const SET_BYTES: usize = 5;
 const _: () = assert!(DISCARDS <= 4 * MAX_DISCARDS);
 
-/// The cells, kept up to date event by event.
+/// The cells, updated event by event.
 #[derive(Clone, Debug)]
 pub struct PublicCells {
     /// The tile of each discard, plus 64 if it was just drawn, plus 128 if it was called away.
@@ -33,7 +35,7 @@ pub struct PublicCells {
     discarded: usize,
 }
 
-/// No set, in every place.
+/// The cells of a table without sets.
 const NO_MELDS: [u8; MELDS] = {
     let mut bytes = [NONE; MELDS];
     let mut i = 0;
@@ -44,6 +46,31 @@ const NO_MELDS: [u8; MELDS] = {
     bytes
 };
 
+/// How many events of which kyoku a row cache has read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct EventCursor {
+    /// Number of events read.
+    pub read: usize,
+    /// The kyoku to which they belong, as [`MatchState::deals`].
+    deal: u32,
+}
+
+impl EventCursor {
+    /// Before the first kyoku.
+    pub const START: EventCursor = EventCursor { read: 0, deal: 0 };
+
+    /// At the beginning of the kyoku that is played.
+    pub fn at<const N: usize>(match_state: &MatchState<N>) -> EventCursor {
+        EventCursor { read: 0, deal: match_state.deals }
+    }
+
+    /// Whether the events read are the first of the kyoku that is played, which has `events` so far.
+    #[inline]
+    pub fn is_of<const N: usize>(&self, match_state: &MatchState<N>, events: usize) -> bool {
+        self.deal == match_state.deals && self.read <= events
+    }
+}
+
 impl Default for PublicCells {
     fn default() -> PublicCells {
         PublicCells::NOTHING
@@ -51,7 +78,7 @@ impl Default for PublicCells {
 }
 
 impl PublicCells {
-    /// What there is to tell when the tiles have been dealt.
+    /// The cells after the deal.
     pub const NOTHING: PublicCells = PublicCells {
         discards: [NONE; DISCARDS],
         discarders: [0; DISCARDERS],
@@ -59,12 +86,20 @@ impl PublicCells {
         discarded: 0,
     };
 
-    /// How many discards there were.
+    /// Appends the cells to their columns: discards, discarders, melds.
+    #[inline]
+    pub fn write(&self, [discards, discarders, melds]: [&mut Cells; 3]) {
+        discards.push_copy(&self.discards);
+        discarders.push_copy(&self.discarders);
+        melds.push_copy(&self.melds);
+    }
+
+    /// Number of discards so far.
     pub fn discarded(&self) -> usize {
         self.discarded
     }
 
-    /// A discard.
+    /// Adds a discard.
     pub fn discard(&mut self, seat: Seat, tile: Tile, tsumogiri: bool) {
         let number = self.discarded;
         self.discards[number] = tile.code() | (tsumogiri as u8) << 6;
@@ -72,8 +107,8 @@ impl PublicCells {
         self.discarded += 1;
     }
 
-    /// A new set, or a pon that became a kan, at a table of `seats`; a set with a called tile takes it from the last
-    /// discard. Returns where it lies, for [`PublicCells::unmake_kan`].
+    /// Adds a set, or turns a pon into a kan, in a game of `seats`. A called tile is the last discard, which is marked.
+    /// Returns the place of the set, for [`PublicCells::unmake_kan`].
     pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> usize {
         let sort = match meld.kind() {
             MeldKind::Chi => 1,
@@ -96,7 +131,7 @@ impl PublicCells {
         first + i * SET_BYTES
     }
 
-    /// The kan of one's own turn that lies at this place was robbed and did not come about.
+    /// Undoes the robbed kan at this place, which was made on its seat's own turn.
     pub fn unmake_kan(&mut self, place: usize) {
         let set = &mut self.melds[place..place + SET_BYTES];
         if set[0] & 15 == 4 {

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use hyakuman_core::Tile;
 
-/// Most discards one seat can make in a kyoku: its share of the draws, one for each own call, one for each call
-/// of the others that brings its turn forward, with room to spare.
+/// Most discards of one seat in a kyoku: its share of the draws, one for each of its calls, one for each call of others that
+/// brings its turn forward, and a margin.
 pub const MAX_DISCARDS: usize = 48;
 
 /// One discard. Public.
@@ -12,11 +12,11 @@ pub const MAX_DISCARDS: usize = 48;
 pub struct Discard {
     /// The tile.
     pub tile: Tile,
-    /// Was it the tile just drawn (ツモ切り)?
+    /// Whether it was the tile just drawn (ツモ切り).
     pub tsumogiri: bool,
-    /// Was riichi declared with it?
+    /// Whether riichi was declared with it.
     pub riichi: bool,
-    /// Did somebody call it away?
+    /// Whether another seat called it.
     pub called: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Where the walls of a match come from.
+//! The source of the walls of a match, and how tiles are dealt from a wall.
 
 use super::match_state::MatchState;
 use hyakuman_core::{MatchSeed, Wall};
 use std::sync::Arc;
 
-/// Places, in the order tiles are dealt, of the thirteen of one seat, the dealer's `turn` being 0: four tiles to each
-/// seat three times, then one.
+/// The numbers, in the order in which tiles are dealt, of the thirteen tiles of one seat: four to each seat three times,
+/// then one. `turn` is 0 for the dealer, 1 for the next seat, and so on.
 #[inline]
 pub fn dealt(seats: usize, turn: usize) -> impl Iterator<Item = usize> {
     let block = move |i: usize| 4 * (seats * i + turn)..4 * (seats * i + turn) + 4;
@@ -17,12 +17,12 @@ pub fn dealt(seats: usize, turn: usize) -> impl Iterator<Item = usize> {
 pub enum Walls {
     /// From the seed of the match.
     Keyed(MatchSeed),
-    /// One after another from a list, for replays and tests; the last is used again when the list ends.
+    /// One after another from a list, for replays and tests. At the end of the list the last one is used again.
     Scripted(Arc<[Wall]>),
 }
 
 impl Walls {
-    /// The wall of the next deal at this standing; `ordered` has all tiles in order.
+    /// The wall of the next kyoku. `ordered` has all tiles in order.
     pub fn wall<const N: usize>(&self, ordered: &Wall, match_state: &MatchState<N>) -> Wall {
         match self {
             Walls::Keyed(seed) => Wall::keyed(ordered, *seed, match_state.deal_key()),

@@ -1,17 +1,19 @@
-//! Sets of numbered yaku (or fans) as one word, as [`crate::game::WinRecord::yaku`] has them.
+//! Sets of numbered yaku (or fans) as one word, in the form of [`crate::game::WinRecord::yaku`].
 
-/// Declares the set of an enum whose numbers are below 64 and which has an `of(number)`.
+/// Declares the set of an enum whose numbers are below 64 and which has `COUNT` and `of(number)`.
 macro_rules! yaku_set {
     ($(#[$doc:meta])+ $set:ident of $yaku:ident) => {
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
         pub struct $set(u64);
 
+        const _: () = assert!($yaku::COUNT <= u64::BITS as usize, "a set is a word of 64 bits");
+
         impl $set {
-            /// None.
+            /// The empty set.
             pub const EMPTY: $set = $set(0);
 
-            /// These.
+            /// The set of these.
             #[inline]
             pub const fn of(yaku: &[$yaku]) -> $set {
                 let (mut bits, mut i) = (0, 0);
@@ -22,25 +24,25 @@ macro_rules! yaku_set {
                 $set(bits)
             }
 
-            /// The bits, number `n` at bit `n`.
+            /// The bits: bit `n` for number `n`.
             #[inline]
             pub const fn bits(self) -> u64 {
                 self.0
             }
 
-            /// Is it among them?
+            /// Whether a yaku is in the set.
             #[inline]
             pub const fn has(self, yaku: $yaku) -> bool {
                 self.0 >> yaku as u8 & 1 != 0
             }
 
-            /// Is there none?
+            /// Whether the set is empty.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// How many there are.
+            /// Number of yaku in the set.
             #[inline]
             pub const fn len(self) -> u32 {
                 self.0.count_ones()
@@ -52,28 +54,28 @@ macro_rules! yaku_set {
                 self.0 |= (holds as u64) << yaku as u8;
             }
 
-            /// Those in either.
+            /// The union.
             #[inline]
             #[must_use]
             pub const fn or(self, other: $set) -> $set {
                 $set(self.0 | other.0)
             }
 
-            /// Those in both.
+            /// The intersection.
             #[inline]
             #[must_use]
             pub const fn and(self, other: $set) -> $set {
                 $set(self.0 & other.0)
             }
 
-            /// Those not in `other`.
+            /// The difference: those that are not in `other`.
             #[inline]
             #[must_use]
             pub const fn without(self, other: $set) -> $set {
                 $set(self.0 & !other.0)
             }
 
-            /// In order of number.
+            /// The yaku in the set, in order of number.
             #[inline]
             pub fn iter(self) -> impl Iterator<Item = $yaku> {
                 let mut bits = self.0;

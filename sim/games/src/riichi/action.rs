@@ -1,9 +1,9 @@
 //! The actions of riichi mahjong and their codes.
 //!
-//! [`ACTIONS`] lists them. The codes are part of the record format. They lie so that a whole group is one word of the
-//! mask.
+//! [`ACTIONS`] lists them. The codes are part of the record format. They are arranged so that the
+//! actions of one group fill one word of the mask.
 
-use super::nuki_tiles::{SORTS, place};
+use super::variant::Variant;
 use crate::common::calls::ChiSide;
 use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use crate::game::ActionCodes;
@@ -25,23 +25,23 @@ pub enum Action {
     Ron,
     /// Abort with nine different terminals and honors.
     Kyuushu,
-    /// Call for a sequence; `red`: with a red five of one's own.
+    /// Call for a sequence.
     Chi {
-        /// Where the called tile lies.
+        /// The place of the called tile in the sequence.
         side: ChiSide,
         /// Uses a red five from the hand.
         red: bool,
     },
-    /// Call for a triplet with so many red fives of one's own.
+    /// Call for a triplet, with this number of red fives from the hand.
     Pon {
         /// Red fives from the hand, 0 to 2.
         reds: u8,
     },
     /// Call for a kan.
     Daiminkan,
-    /// Set a tile aside: a north, or what else the game allows of [`SORTS`].
-    Nuki(Tile),
-    /// Play on although the match could be stopped.
+    /// Set a tile aside: the one with this place in [`Variant::NUKI_TILES`], 0 to 4. In riichi mahjong 0, a north.
+    Nuki(u8),
+    /// Play on where the dealer may stop the match.
     Continue,
     /// Stop the match.
     Stop,
@@ -56,28 +56,28 @@ pub enum Action {
 }
 
 /// First codes of the groups that take a tile or kind.
-pub(crate) const NUKI: u8 = 55;
 pub(super) const RIICHI: u8 = 64;
 pub(super) const EXCHANGE: u8 = 192;
 
-/// Code of setting a north aside, the one such action of riichi mahjong.
-const NUKI_NORTH: u8 = 52;
-const NORTH: u8 = Kind::NORTH.code();
+/// The codes of [`Action::Nuki`] by its number. Code 52 is of the one tile that riichi mahjong sets aside, the north.
+pub(crate) const NUKI_CODES: [u8; 5] = [52, 55, 56, 57, 58];
 
 /// All codes of setting a tile aside, as a part of the first word of a mask.
 pub const NUKI_WORD: u64 = {
     let (mut word, mut i) = (0, 0);
-    while i < SORTS.len() {
-        word |= 1 << Action::Nuki(SORTS[i]).code();
+    while i < NUKI_CODES.len() {
+        word |= 1 << NUKI_CODES[i];
         i += 1;
     }
     word
 };
 
-/// The codes of setting these faces (bit `c` for the tile of code `c`) aside, as a part of the first word of a mask.
+/// The codes of setting these faces (bit `c` for the tile of code `c`) aside where `V` is played, as a part of the first
+/// word of a mask.
 #[inline]
-pub fn nuki_word(faces: u64) -> u64 {
-    SORTS.iter().fold(0, |word, &tile| word | (faces >> tile.code() & 1) << Action::Nuki(tile).code())
+pub fn nuki_word<V: Variant>(faces: u64) -> u64 {
+    let codes = V::NUKI_TILES.iter().zip(NUKI_CODES);
+    codes.fold(0, |word, (tile, code)| word | (faces >> tile.code() & 1) << code)
 }
 
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
@@ -89,14 +89,14 @@ pub fn faces_of(kinds: KindSet) -> u64 {
 /// The red faces of the fives among these kinds, as bits 34 to 36.
 #[inline]
 pub(super) fn red_faces(kinds: KindSet) -> u64 {
-    // Three shifts in one product: no other bits of it fall there.
+    // One product makes three shifts; no other of its bits fall on bits 34 to 36.
     ((kinds & KindSet::FIVES).bits() * (1 << 30 | 1 << 22 | 1 << 14)) & 0b111 << 34
 }
 
 /// All codes of riichi mahjong, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ codes::SHARED.len() + OWN.len() }>(codes::SHARED, OWN);
 
-/// Those that not every game has that draws and discards.
+/// The codes that are not in [`codes::SHARED`].
 const OWN: &[ActionCodes] = &[
     ActionCodes::range(0, 36, "discard this tile from the hand"),
     ActionCodes::one(41, "abort the kyoku with nine different terminals and honors"),
@@ -112,7 +112,7 @@ const OWN: &[ActionCodes] = &[
 
 impl Action {
     /// Set a north aside: the one such action of riichi mahjong.
-    pub const NUKI_NORTH: Action = Action::Nuki(Kind::NORTH.tile());
+    pub const NUKI_NORTH: Action = Action::Nuki(0);
 
     /// The code, 0 to 228.
     #[inline]
@@ -127,8 +127,7 @@ impl Action {
             Action::Chi { side, red } => CHI + side as u8 + 3 * red as u8,
             Action::Pon { reds } => PON + reds,
             Action::Daiminkan => DAIMINKAN,
-            Action::Nuki(tile) if tile.code() == NORTH => NUKI_NORTH,
-            Action::Nuki(tile) => NUKI + place(tile) as u8,
+            Action::Nuki(number) => NUKI_CODES[number as usize],
             Action::Continue => 53,
             Action::Stop => 54,
             Action::Riichi(tile) => RIICHI + tile.code(),
@@ -151,8 +150,8 @@ impl Action {
             CHI..=47 => Action::Chi { side: ChiSide::ALL[(code - CHI) as usize % 3], red: code >= CHI + 3 },
             PON..=50 => Action::Pon { reds: code - PON },
             DAIMINKAN => Action::Daiminkan,
-            NUKI_NORTH => Action::Nuki(Kind::NORTH.tile()),
-            NUKI..=58 => Action::Nuki(SORTS[(code - NUKI) as usize]),
+            52 => Action::NUKI_NORTH,
+            55..=58 => Action::Nuki(code - 54),
             53 => Action::Continue,
             54 => Action::Stop,
             RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
@@ -178,8 +177,8 @@ impl fmt::Display for Action {
             }
             Action::Pon { reds } => write!(f, "pon ({reds} red)"),
             Action::Daiminkan => f.write_str("kan of a discard"),
-            Action::Nuki(tile) if *tile == Kind::NORTH.tile() => f.write_str("set a north aside"),
-            Action::Nuki(tile) => write!(f, "set {tile} aside"),
+            Action::Nuki(0) => f.write_str("set a north aside"),
+            Action::Nuki(number) => write!(f, "set tile {number} of those that may be set aside"),
             Action::Continue => f.write_str("play on"),
             Action::Stop => f.write_str("stop the match"),
             Action::Riichi(tile) => write!(f, "riichi with {tile}"),
@@ -206,7 +205,7 @@ mod tests {
     #[test]
     fn the_list_has_every_code_of_riichi_once_in_order() {
         let listed: Vec<u8> = ACTIONS.iter().flat_map(|codes| codes.first..=codes.last).collect();
-        let is_of_riichi = |action| !matches!(action, Action::Nuki(tile) if tile != Kind::NORTH.tile());
+        let is_of_riichi = |action| !matches!(action, Action::Nuki(1..));
         let codes = (0..=255).filter(|&code| Action::from_code(code).is_some_and(is_of_riichi));
         assert_eq!(listed, codes.collect::<Vec<_>>());
     }

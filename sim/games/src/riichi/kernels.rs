@@ -1,5 +1,5 @@
-//! The kernels of a table of `N` players: riichi mahjong ([`shanten`], [`keep`], [`ukeire`]), or any game of the engine
-//! (`_in`), for each has its kinds.
+//! Shanten, discards that keep it, and ukeire for `N` players: in riichi mahjong ([`shanten`], [`keep`], [`ukeire`]) and in
+//! any variant (`_in`). The result depends on the kinds of tile in play.
 //!
 //! ```
 //! use hyakuman_core::eval::LookupTables;
@@ -17,7 +17,7 @@ use super::variant::{Standard, Variant};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, KindSet};
 
-/// Shanten over all forms: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
+/// Shanten over all forms: -1 complete, 0 tenpai. `melds` is the number of melds, 0 to 4.
 #[inline]
 pub fn shanten<const N: usize>(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
     shanten_in::<N, Standard>(tables, hand, melds)
@@ -35,19 +35,19 @@ pub fn ukeire<const N: usize>(tables: &LookupTables, hand: &Hand, melds: u8) -> 
     ukeire_in::<N, Standard>(tables, hand, melds)
 }
 
-/// [`shanten`] where `V` is played.
+/// [`shanten`] in the variant `V`.
 #[inline]
 pub fn shanten_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
     tables.shanten::<V::Kinds<N>>(hand, melds)
 }
 
-/// [`keep`] where `V` is played.
+/// [`keep`] in the variant `V`.
 #[inline]
 pub fn keep_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     tables.keep::<V::Kinds<N>>(hand, melds)
 }
 
-/// [`ukeire`] where `V` is played.
+/// [`ukeire`] in the variant `V`.
 #[inline]
 pub fn ukeire_in<const N: usize, V: Variant>(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
     tables.ukeire::<V::Kinds<N>>(hand, melds)

@@ -1,56 +1,45 @@
-//! Riichi mahjong: one engine for every riichi ruleset; the rules are data ([`rules`]), a preset is a difference
-//! ([`presets`]).
+//! Riichi mahjong: one engine for every riichi ruleset. The rules are data, and a preset is a difference.
 //!
-//! The way of a kyoku through the files: `deal` (wall, draw, indicators), `legal` (what may be done), [`view`]
-//! (what the agent sees), `apply` (the action), `resolve` (claims of the others), `end` (payments, through
-//! `win`, [`score`], [`fu`], [`yaku`] and [`settle`]), `progress` (next kyoku, end of the match). Only some games
-//! have `exchange` (tiles passed on before the first draw) and `winners` (a kyoku that goes on after a win). RULES.md
-//! in this folder has the clauses.
+//! The rooms, in reading order; each uses only those before it:
+//!
+//! 1. [`rules`]: what can differ between rulesets, as data; [`presets`]; which rules contradict each other.
+//! 2. `scoring`: what a completed hand is worth ([`yaku`], [`fu`], [`score`]) and who pays whom ([`settle`]).
+//! 3. [`action`], [`nuki_tiles`], [`variant`]: what a seat can do, and how the games of this engine differ. Riichi
+//!    mahjong is the variant [`Standard`]; Toutenkou is another ([`crate::toutenkou`]). [`kernels`] has shanten and
+//!    ukeire for the tiles of a variant.
+//! 4. `engine`: the match as a state machine, from the deal to the final points.
+//! 5. [`view`]: what one seat may see.
+//! 6. `row`: the decision row of a record, written from a view.
+//!
+//! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 
 pub mod action;
-mod apply;
-mod deal;
-mod end;
-mod exchange;
-pub mod fu;
-mod illegal;
+mod engine;
 pub mod kernels;
-mod legal;
-mod nuki;
 pub mod nuki_tiles;
-mod pao;
-pub mod presets;
-mod progress;
-mod redeal;
-mod resolve;
 mod row;
 pub mod rules;
-pub mod score;
-pub mod settle;
-mod state;
+mod scoring;
 pub mod variant;
 pub mod view;
-mod waits;
-mod win;
-mod winners;
-pub mod yaku;
 
 pub use action::Action;
+pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
-pub use progress::final_points;
 pub use row::RowCache;
-pub use rules::RiichiRules;
-pub use state::{Event, Match, Offer, Riichi, RiichiState};
+pub use rules::{RiichiRules, presets};
+pub use scoring::final_points::final_points;
+pub use scoring::{fu, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game, WinRecord};
+use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
-use apply::Next;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{Hand, MatchSeed, Rng, Seat, SeatSet, Tile};
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Game for Match<N, V> {
@@ -58,7 +47,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     const SEATS: usize = N;
     const COLUMNS: &'static [Column] = row::columns::<N, V>();
     const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
-    const YAKU: u32 = V::YAKU;
+    const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
     const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
     type Rules = V::Rules;
     type Event = Event;
@@ -89,16 +78,20 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 
     fn action_name(code: u8) -> String {
-        Action::from_code(code).map_or_else(|| format!("use code {code}"), |action| action.to_string())
+        match Action::from_code(code) {
+            Some(Action::Nuki(number)) => name_of_nuki::<V>(number, code),
+            Some(action) => action.to_string(),
+            None => format!("use code {code}"),
+        }
     }
 
     fn yaku_name(number: u32) -> &'static str {
-        V::yaku_name(number)
+        V::YAKU_NAMES[number as usize]
     }
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
@@ -114,58 +107,11 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 }
 
-/// For referees, records and tests: the whole table. Agents get a [`View`].
-impl<const N: usize, V: Variant> Match<N, V> {
-    /// A match that starts, or goes on, at this standing with these walls.
-    pub fn start_at(
-        rules: &Arc<V::Rules>,
-        walls: Walls,
-        match_state: MatchState<N>,
-        sink: &mut impl Sink<Self>,
-    ) -> Self {
-        assert_eq!(V::riichi(rules).players as usize, N, "rules for another number of players");
-        let mut game = Match::seated(rules, walls, match_state);
-        game.run(Next::Deal, sink);
-        game
-    }
-
-    /// The rules at the table.
-    pub fn rules(&self) -> &Arc<V::Rules> {
-        &self.rules.0
-    }
-
-    /// Scores, kyoku, honba and sticks.
-    pub fn match_state(&self) -> &MatchState<N> {
-        &self.match_state
-    }
-
-    /// The concealed tiles of a seat, without the one just drawn.
-    pub fn hand(&self, seat: Seat) -> &Hand {
-        &self.player(seat).hand
-    }
-
-    /// The concealed tiles of a seat with their colours, without the one just drawn.
-    pub fn tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + '_ {
-        self.player(seat).tiles()
-    }
-
-    /// The seat on turn and the tile it has just drawn.
-    pub fn turn(&self) -> (Seat, Option<Tile>) {
-        (self.kyoku.turn, self.kyoku.drawn)
-    }
-
-    /// The events of the kyoku so far, with hidden tiles.
-    pub fn events(&self) -> &[Event] {
-        &self.history
-    }
-
-    /// The wins of the kyoku so far, in order of time.
-    pub fn wins(&self) -> &[WinRecord] {
-        &self.kyoku.wins
-    }
-
-    /// The hidden dora indicators under those turned up.
-    pub fn ura_indicators(&self) -> impl Iterator<Item = Tile> + '_ {
-        (0..self.kyoku.indicators as usize).map(|i| self.ura_indicator(i))
+/// The name of the action that sets aside the tile with this number; the code where the variant has no such tile.
+fn name_of_nuki<V: Variant>(number: u8, code: u8) -> String {
+    match V::NUKI_TILES.get(number as usize) {
+        Some(tile) if tile.kind() == Kind::NORTH => "set a north aside".into(),
+        Some(tile) => format!("set {tile} aside"),
+        None => format!("use code {code}"),
     }
 }

@@ -1,73 +1,70 @@
-//! Tiles set aside instead of being discarded (抜き): norths of three players, gari tiles.
+//! Tiles set aside instead of being discarded (抜き): norths of three players, gari tiles of Toutenkou.
+//!
+//! Which tiles may be set aside is the variant's: [`super::Variant::NUKI_TILES`].
 
 use hyakuman_core::{Kind, Tile};
 
-/// The tiles that some game lets set aside, in the order in which [`NukiTiles`] counts them: 1m 5m 9m, the red 5m, north.
-pub const SORTS: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
+/// Most tiles one seat can set aside: every copy of four kinds.
+const MOST: usize = 16;
 
-/// How many of each sort a seat has set aside. Public.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct NukiTiles([u8; SORTS.len()]);
+/// The tiles that one seat has set aside, in order of time. Public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NukiTiles {
+    tiles: [Tile; MOST],
+    len: u8,
+}
 
 impl NukiTiles {
     /// No tile.
-    pub const NONE: NukiTiles = NukiTiles([0; SORTS.len()]);
+    pub const NONE: NukiTiles = NukiTiles { tiles: [Tile::of(0); MOST], len: 0 };
 
-    /// One tile more; it must be one of [`SORTS`].
+    /// Adds a tile. There must be room for it; a seat has no more than 16.
     #[inline]
     pub fn add(&mut self, tile: Tile) {
-        self.0[place(tile)] += 1;
+        self.tiles[self.len as usize] = tile;
+        self.len += 1;
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     #[inline]
     pub fn len(&self) -> u8 {
-        self.0.iter().sum()
+        self.len
     }
 
     /// Is there none?
     #[inline]
     pub fn is_empty(&self) -> bool {
-        *self == NukiTiles::NONE
+        self.len == 0
     }
 
-    /// How many of a kind, red ones among them.
+    /// The number of tiles of a kind, red fives counted as fives.
     pub fn of(&self, kind: Kind) -> u8 {
         self.tiles().filter(|tile| tile.kind() == kind).count() as u8
     }
 
-    /// How many red fives.
+    /// The number of copies of a tile; a red five is another tile than a plain five.
+    pub fn copies(&self, tile: Tile) -> u8 {
+        self.tiles().filter(|&other| other == tile).count() as u8
+    }
+
+    /// The number of red fives.
     #[inline]
     pub fn reds(&self) -> u8 {
-        self.0[place(Tile::red_five(0))]
+        self.tiles().filter(|tile| tile.is_red()).count() as u8
     }
 
-    /// Every tile, sort by sort.
+    /// Every tile, in the order in which they were set aside.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
-        SORTS.iter().zip(self.0).flat_map(|(&tile, count)| std::iter::repeat_n(tile, count as usize))
-    }
-
-    /// How many of each of [`SORTS`].
-    #[inline]
-    pub fn counts(&self) -> [u8; SORTS.len()] {
-        self.0
+        self.tiles[..self.len as usize].iter().copied()
     }
 }
 
+/// # Panics
+/// There are more than 16 tiles.
 impl FromIterator<Tile> for NukiTiles {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> NukiTiles {
-        let mut aside = NukiTiles::NONE;
-        tiles.into_iter().for_each(|tile| aside.add(tile));
-        aside
+        let mut nuki_tiles = NukiTiles::NONE;
+        tiles.into_iter().for_each(|tile| nuki_tiles.add(tile));
+        nuki_tiles
     }
-}
-
-/// Where a tile stands in [`SORTS`].
-#[inline]
-pub(super) const fn place(tile: Tile) -> usize {
-    let mut place = 0;
-    while place + 1 < SORTS.len() && SORTS[place].code() != tile.code() {
-        place += 1;
-    }
-    place
 }

@@ -1,21 +1,21 @@
-//! What is played at a table: the little in which the games of the riichi engine differ.
+//! How the games of the riichi engine differ.
 //!
-//! The engine is one, and most of a game is said by its [`RiichiRules`]. A [`Variant`] says what no rule of riichi
-//! mahjong can: which tiles there are, how they lie in the wall, which of them may be set aside, what a win is worth
-//! and what all that is called. It is a type without a value, so nothing of it is asked while a match runs.
+//! There is one engine, and most of a game is given by its [`RiichiRules`]. A [`Variant`] gives what no rule of riichi
+//! mahjong can: which tiles there are, their order in the wall, which of them may be set aside, what a win is worth, and
+//! the names of all that. It is a type without values: every difference is resolved when the engine is compiled.
 
 use super::action;
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::score::{HandValue, Win, value};
-use super::settle::Payment;
-use super::yaku::{YAKU, Yaku};
+use super::scoring::score::{HandValue, Win, value};
+use super::scoring::settle::Payment;
+use super::scoring::yaku;
 use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::eval::{LookupTables, TileSet};
-use hyakuman_core::{Kind, KindSet, Seat};
+use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use std::fmt::Debug;
 
 /// A game of the riichi engine.
@@ -24,14 +24,16 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const FAMILY: &'static str;
     /// Every action code and what it means.
     const ACTIONS: &'static [ActionCodes];
-    /// How many yaku are numbered.
-    const YAKU: u32;
-    /// What a point of the score is in the final points, in thousandths.
+    /// The names of its yaku by number, at most 64; the numbers are part of the record format.
+    const YAKU_NAMES: &'static [&'static str];
+    /// Value of one point of the score in the final points, in thousandths.
     const THOUSANDTHS: i32;
-    /// Live tiles that a replacement drawn from the dead wall takes away.
+    /// Number of live draws that a replacement tile takes away.
     const LIVE_PER_RINSHAN: u8;
-    /// Live tiles that an indicator takes away.
+    /// Number of live draws that an indicator of a kan takes away.
     const LIVE_PER_INDICATOR: u8;
+    /// The tiles that may be set aside, in the order of the actions that do it ([`super::Action::Nuki`]): at most five.
+    const NUKI_TILES: &'static [Tile];
     /// The column of tiles set aside, at a table of three.
     const NUKI: Column;
 
@@ -39,58 +41,57 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     type Rules: Ruleset;
     /// The kinds in play among `N` players.
     type Kinds<const N: usize>: TileSet;
-    /// What a win is worth.
+    /// The value of a win.
     type Value: Payment;
 
-    /// The rules that it shares with riichi mahjong.
+    /// The rules that every variant shares.
     fn riichi(rules: &Self::Rules) -> &RiichiRules;
 
     /// The kinds that may be set aside among `N` players.
     fn set_aside<const N: usize>() -> KindSet;
 
-    /// Does a tile set aside make furiten like a discard?
+    /// Whether a tile set aside makes furiten like a discard.
     fn aside_is_discard(rules: &Self::Rules) -> bool;
 
-    /// Live tiles that must be left for a kan.
+    /// Draws that must be left for a kan.
     fn kan_needs(rules: &Self::Rules) -> u8;
 
     /// The dora of an indicator.
     fn dora_of(rules: &Self::Rules, indicator: Kind) -> Option<Kind>;
 
-    /// Place in a wall of `len` tiles of the `i`-th tile that is dealt or drawn.
+    /// Index in a wall of `len` tiles of the `i`-th tile that is dealt or drawn.
     fn live_place(len: usize, i: usize) -> usize;
 
-    /// Place of the `i`-th replacement tile.
+    /// Index of the `i`-th replacement tile.
     fn rinshan_place(len: usize, i: usize) -> usize;
 
-    /// Places of the `i`-th dora indicator and of the one beneath it (裏ドラ).
+    /// Indices of the `i`-th dora indicator and of the ura dora indicator beneath it (裏ドラ).
     fn indicator_places(rules: &Self::Rules, len: usize, i: usize) -> [usize; 2];
 
-    /// What a win is worth; none where it is none.
+    /// The value of a win; none where the hand is not complete or has no yaku.
     fn value(tables: &LookupTables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
-    /// How many seats the deal passes on by when the dealer does not stay.
+    /// By how many seats the dealership moves on when the dealer does not keep it.
     fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
-
-    /// The name of a yaku by its number.
-    fn yaku_name(number: u32) -> &'static str;
 
     /// Writes the cell of [`Variant::NUKI`]: what each seat has set aside.
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows);
 }
 
-/// What the winner of a hand has had besides the tiles of the hand.
+/// What a winner has and had besides the winning hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Tiles set aside.
     pub nuki_tiles: NukiTiles,
-    /// Every kind that ever came into its hand in this kyoku, by deal or draw.
+    /// Every kind that was ever dealt to it or drawn by it in this kyoku.
     pub ever: KindSet,
 }
 
 /// Riichi mahjong of four and of three players, as [`RiichiRules`] say.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
+
+const _: u32 = yaku::names_are_sound(Standard::YAKU_NAMES);
 
 /// The kinds of riichi mahjong: all, or those of three players.
 #[derive(Clone, Copy, Debug)]
@@ -103,10 +104,11 @@ impl<const N: usize> TileSet for StandardKinds<N> {
 impl Variant for Standard {
     const FAMILY: &'static str = "riichi";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
-    const YAKU: u32 = Yaku::COUNT as u32;
+    const YAKU_NAMES: &'static [&'static str] = &yaku::NAMES;
     const THOUSANDTHS: i32 = 1;
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
+    const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];
     const NUKI: Column = Column::new(
         "nuki",
         CellType::Bytes(4),
@@ -168,10 +170,6 @@ impl Variant for Standard {
     #[inline]
     fn deal_passes<const N: usize>(_: &RiichiRules, _: Seat, _: &[WinRecord]) -> u32 {
         1
-    }
-
-    fn yaku_name(number: u32) -> &'static str {
-        YAKU[number as usize].slug
     }
 
     #[inline]

@@ -1,11 +1,11 @@
-//! What one seat may see. The only door between the engine and agents.
+//! What one seat may see. Agents get nothing else of the engine.
 //!
-//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
-//! wall, another hand, or another seat's furiten. Places are relative: [`RelSeat::SELF`] is the viewer.
+//! A view borrows the match and shows only the hidden tiles of its own seat: nothing here returns the wall, another hand,
+//! or another seat's furiten. Seats are relative: [`RelSeat::SELF`] is the viewer.
 
+use super::engine::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::state::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::variant::{Standard, Variant};
 use crate::common::match_state::MatchState;
 use crate::common::river::River;
@@ -19,16 +19,16 @@ pub struct View<'a, const N: usize, V: Variant = Standard> {
     seat: Seat,
 }
 
-/// What the viewer is asked.
+/// What the viewer has to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// It is the viewer's turn, with the tile drawn; none after a call.
     Turn(Option<Tile>),
-    /// Claim this tile of that seat?
+    /// Whether to claim this tile of that seat.
     Claim(Offer, RelSeat),
-    /// Which tile to pass on, before the first draw?
+    /// Which tile to pass on, before the first draw.
     Exchange,
-    /// Stop the match?
+    /// Whether to stop the match.
     Yame,
     /// Nothing.
     Nothing,
@@ -60,15 +60,15 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.seat
     }
 
-    /// The rules at the table that the game shares with riichi mahjong: for that game all of them.
+    /// The rules that every variant shares; in riichi mahjong all rules.
     #[inline]
     pub fn rules(&self) -> &'a RiichiRules {
         &self.game.rules
     }
 
-    /// The rules of the game.
+    /// The rules of the variant.
     #[inline]
-    pub fn house_rules(&self) -> &'a V::Rules {
+    pub fn variant_rules(&self) -> &'a V::Rules {
         &self.game.rules.0
     }
 
@@ -110,13 +110,13 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         if self.game.kyoku.turn == self.seat { self.game.kyoku.drawn } else { None }
     }
 
-    /// What completes the viewer's hand by shape; of use while it holds 3n+1 tiles without the drawn one.
+    /// The kinds that complete the viewer's hand by shape. Valid while it holds 3n+1 tiles without the drawn one.
     #[inline]
     pub fn waits(&self) -> KindSet {
         self.me().waits
     }
 
-    /// Is the viewer barred from winning by ron?
+    /// Whether the viewer is barred from winning by ron.
     #[inline]
     pub fn furiten(&self) -> bool {
         self.me().furiten.bars(self.me().waits)
@@ -152,8 +152,8 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.player(of).furiten.river()
     }
 
-    /// The kinds a seat cannot win on by ron for certain (現物): its own discards and, if it is in riichi, all that
-    /// anybody has discarded since.
+    /// The kinds on which a seat certainly cannot win by ron (現物): its own discards and, if it is in riichi, every discard
+    /// of any seat since.
     #[inline]
     pub fn safe_against(&self, of: RelSeat) -> KindSet {
         let since = self.game.kyoku.since_riichi[of.seat(self.seat, N).index()];
@@ -161,38 +161,38 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.discarded(of) | passed
     }
 
-    /// How far the riichi of a seat has come.
+    /// The state of a seat's riichi.
     #[inline]
     pub fn riichi(&self, of: RelSeat) -> RiichiState {
         self.player(of).riichi
     }
 
-    /// Was it declared on the first discard, no call before?
+    /// Whether it was declared with the first discard, before any call.
     #[inline]
     pub fn double_riichi(&self, of: RelSeat) -> bool {
         self.player(of).double_riichi
     }
 
-    /// Would a win of that seat now be within one go-round of its riichi?
+    /// Whether a win of that seat now would be within one uninterrupted turn of its riichi.
     #[inline]
     pub fn ippatsu(&self, of: RelSeat) -> bool {
         self.player(of).ippatsu
     }
 
-    /// Has the seat called?
+    /// Whether the seat has called a tile.
     #[inline]
     pub fn open(&self, of: RelSeat) -> bool {
         self.player(of).open
     }
 
-    /// Has the seat won already, in a kyoku that goes on? It takes no part any more.
+    /// Whether the seat has won already, in a kyoku that continues without it.
     #[inline]
     pub fn has_won(&self, of: RelSeat) -> bool {
         !self.game.kyoku.active.has(of.seat(self.seat, N))
     }
 
-    /// The tiles that earlier winners won with and that lie with them: drawn, or taken from a kan that did not come
-    /// about; in order of time.
+    /// The tiles, in order of time, with which seats won in a kyoku that continues: those they drew, and those of robbed
+    /// kans. A discard that was won on stays in its river.
     pub fn won_tiles(&self) -> &'a [Tile] {
         &self.game.kyoku.won_tiles
     }
@@ -202,7 +202,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         &self.game.kyoku.exchange.given[self.seat.index()]
     }
 
-    /// Who got them; none before all have picked.
+    /// The seat that received them; none before every seat has picked.
     pub fn given_to(&self) -> Option<RelSeat> {
         self.game.kyoku.exchange.to.map(|to| self.rel(to[self.seat.index()]))
     }
@@ -213,17 +213,17 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         exchange.giver(self.seat).map_or(&[], |giver| &exchange.given[giver.index()])
     }
 
-    /// Whose they were.
+    /// The seat that passed them on.
     pub fn received_from(&self) -> Option<RelSeat> {
         self.game.kyoku.exchange.giver(self.seat).map(|giver| self.rel(giver))
     }
 
-    /// Who is liable for a big yakuman of that seat.
+    /// The seat that is liable for a yakuman of a seat (包).
     pub fn liable(&self, of: RelSeat) -> Option<RelSeat> {
         self.player(of).pao.map(|pao| self.rel(pao.feeder))
     }
 
-    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    /// Scores, and which kyoku of the match this is. Seats are absolute in it.
     #[inline]
     pub fn match_state(&self) -> &'a MatchState<N> {
         &self.game.match_state
@@ -235,7 +235,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.game.match_state.scores[of.seat(self.seat, N).index()]
     }
 
-    /// Where the dealer sits.
+    /// The seat of the dealer.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
         self.rel(self.game.match_state.dealer())
@@ -266,7 +266,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.indicators().fold(KindSet::EMPTY, |dora, tile| dora | of(tile))
     }
 
-    /// Every tile on the table that all can see: discards, exposed sets, tiles set aside, indicators, winning tiles.
+    /// Every tile that all seats can see: discards, exposed sets, tiles set aside, indicators, winning tiles.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
@@ -279,7 +279,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
     }
 
-    /// The events of this kyoku so far; of what the others drew or passed on among them the tile is hidden.
+    /// The events of this kyoku so far. Tiles that other seats drew or passed on among themselves are hidden.
     pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
         self.events_from(0)
     }

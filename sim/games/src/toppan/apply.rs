@@ -1,4 +1,4 @@
-//! Actions, and the play between two decisions (RULES.md T-2).
+//! The loop that plays on to the next decision, and the actions of the seat on turn (RULES.md T-2).
 
 use super::action::Action;
 use super::state::{Course, Event, Phase, SEATS, Toppan};
@@ -7,24 +7,24 @@ use crate::game::Answers;
 use crate::sink::Sink;
 use hyakuman_core::{Seat, SeatSet};
 
-/// What comes next when nobody has to be asked.
+/// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// Deal a hand.
+    /// Deal a kyoku.
     Deal,
-    /// The child so many steps after the dealer draws and bets.
+    /// The child this many steps after the dealer draws its first tile and bets.
     Bets(u8),
-    /// It is this seat's turn to draw, stay or win.
+    /// The seat has its turn.
     Turn(Seat),
-    /// The seat on turn does this, having no choice.
+    /// The seat on turn makes this action.
     Act(Action),
-    /// The seat on turn has drawn too much.
+    /// The seat on turn is over ten and a half.
     Bust,
-    /// All have played: settle.
+    /// Every seat has had its turn: settle.
     Settle,
     /// The next seat deals.
     Pass,
-    /// Somebody has to choose, or the match is over.
+    /// Stop: a seat has to decide, or the match is over.
     Wait,
 }
 
@@ -32,14 +32,14 @@ impl Toppan {
     /// Plays the answer and then everything up to the next decision.
     #[inline]
     pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
-        let next = match answers.get(self.deal.turn).and_then(Action::from_code) {
+        let next = match answers.get(self.kyoku.turn).and_then(Action::from_code) {
             Some(action) if self.phase != Phase::Over => Next::Act(action),
             _ => Next::Wait,
         };
         self.run(next, sink);
     }
 
-    /// The loop of a match: deal, bets, turns, settlement, and round again.
+    /// The loop of a match: deal, bets, turns, settlement, and again.
     #[inline]
     pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
         loop {
@@ -48,7 +48,7 @@ impl Toppan {
                 Next::Act(action) => self.act(action, sink),
                 Next::Turn(seat) => self.offer_turn(seat),
                 Next::Bets(steps) => self.offer_bets(steps, sink),
-                Next::Deal => self.start_hand(sink),
+                Next::Deal => self.start_kyoku(sink),
                 Next::Bust => self.bust(sink),
                 Next::Settle => self.settle(sink),
                 Next::Pass => self.pass(sink),
@@ -59,7 +59,7 @@ impl Toppan {
     /// The seat on turn acts.
     #[inline]
     fn act(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
-        let seat = self.deal.turn;
+        let seat = self.kyoku.turn;
         match action {
             Action::Hit => {
                 self.draw(seat, false, sink);
@@ -67,7 +67,7 @@ impl Toppan {
             }
             Action::Stay => {
                 self.note(Event::Stay { seat }, sink);
-                self.ends(seat, Course::Stayed)
+                self.end_turn(seat, Course::Stayed)
             }
             Action::Win => self.declare(sink),
             Action::Bet(amount) => self.bet(amount, sink),
@@ -80,8 +80,8 @@ impl Toppan {
     }
 
     fn bet(&mut self, amount: u8, sink: &mut impl Sink<Self>) -> Next {
-        let seat = self.deal.turn;
-        self.deal.players[seat.index()].bet = Some(amount);
+        let seat = self.kyoku.turn;
+        self.kyoku.players[seat.index()].bet = Some(amount);
         let half_points = self.terms.bets[amount as usize] as u16;
         self.note(Event::Bet { seat, amount: half_points }, sink);
         match seat.seen_from(self.match_state.dealer(), SEATS).steps() {
@@ -90,29 +90,29 @@ impl Toppan {
         }
     }
 
-    /// A winning yaku is declared: the tiles are shown, and a tile may be turned up first (T-1.6).
+    /// The seat on turn declares a winning yaku: its tiles are shown, and a tile may be turned up for it (T-1.6).
     fn declare(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let seat = self.deal.turn;
+        let seat = self.kyoku.turn;
         let is_toppan = self.winning(seat).has(Yaku::Toppanfu);
         self.note(Event::Win { seat }, sink);
         self.show(seat, sink);
         if is_toppan {
             self.turn_up(seat, sink);
         }
-        self.ends(seat, Course::Won)
+        self.end_turn(seat, Course::Won)
     }
 
     fn bust(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        let seat = self.deal.turn;
+        let seat = self.kyoku.turn;
         self.note(Event::Bust { seat }, sink);
         self.show(seat, sink);
-        self.ends(seat, Course::Bust)
+        self.end_turn(seat, Course::Bust)
     }
 
-    /// The turn of a seat ends. The children have none if the dealer has won or lost already (T-2.6).
+    /// The turn of a seat ends. The children have no turns if the dealer has won or is bust (T-2.6).
     #[inline]
-    fn ends(&mut self, seat: Seat, course: Course) -> Next {
-        self.deal.players[seat.index()].course = course;
+    fn end_turn(&mut self, seat: Seat, course: Course) -> Next {
+        self.kyoku.players[seat.index()].course = course;
         let next = seat.after(1, SEATS);
         let dealer = self.match_state.dealer();
         if next == dealer || seat == dealer && course != Course::Stayed {
@@ -121,8 +121,8 @@ impl Toppan {
         Next::Turn(next)
     }
 
-    /// Nobody has to choose.
-    pub(super) fn ask_nobody(&mut self) {
+    /// No seat has to decide.
+    pub(super) fn clear_deciders(&mut self) {
         self.deciders = SeatSet::EMPTY;
     }
 }

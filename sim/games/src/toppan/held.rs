@@ -1,13 +1,13 @@
-//! The tiles of one seat in the order drawn, and what they add up to (RULES.md T-1.2). Sums are in half points.
+//! The tiles of one seat in the order drawn, and their sums (RULES.md T-1.2). Sums are in half points.
 
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, Tile};
 
 /// Ten and a half.
 pub const LIMIT: u8 = 21;
-/// Most tiles a seat can have: 21 honors of half a point each, and one that is too many.
+/// Most tiles a seat can have: 21 honors of half a point each, and one with which it is over the limit.
 pub const MOST_TILES: usize = 22;
-/// What the own wind is worth more when it stands for ten.
+/// The half points by which the own wind counts more as ten than as half a point.
 const AS_TEN: u8 = 19;
 
 /// The tiles of a seat.
@@ -19,14 +19,14 @@ pub struct Held {
     least: u8,
 }
 
-/// What a tile counts at least: its number, or half a point.
+/// The least value of a tile: its number, or half a point for an honor.
 #[inline]
 pub const fn half_points(kind: Kind) -> u8 {
     if kind.is_honor() { 1 } else { 2 * (kind.rank() + 1) }
 }
 
-/// The largest sum up to the limit of tiles that are worth `least` half points at least; `own` tells whether the own
-/// wind is among them. Two own winds for ten are always too many.
+/// The largest sum up to `limit` of tiles whose smallest sum is `least`. `own` is whether the own wind is among them. Only
+/// one own wind can count as ten: two would be over the limit.
 #[inline]
 pub const fn best_of(least: u8, own: bool, limit: u8) -> u8 {
     if own && least + AS_TEN <= limit { least + AS_TEN } else { least }
@@ -45,7 +45,7 @@ impl Held {
         self.least += half_points(tile.kind());
     }
 
-    /// The same with another first tile; there must be one.
+    /// The same tiles with another first tile. There must be a first tile.
     #[must_use]
     pub fn with_first(&self, tile: Tile) -> Held {
         let mut held = Held::EMPTY;
@@ -59,13 +59,13 @@ impl Held {
         &self.tiles
     }
 
-    /// How many there are of each kind.
+    /// The tiles as counts by kind.
     #[inline]
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// How many of them are red fives.
+    /// Number of red fives.
     #[inline]
     pub fn reds(&self) -> u8 {
         self.reds
@@ -77,13 +77,13 @@ impl Held {
         self.least
     }
 
-    /// The largest sum of at most ten and a half for a seat with this wind; the smallest one where that is too much.
+    /// The largest sum up to ten and a half for a seat with the wind `own`; the smallest sum if even that is over it.
     #[inline]
     pub fn best(&self, own: Kind) -> u8 {
         best_of(self.least, self.hand.kinds().has(own), LIMIT)
     }
 
-    /// Is even the smallest sum more than ten and a half?
+    /// Whether even the smallest sum is over ten and a half.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.least > LIMIT

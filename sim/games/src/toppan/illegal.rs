@@ -1,32 +1,70 @@
-//! Why an action is not allowed, in words. Only asked when somebody tried.
+//! Which rule forbids an action. Asked for only when somebody tried it.
 
 use super::action::Action;
 use super::state::{Phase, Toppan};
-use crate::common::illegal;
+use crate::illegal::IllegalReason;
 use hyakuman_core::Seat;
+use std::fmt;
 
-impl Toppan {
-    /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> String {
-        let Some(action) = Action::from_code(code) else {
-            return "competitive Toppan has no action with this code".into();
-        };
-        match (self.phase, action) {
-            (Phase::Over, _) => illegal::OVER.into(),
-            (Phase::Bet, _) => "a bet is asked for".into(),
-            (Phase::Choice, _) => "the dealer says whether to deal again or to pass the deal on".into(),
-            (Phase::Turn, Action::Stay) => format!(
-                "the hand makes {}, and the dealer has {} at least",
-                points(self.best(seat)),
-                points(self.dealer_shows() + 1)
-            ),
-            (Phase::Turn, Action::Win) => "the hand has no winning yaku".into(),
-            (Phase::Turn, _) => "it is this seat's turn to hit, stay or win".into(),
-        }
+/// A rule of competitive Toppan that an action breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ToppanReason {
+    /// A child has to bet.
+    OnlyBet,
+    /// The dealer has to deal again or pass the deal on.
+    OnlyChoice,
+    /// It is the seat's turn to hit, stay or win.
+    OnlyTurn,
+    /// The hand is certain to lose to the dealer (T-2.5).
+    SureLoss {
+        /// The best sum of the hand, in half points.
+        sum: u8,
+        /// The least that the dealer has, in half points.
+        dealer: u8,
+    },
+    /// The hand has no winning yaku.
+    NoYaku,
+}
+
+impl fmt::Display for ToppanReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = |half_points: &u8| f64::from(*half_points) / 2.0;
+        f.write_str(match self {
+            ToppanReason::OnlyBet => "the only choice now is the bet",
+            ToppanReason::OnlyChoice => "the dealer says whether to deal again or to pass the deal on",
+            ToppanReason::OnlyTurn => "it is this seat's turn to hit, stay or win",
+            ToppanReason::NoYaku => "the hand has no winning yaku",
+            ToppanReason::SureLoss { sum, dealer } => {
+                let (sum, dealer) = (points(sum), points(dealer));
+                return write!(f, "the hand makes {sum}, and the dealer has {dealer} at least");
+            }
+        })
     }
 }
 
-/// Half points as points.
-fn points(half_points: u8) -> f64 {
-    half_points as f64 / 2.0
+impl From<ToppanReason> for IllegalReason {
+    fn from(reason: ToppanReason) -> IllegalReason {
+        IllegalReason::Toppan(reason)
+    }
+}
+
+impl Toppan {
+    /// The rule that forbids this action to a decider now.
+    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason {
+        let Some(action) = Action::from_code(code) else {
+            return IllegalReason::NoSuchAction { family: "competitive Toppan" };
+        };
+        let reason = match (self.phase, action) {
+            (Phase::Over, _) => return IllegalReason::MatchOver,
+            (Phase::Bet, _) => ToppanReason::OnlyBet,
+            (Phase::Choice, _) => ToppanReason::OnlyChoice,
+            (Phase::Turn, Action::Stay) => {
+                ToppanReason::SureLoss { sum: self.best(seat), dealer: self.dealer_shows() + 1 }
+            }
+            (Phase::Turn, Action::Win) => ToppanReason::NoYaku,
+            (Phase::Turn, _) => ToppanReason::OnlyTurn,
+        };
+        reason.into()
+    }
 }

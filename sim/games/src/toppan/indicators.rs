@@ -1,8 +1,8 @@
-//! The tiles shown beside the wall, and what they make of others (RULES.md T-1.5, T-1.6).
+//! The indicators, and the dora and last copies that they make (RULES.md T-1.5, T-1.6).
 
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 
-/// Tiles that become dora together: nine numbers, the winds, the dragons.
+/// Number of classes of tiles that are dora together: nine numbers, the winds, the dragons.
 pub const CLASSES: usize = 11;
 
 /// The class of each kind.
@@ -20,10 +20,10 @@ const CLASS: [u8; Kind::COUNT] = {
     class
 };
 
-/// Indicators, and the dora turned up as themselves.
+/// Indicators, and tiles turned up as dora themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Indicators {
-    /// How many indicators there are of each face.
+    /// Number of indicators of each tile.
     counts: [u8; Tile::COUNT],
     /// How often each class is dora.
     dora: [u8; CLASSES],
@@ -47,12 +47,12 @@ impl Indicators {
         self.lasts = if self.shown(tile.kind()) == 3 { lasts | KindSet::of(tile.kind()) } else { lasts };
     }
 
-    /// Adds a dora turned up as itself.
+    /// Adds a tile turned up as a dora itself.
     pub fn show_dora(&mut self, tile: Tile) {
         self.dora[CLASS[tile.kind().index()] as usize] += 1;
     }
 
-    /// How many indicators there are of each face.
+    /// Number of indicators of each tile.
     pub fn counts(&self) -> &[u8; Tile::COUNT] {
         &self.counts
     }
@@ -62,7 +62,7 @@ impl Indicators {
         &self.dora
     }
 
-    /// How many indicators there are of a kind, red or not.
+    /// Number of indicators of a kind, red fives counted as fives.
     #[inline]
     pub fn shown(&self, kind: Kind) -> u8 {
         let red = if kind.is_five() { self.counts[Tile::red_five(kind.suit()).index()] } else { 0 };
@@ -75,13 +75,13 @@ impl Indicators {
         self.dora[CLASS[kind.index()] as usize]
     }
 
-    /// Kinds whose only other copy is in a hand or in the wall (和絶).
+    /// Kinds of which three copies are indicators, so that one is left (和絶).
     #[inline]
     pub fn lasts(&self) -> KindSet {
         self.lasts
     }
 
-    /// The dora of these tiles in han; each once if several indicators do not stack.
+    /// The dora of these tiles in han; with `stacking` a tile counts once for each of its indicators.
     #[inline]
     pub fn dora_in(&self, hand: &Hand, stacking: bool) -> u32 {
         let most = if stacking { u8::MAX } else { 1 };

@@ -1,9 +1,10 @@
-//! Competitive Toppan (競技十半): ten-and-a-half with mahjong tiles. No riichi in it: three children play against the
-//! dealer, tile by tile, as in blackjack.
+//! Competitive Toppan (競技十半): ten-and-a-half with mahjong tiles. Three children play against the dealer, tile by tile, as
+//! in blackjack.
 //!
-//! The way of a hand through the files: `deal` (wall, draw), `legal` (what may be done), [`view`] (what the agent sees),
-//! `apply` (the action), `settle` (who beats whom, through [`score`], `shape` and [`yaku`]), `progress` (next hand, end of
-//! the match), `ranking` (prizes and uma). RULES.md in this folder has the clauses. Points are half points in here.
+//! Reading order: [`rules`], [`presets`], [`terms`]; [`held`], [`indicators`], [`yaku`], `shape` and [`score`] (the value of
+//! a hand); `state`; then the course of a kyoku: `deal` (wall, draw), `legal` (legal actions), `apply` (the actions), `settle`
+//! (who beats whom, payments), `progress` (next kyoku, end of the match), `ranking` (prizes and uma); [`view`] (what an
+//! agent sees) and `row` (the decision row). RULES.md in this folder has the clauses. Points inside are half points.
 
 pub mod action;
 mod apply;
@@ -28,6 +29,7 @@ pub mod yaku;
 
 pub use action::Action;
 pub use held::Held;
+pub use illegal::ToppanReason;
 pub use indicators::Indicators;
 pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
@@ -36,6 +38,7 @@ pub use view::{Question, View};
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -51,7 +54,7 @@ impl Game for Toppan {
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
     const UNITS_PER_POINT: i32 = terms::UNITS_PER_POINT;
     const SCORE_UNIT: &'static str = "half points";
-    // A hand is won by the dealer or from the dealer: nobody deals in, and what wins is not drawn or discarded.
+    // Every win is the dealer's or is paid by the dealer: there are no deal-ins, calls, riichi or exhaustive draws.
     const INAPPLICABLE_RATES: &'static [&'static str] = &[
         "deal_in",
         "riichi",
@@ -101,7 +104,7 @@ impl Game for Toppan {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 
@@ -113,7 +116,7 @@ impl Game for Toppan {
         yaku::Yaku::of(number as u8).slug()
     }
 
-    fn write_row(_scribe: &mut (), view: &View<'_>, out: &mut Rows) {
+    fn write_row((): &mut (), view: &View<'_>, out: &mut Rows) {
         row::write_row(view, out);
     }
 
@@ -126,9 +129,9 @@ impl Game for Toppan {
     }
 }
 
-/// For records and tests: the whole table. Agents get a [`View`].
+/// For records and tests: the whole state. Agents get a [`View`].
 impl Toppan {
-    /// A match that starts, or goes on, at this standing with these walls.
+    /// A match that starts, or continues, at this state with these walls.
     pub fn start_at(
         rules: &Arc<ToppanRules>,
         walls: Walls,
@@ -147,10 +150,10 @@ impl Toppan {
 
     /// The tiles of a seat.
     pub fn held(&self, seat: Seat) -> &Held {
-        &self.deal.players[seat.index()].held
+        &self.kyoku.players[seat.index()].held
     }
 
-    /// The events of the hand so far, with hidden tiles.
+    /// The events of the kyoku so far, with hidden tiles.
     pub fn events(&self) -> &[Event] {
         &self.history
     }

@@ -1,4 +1,4 @@
-//! From one hand to the next, and the end of the match (RULES.md T-4).
+//! What follows a kyoku: the next one, or the end of the match (RULES.md T-4).
 
 use super::apply::Next;
 use super::ranking;
@@ -6,14 +6,13 @@ use super::state::{Event, Phase, SEATS, Toppan};
 use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
 
-/// Dealer's terms of a match: everybody's in the east and in the south round.
+/// Number of dealer's terms in a match: one of each seat in the east and in the south round.
 const TERMS: u32 = 2 * SEATS as u32;
-/// Most hands of one term but its first: players who never pay each other must come to an end all the same. No rule of
-/// the game.
+/// Most repeats in one term: a match must end even if nobody ever pays. Not a rule of the game.
 const MOST_REPEATS: u32 = 999;
 
 impl Toppan {
-    /// The hand has been paid: is the match over, and who deals next? `held` says that the dealer stayed or won.
+    /// Continues after a kyoku that has been paid. `held` is whether the dealer stayed or won.
     pub(super) fn after(&mut self, held: bool, sink: &mut impl Sink<Self>) -> Next {
         let terms = &self.terms;
         let ended = |&score: &i32| score <= terms.bust_at || score >= terms.upper_at;
@@ -27,7 +26,7 @@ impl Toppan {
         if self.match_state.honba > 0 { Next::Pass } else { self.again() }
     }
 
-    /// Nothing was paid: the same dealer deals again.
+    /// Continues after a kyoku that is dealt again without payment.
     pub(super) fn after_redraw(&mut self) -> Next {
         if self.rules.redraw_adds_honba {
             self.add_honba();
@@ -64,7 +63,7 @@ impl Toppan {
     /// The match is over: placement and result.
     fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
         self.phase = Phase::Over;
-        self.ask_nobody();
+        self.clear_deciders();
         let end = self.ending();
         let (placement, rank_points) = ranking::result(&self.rules, &self.match_state.scores, &end);
         sink.match_end(&MatchEnd {
@@ -77,11 +76,11 @@ impl Toppan {
         Next::Wait
     }
 
-    /// Who went bust and who reached the upper limit in the last hand, and by whose payments.
+    /// The seats that went bust or reached the upper limit in the last kyoku, and by whose payments.
     fn ending(&self) -> ranking::Ending {
         let dealer = self.match_state.dealer();
         let children = self.children();
-        let mut scores = self.deal.before;
+        let mut scores = self.kyoku.before;
         let deltas = children.map(|child| self.match_state.scores[child.index()] - scores[child.index()]);
         let mut ending = ranking::Ending::default();
         for (child, delta) in children.into_iter().zip(deltas) {

@@ -18,17 +18,17 @@ pub(super) enum Limit {
     Upper,
 }
 
-/// Who has passed a limit, and whose payment it was.
+/// The seats that have passed a limit, and by whose payment.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Ending {
-    /// For each seat who took it to its bust.
+    /// For each bust seat, the seat that it paid.
     bust_by: [Option<Seat>; SEATS],
-    /// For each seat who paid it to the upper limit.
+    /// For each seat at the upper limit, the seat that paid it.
     upper_by: [Option<Seat>; SEATS],
 }
 
 impl Ending {
-    /// A payment between a seat and another took the seat from one score to another; the last crossing counts.
+    /// Notes a payment between `seat` and `other` that changed the score of `seat`. The last crossing of a limit counts.
     pub(super) fn step(&mut self, seat: Seat, other: Seat, before: i32, after: i32, terms: &Terms) {
         let note = |by: &mut Option<Seat>, was: bool, is: bool| match (was, is) {
             (false, true) => *by = Some(other),
@@ -39,7 +39,7 @@ impl Ending {
         note(&mut self.upper_by[seat.index()], before >= terms.upper_at, after >= terms.upper_at);
     }
 
-    /// The limit that the uma goes by, if one was passed.
+    /// The limit that decides the uma, if one was passed.
     pub(super) fn first(&self, rules: &ToppanRules) -> Option<Limit> {
         let bust = self.bust_by.iter().any(Option::is_some).then_some(Limit::Bust);
         let upper = self.upper_by.iter().any(Option::is_some).then_some(Limit::Upper);
@@ -67,7 +67,7 @@ pub(super) fn result(
     (placement, std::array::from_fn(points))
 }
 
-/// The uma that is paid: A, B or C, or none where all float or nobody does.
+/// The uma that is paid: A, B or C, or none if all seats float or none does.
 fn uma_row<'a>(rules: &'a ToppanRules, scores: &[i32; SEATS], ending: &Ending) -> Option<&'a [i32; SEATS]> {
     let start = rules.start * UNITS_PER_POINT;
     let floats = |&&score: &&i32| match rules.floating {
@@ -98,12 +98,12 @@ fn uma(
         let equal: Vec<usize> = (0..SEATS).filter(|&other| scores[other] == scores[seat]).collect();
         let sum: i32 = equal.iter().map(|&other| row[place(other)] * POINT).sum();
         let (share, rest) = (sum.div_euclid(equal.len() as i32), sum.rem_euclid(equal.len() as i32));
-        // What does not divide goes to the earlier seats, a thousandth each.
+        // The remainder goes to the earlier seats, a thousandth each.
         share + i32::from(equal.iter().take(rest as usize).any(|&other| other == seat))
     })
 }
 
-/// What prizes bring and cost, in thousandths.
+/// The prizes of each seat, paid or received, in thousandths.
 fn prizes(rules: &ToppanRules, ending: &Ending) -> [i32; SEATS] {
     let (prize, third) = (rules.prize * POINT, rules.prize * POINT / (SEATS as i32 - 1));
     let mut prizes = [0; SEATS];
@@ -140,8 +140,8 @@ mod tests {
     use super::super::presets::toppan;
     use super::*;
 
-    /// The result of a match with these scores in points, in points; `by` is the child or dealer that paid last or was
-    /// paid last, for everybody who passed a limit.
+    /// The result, in points, of a match with these scores in points. `by` is the other seat of the last payment of every seat
+    /// that passed a limit.
     fn points(rules: &ToppanRules, scores: [i32; 4], by: u8) -> [i32; 4] {
         let terms = Terms::new(rules);
         let mut ending = Ending::default();

@@ -1,4 +1,4 @@
-//! The decision row: everything a view shows, in columns of fixed width. Seats are absolute.
+//! The decision row of a record: everything a view shows, in columns of fixed width. Seats are absolute.
 
 use super::held::MOST_TILES;
 use super::indicators::CLASSES;
@@ -9,7 +9,7 @@ use crate::common::public_cells::NONE;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{RelSeat, Seat, Tile};
 
-/// Stands where there is a tile that the seat cannot see.
+/// The byte for a tile that the seat cannot see.
 const HIDDEN: u8 = 254;
 /// Bytes of all tiles held.
 const TILES: usize = SEATS * MOST_TILES;
@@ -128,7 +128,7 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
     shows.push([view.dealer_shows()]);
 }
 
-/// A byte for each seat.
+/// One byte for each seat, in absolute order.
 fn by_seat(view: &View<'_>, byte: impl Fn(RelSeat) -> u8) -> [u8; SEATS] {
     std::array::from_fn(|seat| byte(Seat::new(seat as u8).seen_from(view.seat(), SEATS)))
 }

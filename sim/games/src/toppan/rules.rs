@@ -2,7 +2,7 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
-use crate::riichi::rules::options::options;
+use crate::common::rule_words::{options, outside};
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields, value_text};
 
 options! {
@@ -177,7 +177,7 @@ impl Ruleset for ToppanRules {
     fn validate(&self) -> Vec<Conflict> {
         let domains = self.domains();
         let mut conflicts: Vec<Conflict> =
-            domains.into_iter().filter(|(fits, _)| !fits).map(|(_, name)| self.outside(name)).collect();
+            domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(self, fields)).collect();
         if conflicts.is_empty() {
             conflicts.extend(self.limits());
         }
@@ -203,14 +203,6 @@ impl ToppanRules {
             (self.uma.iter().all(uma_fits), &["uma"]),
             (self.max_honba != Some(0), &["max_honba"]),
         ]
-    }
-
-    /// A field outside its domain.
-    fn outside(&self, fields: &'static [&'static str]) -> Conflict {
-        let name = fields[0];
-        let accepted = FIELDS.iter().filter(|doc| doc.name == name).map(|doc| (name, doc.domain.to_owned()));
-        let values = vec![(name, value_text(&self.to_table()[name]))];
-        Conflict { fields, values, why: "", accepted: accepted.collect() }
     }
 
     /// Limits that must lie beyond the points of the start, and tiles that must be there.

@@ -1,4 +1,4 @@
-//! What a won hand is worth (RULES.md T-3). Hot: no allocation, no rule looked up by name.
+//! The value of a winning hand (RULES.md T-3). It is in the game loop: no allocation.
 
 use super::held::{Held, LIMIT};
 use super::indicators::Indicators;
@@ -7,7 +7,7 @@ use super::shape::Reader;
 use super::yaku::{MANGAN, Yaku, YakuSet};
 use hyakuman_core::Kind;
 
-/// A hand, and all that its worth depends on.
+/// A hand, and everything that its value depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
     /// The tiles.
@@ -22,20 +22,20 @@ pub struct Case<'a> {
     pub honba: u32,
 }
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The yaku that count.
     pub yaku: YakuSet,
-    /// The sum of their han; a mangan's flat worth.
+    /// The sum of their han; 40 for a mangan.
     pub han: u32,
-    /// Does it pay a flat sum?
+    /// Whether it is a mangan, which is paid flat.
     pub mangan: bool,
     /// How often each of the first six yaku counts.
     times: [u32; 6],
 }
 
-/// The rules of one game, made ready for many hands.
+/// Scores hands under the rules of one match.
 #[derive(Clone, Debug)]
 pub struct Scorer {
     reader: Reader,
@@ -60,7 +60,7 @@ impl Scorer {
         }
     }
 
-    /// The winning yaku that would count if the hand were declared now; none: it cannot be (T-3.4).
+    /// The winning yaku that would count if the hand were declared now. If there are none it cannot be (T-3.4).
     #[inline]
     pub fn winning(&self, case: &Case<'_>) -> YakuSet {
         let all = self.reader.winning(case.held, case.seat_wind, case.indicators);
@@ -70,7 +70,7 @@ impl Scorer {
         if mangan.is_empty() { counted.after_exclusions() } else { mangan }
     }
 
-    /// Those that pay a flat sum; a triplet in a big hand that is more than that does not.
+    /// Those of them that are a mangan. A triplet is not if the hand has a large sum and other tiles.
     #[inline]
     fn mangan(&self, case: &Case<'_>, counted: YakuSet) -> YakuSet {
         let big = case.held.best(case.seat_wind) >= self.downgrade_at;
@@ -78,7 +78,7 @@ impl Scorer {
         counted.and(if downgraded { YakuSet::MANGAN.without(TRIPLET) } else { YakuSet::MANGAN })
     }
 
-    /// The worth of a hand that is declared; none where it has no winning yaku.
+    /// The value of a declared hand; none if it has no winning yaku.
     pub fn declared(&self, case: &Case<'_>) -> Option<Value> {
         let winning = self.winning(case);
         if winning.is_empty() {
@@ -92,12 +92,12 @@ impl Scorer {
         Some(self.sum(case, winning.or(bonuses).after_exclusions()))
     }
 
-    /// The worth of a hand that wins by comparison, or because the other went bust: its bonuses.
+    /// The value of a hand that wins by comparison, or because the other is bust: its bonuses.
     pub fn compared(&self, case: &Case<'_>) -> Value {
         self.sum(case, self.bonuses(case))
     }
 
-    /// The worth of winning at all, whatever the tiles (T-3.5).
+    /// The value of a win whatever the tiles (T-3.5).
     pub fn base(&self, case: &Case<'_>) -> Value {
         self.sum(case, self.bonuses(case).and(YakuSet::of(&[Yaku::Kihonten, Yaku::Honba])))
     }
@@ -111,7 +111,7 @@ impl Scorer {
         yaku
     }
 
-    /// How often each of the first six yaku holds, those counted by tile or honba.
+    /// How often each of the first six yaku counts, which are counted by tile or honba.
     fn times(&self, case: &Case<'_>) -> [u32; 6] {
         let hand = case.held.hand();
         let winds = hand.count(case.round_wind) as u32;
@@ -132,17 +132,17 @@ impl Scorer {
     }
 }
 
-/// The one yaku that is a mangan or not.
+/// The one yaku that is a mangan only in some hands.
 const TRIPLET: YakuSet = YakuSet::of(&[Yaku::Tonkufu]);
 
 impl Value {
-    /// The han of one of its yaku, all its times together.
+    /// The han of one of its yaku, times how often it counts.
     pub fn worth(&self, yaku: Yaku) -> u32 {
         let times = self.times.get(yaku as usize).copied().unwrap_or(1);
         if self.mangan { MANGAN as u32 } else { yaku.han() as u32 * times }
     }
 
-    /// How often one of its yaku counts; of those that can count more than once.
+    /// How often a yaku counts, 0 if the hand does not have it.
     pub fn times(&self, yaku: Yaku) -> u32 {
         if self.yaku.has(yaku) { self.times.get(yaku as usize).copied().unwrap_or(1) } else { 0 }
     }
@@ -152,7 +152,7 @@ impl Value {
         if self.mangan { self.han } else { self.han - self.times(Yaku::Honba) }
     }
 
-    /// What a loser pays, in the unit of the bet.
+    /// What a loser with this bet pays, in the unit of the bet.
     #[inline]
     pub fn pay(&self, bet: i32) -> i32 {
         self.han as i32 * bet

@@ -1,4 +1,4 @@
-//! The end of a hand: who beats whom, payments, and what the watchers are told (RULES.md T-2.7, T-2.8, T-3).
+//! The end of a kyoku: who beats whom, payments, and the report to the sink (RULES.md T-2.7, T-2.8, T-3).
 
 use super::apply::Next;
 use super::rules::ChildOnBust;
@@ -10,30 +10,30 @@ use crate::sink::Sink;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet};
 
-/// The winners of a hand: the children in order of turn, then the dealer.
+/// The wins of a kyoku: those of children in order of turn, then that of the dealer.
 type Wins = ArrayVec<WinRecord, SEATS>;
 
 impl Toppan {
-    /// All have played.
+    /// Settles a kyoku in which every seat has had its turn.
     pub(super) fn settle(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        self.ask_nobody();
+        self.clear_deciders();
         Seat::all(SEATS).for_each(|seat| self.show(seat, sink));
         if self.is_redraw() {
             self.note(Event::Redraw, sink);
-            self.tell(KyokuResult::Redraw, &[], sink);
+            self.report(KyokuResult::Redraw, &[], sink);
             return self.after_redraw();
         }
         let wins = self.pay();
         let stayed = self.course(self.match_state.dealer()) != Course::Bust;
-        self.tell(KyokuResult::Win, &wins, sink);
+        self.report(KyokuResult::Win, &wins, sink);
         self.after(stayed, sink)
     }
 
     fn course(&self, seat: Seat) -> Course {
-        self.deal.players[seat.index()].course
+        self.kyoku.players[seat.index()].course
     }
 
-    /// Is the hand dealt again without payment?
+    /// Whether the kyoku is dealt again without payment.
     fn is_redraw(&self) -> bool {
         let (dealer, children) = (self.match_state.dealer(), self.children());
         let all = |course: Course| children.into_iter().all(|child| self.course(child) == course);
@@ -43,7 +43,7 @@ impl Toppan {
                 || self.rules.redraw_four_equal && all(Course::Stayed) && equal())
     }
 
-    /// Does this child beat the dealer? Equal sums are the dealer's.
+    /// Whether this child beats the dealer, who wins with equal sums.
     fn beats_dealer(&self, child: Seat) -> bool {
         let dealer = self.match_state.dealer();
         match (self.course(dealer), self.course(child)) {
@@ -55,7 +55,7 @@ impl Toppan {
         }
     }
 
-    /// What the hand of a winner is worth: winning yaku count only where they were declared.
+    /// The value of a winner's hand. Winning yaku count only if they were declared.
     fn worth(&self, seat: Seat) -> Value {
         let indicators = self.indicators_of(seat);
         let (case, scorer) = (self.case(seat, &indicators), &self.terms.scorer);
@@ -94,13 +94,13 @@ impl Toppan {
         wins
     }
 
-    /// What a child has bet, in half points.
+    /// The bet of a child, in half points.
     fn bet_of(&self, child: Seat) -> i32 {
-        let bet = self.deal.players[child.index()].bet;
+        let bet = self.kyoku.players[child.index()].bet;
         bet.map_or(0, |bet| self.terms.bets[bet as usize])
     }
 
-    /// The win of a seat against these, who have bet so much together or are the dealer.
+    /// The win of a seat against these. `bets` is the sum of the bets that it wins.
     fn win(&self, winner: Seat, losers: SeatSet, bets: i32) -> WinRecord {
         let value = self.worth(winner);
         let mut deltas = [0; MAX_SEATS];
@@ -109,7 +109,7 @@ impl Toppan {
             deltas[loser.index()] = -value.pay(bet);
         }
         deltas[winner.index()] = value.pay(bets);
-        let held = &self.deal.players[winner.index()].held;
+        let held = &self.kyoku.players[winner.index()].held;
         WinRecord {
             winner,
             from: losers.clone().next().filter(|_| losers.len() == 1),
@@ -124,22 +124,13 @@ impl Toppan {
         }
     }
 
-    /// Tells the watchers that the hand is over.
-    fn tell(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
-        let (before, scores) = (self.deal.before, self.match_state.scores);
+    /// Reports the end of the kyoku to the sink.
+    fn report(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.match_state.kyoku,
-            repeat: self.match_state.repeat,
-            honba: self.match_state.honba,
-            kyotaku: 0,
-            before,
-            deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),
             result,
             wins,
-            draws: (self.deal.front - self.deal.start) as u32,
-            riichi: SeatSet::EMPTY,
-            open: SeatSet::EMPTY,
-            tenpai: SeatSet::EMPTY,
+            draws: (self.kyoku.front - self.kyoku.start) as u32,
+            ..self.match_state.settled(&self.kyoku.before)
         });
     }
 }

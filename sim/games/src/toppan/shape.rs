@@ -1,4 +1,4 @@
-//! Which yaku the tiles of a seat have, whether they may be counted or not: one condition each, in bit operations.
+//! The yaku of a seat's tiles, before it is decided which of them count: one condition each, in bit operations.
 //! Source: RULES.md T-3.2, T-3.3.
 
 use super::held::{Held, LIMIT};
@@ -22,8 +22,8 @@ pub(super) struct Reader {
     four_alike: bool,
 }
 
-/// Kinds held at least once, twice, three and four times. Where suits do not matter for sets, numbers of all suits are
-/// those of the first.
+/// Kinds held at least once, twice, three and four times. If suits do not matter for sets, numbers of every suit are those
+/// of the first.
 #[derive(Clone, Copy)]
 struct Alike([u64; 4]);
 
@@ -69,7 +69,7 @@ impl Reader {
         yaku
     }
 
-    /// The bonuses of these tiles but for those that are counted tile by tile.
+    /// The bonuses of these tiles, except those that are counted by tile or honba.
     #[inline]
     pub(super) fn bonuses(&self, held: &Held) -> YakuSet {
         let (n, hand, mut yaku) = (held.tiles().len(), held.hand(), YakuSet::EMPTY);
@@ -120,7 +120,7 @@ impl Alike {
         self.0[1]
     }
 
-    /// How many pairs there are, four alike taken for two of them or for one.
+    /// Number of pairs; four alike are two pairs if `four_alike`, else one.
     #[inline]
     fn pair_count(self, four_alike: bool) -> u32 {
         let [_, two, _, four] = self.0;
@@ -134,7 +134,7 @@ impl Alike {
         one & one >> 1 & one >> 2 & RUN_STARTS
     }
 
-    /// Is there a sequence, and a pair of other tiles?
+    /// Whether there is a sequence and, of other tiles, a pair.
     #[inline]
     fn run_and_pair(self) -> bool {
         let [_, two, three, _] = self.0;
@@ -150,7 +150,7 @@ impl Alike {
     }
 }
 
-/// How many suits there are.
+/// Number of suits.
 #[inline]
 fn suits(hand: &Hand) -> u32 {
     (0..3).map(|suit| hand.kinds().meets(KindSet::suit(suit)) as u32).sum()

@@ -1,6 +1,6 @@
 //! The state of a match: what lies where, and whose turn it is.
 //!
-//! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
+//! Everything here is private to the family. An agent gets a [`super::view::View`].
 
 use super::held::Held;
 use super::indicators::Indicators;
@@ -16,14 +16,14 @@ use std::sync::Arc;
 /// Players.
 pub(super) const SEATS: usize = 4;
 
-/// Most tiles a hand can take: 42 points lie in no more than 48 tiles, and each seat may draw one that is too many.
+/// Most tiles drawn in a kyoku: 42 points are at most 48 tiles, and each seat may draw one that takes it over the limit.
 pub(super) const MOST_DRAWS: usize = 52;
 
-/// Most events of a hand: the deal, the draws, three bets, and for each seat its end and its hidden tile shown, three
-/// tiles turned up, a redraw, who deals next.
+/// Most events of a kyoku: the deal, the draws, three bets, for each seat the end of its turn and its hidden tile, three
+/// tiles turned up, a redraw, the choice of the dealer.
 pub(super) const MAX_EVENTS: usize = 1 + MOST_DRAWS + 3 + 2 * SEATS + 3 + 2;
 
-/// The events of a hand.
+/// The events of a kyoku.
 pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
 
 /// One match of competitive Toppan (競技十半).
@@ -35,37 +35,37 @@ pub struct Toppan {
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,
     pub(super) match_state: MatchState<SEATS>,
-    pub(super) deal: KyokuState,
-    /// What happened in this hand so far.
+    pub(super) kyoku: KyokuState,
+    /// What happened in this kyoku so far.
     pub(super) history: History,
     pub(super) phase: Phase,
     pub(super) deciders: SeatSet,
     pub(super) legal: ActionMask,
 }
 
-/// What lies on the table in one hand.
+/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(super) struct KyokuState {
     pub(super) wall: Wall,
-    /// What the indicators shown make of the tiles, those turned up for everybody among them. Public.
+    /// The indicators that count for every seat, those turned up included. Public.
     pub(super) indicators: Indicators,
     pub(super) players: [SeatState; SEATS],
     /// Scores when it began.
     pub(super) before: [i32; SEATS],
-    /// Place in the wall of the dealer's first tile.
+    /// Index in the wall of the dealer's first tile.
     pub(super) start: u8,
-    /// Place in the wall of the next tile.
+    /// Index in the wall of the next tile.
     pub(super) front: u8,
-    /// Tiles turned up for toppan hands. Public.
+    /// Number of tiles turned up for toppan hands. Public.
     pub(super) turned_up: u8,
     /// Whose turn it is.
     pub(super) turn: Seat,
 }
 
-/// What one seat has before it.
+/// The state of one seat in a kyoku.
 #[derive(Clone, Debug)]
 pub(super) struct SeatState {
-    /// The tiles. The first one is seen by its owner only until it is `shown`, the others by all.
+    /// Its tiles. Only the owner sees the first one until it is `shown`; the others are public.
     pub(super) held: Held,
     /// Public.
     pub(super) shown: bool,
@@ -77,7 +77,7 @@ pub(super) struct SeatState {
     pub(super) extra: Option<Tile>,
 }
 
-/// How far a seat has come.
+/// The state of a seat's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
     /// It may still draw.
@@ -86,36 +86,36 @@ pub enum Course {
     Stayed,
     /// It declared a winning yaku.
     Won,
-    /// It drew too much.
+    /// It is over ten and a half.
     Bust,
 }
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
-    /// The seat on turn, a child: its bet.
+    /// The seat on turn, a child, bets.
     Bet,
-    /// The seat on turn: hit, stay, win.
+    /// The seat on turn hits, stays or wins.
     Turn,
-    /// The dealer: go on or pass.
+    /// The dealer deals again or passes the deal on.
     Choice,
-    /// Nothing: the match is over.
+    /// The match is over.
     Over,
 }
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A hand begins: the indicators are shown. Public.
+    /// A kyoku begins: the indicators are shown. Public.
     Deal {
-        /// Absolute index of the dealer's term.
+        /// Index of the dealer's term in the match.
         kyoku: u8,
-        /// How many hands it had before.
+        /// How many kyoku it had before.
         repeat: u16,
         /// Honba on the table.
         honba: u16,
     },
-    /// A draw. Of a first tile only its owner sees which.
+    /// A draw. Only its owner sees a first tile.
     Draw {
         /// Who drew.
         seat: Seat,
@@ -128,7 +128,7 @@ pub enum Event {
     Bet {
         /// Who bets.
         seat: Seat,
-        /// How much, in half points.
+        /// The bet, in half points.
         amount: u16,
     },
     /// No more draws. Public.
@@ -141,7 +141,7 @@ pub enum Event {
         /// Who declares.
         seat: Seat,
     },
-    /// Too much. Public.
+    /// A seat is over ten and a half. Public.
     Bust {
         /// Who drew it.
         seat: Seat,
@@ -160,9 +160,9 @@ pub enum Event {
         /// The tile.
         tile: Tile,
     },
-    /// Nobody pays, the hand is dealt again. Public.
+    /// Nobody pays; the kyoku is dealt again. Public.
     Redraw,
-    /// The dealer goes on. Public.
+    /// The dealer deals again. Public.
     Continue,
     /// The next seat deals. Public.
     Pass,
@@ -186,7 +186,7 @@ impl Toppan {
 }
 
 impl SeatState {
-    /// A place with nothing on it.
+    /// The state before the deal.
     pub(super) const EMPTY: SeatState =
         SeatState { held: Held::EMPTY, shown: false, bet: None, course: Course::Open, extra: None };
 }

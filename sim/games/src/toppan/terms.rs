@@ -1,4 +1,5 @@
-//! The rules of one match made ready for play, points in half points: a bet may be half a point (RULES.md T-2.2).
+//! The rules of one match in the form that the engine reads: points as half points, because a bet may be half a point
+//! (RULES.md T-2.2).
 
 use super::rules::ToppanRules;
 use super::score::Scorer;
@@ -7,14 +8,14 @@ use hyakuman_core::wall::Faces;
 /// Half points in a point.
 pub const UNITS_PER_POINT: i32 = 2;
 
-/// The rules, ready.
+/// The rules of one match in the form that the engine reads.
 #[derive(Debug)]
 pub struct Terms {
-    /// The worth of hands.
+    /// Scores hands.
     pub scorer: Scorer,
     /// Which tiles are red.
     pub faces: Faces,
-    /// The bets there are, lowest first, in half points.
+    /// The possible bets, lowest first, in half points.
     pub bets: [i32; 3],
     /// Score at which a player is bust, in half points.
     pub bust_at: i32,

@@ -1,7 +1,7 @@
-//! What one seat may see. The only door between the engine and agents.
+//! What one seat may see. Agents get nothing else of the engine.
 //!
-//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the wall
-//! or the hidden tile of another. Places are relative: [`RelSeat::SELF`] is the viewer. Points are half points.
+//! A view borrows the match and shows only the hidden tile of its own seat: nothing here returns the wall or the hidden
+//! tile of another seat. Seats are relative: [`RelSeat::SELF`] is the viewer. Points are half points.
 
 use super::indicators::Indicators;
 use super::rules::ToppanRules;
@@ -17,7 +17,7 @@ pub struct View<'a> {
     seat: Seat,
 }
 
-/// What the viewer is asked.
+/// What the viewer has to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// How much to bet.
@@ -53,13 +53,13 @@ impl<'a> View<'a> {
         self.seat
     }
 
-    /// The rules at the table.
+    /// The rules of the match.
     #[inline]
     pub fn rules(&self) -> &'a ToppanRules {
         &self.game.rules
     }
 
-    /// The same, ready for use: what hands are worth, bets and limits in half points.
+    /// The rules in the form that the engine reads: the scorer, bets and limits in half points.
     #[inline]
     pub fn terms(&self) -> &'a Terms {
         &self.game.terms
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
         self.player(of).held.tiles().len()
     }
 
-    /// The tiles of a seat behind its first one, in the order drawn.
+    /// The tiles of a seat after its first one, in the order drawn.
     #[inline]
     pub fn open(&self, of: RelSeat) -> &'a [Tile] {
         self.player(of).held.tiles().get(1..).unwrap_or(&[])
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         self.player(of).bet.map(|bet| self.game.terms.bets[bet as usize])
     }
 
-    /// How far a seat has come in this hand.
+    /// The state of a seat's turn.
     #[inline]
     pub fn course(&self, of: RelSeat) -> Course {
         self.player(of).course
@@ -108,19 +108,19 @@ impl<'a> View<'a> {
         self.player(of).extra
     }
 
-    /// The indicators that count for everybody, those turned up among them.
+    /// The indicators that count for every seat, those turned up included.
     #[inline]
     pub fn indicators(&self) -> &'a Indicators {
-        &self.game.deal.indicators
+        &self.game.kyoku.indicators
     }
 
-    /// What the tiles the dealer shows add up to, in half points; 0 before the first deal.
+    /// The sum of the tiles that the dealer shows, in half points.
     #[inline]
     pub fn dealer_shows(&self) -> u8 {
         self.game.dealer_shows()
     }
 
-    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    /// Scores, and which kyoku of the match this is. Seats are absolute in it.
     #[inline]
     pub fn match_state(&self) -> &'a MatchState<SEATS> {
         &self.game.match_state
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
         self.game.match_state.scores[self.fixed(of)]
     }
 
-    /// Where the dealer sits.
+    /// The seat of the dealer.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
         self.game.match_state.dealer().seen_from(self.seat, SEATS)
@@ -144,13 +144,13 @@ impl<'a> View<'a> {
         self.game.match_state.seat_wind(of.seat(self.seat, SEATS))
     }
 
-    /// Tiles drawn and shown in earlier hands from the same wall; none unless the wall goes on.
+    /// Tiles drawn in earlier kyoku from the same wall; none unless the rules continue a wall.
     pub fn gone(&self) -> impl Iterator<Item = Tile> + 'a {
-        let deal = &self.game.deal;
-        deal.wall.ids()[..deal.start as usize].iter().map(|&id| self.game.terms.faces.tile(id))
+        let state = &self.game.kyoku;
+        state.wall.ids()[..state.start as usize].iter().map(|&id| self.game.terms.faces.tile(id))
     }
 
-    /// The events of this hand so far; which first tiles the others drew is hidden until they are shown.
+    /// The events of this kyoku so far. First tiles that other seats drew are hidden until they are shown.
     pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
         let hidden = self.game.rules.first_tile_child_hidden;
@@ -170,6 +170,6 @@ impl<'a> View<'a> {
 
     #[inline]
     fn player(&self, of: RelSeat) -> &'a SeatState {
-        &self.game.deal.players[self.fixed(of)]
+        &self.game.kyoku.players[self.fixed(of)]
     }
 }

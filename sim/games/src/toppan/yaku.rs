@@ -1,5 +1,4 @@
-//! The yaku: what each is worth, when it holds above ten and a half, and what it leaves no room for. The only place
-//! with these numbers.
+//! The yaku: han, which of them hold above ten and a half, and which exclude which.
 //!
 //! Numbers are those of [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md T-3.
 
@@ -9,7 +8,7 @@ use crate::common::yaku_set::yaku_set;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 pub enum Yaku {
-    /// Won at all (基本点).
+    /// Any win (基本点).
     Kihonten,
     /// Honba on the table (延続点).
     Honba,
@@ -87,8 +86,8 @@ struct Entry {
     excludes: YakuSet,
 }
 
-/// The table, in order of number: name, han of the yaku once (of [`Tonkufu`] where it is no mangan), and what is not
-/// counted beside it.
+/// The table, in order of number: name, han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that are
+/// not counted with it.
 const YAKU: [Entry; Yaku::COUNT] = [
     entry(Kihonten, "kihonten", 1, &[]),
     entry(Honba, "honba", 1, &[]),
@@ -129,11 +128,11 @@ const fn entry(yaku: Yaku, slug: &'static str, han: u16, excludes: &[Yaku]) -> E
     Entry { yaku, slug, han, excludes: YakuSet::of(excludes) }
 }
 
-/// What a mangan is worth in han, nothing else added (T-3.1).
+/// The han of a mangan, to which nothing is added (T-3.1).
 pub const MANGAN: u16 = 40;
 
 impl Yaku {
-    /// How many there are.
+    /// Number of yaku.
     pub const COUNT: usize = Chiichanfu as usize + 1;
 
     /// The yaku of this number, below [`Yaku::COUNT`].
@@ -164,10 +163,10 @@ impl YakuSet {
     pub const WINNING: YakuSet = YakuSet((1 << Yaku::COUNT) - 1 - YakuSet::BONUSES.0);
     /// Bonuses of a han, which count above ten and a half too.
     pub const ALWAYS: YakuSet = YakuSet::of(&[Kihonten, Honba, Chanfonpai, Dora]);
-    /// Those that pay a flat sum; a triplet does not always.
+    /// Those that are a mangan; a triplet is one only in some hands.
     pub const MANGAN: YakuSet = YakuSet::of(&[Tonkufu, Haniisoo, Maachanfu, Toppanchin, Chiichanfu]);
 
-    /// The winning yaku that hold above ten and a half where they are the whole hand, of so many tiles (T-3.4).
+    /// The winning yaku of `tiles` tiles that hold above ten and a half if they are the whole hand (T-3.4).
     #[inline]
     pub const fn pure(tiles: usize) -> YakuSet {
         match tiles {
@@ -179,7 +178,7 @@ impl YakuSet {
         }
     }
 
-    /// Without what others among them leave no room for.
+    /// The set without the yaku that others in it exclude.
     #[inline]
     #[must_use]
     pub fn after_exclusions(self) -> YakuSet {
@@ -187,7 +186,7 @@ impl YakuSet {
     }
 }
 
-/// Those that leave no room for others.
+/// The yaku that exclude others.
 const EXCLUDING: YakuSet = {
     let (mut bits, mut i) = (0, 0);
     while i < Yaku::COUNT {

@@ -1,14 +1,14 @@
-//! The action codes of Toutenkou: those of riichi mahjong, and the manzu that may be set aside.
+//! The action codes of Toutenkou: those of riichi mahjong, and setting manzu aside.
 
 use crate::common::codes;
 use crate::game::ActionCodes;
-use crate::riichi::action::{self, NUKI};
+use crate::riichi::action::{self, NUKI_CODES};
 
 /// All codes, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ RIICHI.len() + 1 }>(RIICHI, &[MANZU]);
 
 const RIICHI: &[ActionCodes] = action::ACTIONS;
-const MANZU: ActionCodes = ActionCodes::range(NUKI, NUKI + 3, "set a 1m, 5m, 9m, red 5m aside");
+const MANZU: ActionCodes = ActionCodes::range(NUKI_CODES[1], NUKI_CODES[4], "set a 1m, 5m, 9m, red 5m aside");
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,8 @@
 //! Toutenkou (東天紅): Tenhou's game of three players with gari tiles and points instead of fu.
 //!
-//! It is played by the engine of riichi mahjong ([`crate::riichi`]), of which it is a [`Variant`]: this folder says only
-//! what differs. Which tiles there are, how they lie in the wall and which may be set aside is in this file;
-//! [`rules`] are its own rules and what follows from them for the engine; [`score`] and [`special`] what a win is
-//! worth. RULES.md has the clauses.
+//! The engine of riichi mahjong ([`crate::riichi`]) plays it as a [`Variant`]; this folder has only what differs. The tiles,
+//! their order in the wall and which may be set aside are in this file; [`rules`] has its own rules and the rules of the
+//! engine that follow from them; [`score`] and [`special`] the value of a win. RULES.md has the clauses.
 
 pub mod action;
 pub mod presets;
@@ -15,20 +14,20 @@ pub use rules::ToutenkouRules;
 
 use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
-use crate::riichi::nuki_tiles::{NukiTiles, SORTS};
+use crate::riichi::nuki_tiles::NukiTiles;
 use crate::riichi::score::Win;
 use crate::riichi::variant::{Held, Variant};
 use crate::riichi::{Match, RiichiRules};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::eval::{LookupTables, TileSet};
-use hyakuman_core::{Kind, KindSet, Seat};
+use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use rules::{Dealer, ManzuDora};
 use score::Value;
 
 /// A match of Toutenkou.
 pub type Toutenkou = Match<3, Gari>;
 
-/// What one seat of it may see.
+/// What one seat may see.
 pub type View<'a> = crate::riichi::View<'a, 3, Gari>;
 
 /// The kinds of gari tiles (ガリ): 1m 5m 9m and north.
@@ -36,6 +35,9 @@ pub const GARI: KindSet = KindSet::from_bits(MANZU.bits() | 1 << Kind::NORTH.cod
 
 /// 1m 5m 9m, the only manzu.
 const MANZU: KindSet = KindSet::from_bits(1 | 1 << 4 | 1 << 8);
+
+/// The tiles of which a row has the number that each seat has set aside, in the order of its cell.
+const NUKI_CELL: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
 /// The 28 kinds in play: those of three players, and 5m.
 #[derive(Clone, Copy, Debug)]
@@ -45,20 +47,22 @@ impl TileSet for Kinds {
     const KINDS: KindSet = KindSet::from_bits(KindSet::SANMA.bits() | MANZU.bits());
 }
 
-/// The game, to the engine of riichi mahjong.
+/// Toutenkou as a variant of the engine of riichi mahjong.
 #[derive(Clone, Copy, Debug)]
 pub struct Gari;
 
 impl Variant for Gari {
     const FAMILY: &'static str = "toutenkou";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
-    const YAKU: u32 = score::NAMES;
+    const YAKU_NAMES: &'static [&'static str] = &score::NAMES;
     const THOUSANDTHS: i32 = 100;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
+    const NUKI_TILES: &'static [Tile] =
+        &[Kind::NORTH.tile(), Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0)];
     const NUKI: Column = Column::new(
         "nuki",
-        CellType::Bytes((MAX_SEATS * SORTS.len()) as u16),
+        CellType::Bytes((MAX_SEATS * NUKI_CELL.len()) as u16),
         ChangeRate::Steady,
         "tiles",
         "for each seat how many 1m, 5m, 9m, red 5m and 4z it has set aside, one byte each; question 5 is about such a \
@@ -94,7 +98,7 @@ impl Variant for Gari {
         match rules.manzu_dora {
             ManzuDora::Seed if five => None,
             ManzuDora::Cycle159 if MANZU.has(indicator) => Some(Kind::of((indicator.code() + 4) % 12)),
-            _ => Some(dora_of(indicator, true)), // 5m is its own there
+            _ => Some(dora_of(indicator, true)), // here 5m makes 5m dora
         }
     }
 
@@ -128,18 +132,24 @@ impl Variant for Gari {
         }
     }
 
-    fn yaku_name(number: u32) -> &'static str {
-        score::name(number)
-    }
-
     fn write_nuki(nuki_tiles: &[NukiTiles; MAX_SEATS], out: &mut Rows) {
-        let mut cell = [0; MAX_SEATS * SORTS.len()];
-        for (counts, nuki) in cell.chunks_exact_mut(SORTS.len()).zip(nuki_tiles) {
-            counts.copy_from_slice(&nuki.counts());
+        let mut cell = [0; MAX_SEATS * NUKI_CELL.len()];
+        for (counts, nuki) in cell.chunks_exact_mut(NUKI_CELL.len()).zip(nuki_tiles) {
+            counts.copy_from_slice(&NUKI_CELL.map(|tile| nuki.copies(tile)));
         }
         out.bytes(&cell);
     }
 }
+
+/// The tiles that may be set aside are those of the gari kinds.
+const _: () = {
+    let (mut kinds, mut i) = (0, 0);
+    while i < Gari::NUKI_TILES.len() {
+        kinds |= 1 << Gari::NUKI_TILES[i].kind().code();
+        i += 1;
+    }
+    assert!(kinds == GARI.bits());
+};
 
 #[cfg(test)]
 mod tests {
@@ -147,7 +157,7 @@ mod tests {
     use crate::ruleset::Ruleset;
 
     #[test]
-    fn the_rules_it_shares_are_none_of_another_game() {
+    fn the_preset_is_valid() {
         let rules = presets::toutenkou();
         assert!(rules.validate().is_empty());
         assert_eq!(rules.riichi().players, 3);

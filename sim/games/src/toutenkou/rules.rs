@@ -1,14 +1,12 @@
-//! The rules of Toutenkou as data: one field per rule, each said once. Clauses are those of RULES.md.
+//! The rules of Toutenkou as data: one field per rule. Clauses are those of RULES.md.
 //!
-//! What the game shares with riichi mahjong is not said again: [`ToutenkouRules`] carries the [`RiichiRules`] that
-//! follow from its own fields, and the engine reads those.
+//! [`ToutenkouRules`] also has the [`RiichiRules`] that follow from its fields; the engine reads these.
 
 mod check;
 mod shared;
 
+use crate::common::rule_words::{name_set, options};
 use crate::riichi::RiichiRules;
-use crate::riichi::rules::options::options;
-use crate::riichi::rules::sets::name_set;
 use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -162,7 +160,7 @@ pub struct ToutenkouRules {
 }
 
 impl ToutenkouRules {
-    /// What the engine plays by.
+    /// The rules that the engine reads.
     #[inline]
     pub(super) fn riichi(&self) -> &RiichiRules {
         &self.riichi

@@ -1,4 +1,4 @@
-//! What a win is worth: its yaku as points, dora, and the specials. No fu, no limit, no rounding (G-4).
+//! The value of a win in points: yaku, dora, and the specials. No fu, no limit, no rounding (G-4).
 
 use super::rules::ToutenkouRules;
 use super::special::{Special, Specials};
@@ -7,36 +7,36 @@ use crate::riichi::rules::SanmaTsumo;
 use crate::riichi::score::{DoraCount, Scale, Win, best_yaku};
 use crate::riichi::settle::{Payers, Payment, WonBy};
 use crate::riichi::variant::Held;
-use crate::riichi::yaku::{YAKU, Yaku, YakuSet};
+use crate::riichi::yaku::{self, YakuSet};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Meld, Tile};
 
 /// The value of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// Its yaku; of a hand with a yakuman its yakuman only.
+    /// Its yaku; only the yakuman of a hand that has one.
     pub yaku: YakuSet,
-    /// How many yakuman they are.
+    /// Their multiple of a yakuman.
     pub yakuman: u8,
     /// Points of the yaku.
     pub regular: u16,
-    /// Points of dora of all sorts and of red fives, as far as they count.
+    /// Points of dora of all sorts that count.
     pub dora_points: u16,
-    /// Dora by sort, whether they count or not.
+    /// Dora by sort, even where they do not count.
     pub dora: DoraCount,
     /// Points of the specials.
     pub specials: Specials,
 }
 
 impl Value {
-    /// The points of the hand (S) without honba.
+    /// The points of the hand without honba.
     pub fn total(&self) -> i32 {
         (self.regular + self.dora_points + self.specials.total()).into()
     }
 }
 
-/// The value of a win; none where the tiles are no complete hand, or there is no yaku. The dora of `win` are counted by
-/// the caller: red fives set aside among the red ones, every tile set aside as [`DoraCount::nuki`].
+/// The value of a win; none where the tiles are not a complete hand, or there is no yaku. The caller counts the dora of
+/// `win`: red fives set aside are among the red fives, and every tile set aside counts in [`DoraCount::nuki`].
 pub fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
     let plain = DoraCount { nuki: 0, ..win.dora };
     let with_yakuman = match (rules.yakuman_counts_dora, rules.yakuman_counts_pulled_red) {
@@ -62,7 +62,7 @@ pub fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &He
     })
 }
 
-/// Readings compete by their points; of equals one of yakuman counts.
+/// Compares readings by their points; of equal ones a yakuman counts.
 #[derive(Clone, Copy)]
 struct Flat {
     /// Points of a yakuman.
@@ -83,25 +83,27 @@ impl Scale for Flat {
     }
 }
 
-/// Number of the first special among the yaku of records: the numbers before are those of riichi mahjong, of which
-/// local yaku and what comes after are not played.
-const FIRST_SPECIAL: u32 = Yaku::TsubameGaeshi as u32;
+/// Number of the first special in records. The numbers before it are those of riichi mahjong's standard yaku; the yaku
+/// after these (local yaku, north) are not played here.
+const FIRST_SPECIAL: u32 = YakuSet::STANDARD.len();
 
-/// How many yaku and specials are numbered.
-pub(super) const NAMES: u32 = FIRST_SPECIAL + Special::COUNT as u32;
-
-/// The name of a yaku or special by its number.
-pub(super) fn name(number: u32) -> &'static str {
-    match number.checked_sub(FIRST_SPECIAL) {
-        Some(special) => Special::ALL[special as usize].slug(),
-        None => YAKU[number as usize].slug,
+/// The names of yaku and specials by number.
+pub(super) const NAMES: [&str; FIRST_SPECIAL as usize + Special::COUNT] = {
+    let (mut names, mut i) = ([""; FIRST_SPECIAL as usize + Special::COUNT], 0);
+    while i < names.len() {
+        let special = i.wrapping_sub(FIRST_SPECIAL as usize);
+        names[i] = if special < Special::COUNT { Special::ALL[special].slug() } else { yaku::NAMES[i] };
+        i += 1;
     }
-}
+    names
+};
 
-/// The yaku of a record, and the numbers of what counts beside them.
+const _: u32 = yaku::names_are_sound(&NAMES);
+
+/// The yaku of [`WinRecord::yaku`], and the numbers of its specials.
 pub fn yaku_and_specials(bits: u64) -> (YakuSet, impl Iterator<Item = u32>) {
-    let specials = (FIRST_SPECIAL..NAMES).filter(move |number| bits >> number & 1 != 0);
-    (YakuSet::from_bits(bits & ((1 << FIRST_SPECIAL) - 1)), specials)
+    let specials = (FIRST_SPECIAL..NAMES.len() as u32).filter(move |number| bits >> number & 1 != 0);
+    (YakuSet::from_bits(bits).and(YakuSet::STANDARD), specials)
 }
 
 impl Payment for Value {
@@ -121,7 +123,7 @@ impl Payment for Value {
         base
     }
 
-    /// Points are those of the hand, whoever pays how often.
+    /// `points` are the points of the hand, not the sum of what is paid for it.
     fn record(&self, won: &WonBy, tile: Tile, _received: i32, deltas: [i32; MAX_SEATS]) -> WinRecord {
         let specials =
             self.specials.iter().fold(0, |set, (special, _)| set | 1 << (FIRST_SPECIAL + special as u32));
@@ -132,12 +134,10 @@ impl Payment for Value {
             han: if self.yakuman > 0 { 0 } else { self.regular + self.dora_points },
             fu: 0,
             yakuman: self.yakuman,
-            yaku: self.yaku.bits() | specials,
+            yaku: self.yaku.and(YakuSet::STANDARD).bits() | specials,
             dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
             points: self.total(),
             deltas,
         }
     }
 }
-
-const _: () = assert!(NAMES <= u64::BITS);

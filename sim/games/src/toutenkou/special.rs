@@ -1,4 +1,4 @@
-//! What counts beside the yaku: points that no hand can win with alone (G-4.3).
+//! The specials: points that a winning hand has besides its yaku (G-4.3).
 
 use super::GARI;
 use super::rules::{Karasu, ToutenkouRules};
@@ -6,7 +6,7 @@ use crate::riichi::score::{Win, WinFlags};
 use crate::riichi::variant::Held;
 use hyakuman_core::{Kind, KindSet, Meld};
 
-/// One of them. The numbers are part of the record format: append only.
+/// One special. Its number is part of the record format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 pub enum Special {
@@ -24,7 +24,7 @@ pub enum Special {
     Ankan,
     /// All four of a gari kind (セット).
     Set,
-    /// A win with another's tile (ロン).
+    /// A ron (ロン).
     Ron,
     /// Not a single gari tile (カラス).
     Karasu,
@@ -35,7 +35,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// How many there are.
+    /// Number of specials.
     pub const COUNT: usize = Special::Fives as usize + 1;
 
     /// All, in order of number.
@@ -67,7 +67,7 @@ impl Special {
 pub struct Specials([u16; Special::COUNT]);
 
 impl Specials {
-    /// Those of a win.
+    /// The specials of a win.
     pub fn of(rules: &ToutenkouRules, win: &Win, held: &Held) -> Specials {
         let closed = !win.melds.iter().any(Meld::is_open);
         let kans = |concealed: bool| {
@@ -90,18 +90,18 @@ impl Specials {
         specials
     }
 
-    /// The points of one.
+    /// The points of one special.
     #[inline]
     pub fn points(&self, special: Special) -> u16 {
         self.0[special as usize]
     }
 
-    /// The points of all.
+    /// The points of all specials.
     pub fn total(&self) -> u16 {
         self.0.iter().sum()
     }
 
-    /// Those that are worth something, in order of number.
+    /// The specials with more than 0 points, in order of number.
     pub fn iter(&self) -> impl Iterator<Item = (Special, u16)> + '_ {
         let all = Special::ALL.iter().map(|&special| (special, self.points(special)));
         all.filter(|(_, points)| *points > 0)
@@ -112,13 +112,13 @@ impl Specials {
     }
 }
 
-/// What the winner owns: in hand with the winning tile, in melds, set aside.
+/// The tiles of the winner: in hand with the winning tile, in melds, set aside.
 struct Owned {
-    /// Gari kinds of which there is any.
+    /// Gari kinds with at least one tile.
     gari: KindSet,
-    /// Gari kinds of which there are all four.
+    /// Number of gari kinds with all four tiles.
     sets: u16,
-    /// 5p and 5s.
+    /// Number of 5p and 5s.
     fives: u16,
 }
 

@@ -1,6 +1,4 @@
-//! The actions of Yangzhou mahjong and their codes: those of all games that draw and discard.
-//!
-//! [`ACTIONS`] lists them. The codes are part of the record format.
+//! The actions of Yangzhou mahjong and their codes. [`ACTIONS`] lists them; they are part of the record format.
 
 use crate::common::calls::ChiSide;
 use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
@@ -15,7 +13,7 @@ pub enum Action {
     Discard(Kind),
     /// Discard the tile just drawn.
     Tsumogiri,
-    /// Let a tile pass.
+    /// Pass: claim nothing.
     Pass,
     /// Win with the tile just drawn.
     Tsumo,
@@ -34,7 +32,7 @@ pub enum Action {
 /// All codes, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ codes::SHARED.len() + OWN.len() }>(codes::SHARED, OWN);
 
-/// Those that other such games have in another way.
+/// The codes that are not in [`codes::SHARED`].
 const OWN: &[ActionCodes] =
     &[ActionCodes::range(0, 33, "discard this tile from the hand"), ActionCodes::one(PON, "pon")];
 

@@ -1,4 +1,4 @@
-//! Actions, and the play between two decisions.
+//! The loop that plays on to the next decision, and the actions of the seat on turn.
 
 use super::action::Action;
 use super::state::{Event, Offer, Phase, Yangzhou};
@@ -7,7 +7,7 @@ use crate::game::Answers;
 use crate::sink::Sink;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
 
-/// What comes next when nobody has to be asked.
+/// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// Deal a kyoku.
@@ -16,13 +16,13 @@ pub(super) enum Next {
     Draw(Seat),
     /// The seat draws a replacement tile.
     DrawReplacement(Seat),
-    /// The seat on turn does this, having no choice.
+    /// The seat on turn makes this action.
     Act(u8),
     /// The kyoku ends by wins of these seats (own draw: the seat on turn).
     Win(SeatSet),
     /// The wall ran out.
     Exhausted,
-    /// Somebody has to choose, or the match is over.
+    /// Stop: a seat has to decide, or the match is over.
     Wait,
 }
 
@@ -38,7 +38,7 @@ impl Yangzhou {
         self.run(next, sink);
     }
 
-    /// The loop of a match: deal, draw, turn, offer, and round again.
+    /// The loop of a match: deal, draw, turn, claims, and again.
     #[inline]
     pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
         loop {
@@ -66,11 +66,11 @@ impl Yangzhou {
         }
     }
 
-    /// The tile goes to the river and to the others.
+    /// A discard: the tile goes to the river and is offered to the others.
     #[inline]
     fn discard(&mut self, tile: Kind, tsumogiri: bool, sink: &mut impl Sink<Self>) -> Next {
         let seat = self.kyoku.turn;
-        self.let_go(seat);
+        self.decline_win(seat);
         self.kyoku.seen.add(tile);
         self.kyoku.forbidden = KindSet::EMPTY;
         let player = &mut self.kyoku.players[seat.index()];
@@ -81,9 +81,9 @@ impl Yangzhou {
         self.offer(Offer::Discard(tile))
     }
 
-    /// The turn goes on without a win: a chance may have been missed (Y-3.2, Y-3.3). The tile drawn goes to the hand.
+    /// The seat does not win on its turn, which may miss a chance to win (Y-3.2, Y-3.3). The drawn tile goes into the hand.
     #[inline]
-    fn let_go(&mut self, seat: Seat) {
+    fn decline_win(&mut self, seat: Seat) {
         let exempt = self.player(seat).is_naked() && self.rules.naked_wait_exempt;
         let missed = self.rules.miss_own_draw && !exempt && self.could_tsumo(seat);
         let player = &mut self.kyoku.players[seat.index()];
@@ -93,10 +93,10 @@ impl Yangzhou {
         }
     }
 
-    /// A kan on one's own turn: the set is shown, and may be robbed before the replacement is drawn.
+    /// A kan on one's own turn: it may be robbed before the replacement is drawn.
     fn declare_kan(&mut self, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
         let seat = self.kyoku.turn;
-        self.let_go(seat);
+        self.decline_win(seat);
         let player = &mut self.kyoku.players[seat.index()];
         match player.melds.iter().position(|meld| meld.kind() == MeldKind::Pon && meld.low() == kind) {
             Some(pon) => self.declare_kakan(seat, pon, sink),

@@ -1,4 +1,4 @@
-//! Seed, wall, deal: how a kyoku begins, and how tiles leave the wall (RULES.md Y-1).
+//! How a kyoku begins, and how tiles leave the wall (RULES.md Y-1).
 
 use super::apply::Next;
 use super::rules::YangzhouRules;
@@ -13,7 +13,7 @@ use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
 impl Yangzhou {
-    /// A match about to deal the kyoku that `standing` names; nothing is dealt yet.
+    /// A match before the deal of the kyoku that `match_state` is at.
     pub(super) fn seated(rules: &Arc<YangzhouRules>, walls: Walls, match_state: MatchState<SEATS>) -> Self {
         let ordered = Wall::ordered(KindSet::ALL);
         Yangzhou {
@@ -47,7 +47,7 @@ impl Yangzhou {
         Next::Draw(self.match_state.dealer())
     }
 
-    /// From the front of the wall.
+    /// Deals the hands from the front of the wall.
     fn deal_hands(&mut self) {
         let dealer = self.match_state.dealer();
         for turn in 0..SEATS {
@@ -63,7 +63,7 @@ impl Yangzhou {
         self.kyoku.players[seat.index()].hand.add(kind);
     }
 
-    /// The tile at a place of the wall.
+    /// The tile at an index of the wall.
     #[inline]
     pub(super) fn at(&self, place: usize) -> Kind {
         Kind::of(self.kyoku.wall.ids()[place] / 4)
@@ -85,7 +85,7 @@ impl Yangzhou {
         self.drew(seat, kind, true, sink)
     }
 
-    /// A turn begins: what was missed before it is forgotten (Y-3.2).
+    /// A turn begins: a missed chance no longer counts (Y-3.2).
     #[inline]
     fn drew(&mut self, seat: Seat, kind: Kind, replacement: bool, sink: &mut impl Sink<Self>) -> Next {
         let kyoku = &mut self.kyoku;
@@ -97,29 +97,29 @@ impl Yangzhou {
         self.offer_turn()
     }
 
-    /// Writes an event down and tells the sink.
+    /// Records an event and passes it to the sink.
     #[inline]
     pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
         self.history.push(event);
         sink.event(&event);
     }
 
-    /// Finds anew what a seat waits for and could claim, after its hand changed by a draw and a discard, a call, or a
-    /// kan; `same` where it has not. It holds 3n+1 tiles.
+    /// Updates the waits of a seat and what it could claim, after a draw and a discard, a call, or a kan. `same` says that the
+    /// hand is the same as before. It must hold 3n+1 tiles.
     #[inline]
     pub(super) fn find_waits(&mut self, seat: Seat, same: bool) {
         let player = &mut self.kyoku.players[seat.index()];
         player.far -= 1;
-        // While the hand is too far away it has no waits, nor did it have any before.
+        // A hand that is too far from tenpai has no waits, and had none before.
         if (player.far <= 0) & !same {
-            self.look_at_hand(seat);
+            self.update_waits(seat);
         }
         let player = &self.kyoku.players[seat.index()];
         self.kyoku.claims[seat.index()] = player.waits | player.hand.at_least(2);
     }
 
     #[inline(never)]
-    fn look_at_hand(&mut self, seat: Seat) {
+    fn update_waits(&mut self, seat: Seat) {
         let player = &mut self.kyoku.players[seat.index()];
         (player.far, player.waits) =
             super::kernels::shanten_and_waits(self.tables, &player.hand, player.melds.len() as u8);
@@ -127,7 +127,7 @@ impl Yangzhou {
 }
 
 impl KyokuState {
-    /// A table with a wall and nothing else.
+    /// The state before the deal, with this wall.
     fn empty(wall: Wall) -> Self {
         KyokuState {
             wall,

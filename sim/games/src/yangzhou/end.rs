@@ -1,4 +1,4 @@
-//! The end of a kyoku: payments, and what the watchers are told.
+//! The end of a kyoku: payments, and the report to the sink.
 
 use super::apply::Next;
 use super::settle::win_deltas;
@@ -12,7 +12,7 @@ use hyakuman_core::{Kind, Seat, SeatSet};
 type Wins = ArrayVec<WinRecord, 3>;
 
 impl Yangzhou {
-    /// The winners are paid.
+    /// Pays the winners.
     #[inline(never)]
     pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         let turn = self.kyoku.turn;
@@ -32,7 +32,7 @@ impl Yangzhou {
         self.end(winners, SeatSet::EMPTY, &wins, sink)
     }
 
-    /// Moves the points of one win and describes it.
+    /// Moves the points of one win and returns its record.
     fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind, sink: &mut impl Sink<Self>) -> WinRecord {
         let value = self.value(winner, tile, from.is_none()).expect("a legal win");
         let deltas = win_deltas(value.total, winner, from);
@@ -60,7 +60,7 @@ impl Yangzhou {
         self.end(SeatSet::EMPTY, tenpai, &[], sink)
     }
 
-    /// Tells the watchers and goes on to the next kyoku or the end of the match.
+    /// Reports the end of the kyoku and continues with the next one or the end of the match.
     fn end(
         &mut self,
         winners: SeatSet,
@@ -69,20 +69,13 @@ impl Yangzhou {
         sink: &mut impl Sink<Self>,
     ) -> Next {
         self.deciders = SeatSet::EMPTY;
-        let (before, scores) = (self.kyoku.before, self.match_state.scores);
         sink.kyoku_end(&KyokuEnd {
-            kyoku: self.match_state.kyoku,
-            repeat: self.match_state.repeat,
-            honba: 0,
-            kyotaku: 0,
-            before,
-            deltas: std::array::from_fn(|seat| scores[seat] - before[seat]),
             result: if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win },
             wins,
             draws: (self.kyoku.front as usize - 13 * SEATS) as u32 + self.kyoku.replaced as u32,
-            riichi: SeatSet::EMPTY,
             open: Seat::all(SEATS).filter(|&seat| self.player(seat).open).collect(),
             tenpai,
+            ..self.match_state.settled(&self.kyoku.before)
         });
         self.after(winners, sink)
     }

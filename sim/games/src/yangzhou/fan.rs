@@ -1,6 +1,6 @@
-//! The fans (番): their names, what sort of value each has, and what it leaves no room for.
+//! The fans (番): their names, the sort of value of each, and which fans exclude which.
 //!
-//! What the sorts are worth at each level says `scale`. The numbers of the fans are those of
+//! `scale` has the value of each sort at each level. The numbers of the fans are those of
 //! [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
 
 mod scale;
@@ -31,7 +31,7 @@ pub enum Fan {
     Yazi,
     /// Won on the 3 of 123 or the 7 of 789 (辺張).
     Bianzhang,
-    /// Won by the own draw (自摸).
+    /// Won by tsumo (自摸).
     Zimo,
     /// Nothing called (門清).
     Menqing,
@@ -99,14 +99,14 @@ pub enum Fan {
     Qingduidui,
 }
 
-/// What a fan is worth.
+/// The value of a fan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FanValue {
     /// The same at every level, and each time it is there.
     Small(u16),
     /// Of a tier A to D: the column of [`scale::TIERS`].
     Tier(usize),
-    /// So many times 清一色, as the column after those of the tiers says.
+    /// A multiple of 清一色: the column of [`scale::TIERS`] after those of the tiers.
     Big(usize),
     /// A bonus of the highest level.
     Bonus(u16),
@@ -121,10 +121,10 @@ const D: FanValue = FanValue::Tier(3);
 struct Entry {
     fan: Fan,
     slug: &'static str,
-    worth: FanValue,
-    /// What is not counted with it because the description of the game says so.
+    value: FanValue,
+    /// The fans not counted with it because the description of the game says so.
     stated: FanSet,
-    /// What is not counted with it because it always comes with it.
+    /// The fans not counted with it because they always come with it.
     implied: FanSet,
 }
 
@@ -175,16 +175,16 @@ const FANS: [Entry; Fan::COUNT] = [
     big(Qingduidui, "qingduidui", FanValue::Bonus(30), &[], &[]),
 ];
 
-const fn small(fan: Fan, slug: &'static str, worth: u16) -> Entry {
-    big(fan, slug, FanValue::Small(worth), &[], &[])
+const fn small(fan: Fan, slug: &'static str, value: u16) -> Entry {
+    big(fan, slug, FanValue::Small(value), &[], &[])
 }
 
-const fn big(fan: Fan, slug: &'static str, worth: FanValue, stated: &[Fan], implied: &[Fan]) -> Entry {
-    Entry { fan, slug, worth, stated: FanSet::of(stated), implied: FanSet::of(implied) }
+const fn big(fan: Fan, slug: &'static str, value: FanValue, stated: &[Fan], implied: &[Fan]) -> Entry {
+    Entry { fan, slug, value, stated: FanSet::of(stated), implied: FanSet::of(implied) }
 }
 
 impl Fan {
-    /// How many there are.
+    /// Number of fans.
     pub const COUNT: usize = Qingduidui as usize + 1;
 
     /// The fan with this number, below [`Fan::COUNT`].

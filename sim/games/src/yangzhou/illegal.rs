@@ -1,64 +1,105 @@
-//! Why an action is not allowed, in words. Only asked when somebody tried.
+//! Which rule forbids an action. Asked for only when somebody tried it.
 
 use super::action::Action;
 use super::state::{Offer, Phase, Yangzhou};
-use crate::common::illegal;
+use crate::illegal::IllegalReason;
 use hyakuman_core::{Kind, Seat};
+use std::fmt;
+
+/// A rule of Yangzhou mahjong that an action breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum YangzhouReason {
+    /// No tile is left to replace a kan with.
+    NoReplacement,
+    /// A tile of a kan is called.
+    KanTile,
+    /// A chance to win was missed since the seat's last turn (Y-3.2).
+    Missed,
+    /// The hand is worth less than the minimum.
+    TooFewFan {
+        /// Fan of the hand.
+        fan: u16,
+        /// The minimum to win.
+        needed: u16,
+    },
+}
+
+impl fmt::Display for YangzhouReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            YangzhouReason::NoReplacement => f.write_str("no replacement tile is left"),
+            YangzhouReason::KanTile => f.write_str("a tile of a kan may only be won on"),
+            YangzhouReason::Missed => {
+                f.write_str("a chance to win was missed, and the own turn has not come since")
+            }
+            YangzhouReason::TooFewFan { fan, needed } => {
+                write!(f, "the hand is worth {fan} fan of the {needed} it takes")
+            }
+        }
+    }
+}
+
+impl From<YangzhouReason> for IllegalReason {
+    fn from(reason: YangzhouReason) -> IllegalReason {
+        IllegalReason::Yangzhou(reason)
+    }
+}
 
 impl Yangzhou {
     /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> String {
+    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason {
         let Some(action) = Action::from_code(code) else {
-            return "Yangzhou mahjong has no action with this code".into();
+            return IllegalReason::NoSuchAction { family: "Yangzhou mahjong" };
         };
         match self.phase {
             Phase::Turn => self.why_on_turn(seat, action),
             Phase::Claim(offer) => self.why_claim(seat, action, offer),
-            Phase::Over => illegal::OVER.into(),
+            Phase::Over => IllegalReason::MatchOver,
         }
     }
 
-    fn why_on_turn(&self, seat: Seat, action: Action) -> String {
+    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason {
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi(_) | Action::Pon | Action::Daiminkan) => {
-                illegal::NO_OFFER.into()
+                IllegalReason::NothingOnOffer
             }
-            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => illegal::SWAP_CALL.into(),
-            (_, Action::Discard(kind)) => illegal::not_held(kind),
-            (None, _) => illegal::AFTER_CALL.into(),
+            (_, Action::Discard(kind)) if self.kyoku.forbidden.has(kind) => IllegalReason::SwapCall,
+            (_, Action::Discard(kind)) => IllegalReason::NotHeld { tile: kind.tile() },
+            (None, _) => IllegalReason::AfterCall,
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile, true),
-            (Some(_), Action::Kan(_)) if self.kyoku.remaining() == 0 => "no replacement tile is left".into(),
+            (Some(_), Action::Kan(_)) if self.kyoku.remaining() == 0 => YangzhouReason::NoReplacement.into(),
             (Some(tile), Action::Kan(kind)) => {
                 let held = self.player(seat).hand.count(kind) + (kind == tile) as u8;
-                illegal::no_kan(held, kind)
+                IllegalReason::CannotKan { held, kind }
             }
-            (Some(_), Action::Tsumogiri) => illegal::NOT_NOW.into(),
+            (Some(_), Action::Tsumogiri) => IllegalReason::NotNow,
         }
     }
 
-    fn why_claim(&self, seat: Seat, action: Action, offer: Offer) -> String {
+    fn why_claim(&self, seat: Seat, action: Action, offer: Offer) -> IllegalReason {
         match action {
             Action::Ron => self.why_win(seat, offer.kind(), false),
             Action::Chi(_) | Action::Pon | Action::Daiminkan => match offer {
-                Offer::Discard(_) if self.kyoku.remaining() == 0 => illegal::LAST_DISCARD.into(),
-                Offer::Discard(_) => illegal::NO_CALL.into(),
-                _ => "a tile of a kan may only be won on".into(),
+                Offer::Discard(_) if self.kyoku.remaining() == 0 => IllegalReason::LastDiscard,
+                Offer::Discard(_) => IllegalReason::CannotCall,
+                _ => YangzhouReason::KanTile.into(),
             },
-            _ => illegal::NOT_ITS_TURN.into(),
+            _ => IllegalReason::NotItsTurn,
         }
     }
 
-    fn why_win(&self, seat: Seat, tile: Kind, tsumo: bool) -> String {
+    fn why_win(&self, seat: Seat, kind: Kind, tsumo: bool) -> IllegalReason {
         let player = self.player(seat);
-        if !player.waits.has(tile) {
-            return illegal::not_complete(tile);
+        if !player.waits.has(kind) {
+            return IllegalReason::NotComplete { kind };
         }
         if !tsumo && player.missed {
-            return "a chance to win was missed, and the own turn has not come since".into();
+            return YangzhouReason::Missed.into();
         }
-        let hand = player.hand.with(tile);
-        let total =
-            self.scorer.best(self.tables, &self.win(seat, &hand, tile, tsumo)).map_or(0, |value| value.total);
-        format!("the hand is worth {total} fan of the {} it takes", self.scorer.scale().minimum())
+        let hand = player.hand.with(kind);
+        let value = self.scorer.best(self.tables, &self.win(seat, &hand, kind, tsumo));
+        let fan = value.map_or(0, |value| value.total);
+        YangzhouReason::TooFewFan { fan, needed: self.scorer.scale().minimum() }.into()
     }
 }

@@ -1,4 +1,4 @@
-//! The kernels as this game needs them: four sets and a pair are the only form.
+//! Shanten, waits and ukeire in this game, where four sets and a pair are the only form of a hand.
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, KindSet};

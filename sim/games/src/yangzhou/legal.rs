@@ -1,4 +1,4 @@
-//! What a seat may do. Forced moves never get here: the loop in [`super::apply`] makes them.
+//! The legal actions of a seat. A single legal action is not offered: the loop in [`super::apply`] makes it.
 
 use super::action::Action;
 use super::apply::Next;
@@ -6,6 +6,7 @@ use super::rules::Kuikae;
 use super::score::{Value, Win};
 use super::state::{Offer, Phase, SEATS, SeatState, Yangzhou};
 use crate::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use crate::common::claims;
 use crate::common::codes::KAN;
 use crate::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet};
@@ -18,7 +19,7 @@ const PON: u64 = 1 << Action::Pon.code();
 const DAIMINKAN: u64 = 1 << Action::Daiminkan.code();
 
 impl Yangzhou {
-    /// The seat on turn chooses; a single legal action is made at once.
+    /// Finds the legal actions of the seat on turn; a single one is made at once.
     #[inline]
     pub(super) fn offer_turn(&mut self) -> Next {
         let seat = self.kyoku.turn;
@@ -47,7 +48,7 @@ impl Yangzhou {
         self.player(seat).waits.has(tile) && self.value(seat, tile, true).is_some()
     }
 
-    /// Was a win by the tile just drawn to be had (Y-3.2)?
+    /// Whether the seat could win with the tile it has just drawn (Y-3.2).
     #[inline]
     pub(super) fn could_tsumo(&self, seat: Seat) -> bool {
         self.kyoku.drawn.is_some_and(|tile| self.may_tsumo(seat, tile))
@@ -79,24 +80,21 @@ impl Yangzhou {
         if self.kyoku.remaining() == 0 { KindSet::EMPTY } else { kans }
     }
 
-    /// Finds who may claim the tile on offer, and how; often nobody.
+    /// Finds the claims that the others can make on the tile on offer; often there are none.
     #[inline]
     pub(super) fn find_claims(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
         self.deciders = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
         let next = from.after(1, SEATS);
-        let mut able = (makes_run(&self.player(next).hand, kind) as u8) << next.index();
-        for steps in 1..SEATS as u8 {
-            let seat = from.after(steps, SEATS).index();
-            able |= (self.kyoku.claims[seat].has(kind) as u8) << seat;
-        }
-        if able != 0 {
-            SeatSet::from_bits(able).for_each(|seat| self.offer_claim(seat, offer));
+        let run = makes_run(&self.player(next).hand, kind);
+        let able = claims::able(&self.kyoku.claims, from, kind, run);
+        if !able.is_empty() {
+            able.for_each(|seat| self.offer_claim(seat, offer));
         }
     }
 
-    /// What one seat may claim; it becomes a decider if there is anything.
+    /// Finds the claims of one seat, which becomes a decider if it has any.
     fn offer_claim(&mut self, seat: Seat, offer: Offer) {
         let (player, kind) = (self.player(seat), offer.kind());
         let mut word = if self.may_ron(seat, kind) { RON } else { 0 };
@@ -127,7 +125,7 @@ impl Yangzhou {
         (if pon { PON } else { 0 }) | (if kan { DAIMINKAN } else { 0 })
     }
 
-    /// Chi on each side after which something may be discarded.
+    /// Chi on each side after which a discard is possible.
     fn chi_offer(&self, player: &SeatState, called: Kind) -> u64 {
         let mut word = 0;
         for side in ChiSide::ALL {
@@ -137,7 +135,7 @@ impl Yangzhou {
         word
     }
 
-    /// What may not be discarded after this chi (Y-2.5).
+    /// The kinds that may not be discarded after this chi (Y-2.5).
     #[inline]
     pub(super) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
         match self.rules.kuikae {

@@ -1,8 +1,9 @@
-//! Yangzhou mahjong (揚州の麻雀): fan are added up, and a hand needs so many to win.
+//! Yangzhou mahjong (揚州の麻雀): the fan of a hand are added up, and a win needs a minimum of them.
 //!
-//! The way of a kyoku through the files: `deal` (wall, draw), `legal` (what may be done), [`view`] (what the agent
-//! sees), `apply` (the action), `resolve` (claims of the others), `end` (payments, through [`score`], [`fan`] and
-//! [`settle`]), `progress` (next kyoku, end of the match). RULES.md in this folder has the clauses.
+//! Reading order: [`rules`] and [`presets`]; [`fan`], [`score`] and [`settle`] (the value of a hand and payments); `state`;
+//! then the course of a kyoku: `deal` (wall, draw), `legal` (legal actions), `apply` (the actions), `resolve` (claims of the
+//! others), `end` (payments), `progress` (next kyoku, end of the match); [`view`] (what an agent sees) and `row` (the
+//! decision row). RULES.md in this folder has the clauses.
 
 pub mod action;
 mod apply;
@@ -25,6 +26,7 @@ mod state;
 pub mod view;
 
 pub use action::Action;
+pub use illegal::YangzhouReason;
 pub use row::RowCache;
 pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
@@ -33,6 +35,7 @@ pub use view::{Question, View};
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -77,7 +80,7 @@ impl Game for Yangzhou {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> String {
+    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
         self.why(seat, code)
     }
 
@@ -102,9 +105,9 @@ impl Game for Yangzhou {
     }
 }
 
-/// For records and tests: the whole table. Agents get a [`View`].
+/// For records and tests: the whole state. Agents get a [`View`].
 impl Yangzhou {
-    /// A match that starts, or goes on, at this standing with these walls.
+    /// A match that starts, or continues, at this state with these walls.
     pub fn start_at(
         rules: &Arc<YangzhouRules>,
         walls: Walls,

@@ -1,4 +1,4 @@
-//! From one kyoku to the next, and the end of the match (RULES.md Y-5).
+//! What follows a kyoku: the next one, or the end of the match (RULES.md Y-5).
 
 use super::apply::Next;
 use super::state::{Phase, SEATS, Yangzhou};
@@ -7,11 +7,11 @@ use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
 
-/// Most draws that keep one dealer: players who never win must come to an end all the same. No rule of the game.
+/// Most draws with one dealer: a match must end even if nobody ever wins. Not a rule of the game.
 const MOST_REPEATS: u32 = 99;
 
 impl Yangzhou {
-    /// The kyoku has been settled: who deals next?
+    /// Continues after a kyoku that has been settled.
     pub(super) fn after(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
         if self.dealer_stays(winners) {
             self.match_state.repeat += 1;
@@ -25,7 +25,7 @@ impl Yangzhou {
         self.finish(sink)
     }
 
-    /// Y-5.2.
+    /// Whether the dealer stays (Y-5.2).
     fn dealer_stays(&self, winners: SeatSet) -> bool {
         if winners.is_empty() {
             return self.rules.draw_keeps_dealer && self.match_state.repeat < MOST_REPEATS;
@@ -34,7 +34,7 @@ impl Yangzhou {
         winners.has(self.match_state.dealer()) && (alone || self.rules.multi_win_dealer_stays)
     }
 
-    /// The match is over: placement, equal scores in order of seat; final points are what was won or lost.
+    /// The match is over. Equal scores are placed in order of seat; final points are the points won or lost.
     fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;

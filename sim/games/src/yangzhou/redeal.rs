@@ -1,11 +1,11 @@
-//! Hidden things dealt anew for one seat: the test that a view leaks nothing, and the start of any search.
+//! Deals hidden tiles again for one seat, for the test that a view leaks nothing and for search; and checks the tiles.
 
 use super::state::{Phase, SEATS, Yangzhou};
 use crate::game::Game;
 use hyakuman_core::{Hand, Kind, Rng, Seat, Wall};
 
 impl Yangzhou {
-    /// Deals every tile `seat` cannot see anew: other hands and the wall. `seat` must have something to decide.
+    /// Deals again every tile that `seat`, a decider, cannot see: other hands and the wall.
     pub(super) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let mut pool = self.hidden_ids(seat);
         rng.shuffle(&mut pool);
@@ -23,7 +23,7 @@ impl Yangzhou {
         }
     }
 
-    /// The physical tiles out of the seat's sight.
+    /// The physical tiles that the seat cannot see.
     fn hidden_ids(&self, seat: Seat) -> Vec<u8> {
         let mut seen = self.public_tiles();
         self.own_tiles(seat, &mut seen);
@@ -36,7 +36,7 @@ impl Yangzhou {
         self.ordered.ids().iter().copied().filter(is_hidden).collect()
     }
 
-    /// Counts all can see: what lies in rivers and melds.
+    /// Counts by kind of the public tiles, in rivers and melds.
     fn public_tiles(&self) -> [u8; Kind::COUNT] {
         let mut counts = [0; Kind::COUNT];
         for player in &self.kyoku.players {
@@ -56,7 +56,7 @@ impl Yangzhou {
         }
     }
 
-    /// The pool becomes the undrawn wall.
+    /// The pool becomes the part of the wall not drawn.
     fn redeal_wall(&mut self, pool: &[u8]) {
         let mut ids = self.kyoku.wall.ids().to_vec();
         ids[self.undrawn()].copy_from_slice(pool);
@@ -67,7 +67,7 @@ impl Yangzhou {
         self.kyoku.front as usize..self.kyoku.wall.len() - self.kyoku.replaced as usize
     }
 
-    /// Every tile in exactly one place, no point made or lost.
+    /// Checks that every tile is in exactly one place and that the scores have the right sum.
     pub(super) fn check(&self) -> Result<(), String> {
         let mut counts = self.public_tiles();
         Seat::all(SEATS).for_each(|seat| self.own_tiles(seat, &mut counts));

@@ -1,6 +1,7 @@
-//! The claims on one tile, answered by several seats without seeing each other, and what becomes of them.
+//! Claims on one tile: several seats answer without seeing each other's answers, and one claim or several wins are carried
+//! out.
 //!
-//! All who claim a win get it, before pon and kan, before chi (RULES.md Y-2.2, Y-2.3).
+//! Every win comes before pon and kan, these before chi (RULES.md Y-2.2, Y-2.3).
 
 use super::action::Action;
 use super::apply::Next;
@@ -13,7 +14,7 @@ use crate::sink::Sink;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat};
 
 impl Yangzhou {
-    /// All answers are in.
+    /// Carries out the answers to an offer.
     pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
         let (wins, first) = claims::sorted(answers, self.kyoku.turn);
         if !wins.is_empty() {
@@ -28,14 +29,14 @@ impl Yangzhou {
         }
     }
 
-    /// The others are asked whether they claim a tile; if nobody could, play goes on.
+    /// Offers a tile to the other seats; if none can claim it, play continues.
     #[inline]
     pub(super) fn offer(&mut self, offer: Offer) -> Next {
         self.find_claims(offer);
         if self.deciders.is_empty() { self.pass(offer) } else { Next::Wait }
     }
 
-    /// The tile stays where it is: the next seat draws, or a kan stands.
+    /// Nobody claims the tile: the next seat draws, or the kan is completed.
     #[inline]
     fn pass(&mut self, offer: Offer) -> Next {
         match offer {
@@ -45,7 +46,7 @@ impl Yangzhou {
         }
     }
 
-    /// A call: the tile leaves the river, the caller shows the set and is on turn.
+    /// A call: the caller takes the tile from the river, shows the set and is on turn.
     fn call(&mut self, seat: Seat, action: Action, tile: Kind, sink: &mut impl Sink<Self>) -> Next {
         let from = self.kyoku.turn;
         self.kyoku.players[from.index()].river.last_mut().expect("the discard called").called = true;
@@ -73,7 +74,7 @@ impl Yangzhou {
         self.offer_turn()
     }
 
-    /// The set a call makes, and what it forbids to discard.
+    /// The set that a call makes; notes what it forbids to discard.
     fn take_meld(&mut self, seat: Seat, action: Action, tile: Kind) -> Meld {
         let (called, rel) = (tile.tile(), self.kyoku.turn.seen_from(seat, SEATS));
         match action {

@@ -1,16 +1,16 @@
-//! The decision row: everything a view shows, in columns of fixed width. Seats are absolute.
+//! The decision row of a record: everything a view shows, in columns of fixed width. Seats are absolute.
 //!
-//! What all can see changes seldom and is the same for every seat: a [`RowCache`] keeps it from row to row and reads
-//! only what has happened since. Two things of the past are in no row, only in the events: when a concealed kan was
-//! made, and which of the own tiles was drawn when.
+//! Public cells change seldom and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the
+//! events since. Two facts about the past are in the events but in no row: when a concealed kan was made, and when each
+//! tile of the hand was drawn.
 
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
-use crate::common::columns::{self, HAND_TILES};
-use crate::common::public_cells::{NONE, PublicCells};
+use crate::common::columns::{self, HAND_TILES, hand_cell};
+use crate::common::public_cells::{EventCursor, NONE, PublicCells};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::{Hand, Kind, RelSeat};
+use hyakuman_core::{Kind, RelSeat};
 
 use ChangeRate::{Lively, Steady};
 
@@ -72,13 +72,11 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::TOLD[2],
 ];
 
-/// What need not be looked up anew for every row of a match.
+/// What is kept from one row of a match to the next, to save computing it again.
 #[derive(Clone, Debug, Default)]
 pub struct RowCache {
-    /// Events of the kyoku that have been read.
-    read: usize,
-    /// The deal they belong to.
-    deal: u32,
+    /// The events that have been read.
+    cursor: EventCursor,
     public_cells: PublicCells,
     replacement: bool,
 }
@@ -86,11 +84,11 @@ pub struct RowCache {
 impl RowCache {
     /// Reads what has happened since the last row.
     fn catch_up(&mut self, view: &View<'_>) {
-        if self.deal != view.match_state().deals || self.read > view.events().len() {
-            *self = RowCache { deal: view.match_state().deals, ..RowCache::default() };
+        if !self.cursor.is_of(view.match_state(), view.events().len()) {
+            *self = RowCache { cursor: EventCursor::at(view.match_state()), ..RowCache::default() };
         }
-        for event in view.events_from(self.read) {
-            self.read += 1;
+        for event in view.events_from(self.cursor.read) {
+            self.cursor.read += 1;
             match event {
                 Event::Draw { replacement, .. } => self.replacement = replacement,
                 Event::Discard { seat, tile, tsumogiri } => {
@@ -112,14 +110,12 @@ pub(super) fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Row
     write_own(view, out);
     let [replacement, discards, discarders, melds] = out.next_columns();
     replacement.push([row_cache.replacement as u8]);
-    discards.push_copy(&row_cache.public_cells.discards);
-    discarders.push_copy(&row_cache.public_cells.discarders);
-    melds.push_copy(&row_cache.public_cells.melds);
+    row_cache.public_cells.write([discards, discarders, melds]);
 }
 
 fn write_situation(view: &View<'_>, out: &mut Rows) {
-    let [question, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
-    question.push([asked(view).0]);
+    let [question_code, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
+    question_code.push([question(view).0]);
     kyoku.push([view.match_state().kyoku as u8]);
     repeat.push((view.match_state().repeat as u16).to_le_bytes());
     remaining.push([view.remaining() as u8]);
@@ -130,7 +126,7 @@ fn write_situation(view: &View<'_>, out: &mut Rows) {
 }
 
 /// Code of the question, the tile on offer, and whose it is.
-fn asked(view: &View<'_>) -> (u8, u8, u8) {
+fn question(view: &View<'_>) -> (u8, u8, u8) {
     let (offer, from) = match view.question() {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
@@ -145,13 +141,13 @@ fn asked(view: &View<'_>) -> (u8, u8, u8) {
 }
 
 fn write_own(view: &View<'_>, out: &mut Rows) {
-    let (_, tile, by) = asked(view);
+    let (_, tile, by) = question(view);
     let (held, melds) = (view.hand(), view.melds(RelSeat::SELF).len() as u8);
     let [drawn, offered, offered_by, hand, shanten, ukeire, missed] = out.next_columns();
     drawn.push([view.drawn().map_or(NONE, Kind::code)]);
     offered.push([tile]);
     offered_by.push([by]);
-    hand.push_copy(&cells(held));
+    hand.push_copy::<HAND_TILES>(hand_cell(held, [0; 3]).first_chunk().expect("more bytes than that"));
     shanten.push(kernels::shanten(view.tables(), &view.full_hand(), melds).to_le_bytes());
     ukeire.push([match held.len() % 3 {
         1 => {
@@ -161,13 +157,4 @@ fn write_own(view: &View<'_>, out: &mut Rows) {
         _ => NONE,
     }]);
     missed.push([view.missed() as u8]);
-}
-
-/// The tiles by kind, one byte each.
-fn cells(hand: &Hand) -> [u8; HAND_TILES] {
-    let mut cells = [NONE; HAND_TILES];
-    let tiles =
-        hand.kinds().into_iter().flat_map(|kind| std::iter::repeat_n(kind, hand.count(kind) as usize));
-    cells.iter_mut().zip(tiles).for_each(|(cell, kind)| *cell = kind.code());
-    cells
 }

@@ -1,7 +1,7 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
-use crate::riichi::rules::options::options;
-use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, rule_fields, value_text};
+use crate::common::rule_words::{options, outside};
+use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, rule_fields};
 
 options! {
     /// Values of the fans, and the minimum to win that goes with them (Y-4.1).
@@ -108,16 +108,6 @@ impl Ruleset for YangzhouRules {
             ((1..=8).contains(&self.rotations), &["rotations"]),
             ((0..=1_000_000).contains(&self.start), &["start"]),
         ];
-        domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| self.outside(fields)).collect()
-    }
-}
-
-impl YangzhouRules {
-    /// A field outside the domain that its documentation names.
-    fn outside(&self, fields: &'static [&'static str]) -> Conflict {
-        let name = fields[0];
-        let accepted = FIELDS.iter().filter(|doc| doc.name == name).map(|doc| (name, doc.domain.to_owned()));
-        let values = vec![(name, value_text(&self.to_table()[name]))];
-        Conflict { fields, values, why: "", accepted: accepted.collect() }
+        domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(self, fields)).collect()
     }
 }

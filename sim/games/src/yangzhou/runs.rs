@@ -1,4 +1,4 @@
-//! The fans that sequences make with each other: tests of bits, bit `k` for a sequence that starts at kind `k`.
+//! The fans that sequences make with each other: tests on bits, bit `k` for a sequence whose lowest kind is `k`.
 
 use super::fan::{Fan, FanSet, Times};
 use hyakuman_core::{Kind, KindSet};
@@ -15,7 +15,7 @@ const FOLLOWED: u64 = 15 * ONES;
 const SUIT: u64 = 0x1FF;
 
 impl Runs {
-    /// One sequence more.
+    /// Adds a sequence.
     #[inline]
     pub(super) fn add(&mut self, low: Kind) {
         let bit = KindSet::of(low).bits();
@@ -39,7 +39,7 @@ impl Runs {
     }
 }
 
-/// Which fans the sequences are, nothing dropped yet, and `times` with how often the small ones are there.
+/// The fans of the sequences before exclusions, and `times` with how often the small ones count.
 #[inline]
 pub(super) fn fans_of_runs(runs: &Runs, once: bool, times: Times) -> (FanSet, Times) {
     let Runs([one, two, three, four]) = *runs;
@@ -79,7 +79,7 @@ fn fans_of_twins(two: u64, three: u64, four: u64) -> FanSet {
     set
 }
 
-/// Is one number there in two suits?
+/// Whether two suits have a sequence of the same numbers.
 #[inline]
 fn in_two_suits(starts: u64) -> bool {
     starts & (starts >> 9 | starts >> 18) != 0

@@ -1,11 +1,12 @@
-//! What a completed hand is worth: its fans and their sum. Hot: no allocation, no rule looked up by name.
+//! The value of a completed hand: its fans and their sum. It is in the game loop: no allocation.
 //!
-//! A hand is read in every way it divides into four sets and a pair, in each with the winning tile in every place
-//! where it fits; the reading worth most counts. Source: RULES.md Y-4.
+//! A hand is read in every way in which it divides into four sets and a pair, and in each with the winning tile in every
+//! place where it fits. The reading with the highest sum counts. Source: RULES.md Y-4.
 
 use super::fan::{Fan, FanSet, Fans, Scale, Times};
 use super::rules::{Implied, TwoSeq, WaitFan, YangzhouRules};
 use super::runs::{Runs, fans_of_runs};
+use crate::common::places::Places;
 use hyakuman_core::eval::{Full, LookupTables, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 
@@ -18,7 +19,7 @@ pub struct Win<'a> {
     pub melds: &'a [Meld],
     /// The winning tile.
     pub tile: Kind,
-    /// Won by the own draw? Else with another's tile.
+    /// Whether it was won by tsumo, not with the tile of another seat.
     pub tsumo: bool,
     /// The winner's wind; east is the dealer.
     pub seat_wind: Kind,
@@ -26,7 +27,7 @@ pub struct Win<'a> {
     pub round_wind: Kind,
 }
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The fans of its best reading.
@@ -35,7 +36,7 @@ pub struct Value {
     pub total: u16,
 }
 
-/// The rules of one game, made ready for many hands.
+/// Scores hands under the rules of one match.
 #[derive(Clone, Debug)]
 pub struct Scorer {
     scale: Scale,
@@ -43,7 +44,7 @@ pub struct Scorer {
     pinghu_honor_pair: bool,
     unique_wait: bool,
     ron_triplet_concealed: bool,
-    /// Is a concealed kan a concealed triplet too?
+    /// Whether a concealed kan counts as a concealed triplet too.
     ankan_is_triplet: bool,
 }
 
@@ -60,18 +61,18 @@ impl Scorer {
         }
     }
 
-    /// The values behind it.
+    /// The values of the fans.
     pub fn scale(&self) -> &Scale {
         &self.scale
     }
 
-    /// The value of a win; none where the tiles are no complete hand, or worth less than the minimum.
+    /// The value of a win; none where the tiles are not a complete hand, or have less than the minimum of fan.
     #[inline]
     pub fn value(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
         self.best(tables, win).filter(|value| value.total >= self.scale.minimum())
     }
 
-    /// The value of a complete hand, be it enough to win or not; none where the tiles are not complete.
+    /// The value of a complete hand, even if it is below the minimum; none where the tiles are not a complete hand.
     #[inline]
     pub fn best(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
         let exposed = Exposed::of(win.melds);
@@ -104,7 +105,7 @@ impl Scorer {
         Fans { set, times }
     }
 
-    /// The fans of one reading, whichever tile completed it.
+    /// The fans of one reading before it is known how the winning tile completed it.
     #[inline]
     fn reading(&self, win: &Win, exposed: &Exposed, common: &Fans, shape: &Shape) -> Fans {
         let triplets = shape.triplets | exposed.triplets;
@@ -119,7 +120,7 @@ impl Scorer {
         Fans { set: self.scale.settle(set.or(of_runs).or(times.set())), times }
     }
 
-    /// The value of a reading with the winning tile in the place that is worth most.
+    /// The value of a reading with the winning tile in its most valuable place.
     #[inline]
     fn completed(&self, win: &Win, shape: &Shape, fans: Fans, wait_counts: bool) -> Value {
         let total = self.scale.total(&fans);
@@ -189,24 +190,14 @@ impl Place {
     }
 }
 
-/// The places where `tile` fits into the concealed part of a reading, as bits.
+/// The places where `tile` fits into the concealed part of a reading: bit `i` for `Place::ALL[i]`.
 #[inline]
 fn places(shape: &Shape, tile: Kind) -> u32 {
-    let runs = shape.runs[0].bits();
-    // Is it the low, the middle, the high tile of a sequence? None starts at 8 or 9, so none is found across suits.
-    let at = |below: u32| runs << below >> tile.code() & 1 != 0;
-    let (low, middle, high) = (at(0), at(1), at(2));
-    let (seven, three) = (tile.rank() == 6, tile.rank() == 2);
-    let open = low & !seven | high & !three;
-    let edge = low & seven | high & three;
-    open as u32
-        | (middle as u32) << 1
-        | (edge as u32) << 2
-        | (shape.triplets.has(tile) as u32) << 3
-        | (shape.pair.has(tile) as u32) << 4
+    let Places { open, middle, edge, triplet, pair } = Places::of(shape, tile);
+    open as u32 | (middle as u32) << 1 | (edge as u32) << 2 | (triplet as u32) << 3 | (pair as u32) << 4
 }
 
-/// Does the hand without its winning tile wait for nothing else? Only asked under a rule that is rarely used.
+/// Whether the winning tile was the only wait of the hand. Needed only under a rule that is rarely used.
 #[cold]
 fn is_only_wait(tables: &LookupTables, win: &Win) -> bool {
     let before = win.hand.without(win.tile);
@@ -226,13 +217,13 @@ fn fans_of_triplets(triplets: KindSet, seat_wind: Kind, round_wind: Kind) -> Fan
     set
 }
 
-/// Which suits (bits 0 to 2) and honors (bit 3) there are.
+/// The suits (bits 0 to 2) and honors (bit 3) among the kinds.
 #[inline]
 fn suits_of(kinds: KindSet) -> usize {
     (0..4).map(|suit| (kinds.meets(KindSet::suit(suit)) as usize) << suit).sum()
 }
 
-/// The fan of each choice of suits, if there is one.
+/// The fan of each combination of suits and honors, if there is one.
 const COLOURS: [FanSet; 16] = {
     let mut colours = [FanSet::EMPTY; 16];
     let mut suits = 0;

@@ -1,11 +1,11 @@
-//! Who pays whom (RULES.md Y-5.4).
+//! Payments (RULES.md Y-5.4).
 
 use super::state::SEATS;
 use hyakuman_core::Seat;
 
-/// How many times the value of the hand a discarder pays, alone.
+/// Multiple of the value that a discarder pays, alone.
 const DISCARDER: i32 = 2;
-/// How many times each of the others pays when a hand is won by the own draw.
+/// Multiple of the value that each of the others pays for a tsumo.
 const EACH: i32 = 1;
 
 /// The changes of score by a hand worth `total` fan.

@@ -1,6 +1,6 @@
 //! The state of a match: what lies where, and whose turn it is.
 //!
-//! Everything here is private to the family. Agents see a [`super::view::View`]; nobody sees the wall.
+//! Everything here is private to the family. An agent gets a [`super::view::View`].
 
 use super::rules::YangzhouRules;
 use super::score::Scorer;
@@ -41,43 +41,43 @@ pub struct Yangzhou {
     pub(super) legal: [ActionMask; SEATS],
 }
 
-/// What lies on the table in one kyoku.
+/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(super) struct KyokuState {
     pub(super) wall: Wall,
     pub(super) players: [SeatState; SEATS],
     /// Scores when it began.
     pub(super) before: [i32; SEATS],
-    /// Place in the wall of the next tile from the front.
+    /// Index in the wall of the next tile from the front.
     pub(super) front: u8,
     /// Replacement tiles drawn so far, from the tail.
     pub(super) replaced: u8,
-    /// Whose turn it is, or who showed the tile the others may claim.
+    /// The seat on turn; while others may claim a tile, the seat that shows it.
     pub(super) turn: Seat,
     /// The tile just drawn; none after a call.
     pub(super) drawn: Option<Kind>,
-    /// Is it a replacement tile?
+    /// Whether the last draw was a replacement tile.
     pub(super) drawn_replacement: bool,
     /// Kinds that swap-calling forbids to discard now.
     pub(super) forbidden: KindSet,
-    /// By seat, the kinds it could claim from anybody: waits and pairs.
+    /// By seat the kinds it could claim from any other seat: waits and pairs.
     pub(super) claims: [KindSet; SEATS],
-    /// All tiles everybody can see: discards and melds.
+    /// All public tiles: discards and melds.
     pub(super) seen: Hand,
 }
 
-/// What one seat has before it.
+/// The state of one seat in a kyoku.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct SeatState {
     /// Concealed tiles without the one just drawn. Own view only.
     pub(super) hand: Hand,
-    /// A bound on the shanten of the hand: after a discard it is not less than this. A draw or call with its discard
-    /// brings a hand one step nearer at most, so most hands need not be looked at most of the time. Own view only.
+    /// A lower bound of the shanten of the hand after a discard. A draw or call with its discard lowers shanten by one at
+    /// most, so that most hands need no evaluation after most discards. Own view only.
     pub(super) far: i8,
-    /// What completes the hand, by shape alone; valid while it has 3n+1 tiles. Own view only.
+    /// The kinds that complete the hand by shape. Valid while it has 3n+1 tiles. Own view only.
     pub(super) waits: KindSet,
-    /// Let a chance to win pass since its last turn. Own view only.
+    /// Whether it has missed a chance to win since its last turn. Own view only.
     pub(super) missed: bool,
     /// Public.
     pub(super) melds: ArrayVec<Meld, 4>,
@@ -85,18 +85,18 @@ pub(super) struct SeatState {
     pub(super) pons: KindSet,
     /// Public.
     pub(super) river: River,
-    /// Called a tile. Public.
+    /// Whether the seat has called a tile. Public.
     pub(super) open: bool,
 }
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
-    /// The seat on turn: discard, kan, win.
+    /// The seat on turn acts.
     Turn,
-    /// The others: claims on the tile on offer.
+    /// Other seats claim the tile on offer or pass.
     Claim(Offer),
-    /// Nothing: the match is over.
+    /// The match is over.
     Over,
 }
 
@@ -116,12 +116,12 @@ pub enum Offer {
 pub enum Event {
     /// The tiles were dealt. Public.
     Deal {
-        /// Absolute index of the kyoku.
+        /// Index of the kyoku in the match.
         kyoku: u8,
-        /// How many deals of this kyoku came before.
+        /// How often this kyoku was played before.
         repeat: u16,
     },
-    /// A draw. The tile is seen by its owner only.
+    /// A draw. Only its owner sees the tile.
     Draw {
         /// Who drew.
         seat: Seat,
@@ -187,7 +187,7 @@ impl KyokuState {
 }
 
 impl SeatState {
-    /// A place with nothing on it.
+    /// The state before the deal.
     pub(super) fn new() -> SeatState {
         SeatState {
             hand: Hand::EMPTY,

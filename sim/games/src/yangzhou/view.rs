@@ -1,7 +1,7 @@
-//! What one seat may see. The only door between the engine and agents.
+//! What one seat may see. Agents get nothing else of the engine.
 //!
-//! A view borrows the game and shows, of the hidden things, only those of its own seat: nothing here returns the
-//! wall, another hand, or whether another seat missed a chance. Places are relative: [`RelSeat::SELF`] is the viewer.
+//! A view borrows the match and shows only the hidden tiles of its own seat: nothing here returns the wall, another hand, or
+//! whether another seat missed a chance. Seats are relative: [`RelSeat::SELF`] is the viewer.
 
 use super::rules::YangzhouRules;
 use super::score::Scorer;
@@ -18,12 +18,12 @@ pub struct View<'a> {
     seat: Seat,
 }
 
-/// What the viewer is asked.
+/// What the viewer has to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// It is the viewer's turn, with the tile drawn; none after a call.
     Turn(Option<Kind>),
-    /// Claim this tile of that seat?
+    /// Whether to claim this tile of that seat.
     Claim(Offer, RelSeat),
     /// Nothing.
     Nothing,
@@ -51,7 +51,7 @@ impl<'a> View<'a> {
         self.seat
     }
 
-    /// The rules at the table.
+    /// The rules of the match.
     #[inline]
     pub fn rules(&self) -> &'a YangzhouRules {
         &self.game.rules
@@ -90,14 +90,14 @@ impl<'a> View<'a> {
         if self.game.kyoku.turn == self.seat { self.game.kyoku.drawn } else { None }
     }
 
-    /// What completes the viewer's hand by shape, be it worth enough or not; of use while it holds 3n+1 tiles without
-    /// the drawn one.
+    /// The kinds that complete the viewer's hand by shape, whatever its value. Valid while it holds 3n+1 tiles without the
+    /// drawn one.
     #[inline]
     pub fn waits(&self) -> KindSet {
         self.me().waits
     }
 
-    /// Has the viewer missed a chance to win since its last turn, and may not win with another's tile?
+    /// Whether the viewer has missed a chance to win since its last turn, and may not win with the tile of another seat.
     #[inline]
     pub fn missed(&self) -> bool {
         self.me().missed
@@ -121,13 +121,13 @@ impl<'a> View<'a> {
         &self.player(of).river
     }
 
-    /// Has the seat called?
+    /// Whether the seat has called a tile.
     #[inline]
     pub fn open(&self, of: RelSeat) -> bool {
         self.player(of).open
     }
 
-    /// Scores of the seats, and which deal of the match this is. Seats are absolute in it.
+    /// Scores, and which kyoku of the match this is. Seats are absolute in it.
     #[inline]
     pub fn match_state(&self) -> &'a MatchState<SEATS> {
         &self.game.match_state
@@ -139,7 +139,7 @@ impl<'a> View<'a> {
         self.game.match_state.scores[of.seat(self.seat, SEATS).index()]
     }
 
-    /// Where the dealer sits.
+    /// The seat of the dealer.
     #[inline]
     pub fn dealer(&self) -> RelSeat {
         self.game.match_state.dealer().seen_from(self.seat, SEATS)
@@ -157,13 +157,13 @@ impl<'a> View<'a> {
         self.game.kyoku.remaining() as u32
     }
 
-    /// All tiles everybody can see: discards and melds.
+    /// All public tiles: discards and melds.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
     }
 
-    /// The events of this kyoku so far; of the draws of the others the tile is hidden.
+    /// The events of this kyoku so far. Tiles that other seats drew are hidden.
     pub fn events(&self) -> impl ExactSizeIterator<Item = Event> + 'a {
         self.events_from(0)
     }

@@ -5,9 +5,9 @@ use super::oracle::Oracle;
 use super::oracle_end::{End, Then};
 use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
-use hyakuman_games::conformance::check_match;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
+use hyakuman_games::testing::conformance::check_match;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::{Arc, LazyLock};
 

@@ -94,7 +94,7 @@ fn p52_a_child_at_the_limit_may_win_but_not_stay() {
     assert_eq!(play.game.held(S).tiles(), tiles("5m5p6z"), "10 is not enough to stay either");
     assert!(play.may(S, Win) && play.may(S, Hit) && !play.may(S, Stay));
     let refused = play.game.why_illegal(S, Stay.code());
-    assert_eq!(refused, "the hand makes 10.5, and the dealer has 10.5 at least");
+    assert_eq!(refused.to_string(), "the hand makes 10.5, and the dealer has 10.5 at least");
 }
 
 #[test]

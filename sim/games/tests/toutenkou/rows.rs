@@ -1,13 +1,16 @@
 //! What the rows of decisions tell besides: the tiles each seat has set aside, and who may win on one.
 
 use hyakuman_core::column::Column;
-use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat};
+use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat, Tile};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::{Action, Offer, Question};
 use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::toutenkou::{Kinds, Toutenkou, ToutenkouRules, View, presets};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
+
+/// 1m 5m 9m, the red 5m and north: the order of the cell.
+const GARI_TILES: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
 /// Sets aside nearly all it can, else keeps what brings the hand nearer, and now and then does anything.
 struct Puller(Rng);
@@ -52,7 +55,8 @@ impl Sink<Toutenkou> for Notes {
         let view = game.view(seat);
         let mut aside = [0; 20];
         for of in (0..3).map(RelSeat::new) {
-            aside[5 * of.seat(seat, 3).index()..][..5].copy_from_slice(&view.nuki(of).counts());
+            aside[5 * of.seat(seat, 3).index()..][..5]
+                .copy_from_slice(&GARI_TILES.map(|tile| view.nuki(of).copies(tile)));
         }
         let offered = match view.question() {
             Question::Claim(Offer::Nuki(tile), _) => Some(tile.code()),

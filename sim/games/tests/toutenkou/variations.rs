@@ -2,8 +2,8 @@
 
 use crate::hand::rules_of;
 use hyakuman_core::MatchSeed;
-use hyakuman_games::conformance::check_match;
 use hyakuman_games::ruleset::Ruleset;
+use hyakuman_games::testing::conformance::check_match;
 use hyakuman_games::toutenkou::Toutenkou;
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
-//! What is kept from row to row of a match: the hand of each seat with what follows from it, and what all can see.
+//! What is kept from row to row of a match: the hand of each seat with its evaluation, and the public cells.
 
 use super::SEATS;
-use crate::common::columns::HAND_TILES;
-use crate::common::public_cells::{NONE, PublicCells};
-use crate::riichi::state::Event;
+use crate::common::columns::{HAND_TILES, hand_cell};
+use crate::common::public_cells::{EventCursor, NONE, PublicCells};
+use crate::riichi::engine::Event;
 use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
-/// What need not be looked up anew for every row of a match.
+/// What is kept from one row of a match to the next, to save computing it again.
 #[derive(Clone, Debug)]
 pub struct RowCache {
     pub(super) own: [Own; SEATS],
@@ -22,42 +22,39 @@ impl Default for RowCache {
     }
 }
 
-/// A hand, as it was when its seat last had a row, and what follows from it. Nothing else goes into it, so that it
-/// need not be known what happened in between.
+/// The hand of a seat in its last row, and its evaluation. This depends on the hand alone, so that it stays valid whatever
+/// happens until the next row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Own {
     hand: Hand,
     reds: [u8; 3],
     melds: u8,
-    /// The tiles by kind, red fives behind the plain ones; a few cells too many, so that four fit in at once.
+    /// The cell of the hand, from [`hand_cell`].
     pub(super) cells: [u8; HAND_TILES + 4],
     shanten: i8,
-    /// What brings the hand nearer; nothing where it has 3n+2 tiles.
+    /// The kinds that lower the shanten; none where it has 3n+2 tiles.
     ukeire: KindSet,
-    /// Copies of those outside the hand; none where it has 3n+2 tiles.
+    /// Copies of these kinds outside the hand; none where it has 3n+2 tiles.
     outside: Option<u8>,
 }
 
-/// What all can see and a row tells.
+/// The cells of a row that are the same for every seat.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
-    /// Events of the kyoku that have been read.
-    read: usize,
-    /// The deal they belong to.
-    deal: u32,
+    /// The events that have been read.
+    cursor: EventCursor,
     pub(super) public_cells: PublicCells,
     pub(super) riichi_at: [u8; SEATS],
     pub(super) indicators: [u8; 5],
     indicated: usize,
     pub(super) rinshan: bool,
-    /// Where the kan lies that was just declared.
+    /// The place among the meld cells of the kan just declared.
     kan: Option<usize>,
 }
 
 impl Open {
     const EMPTY: Open = Open {
-        read: 0,
-        deal: 0,
+        cursor: EventCursor::START,
         public_cells: PublicCells::NOTHING,
         riichi_at: [NONE; SEATS],
         indicators: [NONE; 5],
@@ -70,11 +67,11 @@ impl Open {
 impl Open {
     /// Reads what has happened since the last row.
     pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
-        if self.deal != view.match_state().deals || self.read > view.events().len() {
-            *self = Open { deal: view.match_state().deals, ..Open::EMPTY };
+        if !self.cursor.is_of(view.match_state(), view.events().len()) {
+            *self = Open { cursor: EventCursor::at(view.match_state()), ..Open::EMPTY };
         }
-        for event in view.events_from(self.read) {
-            self.read += 1;
+        for event in view.events_from(self.cursor.read) {
+            self.cursor.read += 1;
             match event {
                 Event::Draw { rinshan, .. } => (self.rinshan, self.kan) = (rinshan, None),
                 Event::Discard { seat, tile, tsumogiri, riichi } => {
@@ -91,7 +88,7 @@ impl Open {
         }
     }
 
-    /// The kan just declared, if any, was robbed and did not come about.
+    /// Removes the kan just declared, if any: it was robbed.
     fn unmake_kan(&mut self) {
         if let Some(place) = self.kan.take() {
             self.public_cells.unmake_kan(place);
@@ -112,7 +109,7 @@ impl Open {
 }
 
 impl Own {
-    /// No tiles: a hand no seat ever has.
+    /// No tiles: a hand that no seat ever has.
     const EMPTY: Own = Own {
         hand: Hand::EMPTY,
         reds: [0; 3],
@@ -123,32 +120,14 @@ impl Own {
         outside: None,
     };
 
-    /// Sees to it that this is about the hand of the viewer.
+    /// Evaluates the hand of the viewer, if it has changed.
     #[inline]
     pub(super) fn catch_up<const N: usize, V: Variant>(&mut self, view: &View<'_, N, V>) {
         let (hand, reds, melds) = (view.hand(), view.reds(), view.melds(RelSeat::SELF).len() as u8);
         if self.hand != *hand || self.reds != reds || self.melds != melds {
             (self.hand, self.reds, self.melds) = (*hand, reds, melds);
-            self.lay_out();
+            self.cells = hand_cell(hand, reds);
             self.evaluate::<V::Kinds<N>>(view.tables());
-        }
-    }
-
-    /// Writes the cells.
-    #[inline]
-    fn lay_out(&mut self) {
-        let mut end = 0;
-        for kind in self.hand.kinds() {
-            // Four copies at once, without a loop that would be hard to foresee; those too many are overwritten.
-            self.cells[end..end + 4].fill(kind.code());
-            end += self.hand.count(kind) as usize;
-        }
-        self.cells[end..].fill(NONE);
-        for (suit, &reds) in self.reds.iter().enumerate().filter(|(_, reds)| **reds > 0) {
-            let red = Tile::red_five(suit as u8);
-            let up_to_five = KindSet::from_bits((2 << red.kind().code()) - 1);
-            let end = self.hand.count_in(up_to_five) as usize;
-            self.cells[end - reds as usize..end].fill(red.code());
         }
     }
 
@@ -161,8 +140,8 @@ impl Own {
         self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
     }
 
-    /// Shanten with the tile just drawn, and live copies of the ukeire, none for 3n+2 tiles. A drawn tile that is no
-    /// ukeire does not change the shanten.
+    /// Shanten with the tile just drawn, and unseen copies of the ukeire; [`NONE`] for 3n+2 tiles. A drawn tile that is not
+    /// in the ukeire does not change the shanten.
     #[inline]
     pub(super) fn with_drawn(&self, drawn: Option<Tile>, seen: &Hand) -> (i8, u8) {
         let nearer = drawn.is_some_and(|tile| self.ukeire.has(tile.kind()));

@@ -1,23 +1,10 @@
-//! The small vocabularies of the riichi rules: one enum per rule that has more than two answers.
+//! The values of riichi rules that are names: one enum per rule.
 //!
 //! In a rules file and with `--set` a variant is written by its name: `sudden_death = "Immediate"`.
 
+use crate::common::rule_words::options;
 use crate::ruleset::{RuleValue, Shape};
 use serde::{Deserialize, Serialize};
-
-/// Declares enums that rules are made of: plain, small, named in rules files exactly as in the code.
-macro_rules! options {
-    ($($(#[$doc:meta])+ $name:ident { $($(#[$variant_doc:meta])+ $variant:ident),+ $(,)? })+) => {$(
-        $(#[$doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $($(#[$variant_doc])+ $variant),+ }
-
-        impl $crate::ruleset::RuleValue for $name {
-            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Name(&[$(stringify!($variant)),+]);
-        }
-    )+};
-}
-pub(crate) use options;
 
 options! {
     /// How scores become whole thousands in the final points.

@@ -2,86 +2,9 @@
 //!
 //! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
 
+use crate::common::rule_words::name_set;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
-
-/// Declares an enum of names and the set of them, one bit per name.
-macro_rules! name_set {
-    ($(#[$doc:meta])+ $set:ident of $(#[$item_doc:meta])+ $item:ident {
-        $($(#[$variant_doc:meta])+ $variant:ident),+ $(,)?
-    }) => {
-        $(#[$item_doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub enum $item { $($(#[$variant_doc])+ $variant),+ }
-
-        $(#[$doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-        pub struct $set(u16);
-
-        impl $set {
-            /// No name.
-            pub const EMPTY: $set = $set(0);
-            /// Every name.
-            pub const ALL: $set = $set::of(&[$($item::$variant),+]);
-
-            /// The set of these names.
-            pub const fn of(items: &[$item]) -> $set {
-                let (mut bits, mut i) = (0, 0);
-                while i < items.len() {
-                    bits |= 1 << items[i] as u16;
-                    i += 1;
-                }
-                $set(bits)
-            }
-
-            /// Is `item` in the set?
-            #[inline]
-            pub const fn has(self, item: $item) -> bool {
-                self.0 >> item as u16 & 1 != 0
-            }
-
-            /// The bits, one for each name in the order of their declaration.
-            #[inline]
-            pub const fn bits(self) -> u16 {
-                self.0
-            }
-
-            /// Is nothing in it?
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// The names in it, in the order of their declaration.
-            pub fn iter(self) -> impl Iterator<Item = $item> {
-                [$($item::$variant),+].into_iter().filter(move |&item| self.has(item))
-            }
-        }
-
-        impl $crate::ruleset::RuleValue for $set {
-            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Names(&[$(stringify!($variant)),+]);
-        }
-
-        impl fmt::Debug for $set {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(self.iter()).finish()
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.iter())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
-                Vec::<$item>::deserialize(deserializer).map(|items| $set::of(&items))
-            }
-        }
-    };
-}
-pub(crate) use name_set;
 
 name_set! {
     /// The yakuman that make the feeder of the last exposed set liable.

@@ -158,15 +158,15 @@ fn shura_differs_from_mahjongsoul_as_documented() {
 }
 
 /// Each row: overrides of a preset that are not accepted or contradict, and a part of the sentence that must say so.
-fn are_told(preset: &str, rows: &[(&str, &str)]) {
+fn are_reported(preset: &str, rows: &[(&str, &str)]) {
     for (set, expected) in rows {
-        let told = load(preset, set).map(|_| ()).expect_err(set);
-        assert!(told.contains(expected), "{set}\n told: {told}\n not: {expected}");
+        let message = load(preset, set).map(|_| ()).expect_err(set);
+        assert!(message.contains(expected), "{set}\n found: {message}\n expected: {expected}");
     }
 }
 
 #[test]
-fn values_out_of_range_are_told() {
+fn values_out_of_range_are_reported() {
     let rows = [
         ("players=5", "`players` = 5"),
         ("length_winds=3", "`length_winds` = 3"),
@@ -186,11 +186,11 @@ fn values_out_of_range_are_told() {
         ("uma=[2000,0,0,-2000]", "from -1000 to 1000 that sum to zero"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
-    are_told("tenhou", &rows);
+    are_reported("tenhou", &rows);
 }
 
 #[test]
-fn contradictions_are_told() {
+fn contradictions_are_reported() {
     let rows = [
         ("reference_points=20000", "`reference_points` = 20000"),
         ("oka_to_first=false", "final points would not sum to zero"),
@@ -212,11 +212,11 @@ fn contradictions_are_told() {
         ("multi_ron=Triple", "accepted: HeadBump | Double"),
         ("triple_ron_abort=false", "accepted: true"),
     ];
-    are_told("tenhou", &rows);
+    are_reported("tenhou", &rows);
 }
 
 #[test]
-fn what_needs_another_number_of_players_is_told() {
+fn rules_for_another_number_of_players_are_reported() {
     let rows = [
         (
             "noten={Pool=1000}",
@@ -238,11 +238,11 @@ fn what_needs_another_number_of_players_is_told() {
             "`kanburi_after_kita` = true is not accepted (it is a rule of three players)",
         ),
     ];
-    are_told("tenhou", &rows);
+    are_reported("tenhou", &rows);
 }
 
 #[test]
-fn what_needs_play_after_a_win_or_an_exchange_is_told() {
+fn rules_of_play_after_a_win_or_of_an_exchange_are_reported() {
     let rows = [
         ("wins_per_hand=2", "no renchan and no honba"),
         ("wins_per_hand=0", "`wins_per_hand` = 0"),
@@ -256,11 +256,11 @@ fn what_needs_play_after_a_win_or_an_exchange_is_told() {
         ("shura_suukan_abort=AfterDiscard", "play goes on after a ron only with"),
         ("nagashi=Off nagashi_takes_honba=true", "`nagashi` = \"Off\""),
     ];
-    are_told("tenhou", &rows);
+    are_reported("tenhou", &rows);
 }
 
 #[test]
-fn contradictions_of_three_players_are_told() {
+fn contradictions_of_three_players_are_reported() {
     let rows = [
         ("chii=true", "three players do not chi"),
         ("red_fives=[1,1,1]", "three players have no 5m"),
@@ -283,7 +283,7 @@ fn contradictions_of_three_players_are_told() {
         ("noten={Pool=300}", "`noten` = { Pool = 300 }"),
         ("players=4", "it is a rule of three players"),
     ];
-    are_told("tenhou-sanma", &rows);
+    are_reported("tenhou-sanma", &rows);
 }
 
 /// Each row: overrides of tenhou of which the last contradicts. It is the one that is named, and everything that is said
@@ -322,10 +322,11 @@ fn the_rule_that_was_given_is_named_with_what_is_accepted() {
         ("nagashi=Off nagashi_takes_honba=true", "false"),
     ];
     for (set, expected) in cases {
-        let told = load("tenhou", set).map(|_| ()).expect_err(set);
+        let message = load("tenhou", set).map(|_| ()).expect_err(set);
         let (key, value) = set.rsplit(' ').next().and_then(|last| last.split_once('=')).expect("key=value");
-        let named = told.lines().find(|line| line.contains(&format!(": `{key}` = ")) && line.contains(value));
-        let (_, accepted) = named.expect(&told).split_once("; accepted: ").expect(&told);
+        let named =
+            message.lines().find(|line| line.contains(&format!(": `{key}` = ")) && line.contains(value));
+        let (_, accepted) = named.expect(&message).split_once("; accepted: ").expect(&message);
         assert_eq!(accepted, expected, "{set}");
         for word in accepted.split([' ', ',']).map(|word| word.trim_matches('"')) {
             let is_value = word.parse::<i32>().is_ok()
@@ -333,7 +334,7 @@ fn the_rule_that_was_given_is_named_with_what_is_accepted() {
                 || ["true", "false"].contains(&word);
             if is_value && !accepted.starts_with(&format!("a multiple of {word},")) {
                 let again = load("tenhou", &format!("{set} {key}={word}")).map(|_| ());
-                let refused = again.err().is_some_and(|told| told.contains(&format!(": `{key}` = ")));
+                let refused = again.err().is_some_and(|message| message.contains(&format!(": `{key}` = ")));
                 assert!(!refused, "{set}: {word}");
             }
         }

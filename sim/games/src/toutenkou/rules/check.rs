@@ -1,16 +1,17 @@
-//! Do the rules make sense? Each lies in its range; only the target depends on another.
+//! Checks that each rule is in its range. Only the target depends on another rule.
 
-use super::{FIELDS, ToutenkouRules};
-use crate::ruleset::{Conflict, Ruleset, value_text};
+use super::ToutenkouRules;
+use crate::common::rule_words::outside;
+use crate::ruleset::Conflict;
 
-/// Most points a hand's part, a bet or a payment may be.
+/// Most points of a part of a hand, a bet or a payment.
 const MOST_PART: u16 = 1_000;
-/// Most points a score is made of at the start.
+/// Most points of a score at the start.
 const MOST_POINTS: i32 = 100_000;
-/// Live tiles after the deal.
+/// Draws after the deal.
 const LIVE: u8 = 51;
 
-/// Every value without meaning.
+/// Every rule that is out of range.
 pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {
     let part = |points: u16| points <= MOST_PART;
     let uma =
@@ -30,13 +31,4 @@ pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {
         (uma, &["uma"]),
     ];
     domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(rules, fields)).collect()
-}
-
-/// A field outside the domain that its documentation names, and the others that this depends on.
-fn outside(rules: &ToutenkouRules, fields: &'static [&'static str]) -> Conflict {
-    let table = rules.to_table();
-    let accepted = FIELDS.iter().filter(|doc| doc.name == fields[0]);
-    let accepted = accepted.map(|doc| (doc.name, doc.domain.to_owned())).collect();
-    let values = fields.iter().map(|&name| (name, value_text(&table[name]))).collect();
-    Conflict { fields, values, why: "", accepted }
 }

@@ -1,10 +1,10 @@
-//! The rules of riichi mahjong that a game of Toutenkou is played by: those of Tenhou's three players, and what differs.
+//! The rules of the engine for a game of Toutenkou: those of Tenhou's three players, and what differs.
 
 use super::{Abort, DoubleRonHonba, Fields, Length, Noten};
 use crate::riichi::presets::tenhou_sanma_east;
 use crate::riichi::rules::{self, FinalRounding, MultiRon, MultiRonPot, Nagashi, PaoSet, RiichiRules, Tobi};
 
-/// Tiles set aside for kans and gari, of which the wall has sixteen (G-1.2).
+/// Replacement tiles for kans and for the sixteen gari tiles (G-1.2).
 const RINSHAN: u8 = 20;
 
 /// The rules that follow from the fields.
@@ -30,7 +30,7 @@ pub(super) fn riichi(fields: &Fields) -> RiichiRules {
     )
 }
 
-/// How long a match lasts, and what it comes to (G-6).
+/// Length and result of a match (G-6).
 fn of_match(fields: &Fields, sanma: RiichiRules) -> RiichiRules {
     let [first, second, third] = fields.uma;
     let length = match fields.length {
@@ -51,7 +51,7 @@ fn of_match(fields: &Fields, sanma: RiichiRules) -> RiichiRules {
     }
 }
 
-/// Who pays what (G-5).
+/// Payments (G-5).
 fn of_payments(fields: &Fields, rest: RiichiRules) -> RiichiRules {
     RiichiRules {
         honba_ron: 1,

@@ -1,4 +1,4 @@
-//! The fans under the rules at the table: values, exclusions, bonuses and the minimum to win.
+//! The fans under the rules of a match: values, exclusions, bonuses and the minimum to win.
 
 use super::Fan::*;
 use super::{FANS, Fan, FanSet, FanValue, Fans};
@@ -21,7 +21,7 @@ const COMPOUNDS: [(FanSet, Fan); 5] = [
     (FanSet::of(&[Qingyise, Duiduihu]), Qingduidui),
 ];
 
-/// The table under the rules at the table: values, exclusions, bonuses and the minimum.
+/// Values, exclusions, bonuses and the minimum under the rules of a match.
 #[derive(Clone, Debug)]
 pub struct Scale {
     values: [u16; 64],
@@ -30,7 +30,7 @@ pub struct Scale {
     minimum: u16,
 }
 
-/// The fans that leave no room for others.
+/// The fans that exclude others.
 const EXCLUDING: FanSet = {
     let (mut bits, mut i) = (0, 0);
     while i < Fan::COUNT {
@@ -55,10 +55,10 @@ impl Scale {
             compounds: rules.level == Level::L18 && rules.combos == Combos::Only18,
             minimum,
         };
-        // Where four sequences may not have a pair of honors, they no longer come with the fans made of them.
+        // If pinghu needs a pair that is no honor, it does not always come with the fans of four sequences.
         let kept = if rules.pinghu_honor_pair { FanSet::EMPTY } else { FanSet::of(&[Pinghu]) };
         for (i, entry) in FANS.iter().enumerate() {
-            scale.values[i] = match entry.worth {
+            scale.values[i] = match entry.value {
                 FanValue::Small(value) | FanValue::Bonus(value) => value,
                 FanValue::Tier(tier) | FanValue::Big(tier) => tiers[tier],
             };
@@ -70,24 +70,24 @@ impl Scale {
         scale
     }
 
-    /// What a hand must be worth to win.
+    /// The minimum of fan to win.
     #[inline]
     pub fn minimum(&self) -> u16 {
         self.minimum
     }
 
-    /// What one fan is worth once.
+    /// The value of a fan that counts once.
     #[inline]
     pub fn worth(&self, fan: Fan) -> u16 {
         self.values[fan as usize & 63]
     }
 
-    /// What one fan of a hand is worth, as often as it is there.
+    /// The value of a fan of a hand, times how often it counts.
     pub fn worth_in(&self, fan: Fan, fans: &Fans) -> u16 {
         self.worth(fan) * fans.times.of(fan as u8) as u16
     }
 
-    /// Drops what other fans leave no room for, and adds the bonuses.
+    /// Removes the fans that others exclude, and adds the bonuses.
     #[inline]
     pub(in crate::yangzhou) fn settle(&self, found: FanSet) -> FanSet {
         let mut dropped = FanSet::EMPTY;

@@ -3,16 +3,16 @@
 use super::Fan::*;
 use super::{Fan, FanSet};
 
-/// How often each of the fans counts that may be there several times. Four bits each, 老少 lowest.
+/// How often each fan counts that can count several times. Four bits each, 老少 lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct Times(u32);
 
 impl Times {
-    /// The first fan with a place, and how many places follow; 平胡 among them has one it does not need.
+    /// The first fan with four bits of its own, and the number of such fans; 平胡 is among them and does not use its bits.
     const FIRST: u8 = Laoshao as u8;
     const PLACES: u8 = Angang as u8 - Laoshao as u8 + 1;
 
-    /// So often more, for one of the fans that may be there several times.
+    /// `times` more, for a fan that can count several times.
     #[inline]
     #[must_use]
     pub fn with(self, fan: Fan, times: u32) -> Times {
@@ -26,18 +26,18 @@ impl Times {
         Times(self.0 - (1 << (4 * (fan as u8 - Times::FIRST))))
     }
 
-    /// How often a fan of a hand counts: those without a place once.
+    /// How often a fan of a hand counts; once for a fan that cannot count several times.
     #[inline]
     pub(super) fn of(self, number: u8) -> u32 {
         let place = number.wrapping_sub(Times::FIRST);
         if place < Times::PLACES && number != Pinghu as u8 { self.0 >> (4 * place) & 15 } else { 1 }
     }
 
-    /// The fans that are there at least once.
+    /// The fans that count at least once.
     #[inline]
     pub fn set(self) -> FanSet {
         let any = (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & 0x0111_1111;
-        // Nibbles to neighbouring bits: seven of them, in three steps.
+        // Gathers one bit of each of seven nibbles, in three steps.
         let pairs = (any | any >> 3) & 0x0303_0303;
         let fours = (pairs | pairs >> 6) & 0x000F_000F;
         FanSet(((fours | fours >> 12) as u64 & 0x7F) << Times::FIRST)
@@ -47,9 +47,9 @@ impl Times {
 /// The fans of one reading of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Fans {
-    /// Which.
+    /// Which fans.
     pub set: FanSet,
-    /// How often those that may be there several times.
+    /// How often those count that can count several times.
     pub times: Times,
 }
 

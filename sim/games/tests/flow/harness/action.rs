@@ -58,7 +58,7 @@ impl<'a> Words<'a> {
             ("tsumo", _) => vec![Action::Tsumo],
             ("ron", _) => vec![Action::Ron],
             ("pass", _) => vec![Action::Pass],
-            ("nuki", Some(tile)) => vec![Action::Nuki(tile)],
+            ("nuki", Some(tile)) => vec![nuki::<V>(tile)?],
             ("nuki", None) => vec![Action::NUKI_NORTH],
             ("kyuushu", _) => vec![Action::Kyuushu],
             ("stop", _) => vec![Action::Stop],
@@ -82,6 +82,12 @@ impl<'a> Words<'a> {
         // Two tiles that make no run with the called one cannot be meant anywhere.
         side.map(|side| Action::Chi { side, red: self.reds() > 0 }).ok_or(format!("no run with {called}"))
     }
+}
+
+/// Set this tile aside.
+fn nuki<V: Variant>(tile: Tile) -> Result<Action, String> {
+    let number = V::NUKI_TILES.iter().position(|&other| other == tile);
+    number.map(|number| Action::Nuki(number as u8)).ok_or(format!("{tile} cannot be set aside"))
 }
 
 fn also(action: Action, holds: bool, other: Action) -> Vec<Action> {

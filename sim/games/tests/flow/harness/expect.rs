@@ -113,8 +113,9 @@ fn win<V: Variant>(log: &Log, words: &[String]) -> Check {
 
 fn win_field<V: Variant>(win: &WinRecord, key: &str, value: &str) -> Check {
     let has = |number: u32| win.yaku >> number & 1 != 0;
-    let names = || (0..V::YAKU).filter(|&n| has(n)).map(V::yaku_name).collect::<Vec<_>>().join(",");
-    let number_of = |slug| (0..V::YAKU).find(|&n| V::yaku_name(n) == slug);
+    let numbered = || V::YAKU_NAMES.iter().zip(0..);
+    let names = || numbered().filter(|(_, n)| has(*n)).map(|(name, _)| *name).collect::<Vec<_>>().join(",");
+    let number_of = |slug| numbered().find(|(name, _)| **name == slug).map(|(_, n)| n);
     let has = |slug| number_of(slug).map(has).ok_or(format!("`{slug}` is no yaku"));
     match key {
         "from" => same(key, win.from.map(Seat::index), Some(seat(value)?)),

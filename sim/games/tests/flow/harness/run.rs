@@ -180,8 +180,8 @@ impl<const N: usize, V: Variant> Run<N, V> {
             return Err(format!("offered: {offered}; legal: {}", self.legal_names(seat)));
         }
         let reason = words[split..].iter().skip(1).cloned().collect::<Vec<_>>().join(" ");
-        let told = self.game.why_illegal(seat, codes[0]);
-        if told.contains(&reason) { Ok(()) } else { Err(format!("the reason told is: {told}")) }
+        let message = self.game.why_illegal(seat, codes[0]).to_string();
+        if message.contains(&reason) { Ok(()) } else { Err(format!("the reason given is: {message}")) }
     }
 
     /// Has the moment come to look at this action: the tile is shown or drawn, or the seat is on turn?

@@ -1,4 +1,4 @@
-//! Contradictions among rules, and the words for what would be accepted.
+//! The contradictions found, and the text of what would be accepted.
 
 use crate::riichi::rules::{FIELDS, RiichiRules};
 use crate::ruleset::{Conflict, FieldDoc, Ruleset, value_text};
@@ -9,11 +9,11 @@ pub(super) struct Findings<'a> {
     pub(super) conflicts: Vec<Conflict>,
 }
 
-/// A field, and what would be accepted for it if all the others stay; none where nothing would.
+/// A field and what would be accepted for it if all others stay; none if nothing would.
 pub(super) type Way = (&'static str, Option<String>);
 
 impl<'a> Findings<'a> {
-    /// None yet.
+    /// No contradiction yet.
     pub(super) fn of(rules: &'a RiichiRules) -> Findings<'a> {
         Findings { rules, conflicts: Vec::new() }
     }
@@ -25,7 +25,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// The first of `fields` goes with the others only as `accepted`; `why`.
+    /// With the other fields, the first of `fields` can only be `accepted`; `why` is the reason.
     pub(super) fn only(
         &mut self,
         ok: bool,
@@ -36,7 +36,7 @@ impl<'a> Findings<'a> {
         self.require(ok, fields, why, [(fields[0], word(accepted))]);
     }
 
-    /// Several rules together; `why` they do not fit, and every way out.
+    /// Several rules that contradict each other if not `ok`: `why`, and every single change that would be accepted.
     pub(super) fn require<const N: usize>(
         &mut self,
         ok: bool,

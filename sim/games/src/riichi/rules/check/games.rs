@@ -1,7 +1,7 @@
-//! Rules that only some games have: three players, an exchange of tiles, several wins in a kyoku.
+//! Checks of rules that only some games have: three players, an exchange of tiles, several wins in a kyoku.
 
 use super::findings::{Findings, range, word};
-use crate::riichi::exchange::MOST_GIVEN;
+use crate::riichi::rules::MAX_EXCHANGE_TILES;
 use crate::riichi::rules::{
     ExchangeDir, Kita, MultiRon, Renchan, RiichiOnRonnedTile, RiichiRules, ShuraSuukanAbort,
 };
@@ -9,7 +9,7 @@ use crate::riichi::rules::{
 /// What a rule of four players needs.
 const FOUR: &str = "it needs four players";
 
-/// what three players do without.
+/// rules that three players do not have.
 pub(super) fn three_players(r: &RiichiRules, found: &mut Findings) {
     let four = r.players != 3;
     found.only(four || !r.chii, &["chii", "players"], "three players do not chi", "false");
@@ -45,7 +45,7 @@ pub(super) fn kita(r: &RiichiRules, found: &mut Findings) {
 pub(super) fn exchange(r: &RiichiRules, found: &mut Findings) {
     const EXCHANGE: &str = "it needs `exchange_tiles` above 0";
     let exchanges = r.exchange_tiles > 0;
-    let some = || ("exchange_tiles", range(1, MOST_GIVEN as u8));
+    let some = || ("exchange_tiles", range(1, MAX_EXCHANGE_TILES as u8));
     found.only(!exchanges || r.players == 4, &["exchange_tiles", "players"], FOUR, "0");
     found.require(
         exchanges || r.exchange_dir == ExchangeDir::Random3,

@@ -1,4 +1,4 @@
-//! Do the tiles, the indicators and the replacement tiles fit into the wall?
+//! Checks that the tiles, the indicators and the replacement tiles fit into the wall.
 
 use super::findings::{Findings, range, word};
 use crate::riichi::rules::{Kita, RiichiRules};
@@ -45,7 +45,7 @@ pub(super) fn replacements(r: &RiichiRules, found: &mut Findings) {
 
 /// the replacement tiles at the end of the wall, then pairs of indicators, must stay clear of the live draws.
 ///
-/// Each kan moves the end of the live wall back by one tile and may ask for one more pair.
+/// Each kan moves the end of the live wall back by one tile and may need one more pair.
 pub(super) fn dead_wall(r: &RiichiRules, found: &mut Findings) {
     let kans = if r.dora_kan { i32::from(r.max_kans) } else { 0 };
     let (initial, rinshan, reserved) =

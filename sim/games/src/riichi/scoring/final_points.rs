@@ -1,0 +1,68 @@
+//! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md.
+
+use crate::common::match_state;
+use crate::game::MAX_SEATS;
+use crate::riichi::rules::{FinalRounding, RiichiRules, TieBreak};
+
+/// The final points of each seat in riichi mahjong, in thousandths: score less the reference, uma by placement, oka to
+/// the first. The remainders of rounding and of shares between equal scores go to the first. 0 for seats there are not.
+pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
+    final_points_in(rules, scores, 1)
+}
+
+/// [`final_points`] where one point of the score is `thousandths` thousandths of a final point.
+pub(in crate::riichi) fn final_points_in<const N: usize>(
+    rules: &RiichiRules,
+    scores: &[i32; N],
+    thousandths: i32,
+) -> [i32; MAX_SEATS] {
+    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules, thousandths));
+    let mut points = [0; MAX_SEATS];
+    for seat in 0..N {
+        let shares = |other: usize| match rules.tie_break {
+            TieBreak::Split => scores[other] == scores[seat],
+            _ => other == seat,
+        };
+        let sharing = (0..N).filter(|&other| shares(other)).count() as i32;
+        let shared: i32 =
+            (0..N).filter(|&other| shares(other)).map(|other| bonus[places[other] as usize]).sum();
+        let over = round(rules.final_rounding, scores[seat]) - rules.reference_points;
+        points[seat] = over * thousandths + shared / sharing;
+    }
+    let over = scores.iter().sum::<i32>() - rules.reference_points * N as i32;
+    let all = over * thousandths + bonus.iter().sum::<i32>();
+    points[first_place::<N>(&places)] += all - points.iter().sum::<i32>();
+    points
+}
+
+/// Placement by seat, 0 for the first; ties by the rules.
+pub(in crate::riichi) fn placement<const N: usize>(
+    rules: &RiichiRules,
+    scores: &[i32; N],
+) -> [u8; MAX_SEATS] {
+    match_state::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
+}
+
+pub(in crate::riichi) fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
+    (0..N).find(|&seat| places[seat] == 0).expect("somebody is first")
+}
+
+/// Uma and oka of each place, in thousandths.
+fn bonus_by_place<const N: usize>(rules: &RiichiRules, thousandths: i32) -> [i32; N] {
+    let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
+    if rules.oka_to_first {
+        bonus[0] += (rules.reference_points - rules.start_points) * N as i32 * thousandths;
+    }
+    bonus
+}
+
+/// A score as whole thousands.
+fn round(rounding: FinalRounding, score: i32) -> i32 {
+    let down = |score: i32| score.div_euclid(1_000) * 1_000;
+    match rounding {
+        FinalRounding::None => score,
+        FinalRounding::HalfAwayFromZero => score.signum() * down(score.abs() + 500),
+        FinalRounding::FiveDownSixUp => score.signum() * down(score.abs() + 499),
+        FinalRounding::Floor => down(score),
+    }
+}

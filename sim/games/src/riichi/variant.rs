@@ -114,7 +114,7 @@ impl Variant for Standard {
         CellType::Bytes(4),
         ChangeRate::Steady,
         "tiles",
-        "for each seat the norths it has set nuki_tiles",
+        "for each seat the norths it has set aside",
     );
 
     type Rules = RiichiRules;

@@ -38,7 +38,7 @@ pub(super) const COLUMNS: &[Column] = &[
         Lively,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
-         5 win on a north set nuki_tiles, 6 pass a tile on",
+         5 win on a north set aside, 6 pass a tile on",
     ),
     columns::KYOKU,
     Column::new("honba", CellType::U16, Steady, "count", "counter of repeats on the table"),

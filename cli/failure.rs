@@ -112,7 +112,7 @@ mod tests {
             (hyakuman_arena::Error::from(io::Error::from(ErrorKind::NotFound)).into(), 2),
             (Failure::Interrupted(String::new()).into(), 130),
             (RulesError::one(String::new(), String::new()).into(), 2),
-            ("nobody".parse::<hyakuman_agents::Spec>().unwrap_err().into(), 2),
+            (hyakuman_agents::Roster::built_in().spec("nobody").unwrap_err().into(), 2),
             (io(ErrorKind::NotFound), 2),
             (Err::<(), _>(io(ErrorKind::NotFound)).context("x cannot be read").unwrap_err(), 2),
             (io(ErrorKind::StorageFull), 1),

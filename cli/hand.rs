@@ -54,7 +54,7 @@ pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     })?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
-        let bad = stream(&rules, Lines::new(input::stdin("hands, one a line"), &stop)?, args.json, out)?;
+        let bad = stream(&rules, Lines::new(input::stdin("hands, one per line"), &stop)?, args.json, out)?;
         return Ok(ExitCode::from((bad > 0) as u8));
     }
     let mut bad = 0;

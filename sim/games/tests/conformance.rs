@@ -7,7 +7,7 @@ use hyakuman_games::testing::conformance::{check_match, check_tables};
 use hyakuman_games::testing::signature::signature;
 use std::sync::Arc;
 
-/// Matches each ruleset plays here; HYAKUMAN_CONFORMANCE_MATCHES asks for more.
+/// Matches of each ruleset; HYAKUMAN_CONFORMANCE_MATCHES sets another number.
 const MATCHES: u64 = 60;
 
 struct Conformance {

@@ -1,4 +1,4 @@
-//! Every rule that is a field does what it says, and any rules that fit together can be played.
+//! Every rule has the effect that it documents, and rules drawn at random can be played.
 
 #[path = "flow/drawn.rs"]
 mod drawn;
@@ -20,7 +20,7 @@ use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 
 const KNOBS: &str = include_str!("flow/knobs.txt");
 
-/// The fields that each number of players has one value for: no case can tell two apart.
+/// Rules with only one valid value for each number of players, so that no case can differ by them.
 const HAVE_ONE_VALUE: [&str; 2] = ["players", "dora_wrap_1m9m"];
 
 /// The fields of three players, each with a value that four players cannot have.
@@ -44,7 +44,7 @@ fn every_value_does_what_it_says() {
     harness::check("knobs.txt", KNOBS);
 }
 
-/// Each field has cases that tell any two of its values apart.
+/// Each rule has cases in which any two of its values differ.
 #[test]
 fn no_field_is_missing() {
     let cases = harness::parse(KNOBS);

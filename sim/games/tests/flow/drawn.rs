@@ -1,12 +1,12 @@
-//! Rules drawn at random: every field with the values worth trying, and only what fits together.
+//! Rules drawn at random: for every rule the values worth trying, and only rules that do not contradict each other.
 
 use hyakuman_core::Rng;
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::ruleset::Source;
 use std::sync::Arc;
 
-/// Values worth drawing, by field; `+` joins what only fits together. A value that does not fit those drawn before
-/// it is left out.
+/// Values to draw from, by rule; `+` joins rules that are only valid together. A value that contradicts those drawn before
+/// it is dropped.
 const VALUES: &str = "
     length_winds 0+extension_winds=0 1 1 1 2
     extension_winds 0 1 2
@@ -94,7 +94,7 @@ const VALUES: &str = "
     shura_suukan_abort Immediate AfterDiscard
 ";
 
-/// The same of the rules that three players have besides; what does not fit them above is left out.
+/// Values of the rules that only three players have, in addition to the list above.
 const VALUES_OF_THREE: &str = "
     start_points 35000
     reference_points 40000
@@ -120,7 +120,7 @@ const VALUES_OF_THREE: &str = "
     uumensai_counts_kita true false
 ";
 
-/// Of four players; three have no use for them.
+/// Values of rules that only four players have.
 const NOT_OF_THREE: [&str; 17] = [
     "wins_per_hand",
     "exchange_tiles",
@@ -141,14 +141,14 @@ const NOT_OF_THREE: [&str; 17] = [
     "noten",
 ];
 
-/// One set of rules, and how to ask for it.
+/// One ruleset, and the text that gives it on the command line.
 pub(crate) struct Variation {
     pub(crate) rules: Arc<RiichiRules>,
-    pub(crate) asked: String,
+    pub(crate) source: String,
 }
 
 impl Variation {
-    /// Draws a value for about half of the fields, in random order, and keeps those that fit.
+    /// Draws a value for about half of the rules, in random order, and keeps those that are valid.
     pub(crate) fn draw<const N: usize>(number: u64) -> Variation {
         let mut rng = Rng::from_seed(number);
         let base = match N {
@@ -168,11 +168,11 @@ impl Variation {
             }
         }
         let rules = Arc::new(load(base, &sets).expect("every step fitted"));
-        Variation { rules, asked: format!("{base} {}", sets.join(" ")) }
+        Variation { rules, source: format!("{base} {}", sets.join(" ")) }
     }
 }
 
-/// The fields and values to draw from with so many players.
+/// The rules and values to draw from for this number of players.
 pub(crate) fn values<const N: usize>() -> Vec<Vec<&'static str>> {
     let words = |text: &'static str| text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let of_four = words(VALUES)

@@ -1,7 +1,7 @@
-//! A second, slow reading of what the rules allow, which follows a match by its events alone and works everything
-//! out anew. At every moment somebody could be asked it must agree with the engine: who is asked, and for what.
+//! A second, slow implementation of the rules of play. It follows a match by its events alone and computes everything from
+//! them. At every decision it must agree with the engine about the deciders and their legal actions.
 //!
-//! Taken as given: which tiles complete a hand, and what a hand is worth; both are tested elsewhere.
+//! Which tiles complete a hand and the value of a hand are taken from the engine's kernels; they are tested elsewhere.
 
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
@@ -12,10 +12,10 @@ use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
 use std::sync::Arc;
 
-/// What the seats may do now; a seat with one action or none is not asked.
-pub(crate) type Asked<const N: usize> = [Vec<u8>; N];
+/// The legal actions of each seat; a seat with one action or none is no decider.
+pub(crate) type Offers<const N: usize> = [Vec<u8>; N];
 
-/// The table as its events tell it.
+/// The state of a match by its events.
 pub(crate) struct Oracle<const N: usize> {
     pub(crate) rules: Arc<RiichiRules>,
     pub(crate) tables: &'static LookupTables,
@@ -26,28 +26,28 @@ pub(crate) struct Oracle<const N: usize> {
     pub(crate) kans: u8,
     pub(crate) called: bool,
     pub(crate) rinshan: bool,
-    /// Was or will the replacement be drawn for a north set aside?
+    /// Whether the replacement is drawn for a north set aside.
     pub(crate) replaces_north: bool,
     pub(crate) shown: Option<Shown<N>>,
-    /// Who discarded the tile that play goes on from.
+    /// The seat whose discard is next to be settled.
     pub(crate) discarder: Option<Seat>,
     /// Who has won, in order of time.
     pub(crate) winners: Vec<Seat>,
-    /// Wins that play has not gone on from yet.
+    /// Wins after which the kyoku has not continued yet.
     pub(crate) just_won: Option<JustWon<N>>,
     /// The tiles each seat picked for the exchange; none before the deal and after it.
     pub(crate) picks: Option<[Vec<Tile>; N]>,
     /// Who must draw next after a win, and from where.
     pub(crate) drawer: Option<(Seat, bool)>,
-    /// Was its riichi accepted?
+    /// Whether its riichi was accepted.
     pub(crate) new_riichi: bool,
-    /// Could three seats have won on it?
+    /// Whether three seats could have won on it.
     pub(crate) three_rons: bool,
-    /// What the last event lets the seats do.
-    pub(crate) asked: Asked<N>,
+    /// The legal actions of the seats after the last event.
+    pub(crate) offers: Offers<N>,
 }
 
-/// What a seat has.
+/// The state of a seat.
 #[derive(Default)]
 pub(crate) struct Place {
     pub(crate) hand: Vec<Tile>,
@@ -80,14 +80,14 @@ pub(crate) struct Shown<const N: usize> {
     pub(crate) by: Seat,
     pub(crate) kind: Kind,
     pub(crate) how: How,
-    /// Of a discard: does it follow a kan, or a north set aside, and its replacement?
+    /// For a discard: whether it follows the replacement of a kan or of a north set aside.
     pub(crate) after: WinFlags,
     pub(crate) could_ron: [bool; N],
 }
 
 /// Wins with one tile.
 pub(crate) struct JustWon<const N: usize> {
-    /// What was won on; nothing for an own draw.
+    /// The tile that was won on; none for a tsumo.
     pub(crate) on: Option<Shown<N>>,
     /// Who won, nearest first.
     pub(crate) seats: Vec<Seat>,
@@ -115,7 +115,7 @@ impl Place {
 }
 
 impl<const N: usize> Oracle<N> {
-    /// Knows nothing yet.
+    /// Before the first event.
     pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<N>) -> Oracle<N> {
         Oracle {
             rules: Arc::clone(rules),
@@ -136,18 +136,18 @@ impl<const N: usize> Oracle<N> {
             drawer: None,
             new_riichi: false,
             three_rons: false,
-            asked: nothing(),
+            offers: nothing(),
         }
     }
 
-    /// Follows one event. `game` is asked for the hands after a deal, and for nothing else; `wins` are those of the kyoku.
+    /// Follows one event. Of `game` only the hands after a deal are read; `wins` are the wins of the kyoku.
     pub(crate) fn follow(
         &mut self,
         event: &Event,
         game: &Riichi<N>,
         wins: &[WinRecord],
     ) -> Result<(), String> {
-        self.asked = nothing();
+        self.offers = nothing();
         let ends = matches!(event, Event::Win { .. } | Event::Ryuukyoku { .. });
         let shown = self.shown.take();
         if let Some(shown) = shown.filter(|_| !ends) {
@@ -165,12 +165,14 @@ impl<const N: usize> Oracle<N> {
         }
         match *event {
             Event::Deal { .. } => self.deal(game),
-            Event::Handed { from, to, tile } => self.handed(from, to, tile.expect("told in full")),
-            Event::Draw { seat, tile, rinshan } => self.draw(seat, tile.expect("told in full"), rinshan)?,
+            Event::Handed { from, to, tile } => self.handed(from, to, tile.expect("the tile is not hidden")),
+            Event::Draw { seat, tile, rinshan } => {
+                self.draw(seat, tile.expect("the tile is not hidden"), rinshan)?
+            }
             Event::Discard { seat, tile, riichi, .. } => self.discard(seat, tile, riichi),
             Event::Riichi { seat } => {
                 let place = &mut self.seats[seat.index()];
-                // None where a win has come between.
+                // None if a win came in between.
                 let ronned = self.drawer.is_some();
                 (place.riichi, place.ippatsu) = (true, self.rules.ippatsu && !ronned);
                 self.scores[seat.index()] -= self.rules.riichi_stick;
@@ -209,7 +211,7 @@ impl<const N: usize> Oracle<N> {
         place.drawn = Some(tile);
         place.passed &= self.rules.furiten_clear == FuritenClear::OwnDiscard;
         if self.picks.is_none() {
-            self.asked[seat.index()] = self.turn(seat, tile);
+            self.offers[seat.index()] = self.turn(seat, tile);
         }
         Ok(())
     }
@@ -261,7 +263,7 @@ impl<const N: usize> Oracle<N> {
                 self.interrupt();
                 self.kans += meld.is_kan() as u8;
                 if !meld.is_kan() {
-                    self.asked[seat.index()] = self.after_call(seat, meld);
+                    self.offers[seat.index()] = self.after_call(seat, meld);
                 }
             }
         }
@@ -298,13 +300,13 @@ impl<const N: usize> Oracle<N> {
             if !actions.is_empty() {
                 actions.push(Action::Pass);
             }
-            self.asked[seat.index()] = actions.into_iter().map(Action::code).collect();
+            self.offers[seat.index()] = actions.into_iter().map(Action::code).collect();
         }
         self.three_rons = shown.could_ron.iter().filter(|&&could| could).count() == 3;
         self.shown = Some(shown);
     }
 
-    /// These won on the tile, or nobody: who else could have is furiten, a kan stands.
+    /// These seats won on the tile, or none: the others that could have are furiten, and a kan is completed.
     pub(crate) fn close(&mut self, shown: Shown<N>, winners: &[Seat]) {
         let ankan = shown.how == How::Ankan;
         for seat in Seat::all(N).filter(|seat| *seat != shown.by && !winners.contains(seat)) {
@@ -321,14 +323,14 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// Four kans that end the kyoku with the next discard.
+    /// Whether there are four kans that end the kyoku with the next discard.
     pub(crate) fn four_kans(&self) -> bool {
         let of_one =
             self.seats.iter().any(|place| place.melds.iter().filter(|meld| meld.is_kan()).count() == 4);
         self.kans == 4 && self.rules.abort_suukan && !of_one
     }
 
-    /// Does the oracle know these rules? It leaves out what takes more than a line to say twice.
+    /// Whether the oracle implements these rules. It leaves out rules that would need much code.
     pub(crate) fn covers(rules: &RiichiRules) -> bool {
         rules.karaten_closed4
             && rules.karaten_riichi
@@ -336,9 +338,9 @@ impl<const N: usize> Oracle<N> {
             && rules.riichi_ankan != RiichiAnkan::Strict
     }
 
-    /// Compares with whom the engine asks, and for what.
+    /// Compares deciders and legal actions with those of the engine.
     pub(crate) fn agrees(&self, seat: Seat, legal: &ActionMask) -> Result<(), String> {
-        let mut expected = self.asked[seat.index()].clone();
+        let mut expected = self.offers[seat.index()].clone();
         expected.sort();
         let found: Vec<u8> = legal.iter().collect();
         if found == expected || found.is_empty() && expected.len() == 1 {
@@ -361,7 +363,7 @@ pub(crate) fn kinds<const N: usize>() -> KindSet {
     Kind::all().filter(|kind| !gone(kind)).collect()
 }
 
-/// Nobody is asked.
-fn nothing<const N: usize>() -> Asked<N> {
+/// No legal actions.
+fn nothing<const N: usize>() -> Offers<N> {
     std::array::from_fn(|_| vec![])
 }

@@ -1,4 +1,4 @@
-//! The oracle on what a seat may do: on its own turn, after a call, and with the tile another seat shows.
+//! The oracle on legal actions: on a seat's turn, after a call, and on a tile that another seat shows.
 
 use super::oracle::{How, Oracle, Place, Shown, kinds};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
@@ -55,7 +55,7 @@ impl<const N: usize> Oracle<N> {
         actions
     }
 
-    /// What may not be discarded after a call: the called kind, and what would make a run of the same two.
+    /// The kinds that may not be discarded after a call: the called kind, and the one that makes a run with the same two.
     fn banned(&self, called: Kind, own: Option<[Kind; 2]>) -> KindSet {
         let suji = match (self.rules.kuikae, own) {
             (Kuikae::Free, _) => return KindSet::EMPTY,
@@ -86,7 +86,7 @@ impl<const N: usize> Oracle<N> {
         codes
     }
 
-    /// What the seat that drew may do.
+    /// The actions of a seat that has drawn.
     pub(crate) fn turn(&self, seat: Seat, tile: Tile) -> Vec<u8> {
         let place = &self.seats[seat.index()];
         let mut actions = vec![Action::Tsumogiri];
@@ -128,7 +128,7 @@ impl<const N: usize> Oracle<N> {
         kans.filter(|&kind| !place.riichi || self.leaves_waits(seat, tile.kind(), kind)).collect()
     }
 
-    /// May the seat set a north aside?
+    /// Whether the seat may set a north aside.
     fn norths_may_go(&self, seat: Seat, drawn: Option<Tile>) -> bool {
         let place = &self.seats[seat.index()];
         let north = |tile: &Tile| tile.kind() == Kind::NORTH;
@@ -148,7 +148,7 @@ impl<const N: usize> Oracle<N> {
             && (!place.riichi || in_riichi)
     }
 
-    /// A kan in riichi: of the drawn kind, which is no wait, and the waits stay.
+    /// Whether a kan in riichi is legal: of the drawn kind, which is no wait, and the waits stay the same.
     fn leaves_waits(&self, seat: Seat, drawn: Kind, kind: Kind) -> bool {
         let place = &self.seats[seat.index()];
         let (before, mut hand) = (self.waits_of(seat), place.counts());
@@ -198,7 +198,7 @@ impl<const N: usize> Oracle<N> {
         self.waits(&place.counts(), &place.melds)
     }
 
-    /// Does the tile complete the hand in a way that could win?
+    /// Whether the tile completes the hand in a way that can win.
     pub(crate) fn completes(&self, seat: Seat, shown: &Shown<N>) -> bool {
         let place = &self.seats[seat.index()];
         let hand = place.counts();

@@ -1,4 +1,4 @@
-//! The oracle on how a kyoku ends without a win, what is paid then, and what follows any kyoku.
+//! The oracle on how a kyoku ends without a win, its payments, and what follows any kyoku.
 
 use super::oracle::Oracle;
 use hyakuman_core::{KindSet, Seat, SeatSet};
@@ -9,7 +9,7 @@ use hyakuman_games::riichi::rules::{
     YameNeedsTarget,
 };
 
-/// What the engine tells of the end of a kyoku.
+/// What the engine reports at the end of a kyoku.
 #[derive(Clone, Debug)]
 pub(crate) struct End<const N: usize> {
     pub(crate) result: KyokuResult,
@@ -29,8 +29,7 @@ pub(crate) enum Then {
 }
 
 impl<const N: usize> Oracle<N> {
-    /// How the kyoku must end now that a discard was neither won on nor called; it goes on if at all by a call or
-    /// a draw.
+    /// How the kyoku must end after a discard that was neither won on nor called; none if it continues.
     fn ending(&self) -> Option<KyokuResult> {
         let firsts = self.seats.iter().map(|place| place.river);
         let wind = self.seats[0].river;
@@ -47,12 +46,12 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// Four seats that play, all of them in riichi.
+    /// Whether four seats play and all are in riichi.
     fn all_in_riichi(&self) -> bool {
         self.winners.is_empty() && self.seats.iter().all(|place| place.riichi)
     }
 
-    /// After a discard that nobody won on comes this event: is it the right one?
+    /// Checks the event that follows a discard on which nobody won.
     pub(crate) fn check_after_discard(&self, by: Seat, event: &Event) -> Result<(), String> {
         let place = &self.seats[by.index()];
         let ending = self.ending();
@@ -86,16 +85,16 @@ impl<const N: usize> Oracle<N> {
         (self.remaining == 0).then_some(result)
     }
 
-    /// Who is tenpai by shape; of rules that ask for more the engine's word is taken.
-    fn tenpai(&self, told: SeatSet) -> SeatSet {
+    /// The seats that are tenpai by shape; those reported where the rules require more.
+    fn tenpai(&self, reported: SeatSet) -> SeatSet {
         if !self.rules.keishiki_tenpai {
-            return told;
+            return reported;
         }
         self.active().into_iter().filter(|&seat| !self.waits_of(seat).is_empty()).collect()
     }
 
-    /// The end of a kyoku as told: are the payments of a draw right? What must follow?
-    pub(crate) fn after(&mut self, end: &End<N>, told: SeatSet) -> Result<Then, String> {
+    /// Checks the payments of a draw at the reported end of a kyoku, and returns what must follow.
+    pub(crate) fn after(&mut self, end: &End<N>, reported: SeatSet) -> Result<Then, String> {
         for win in &end.wins[self.winners.len()..] {
             self.credit(win)?;
         }
@@ -103,7 +102,7 @@ impl<const N: usize> Oracle<N> {
         if end.result == KyokuResult::Win && !over {
             return Err(format!("{end:?} is no end"));
         }
-        let tenpai = self.tenpai(told);
+        let tenpai = self.tenpai(reported);
         let paid: [i32; N] = std::array::from_fn(|seat| self.scores[seat] - self.match_state.scores[seat]);
         let drawn = match end.result {
             KyokuResult::Win => None,
@@ -162,7 +161,7 @@ impl<const N: usize> Oracle<N> {
         deltas
     }
 
-    /// What one pays for a tsumo of these base points.
+    /// The payment of one seat for a tsumo of these base points.
     fn share(&self, unit: i32, dealer_wins: bool, double: bool) -> i32 {
         let own = if double { 2 * unit } else { unit };
         match self.rules.sanma_tsumo {
@@ -178,7 +177,7 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// Section 2.1 step by step.
+    /// What follows a kyoku: section 2.1 step by step.
     fn then(&self, end: &End<N>, tenpai: SeatSet) -> Then {
         let (rules, match_state) = (&self.rules, &self.match_state);
         let lowest = *self.scores.iter().min().expect("four");
@@ -226,7 +225,7 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// The result of the match: sticks handed out, placement by score, final points that sum to nothing.
+    /// The result of the match: sticks handed out, placement by score, final points that sum to zero.
     pub(crate) fn check_result(&self, end: &MatchEnd) -> Result<(), String> {
         let sticks = self.match_state.kyotaku as i32 * self.rules.riichi_stick;
         let handed = if self.rules.leftover_sticks == LeftoverSticks::Vanish { 0 } else { sticks };

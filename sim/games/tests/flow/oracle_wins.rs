@@ -1,4 +1,4 @@
-//! The oracle on tiles passed on before the first draw, and on a kyoku that goes on after a win.
+//! The oracle on the exchange before the first draw, and on a kyoku that continues after a win.
 
 use super::oracle::{How, JustWon, Oracle, Shown};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
@@ -7,20 +7,20 @@ use hyakuman_games::riichi::rules::{MultiRonPot, RiichiOnRonnedTile, ShuraSuukan
 use hyakuman_games::riichi::{Action, Event};
 
 impl<const N: usize> Oracle<N> {
-    /// While tiles are picked everybody may pick any tile.
+    /// In the exchange every seat may pick any of its tiles.
     pub(crate) fn expect_picks(&mut self) {
         if self.picks.is_none() {
             return;
         }
-        for (place, asked) in self.seats.iter().zip(&mut self.asked) {
+        for (place, offers) in self.seats.iter().zip(&mut self.offers) {
             let tiles = place.hand.iter().chain(&place.drawn);
-            *asked = tiles.map(|&tile| Action::Exchange(tile).code()).collect();
-            asked.sort();
-            asked.dedup();
+            *offers = tiles.map(|&tile| Action::Exchange(tile).code()).collect();
+            offers.sort();
+            offers.dedup();
         }
     }
 
-    /// What everybody picked.
+    /// The tiles that every seat picked.
     pub(crate) fn picked(&mut self, answers: Answers) {
         let Some(picks) = &mut self.picks else { return };
         for (seat, picks) in Seat::all(N).zip(picks) {
@@ -35,7 +35,7 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// A tile changes hands; with the last one play begins.
+    /// A tile changes hands; after the last one the first turn begins.
     pub(crate) fn handed(&mut self, from: Seat, to: Seat, tile: Tile) {
         let picks = self.picks.as_mut().expect("an exchange");
         assert!(from != to && picks[from.index()].remove(0) == tile, "{from:?} did not pick {tile}");
@@ -54,7 +54,7 @@ impl<const N: usize> Oracle<N> {
         let place = &mut self.seats[dealer.index()];
         place.drawn = place.drawn.or_else(|| place.hand.pop());
         let tile = place.drawn.expect("fourteen tiles");
-        self.asked[dealer.index()] = self.turn(dealer, tile);
+        self.offers[dealer.index()] = self.turn(dealer, tile);
     }
 
     pub(crate) fn has_won(&self, seat: Seat) -> bool {
@@ -65,7 +65,7 @@ impl<const N: usize> Oracle<N> {
         Seat::all(N).filter(|&seat| !self.has_won(seat)).collect()
     }
 
-    /// Somebody wins. The points are looked up.
+    /// A seat wins. The points are taken from the engine.
     pub(crate) fn win(
         &mut self,
         seat: Seat,
@@ -88,7 +88,7 @@ impl<const N: usize> Oracle<N> {
         }
     }
 
-    /// The points of a win: is it paid by the right seats, with the sticks?
+    /// Checks that the right seats pay a win, and that the winner takes the sticks.
     pub(crate) fn credit(&mut self, record: &WinRecord) -> Result<(), String> {
         let sticks = std::mem::take(&mut self.match_state.kyotaku) as i32 * self.rules.riichi_stick;
         if self.rules.wins_per_hand > 1 && self.rules.pao.is_empty() && !self.rules.rinshan_daiminkan_pao {
@@ -103,7 +103,7 @@ impl<const N: usize> Oracle<N> {
         Ok(())
     }
 
-    /// Who still plays pays, and nobody else; the dealer about twice as much.
+    /// Checks that exactly the seats that have not won pay, the dealer about twice as much.
     fn check_payers(&self, record: &WinRecord) -> Result<(), String> {
         let dealer = Seat::new((self.match_state.kyoku % N as u32) as u8);
         let is_payer = |seat: Seat| match record.from {
@@ -123,7 +123,7 @@ impl<const N: usize> Oracle<N> {
         if Seat::all(N).all(right) { Ok(()) } else { Err(format!("{record:?} with {:?} out", self.winners)) }
     }
 
-    /// Does a score end the match in the middle of a kyoku?
+    /// Whether a score ends the match in the middle of a kyoku.
     pub(crate) fn is_over_at_once(&self) -> bool {
         let (rules, scores) = (&self.rules, &self.scores);
         let low = scores.iter().min().expect("four");
@@ -134,7 +134,7 @@ impl<const N: usize> Oracle<N> {
             || rules.sudden_death == SuddenDeath::Immediate && extended && target
     }
 
-    /// Play goes on after wins with one tile, this event being the next.
+    /// Continues after wins on one tile; this event is the next one.
     pub(crate) fn go_on_after(&mut self, won: JustWon<N>, event: &Event) -> Result<(), String> {
         if self.winners.len() >= self.rules.wins_per_hand as usize || self.is_over_at_once() {
             return Err(format!("play goes on after the wins of {:?}", self.winners));
@@ -170,7 +170,7 @@ impl<const N: usize> Oracle<N> {
         if right { Ok(()) } else { Err(format!("{event:?} after a win")) }
     }
 
-    /// The riichi of a tile that was won on stands where it can be paid.
+    /// A riichi whose tile was won on holds if its stick can be paid.
     fn ronned_riichi(&mut self, by: Seat, event: &Event) -> Result<(), String> {
         let (rules, score) = (&self.rules, self.scores[by.index()]);
         let place = &mut self.seats[by.index()];
@@ -180,11 +180,11 @@ impl<const N: usize> Oracle<N> {
         if !stands {
             (place.declared, place.double) = (false, place.double && place.riichi);
         }
-        let told = matches!(event, Event::Riichi { seat } if *seat == by);
-        if told == stands { Ok(()) } else { Err(format!("{event:?}, but the riichi stands: {stands}")) }
+        let accepted = matches!(event, Event::Riichi { seat } if *seat == by);
+        if accepted == stands { Ok(()) } else { Err(format!("{event:?}, but the riichi holds: {stands}")) }
     }
 
-    /// The kan is what it was before, but for the tile.
+    /// The robbed kan becomes what it was before, without the tile.
     fn undo_kan(&mut self, shown: &Shown<N>) {
         let meld = if shown.how == How::Kakan { MeldKind::Kakan } else { MeldKind::Ankan };
         let place = &mut self.seats[shown.by.index()];

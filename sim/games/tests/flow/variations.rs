@@ -1,4 +1,4 @@
-//! Rules drawn at random, as far as they fit together, held to everything a game must hold to.
+//! Rules drawn at random that do not contradict each other: conformance, and comparison with the oracle.
 
 use super::drawn::{Variation, load, values};
 use super::oracle::Oracle;
@@ -11,13 +11,13 @@ use hyakuman_games::testing::conformance::check_match;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::{Arc, LazyLock};
 
-/// How many rulesets are drawn; HYAKUMAN_RULE_VARIATIONS asks for another number.
+/// Number of rulesets drawn; HYAKUMAN_RULE_VARIATIONS sets another number.
 const VARIATIONS: u64 = 300;
 
 /// Matches played with each.
 const MATCHES: u64 = 3;
 
-/// The variations that everything here is checked with; the first ones are always the same.
+/// The variations that these tests use; the first ones are always the same.
 fn drawn<const N: usize>() -> &'static [Variation] {
     static OF_FOUR: LazyLock<Vec<Variation>> = LazyLock::new(draw_all::<4>);
     static OF_THREE: LazyLock<Vec<Variation>> = LazyLock::new(draw_all::<3>);
@@ -29,8 +29,8 @@ fn draw_all<const N: usize>() -> Vec<Variation> {
 }
 
 fn variations() -> u64 {
-    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
-    asked.unwrap_or(VARIATIONS)
+    let variations = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
+    variations.unwrap_or(VARIATIONS)
 }
 
 #[test]
@@ -44,17 +44,17 @@ fn any_rules_of_three_players_can_be_played() {
 }
 
 fn check_variations<const N: usize>() {
-    for (number, Variation { rules, asked }) in (0..).zip(drawn::<N>()) {
+    for (number, Variation { rules, source }) in (0..).zip(drawn::<N>()) {
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
             if let Err(what) = check_match::<Riichi<N>>(rules, seed) {
-                panic!("variation {number}: {what}\n{asked}");
+                panic!("variation {number}: {what}\n{source}");
             }
         }
     }
 }
 
-/// The values above are values: each of them fits at least once.
+/// Every value to draw from is drawn at least once.
 #[test]
 fn every_value_is_drawn() {
     all_drawn::<4>();
@@ -62,13 +62,13 @@ fn every_value_is_drawn() {
 }
 
 fn all_drawn<const N: usize>() {
-    let drawn: Vec<String> = drawn::<N>().iter().map(|variation| format!("{} ", variation.asked)).collect();
+    let drawn: Vec<String> = drawn::<N>().iter().map(|variation| format!("{} ", variation.source)).collect();
     let mut missing = Vec::new();
     for words in values::<N>() {
         let field = words[0];
         for value in &words[1..] {
             let set = format!(" {field}={} ", value.replace('+', " "));
-            if !drawn.iter().any(|asked| asked.contains(&set)) {
+            if !drawn.iter().any(|source| source.contains(&set)) {
                 missing.push(set);
             }
         }
@@ -76,33 +76,33 @@ fn all_drawn<const N: usize>() {
     assert!(missing.is_empty(), "in none of the variations: {missing:?}");
 }
 
-/// What one step of a match tells.
-enum Told<const N: usize> {
+/// What one step of a match reports.
+enum Report<const N: usize> {
     Event(Event),
     End(End<N>, SeatSet),
     Over(MatchEnd),
 }
 
-/// All of it, in order.
-struct Step<const N: usize>(Vec<Told<N>>);
+/// The reports of a step, in order.
+struct Step<const N: usize>(Vec<Report<N>>);
 
 impl<const N: usize> Sink<Riichi<N>> for Step<N> {
     fn event(&mut self, event: &Event) {
-        self.0.push(Told::Event(*event));
+        self.0.push(Report::Event(*event));
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         let deltas = std::array::from_fn(|seat| end.deltas[seat]);
         let own = End { result: end.result, deltas, wins: end.wins.to_vec() };
-        self.0.push(Told::End(own, end.tenpai));
+        self.0.push(Report::End(own, end.tenpai));
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        self.0.push(Told::Over(*end));
+        self.0.push(Report::Over(*end));
     }
 }
 
-/// Plays a match at random with the oracle beside it. The error says where they part.
+/// Plays a random match and follows it with the oracle. The error says where they differ.
 fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(), String> {
     let mut rng = Rng::from_seed(seed.number);
     let mut step = Step(vec![]);
@@ -110,9 +110,9 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
     let mut oracle = Oracle::new(rules, &game);
     let mut then = None;
     loop {
-        let told = std::mem::take(&mut step.0);
-        for i in 0..told.len() {
-            then = follow_step(&mut oracle, &game, then, &told[i..])?;
+        let reports = std::mem::take(&mut step.0);
+        for i in 0..reports.len() {
+            then = follow_step(&mut oracle, &game, then, &reports[i..])?;
         }
         if game.deciders().is_empty() {
             return Ok(());
@@ -122,7 +122,7 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
         let asks = then.is_some_and(|then| matches!(then, Then::Ask(..)));
         for seat in Seat::all(N) {
             if asks != game.legal(seat).has(Action::Stop.code()) && game.deciders().has(seat) {
-                return Err("asked to stop at the wrong time".into());
+                return Err("the dealer may stop at the wrong time".into());
             }
             if !asks {
                 oracle.agrees(seat, game.legal(seat))?;
@@ -131,29 +131,29 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
                 answers.set(seat, random_answer(&game, seat, &mut rng));
             }
         }
-        oracle.asked = std::array::from_fn(|_| vec![]);
+        oracle.offers = std::array::from_fn(|_| vec![]);
         oracle.picked(answers);
         game.apply(answers, &mut step);
     }
 }
 
-/// The first of the things told: does it fit what was expected?
+/// Follows the first report with the oracle; an error if it is not what the oracle expects.
 fn follow_step<const N: usize>(
     oracle: &mut Oracle<N>,
     game: &Riichi<N>,
     then: Option<Then>,
-    told: &[Told<N>],
+    reports: &[Report<N>],
 ) -> Result<Option<Then>, String> {
-    if oracle.asked.iter().any(|codes| codes.len() > 1) {
-        return Err(format!("nobody was asked: {:?}", oracle.asked));
+    if oracle.offers.iter().any(|codes| codes.len() > 1) {
+        return Err(format!("nobody was a decider: {:?}", oracle.offers));
     }
-    match &told[0] {
-        Told::End(end, tenpai) => return oracle.after(end, *tenpai).map(Some),
-        Told::Over(end) => match then {
+    match &reports[0] {
+        Report::End(end, tenpai) => return oracle.after(end, *tenpai).map(Some),
+        Report::Over(end) => match then {
             Some(Then::Over | Then::Ask(..)) => oracle.check_result(end)?,
             other => return Err(format!("the match is over, expected {other:?}")),
         },
-        Told::Event(event) => {
+        Report::Event(event) => {
             if let Event::Deal { kyoku, honba, kyotaku } = *event
                 && let Some(then) = then
             {
@@ -164,16 +164,17 @@ fn follow_step<const N: usize>(
                     return Err(format!("dealt {dealt:?}, expected {then:?}"));
                 }
             }
-            // Of a kyoku that is over by now its end tells.
-            let end =
-                told.iter().find_map(|told| if let Told::End(end, _) = told { Some(end) } else { None });
+            // If the kyoku has ended in this step, its end is among the reports.
+            let end = reports
+                .iter()
+                .find_map(|report| if let Report::End(end, _) = report { Some(end) } else { None });
             oracle.follow(event, game, end.map_or(game.wins(), |end| &end.wins))?;
         }
     }
     Ok(None)
 }
 
-/// A random action, but mostly one that brings the hand on: riichi, a discard that keeps the shanten, no call.
+/// A random action, mostly one that brings the hand nearer to a win: riichi, a discard that keeps the shanten, no call.
 fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) -> u8 {
     let legal = game.legal(seat);
     if legal.has(Action::Tsumo.code()) && rng.below(2) == 0 {
@@ -208,7 +209,7 @@ fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) ->
     }
 }
 
-/// Who is asked, and for what, is what a second reading of the rules says.
+/// Deciders and legal actions are those of the oracle, a second reading of the rules.
 #[test]
 fn the_oracle_agrees() {
     follow_variations::<4>();
@@ -221,7 +222,7 @@ fn the_oracle_agrees_on_three_players() {
 
 fn follow_variations<const N: usize>() {
     let mut followed = 0;
-    for (number, Variation { rules, asked }) in (0..).zip(drawn::<N>()) {
+    for (number, Variation { rules, source }) in (0..).zip(drawn::<N>()) {
         if !Oracle::<N>::covers(rules) {
             continue;
         }
@@ -229,17 +230,17 @@ fn follow_variations<const N: usize>() {
         for of_match in 0..MATCHES {
             let seed = MatchSeed { seed: number, number: of_match };
             if let Err(what) = follow::<N>(rules, seed) {
-                panic!("variation {number}, match {of_match}: {what}\n{asked}");
+                panic!("variation {number}, match {of_match}: {what}\n{source}");
             }
         }
     }
     assert!(followed > variations() / 5, "only {followed} rulesets were followed");
 }
 
-/// Matches of each kind of Shura; many, since what is rare there takes several wins.
+/// Matches of each kind of Shura: many, because rare situations there need several wins.
 const SHURA_MATCHES: u64 = 150;
 
-/// The same for kyoku that go on after a win, with wins in plenty.
+/// Deciders and legal actions in kyoku that continue after a win, with many wins.
 #[test]
 fn the_oracle_agrees_on_shura() {
     let kinds = [

@@ -1,4 +1,4 @@
-//! What is known only afterwards, and the tables of deals, wins and matches, against a list kept beside the book.
+//! Labels, and the tables of kyoku, wins and matches, against a separate list of what happened.
 
 use super::support::{Manner, Sheet, about, match_id, record, rulesets};
 use hyakuman_core::Seat;
@@ -16,14 +16,14 @@ const MATCHES: u64 = 40;
 /// What happened in a match.
 #[derive(Default)]
 struct Notes {
-    /// Seat, deal, action; whether to stop is a question about the deal that is over.
+    /// Seat, kyoku, action; whether to stop belongs to the kyoku that is over.
     decisions: Vec<(usize, usize, u8)>,
     stops: usize,
     deals: Vec<Deal>,
     end: Option<MatchEnd>,
 }
 
-/// How a deal ended.
+/// How a kyoku ended.
 struct Deal {
     kyoku: u32,
     before: [i32; 4],
@@ -52,7 +52,7 @@ impl Sink<Four> for Notes {
 }
 
 #[test]
-fn every_table_tells_what_happened() {
+fn every_table_records_what_happened() {
     let mut stops = 0;
     for (_, rules) in rulesets() {
         for manner in [Manner::Random, Manner::Greedy] {
@@ -64,7 +64,7 @@ fn every_table_tells_what_happened() {
             check_matches(&mut recorder, &notes, &rules);
         }
     }
-    assert!(stops > 20, "only {stops} times somebody was asked whether to stop");
+    assert!(stops > 20, "only {stops} times the dealer could stop");
 }
 
 /// The key and the labels of every decision.
@@ -77,7 +77,7 @@ fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
             let deal = &notes.deals[number_of_deal];
             let won = deal.wins.iter().any(|win| win.winner.index() == seat);
             let dealt_in = deal.wins.iter().any(|win| win.from.is_some_and(|from| from.index() == seat));
-            let told = [
+            let found = [
                 ("match", number as i64),
                 ("kyoku_number", number_of_deal as i64),
                 ("step", step as i64),
@@ -91,7 +91,7 @@ fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
                 ("placement", end.placement[seat] as i64 + 1),
                 ("rank_points", end.rank_points[seat] as i64),
             ];
-            told.iter().for_each(|&(name, value)| {
+            found.iter().for_each(|&(name, value)| {
                 assert_eq!(sheet.int(name, row), value, "{name} of row {row}, match {number}, step {step}");
             });
             row += 1;
@@ -100,7 +100,7 @@ fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
     assert_eq!(sheet.len(), row);
 }
 
-/// One row a deal; each begins with what the one before left.
+/// One row a kyoku; each begins with the scores at the end of the one before.
 fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let sheet = Sheet::new(Table::Kyoku, recorder);
     let mut row = 0;
@@ -116,15 +116,15 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
             assert_eq!(sheet.by_seat("before", row), ended.before.map(i64::from));
             assert_eq!(sheet.int("kyotaku", row), kyotaku);
             let kyoku = ended.kyoku as i64;
-            let told = ["kyoku", "round_wind", "dealer"].map(|name| sheet.int(name, row));
-            assert_eq!(told, [kyoku, kyoku / 4, kyoku % 4]);
+            let found = ["kyoku", "round_wind", "dealer"].map(|name| sheet.int(name, row));
+            assert_eq!(found, [kyoku, kyoku / 4, kyoku % 4]);
             assert_eq!(sheet.text("result", row), ended.result);
             assert_eq!(sheet.int("wins", row), ended.wins.len() as i64);
             let deltas = sheet.by_seat("delta", row);
             assert_eq!(deltas, ended.deltas.map(i64::from));
             scores = std::array::from_fn(|seat| scores[seat] + deltas[seat]);
             let paid = sheet.by_seat("riichi", row).iter().sum::<i64>();
-            // What winners get and nobody pays are sticks.
+            // What winners get and no seat pays are sticks.
             let taken = ended.wins.iter().flat_map(|win| win.deltas).sum::<i32>() / rules.riichi_stick;
             kyotaku += paid - taken as i64;
             let points = scores.iter().sum::<i64>() + kyotaku * rules.riichi_stick as i64;
@@ -135,7 +135,7 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
     assert_eq!(sheet.len(), row);
 }
 
-/// One row a win; together with sticks and payments at a draw they make up the change of the deal.
+/// One row a win; with sticks and payments at a draw they sum to the changes of the kyoku.
 fn check_wins(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let sheet = Sheet::new(Table::Wins, recorder);
     let (mut row, mut sums, mut won_by) = (0, Vec::new(), Vec::new());
@@ -184,8 +184,8 @@ fn noten(rules: &RiichiRules, tenpai: &[i64; 4], ready: i64, won: &[usize]) -> [
 }
 
 fn check_win(sheet: &Sheet<'_>, row: usize, key: [usize; 3], win: &WinRecord) {
-    let told = ["match", "kyoku_number", "order"].map(|name| sheet.int(name, row));
-    assert_eq!(told, key.map(|n| n as i64));
+    let found = ["match", "kyoku_number", "order"].map(|name| sheet.int(name, row));
+    assert_eq!(found, key.map(|n| n as i64));
     let numbers = [
         ("winner", win.winner.index() as i64),
         ("from", win.from.map_or(255, |seat| seat.index() as i64)),
@@ -214,9 +214,9 @@ fn check_matches(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Ri
     for (row, notes) in notes.iter().enumerate() {
         let (id, end, last) =
             (match_id(row as u64), notes.end.as_ref().unwrap(), notes.deals.last().unwrap());
-        let told = ["match", "wall", "seed", "kyoku_played", "decisions"].map(|name| sheet.int(name, row));
+        let found = ["match", "wall", "seed", "kyoku_played", "decisions"].map(|name| sheet.int(name, row));
         let counts = [notes.deals.len() as i64, notes.decisions.len() as i64];
-        assert_eq!(told, [row as i64, id.seed.number as i64, id.seed.seed as i64, counts[0], counts[1]]);
+        assert_eq!(found, [row as i64, id.seed.number as i64, id.seed.seed as i64, counts[0], counts[1]]);
         let words = ["ruleset", "rules_hash", "ended"].map(|name| sheet.text(name, row));
         assert_eq!(words, [&about.ruleset, &about.rules_hash, end.reason.name()]);
         let agents = [0, 1, 2, 3].map(|seat| sheet.text(&format!("agent_{seat}"), row));

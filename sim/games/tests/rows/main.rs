@@ -1,4 +1,4 @@
-//! The rows of a record against the matches they are about.
+//! The rows of a record against the matches that they describe.
 
 mod labels;
 mod reader;

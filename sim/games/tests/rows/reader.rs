@@ -1,4 +1,4 @@
-//! What somebody can make of one decision row who has the columns and their meanings, and nothing else.
+//! Reads a decision row from nothing but the columns and their meanings.
 
 use super::support::Sheet;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, Tile};
@@ -8,17 +8,17 @@ const SEATS: usize = 4;
 
 /// A decision as the deciding seat saw it. Seats are absolute.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Decision {
     pub(crate) situation: Situation,
     pub(crate) own: Own,
     pub(crate) table: Open,
 }
 
-/// Where the match stands.
+/// The state of the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Situation {
     pub(crate) seat: usize,
-    pub(crate) question: Asked,
+    pub(crate) question: Pending,
     pub(crate) deals: u32,
     pub(crate) kyoku: u32,
     pub(crate) dealer: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Situation {
     pub(crate) scores: [i32; SEATS],
 }
 
-/// What the seat alone sees.
+/// The cells that only the seat sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Own {
     pub(crate) drawn: Option<Tile>,
@@ -49,7 +49,7 @@ pub(crate) struct Own {
     pub(crate) received: (Vec<Tile>, Option<usize>),
 }
 
-/// What lies open.
+/// The public cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Open {
     pub(crate) rinshan: bool,
@@ -70,9 +70,9 @@ pub(crate) struct Open {
     pub(crate) won_tiles: Vec<Tile>,
 }
 
-/// What is asked.
+/// What the seat has to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum Pending {
     Turn,
     Discard(Tile, usize),
     Kakan(Tile, usize),
@@ -99,9 +99,9 @@ pub(crate) struct Set {
 }
 
 /// Reads a row of `decisions`.
-pub(crate) fn read(sheet: &Sheet<'_>, row: usize) -> Told {
+pub(crate) fn read(sheet: &Sheet<'_>, row: usize) -> Decision {
     let table = read_open(sheet, row);
-    Told { situation: read_situation(sheet, row), own: read_own(sheet, row, &table.seen), table }
+    Decision { situation: read_situation(sheet, row), own: read_own(sheet, row, &table.seen), table }
 }
 
 fn read_situation(sheet: &Sheet<'_>, row: usize) -> Situation {
@@ -182,23 +182,23 @@ pub(crate) fn tile(code: i64) -> Option<Tile> {
     some(code).map(|code| Tile::of(code as u8))
 }
 
-/// The tiles of a cell up to the first place without one.
+/// The tiles of a cell, up to the first byte for no tile.
 pub(crate) fn tiles(cell: &[u8]) -> Vec<Tile> {
     let tiles: Vec<Tile> = cell.iter().map_while(|&code| tile(code as i64)).collect();
     assert!(cell[tiles.len()..].iter().all(|&code| code == 255), "a gap in {cell:?}");
     tiles
 }
 
-fn read_question(sheet: &Sheet<'_>, row: usize) -> Asked {
+fn read_question(sheet: &Sheet<'_>, row: usize) -> Pending {
     let int = |name| sheet.int(name, row);
     let offered = || (tile(int("offered")).expect("a tile on offer"), int("offered_by") as usize);
     match int("question") {
-        0 => Asked::Turn,
-        1 => Asked::Discard(offered().0, offered().1),
-        2 => Asked::Kakan(offered().0, offered().1),
-        3 => Asked::Ankan(offered().0.kind(), offered().1),
-        4 => Asked::Stop,
-        6 => Asked::Exchange,
+        0 => Pending::Turn,
+        1 => Pending::Discard(offered().0, offered().1),
+        2 => Pending::Kakan(offered().0, offered().1),
+        3 => Pending::Ankan(offered().0.kind(), offered().1),
+        4 => Pending::Stop,
+        6 => Pending::Exchange,
         other => panic!("question {other}"),
     }
 }
@@ -244,7 +244,7 @@ fn forbidden(question: i64, drawn: Option<Tile>, hand: &[Tile], legal: &[u8]) ->
     hand.iter().filter(barred).map(|tile| tile.kind()).collect()
 }
 
-/// Everything that lies open on the table.
+/// The public cells of a row.
 pub(crate) fn seen(rivers: &[Vec<Thrown>; SEATS], melds: &[Vec<Set>; SEATS], indicators: &[Tile]) -> Hand {
     let mut seen = Hand::EMPTY;
     let rivers = rivers.iter().flatten().filter(|thrown| !thrown.called).map(|thrown| thrown.tile);

@@ -1,4 +1,4 @@
-//! Everything can be made again from `replays`, and what is no replay is refused.
+//! Every table can be made again from `replays`, and what is no replay is refused.
 
 use super::support::{Manner, Sheet, about, asking, match_id, record, rulesets};
 use hyakuman_core::Rng;

@@ -1,6 +1,6 @@
-//! A decision row tells all that the view showed: read back, it equals what the view says.
+//! A decision row, read back, equals the view.
 
-use super::reader::{Asked, Open, Own, Set, Situation, Thrown, Told, read};
+use super::reader::{Decision, Open, Own, Pending, Set, Situation, Thrown, read};
 use super::support::{Manner, Player, Sheet, about, match_id, rulesets};
 use hyakuman_core::column::Rows;
 use hyakuman_core::notation::parse_tiles;
@@ -21,7 +21,7 @@ type Four = Riichi<4>;
 /// Matches of each ruleset and manner.
 const MATCHES: u64 = 30;
 
-/// Deals of each kind of hands that lead to something rare.
+/// Matches of each of the prepared deals that lead to rare situations.
 const RARE_DEALS: u64 = 500;
 
 /// First hands (east, south, west, north) of deals that tend to bring about: a big yakuman with somebody liable, a
@@ -102,7 +102,7 @@ impl Check {
         }
     }
 
-    /// A new scribe writes the row that the scribe of the whole match writes.
+    /// Checks that a new row cache gives the same row as that of the whole match.
     fn compare_scribes(&mut self, view: &View<'_, 4>) {
         self.row.clear();
         Four::write_row(&mut self.row_cache, view, &mut self.row);
@@ -123,10 +123,10 @@ impl Sink<Four> for Check {
         self.recorder.decision(game, seat, legal, action);
         let sheet = Sheet::new(Table::Decisions, &mut self.recorder);
         let row = sheet.len() - 1;
-        let (told, shown) = (read(&sheet, row), shown(&view, legal));
-        assert_eq!(told, shown, "{} row {row}: what the row tells against what the view shows", self.rules);
+        let (decision, shown) = (read(&sheet, row), shown(&view, legal));
+        assert_eq!(decision, shown, "{} row {row}: the row against the view", self.rules);
         assert_eq!(sheet.int("action", row), action as i64);
-        self.met.note(&told);
+        self.met.note(&decision);
     }
 
     fn kyoku_start(&mut self) {
@@ -142,7 +142,7 @@ impl Sink<Four> for Check {
     }
 }
 
-/// A wall that deals these hands, as far as they are told; all else is left to chance.
+/// A wall that deals these hands where they are given; the other tiles are random.
 pub(crate) fn rigged(faces: &Faces, hands: &[&str; 4], rng: &mut Rng) -> Wall {
     let mut wall = Wall::ordered(KindSet::ALL);
     wall.shuffle_from(0, rng);
@@ -162,8 +162,8 @@ pub(crate) fn rigged(faces: &Faces, hands: &[&str; 4], rng: &mut Rng) -> Wall {
 }
 
 /// Everything the view shows.
-fn shown(view: &View<'_, 4>, legal: &ActionMask) -> Told {
-    Told { situation: situation(view), own: own(view, legal), table: open(view) }
+fn shown(view: &View<'_, 4>, legal: &ActionMask) -> Decision {
+    Decision { situation: situation(view), own: own(view, legal), table: open(view) }
 }
 
 /// A value of each seat, in absolute order.
@@ -181,15 +181,15 @@ fn situation(view: &View<'_, 4>) -> Situation {
         question: match view.question() {
             Question::Turn(drawn) => {
                 assert_eq!(drawn, view.drawn());
-                Asked::Turn
+                Pending::Turn
             }
-            Question::Claim(Offer::Discard(tile), by) => Asked::Discard(tile, absolute(view, by)),
-            Question::Claim(Offer::Kakan(tile), by) => Asked::Kakan(tile, absolute(view, by)),
-            Question::Claim(Offer::Ankan(kind), by) => Asked::Ankan(kind, absolute(view, by)),
-            Question::Yame => Asked::Stop,
-            Question::Exchange => Asked::Exchange,
+            Question::Claim(Offer::Discard(tile), by) => Pending::Discard(tile, absolute(view, by)),
+            Question::Claim(Offer::Kakan(tile), by) => Pending::Kakan(tile, absolute(view, by)),
+            Question::Claim(Offer::Ankan(kind), by) => Pending::Ankan(kind, absolute(view, by)),
+            Question::Yame => Pending::Stop,
+            Question::Exchange => Pending::Exchange,
             Question::Claim(Offer::Nuki(_), _) => unreachable!("four players set no norths aside"),
-            Question::Nothing => unreachable!("a decider is asked something"),
+            Question::Nothing => unreachable!("a decider has something to decide"),
         },
         deals: view.match_state().deals,
         kyoku: view.match_state().kyoku,
@@ -258,7 +258,7 @@ fn open(view: &View<'_, 4>) -> Open {
     }
 }
 
-/// How often something worth a look was met: a test of rows without it would prove nothing about it.
+/// How often each situation occurred: rows are only tested for situations that occur.
 #[derive(Clone, Copy, Default, Debug)]
 struct Met {
     rows: u64,
@@ -284,12 +284,12 @@ struct Met {
 }
 
 impl Met {
-    fn note(&mut self, told: &Told) {
-        let Told { situation, own, table } = told;
+    fn note(&mut self, decision: &Decision) {
+        let Decision { situation, own, table } = decision;
         self.rows += 1;
-        self.stops += (situation.question == Asked::Stop) as u64;
-        self.kakan += matches!(situation.question, Asked::Kakan(..)) as u64;
-        self.ankan += matches!(situation.question, Asked::Ankan(..)) as u64;
+        self.stops += (situation.question == Pending::Stop) as u64;
+        self.kakan += matches!(situation.question, Pending::Kakan(..)) as u64;
+        self.ankan += matches!(situation.question, Pending::Ankan(..)) as u64;
         self.red_hands += own.hand.iter().any(|tile| tile.is_red()) as u64;
         self.furiten += own.furiten as u64;
         self.forbidden += !own.forbidden.is_empty() as u64;
@@ -301,7 +301,7 @@ impl Met {
         self.safer += (table.safe_against != table.discarded) as u64;
         self.liable += table.liable.iter().any(Option::is_some) as u64;
         self.two_indicators += (table.indicators.len() > 1) as u64;
-        self.picks += (situation.question == Asked::Exchange && own.given.0.len() == 2) as u64;
+        self.picks += (situation.question == Pending::Exchange && own.given.0.len() == 2) as u64;
         self.won += table.won.contains(&true) as u64;
         self.won_tiles += !table.won_tiles.is_empty() as u64;
         self.called += table.rivers.iter().flatten().any(|thrown| thrown.called) as u64;

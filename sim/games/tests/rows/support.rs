@@ -1,4 +1,4 @@
-//! Matches to record: rules, agents that get into every situation, and a table that can be read by name.
+//! Matches to record: rules, agents that reach every situation, and a table whose cells are found by column name.
 
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
@@ -9,7 +9,7 @@ use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Sink, playout};
 use std::sync::Arc;
 
-/// The rulesets that come with the program for four players, and some that none of them is.
+/// The presets for four players, and some other rules.
 pub(crate) fn rulesets() -> Vec<(&'static str, Arc<RiichiRules>)> {
     let presets = presets::PRESETS.iter().filter(|preset| (preset.rules)().players == 4);
     let mut rulesets: Vec<_> = presets.map(|preset| (preset.id, Arc::new((preset.rules)()))).collect();
@@ -18,7 +18,7 @@ pub(crate) fn rulesets() -> Vec<(&'static str, Arc<RiichiRules>)> {
     rulesets
 }
 
-/// Short matches in which the dealer is asked whether to stop.
+/// Short matches in which the dealer may stop.
 pub(crate) fn asking() -> RiichiRules {
     RiichiRules {
         agari_yame: Yame::Ask,
@@ -28,7 +28,7 @@ pub(crate) fn asking() -> RiichiRules {
     }
 }
 
-/// As many draws as there can be; swap calls allowed, many red fives.
+/// Rules with the most draws, kuikae allowed, many red fives.
 fn no_dead_wall() -> RiichiRules {
     RiichiRules {
         rinshan_tiles: 0,
@@ -42,14 +42,14 @@ fn no_dead_wall() -> RiichiRules {
     }
 }
 
-/// Who plays: `Random` anything, `Greedy` for the win.
+/// How an agent plays: any action, or to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Manner {
     Random,
     Greedy,
 }
 
-/// Draws lots among the legal actions; a greedy one among those that serve it.
+/// Chooses a random legal action; a greedy one a random one of those that bring it nearer to a win.
 pub(crate) struct Player {
     manner: Manner,
     rng: Rng,
@@ -61,14 +61,14 @@ impl Player {
         std::array::from_fn(|_| Player { manner, rng: Rng::from_seed(0) })
     }
 
-    /// Any of the legal actions of this sort.
+    /// A random one of the legal actions of this sort.
     fn any(&mut self, legal: &ActionMask, wanted: impl Fn(Action) -> bool) -> Option<u8> {
         let codes = legal.iter().filter(|&code| Action::from_code(code).is_some_and(&wanted));
         let codes: Vec<u8> = codes.collect();
         (!codes.is_empty()).then(|| codes[self.rng.below(codes.len() as u32) as usize])
     }
 
-    /// Wins, declares riichi, and keeps what brings the hand nearer; calls honors, and now and then anything.
+    /// Wins, declares riichi, keeps the shanten; calls honors, and sometimes other tiles.
     fn greedy<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         if self.rng.below(16) == 0 {
             return None;
@@ -108,18 +108,18 @@ impl<const N: usize> Agent<Riichi<N>> for Player {
     }
 }
 
-/// What the recorded runs have in common.
+/// What all matches of a record have in common.
 pub(crate) fn about() -> Arc<About> {
     let agents = ["one", "two"].map(str::to_string).to_vec();
     Arc::new(About { ruleset: "rules".into(), rules_hash: "0123456789abcdef".into(), agents })
 }
 
-/// The match of this number; its wall and its agents are told apart from the number.
+/// The match with this number; its wall number and its agents differ from the number.
 pub(crate) fn match_id(number: u64) -> MatchId {
     MatchId { number, seed: MatchSeed { seed: 5, number: number / 2 }, agents: [0, 1, 1, 0] }
 }
 
-/// Plays matches, each watched by a sink of its own and by a book that keeps all tables.
+/// Plays matches, each with a sink of its own, and records all tables.
 pub(crate) fn record<S: Sink<Riichi<4>>>(
     rules: &Arc<RiichiRules>,
     manner: Manner,
@@ -138,7 +138,7 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     (recorder, watched)
 }
 
-/// A table whose cells are found by the names of its columns.
+/// A table whose cells are found by column name.
 pub(crate) struct Sheet<'a> {
     columns: Vec<Column>,
     rows: &'a Rows,
@@ -149,7 +149,7 @@ impl<'a> Sheet<'a> {
         Sheet { columns: table.columns::<G>(), rows: recorder.rows(table).expect("a table that is kept") }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -179,7 +179,7 @@ impl<'a> Sheet<'a> {
         i64::from_le_bytes(bytes)
     }
 
-    /// A number every seat has: `name_0` and on.
+    /// A number of every seat, in the columns `name_0` and so on.
     pub(crate) fn by_seat(&self, name: &str, row: usize) -> [i64; 4] {
         std::array::from_fn(|seat| self.int(&format!("{name}_{seat}"), row))
     }

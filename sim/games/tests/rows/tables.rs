@@ -1,4 +1,4 @@
-//! A table is the same whatever else is kept, and however often its rows are taken away.
+//! A table does not depend on which other tables are recorded, nor on how often its rows are taken.
 
 use super::support::{Manner, Sheet, about, asking, match_id, record};
 use hyakuman_core::column::Rows;

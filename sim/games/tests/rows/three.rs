@@ -1,4 +1,4 @@
-//! What the rows of three players have besides: norths set aside, and who may win on one.
+//! The rows of three players: norths set aside, and wins on one.
 
 use super::support::{Manner, Player, Sheet, about, match_id};
 use hyakuman_core::{RelSeat, Seat};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 type Three = Riichi<3>;
 
-/// What the deciding seat was shown: may it win on a north, the norths of each seat, draws left.
+/// The view of a decider: whether it may win on a north, the norths of each seat, draws left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Seen {
     north: bool,
@@ -35,7 +35,7 @@ impl Sink<Three> for Notes {
 }
 
 #[test]
-fn norths_are_told() {
+fn norths_are_recorded() {
     let rules = Arc::new(presets::tenhou_sanma());
     let (mut claims, mut most) = (0, 0);
     for manner in [Manner::Random, Manner::Greedy] {
@@ -51,12 +51,12 @@ fn norths_are_told() {
         let sheet = Sheet::new(Table::Decisions, &mut recorder);
         assert_eq!(sheet.len(), notes.0.len());
         for (row, seen) in notes.0.iter().enumerate() {
-            let told = Seen {
+            let found = Seen {
                 north: sheet.int("question", row) == 5,
                 nuki: sheet.cell("nuki", row).try_into().expect("four seats"),
                 remaining: sheet.int("remaining", row) as u32,
             };
-            assert_eq!(told, *seen, "row {row}");
+            assert_eq!(found, *seen, "row {row}");
             claims += seen.north as u32;
             most = most.max(seen.nuki.into_iter().sum());
         }

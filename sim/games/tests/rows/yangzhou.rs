@@ -1,4 +1,4 @@
-//! A decision row of Yangzhou mahjong tells all that the view showed: read back, it equals what the view says.
+//! A decision row of Yangzhou mahjong, read back, equals the view.
 
 use super::reader::{Set, Thrown, read_legal, read_melds, seen, some, tile, tiles};
 use super::shown::rigged;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 const SEATS: usize = 4;
 
-/// Matches of the presets, of the rules under which rare things happen, and of rigged deals under these.
+/// Matches of the presets, of rules under which rare situations happen, and of prepared deals under these.
 const MATCHES: [u64; 3] = [20, 1_000, 20];
 
 /// First hands of deals in which a concealed kan tends to be robbed.
@@ -26,11 +26,11 @@ const RARE: [&str; SEATS] = ["", "1111s", "345345m678p23s99s", ""];
 
 /// A decision as the deciding seat saw it. Seats are absolute.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Told {
+struct Decision {
     seat: usize,
-    /// Question 0 to 3, the tile on offer and whose it is.
-    asked: (i64, Option<(Kind, usize)>),
-    /// Deals so far, index of the kyoku, repeats of it, tiles left.
+    /// Code of the decision, 0 to 3; the tile on offer and its seat.
+    pending: (i64, Option<(Kind, usize)>),
+    /// Number of kyoku dealt, index of the kyoku, its repeat, tiles left.
     place: [u32; 4],
     winds: ([Kind; SEATS], Kind),
     scores: [i32; SEATS],
@@ -50,8 +50,8 @@ struct Told {
     seen: Hand,
 }
 
-/// What somebody can make of a row who has the columns and their meanings, and nothing else.
-fn read(sheet: &Sheet<'_>, row: usize) -> Told {
+/// Reads a row from nothing but the columns and their meanings.
+fn read(sheet: &Sheet<'_>, row: usize) -> Decision {
     let int = |name| sheet.int(name, row);
     let offered = some(int("offered")).map(|code| (Kind::of(code as u8), int("offered_by") as usize));
     let (kyoku, drawn) = (int("kyoku") as usize, tile(int("drawn")).map(|tile| tile.kind()));
@@ -61,9 +61,9 @@ fn read(sheet: &Sheet<'_>, row: usize) -> Told {
     tiles(sheet.cell("hand", row)).iter().for_each(|tile| hand.add(tile.kind()));
     let discardable: KindSet = legal.iter().filter(|&&code| code < 34).map(|&code| Kind::of(code)).collect();
     let after_call = int("question") == 0 && drawn.is_none();
-    Told {
+    Decision {
         seat: int("seat") as usize,
-        asked: (int("question"), offered),
+        pending: (int("question"), offered),
         place: [int("kyoku_number") as u32 + 1, kyoku as u32, int("repeat") as u32, int("remaining") as u32],
         winds: (
             std::array::from_fn(|seat| Kind::wind(((seat + SEATS - kyoku % SEATS) % SEATS) as u8)),
@@ -102,7 +102,7 @@ fn read_discards(sheet: &Sheet<'_>, row: usize) -> (Vec<(usize, Kind)>, [Vec<Thr
 }
 
 /// Everything the view shows.
-fn shown(view: &View<'_>, legal: &ActionMask) -> Told {
+fn shown(view: &View<'_>, legal: &ActionMask) -> Decision {
     let absolute = |of: RelSeat| of.seat(view.seat(), SEATS).index();
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let (hand, kinds) = (*view.hand(), view.hand().kinds());
@@ -116,9 +116,9 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Told {
         Event::Discard { seat, tile, .. } => Some((seat.index(), tile)),
         _ => None,
     });
-    Told {
+    Decision {
         seat: view.seat().index(),
-        asked: match view.question() {
+        pending: match view.question() {
             Question::Turn(drawn) => {
                 assert_eq!(drawn, view.drawn());
                 (0, None)
@@ -126,7 +126,7 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Told {
             Question::Claim(Offer::Discard(kind), by) => (1, Some((kind, absolute(by)))),
             Question::Claim(Offer::Kakan(kind), by) => (2, Some((kind, absolute(by)))),
             Question::Claim(Offer::Ankan(kind), by) => (3, Some((kind, absolute(by)))),
-            Question::Nothing => unreachable!("a decider is asked something"),
+            Question::Nothing => unreachable!("a decider has something to decide"),
         },
         place: [
             view.match_state().deals,
@@ -171,7 +171,7 @@ fn sets_of(view: &View<'_>, of: RelSeat) -> Vec<Set> {
     view.melds(of).iter().map(set).collect()
 }
 
-/// Draws lots; mostly wins, and keeps what brings the hand nearer.
+/// Chooses at random; mostly wins and keeps the shanten.
 struct Player(Rng);
 
 impl Player {
@@ -202,7 +202,7 @@ struct Check {
     met: Met,
 }
 
-/// How often something worth a look was met.
+/// How often the rare situations occurred.
 #[derive(Default, Debug)]
 struct Met {
     questions: [u64; 4],
@@ -233,14 +233,14 @@ impl Sink<Yangzhou> for Check {
         self.recorder.decision(game, seat, legal, action);
         let sheet = Sheet::new(Table::Decisions, &mut self.recorder);
         let row = sheet.len() - 1;
-        let (told, shown) = (read(&sheet, row), shown(&game.view(seat), legal));
-        assert_eq!(told, shown, "row {row}: what the row tells against what the view shows");
+        let (decision, shown) = (read(&sheet, row), shown(&game.view(seat), legal));
+        assert_eq!(decision, shown, "row {row}: the row against the view");
         assert_eq!(sheet.int("action", row), action as i64);
-        self.met.questions[told.asked.0 as usize] += 1;
-        self.met.missed += told.missed as u64;
-        self.met.forbidden += !told.forbidden.is_empty() as u64;
-        self.met.replacement += told.replacement as u64;
-        self.met.repeats += (told.place[2] > 0) as u64;
+        self.met.questions[decision.pending.0 as usize] += 1;
+        self.met.missed += decision.missed as u64;
+        self.met.forbidden += !decision.forbidden.is_empty() as u64;
+        self.met.replacement += decision.replacement as u64;
+        self.met.repeats += (decision.place[2] > 0) as u64;
     }
 
     fn kyoku_start(&mut self) {
@@ -256,7 +256,7 @@ impl Sink<Yangzhou> for Check {
     }
 }
 
-/// Many wins, many kans to rob, few discards after a call.
+/// Checks that the rare situations occurred often enough.
 fn lively() -> YangzhouRules {
     YangzhouRules {
         level: Level::L3,

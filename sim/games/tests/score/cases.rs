@@ -65,7 +65,7 @@ fn yaku_of(won: &Won, rules: &RiichiRules) -> YakuSet {
     won.value(rules).map_or(YakuSet::EMPTY, |value| value.yaku)
 }
 
-/// Wherever a win has a local yaku, it loses that one alone with its rule, and keeps it with that rule alone.
+/// A win with a local yaku loses exactly that one without its rule, and keeps it with that rule alone.
 #[test]
 fn each_local_yaku_has_a_switch_of_its_own() {
     let rows: Vec<Row> = LOCAL.lines().filter_map(read).collect();
@@ -84,7 +84,7 @@ fn each_local_yaku_has_a_switch_of_its_own() {
     }
 }
 
-/// Each local yaku (and renhou) has a row that has it, one that just lacks it (`no`) and one where it meets others.
+/// Each local yaku and renhou has a row with it, one that nearly has it (`no`), and one where it meets other yaku.
 #[test]
 fn each_local_yaku_has_all_sorts_of_cases() {
     let rows: Vec<Row> = LOCAL.lines().filter_map(read).collect();

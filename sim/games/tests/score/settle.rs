@@ -1,4 +1,4 @@
-//! Who pays whom: the settlement cases by id, and the rules of settlement (RULES.md 4.3 to 5.4, 6.3) one by one.
+//! Payments: the settlement cases by id, and the rules of settlement (RULES.md 4.3 to 5.4, 6.3) one by one.
 
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::riichi::presets::{mahjongsoul, tenhou};
@@ -14,7 +14,7 @@ use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
 const A: fn() -> RiichiRules = tenhou;
 const C: fn() -> RiichiRules = mahjongsoul;
 
-/// Three players as far as settlement goes.
+/// Rules of three players that matter for settlement.
 fn sanma() -> RiichiRules {
     RiichiRules { players: 3, honba_ron: 200, noten: Noten::Pool(2000), ..tenhou() }
 }

@@ -7,7 +7,7 @@ use hyakuman_games::toppan::presets::PRESETS;
 use hyakuman_games::toppan::score::{Case, Scorer, Value};
 use hyakuman_games::toppan::{Held, Indicators, ToppanRules};
 
-/// A hand, and all that its worth depends on.
+/// A hand, and everything that its value depends on.
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
     pub(crate) tiles: Vec<Tile>,
@@ -16,7 +16,7 @@ pub(crate) struct Given {
     pub(crate) honba: u32,
     /// In half points.
     pub(crate) bet: i32,
-    /// One behind those of the start is turned up.
+    /// The indicators; one after those of the start is turned up.
     pub(crate) indicators: Vec<Tile>,
     pub(crate) declared: bool,
 }

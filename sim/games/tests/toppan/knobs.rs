@@ -1,4 +1,4 @@
-//! Every rule that is a field does what it says: for each of its values what comes of one situation.
+//! Every rule has the effect that it documents: the result of one situation for two of its values.
 
 use crate::hand::{Given, rules_of, tiles};
 use crate::play::{E, N, Play, S, W, match_state, plain};
@@ -9,7 +9,7 @@ use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
 use hyakuman_games::toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
 use hyakuman_games::toppan::{Toppan, ToppanRules};
 
-/// A field, two of its values, a situation, and what comes of it under each.
+/// A rule, two of its values, a situation, and its result under each.
 type Row = (&'static str, [&'static str; 2], fn(&ToppanRules) -> String, [&'static str; 2]);
 
 const ROWS: &[Row] = &[
@@ -121,7 +121,7 @@ fn no_field_is_missing() {
 
 #[test]
 fn rules_that_cannot_be_played_are_refused() {
-    for (set, told) in [
+    for (set, message) in [
         ("bets=[1, 1, 2]", "three rising multiples of 0.5 from 0.5 to 100"),
         ("bets=[0.25, 1, 2]", "three rising multiples"),
         ("uma=[[1,0,0,0],[0,0,0,0],[0,0,0,0]]", "each with the sum 0"),
@@ -138,11 +138,11 @@ fn rules_that_cannot_be_played_are_refused() {
         let mut source = Source::preset("toppan");
         source.set(set).expect("key=value");
         let RulesError(problems) = source.load::<ToppanRules>().map(|_| ()).expect_err(set);
-        assert!(problems.len() == 1 && problems[0].message.contains(told), "{set}: {problems:?}");
+        assert!(problems.len() == 1 && problems[0].message.contains(message), "{set}: {problems:?}");
     }
 }
 
-/// The rules with one value, in a table without dora but where the row is about them.
+/// The rules with one value; without dora unless the row is about them.
 fn rules_for(field: &str, value: &str) -> ToppanRules {
     let extra = ["extra_scope", "wangpai_reserve"].contains(&field);
     let extra = if extra { "toppan_extra=\"Indicator\"" } else { "" };
@@ -153,7 +153,7 @@ fn rules_for(field: &str, value: &str) -> ToppanRules {
     rules
 }
 
-/// What a hand of south in the east round is worth, with all indicators.
+/// The value of a hand of south in the east round, with all indicators.
 fn han(rules: &ToppanRules, hand: &str, shown: &str, declared: bool) -> String {
     let rules = ToppanRules { dora_indicators: 34, ..rules.clone() };
     let (tiles, indicators) = (tiles(hand), tiles(shown));
@@ -182,7 +182,7 @@ fn opening_with(rules: &ToppanRules, hand: &str, honba: u32) -> String {
     text(play.last().deltas[1])
 }
 
-/// South declares a toppan hand, this tile lying first among those kept back: what it wins.
+/// South declares a toppan hand with this tile first among those kept back: what it wins.
 fn toppan(rules: &ToppanRules, kept: &str) -> String {
     let kept = if rules.wangpai_reserve == 0 { "" } else { kept };
     let mut play = Play::from(rules, match_state([200; 4], 0, 0), &[&format!("2m 3m 9p 9s 7p 5z / {kept}")]);
@@ -197,7 +197,7 @@ fn scope(rules: &ToppanRules) -> String {
     format!("{} {}", text(play.last().deltas[1]), text(play.last().deltas[2]))
 }
 
-/// The dealer's first tile of a second hand, where another wall would begin with 9m.
+/// The dealer's first tile of a second kyoku, where another wall would begin with 9m.
 fn continuous(rules: &ToppanRules) -> String {
     let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["8m 9m 9p 9s 1p", "9m"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay), (E, Continue)]);
@@ -213,7 +213,7 @@ fn dealer_bust(rules: &ToppanRules) -> String {
     text(-play.last().deltas[0])
 }
 
-/// May a child stay with 8 while the dealer shows an east?
+/// Whether a child may stay with 8 while the dealer shows an east.
 fn own_wind(rules: &ToppanRules) -> String {
     let mut play = Play::from(rules, match_state([200; 4], 0, 0), &["5z 8p 8s 9s 1z 1p 5z"]);
     play.bets().go(&[(E, Hit), (E, Stay)]);
@@ -221,7 +221,7 @@ fn own_wind(rules: &ToppanRules) -> String {
     stayed.to_string()
 }
 
-/// Does the dealer see the first tile of a child?
+/// Whether the dealer sees the first tile of a child.
 fn first_seen(rules: &ToppanRules) -> String {
     let play = Play::from(rules, match_state([200; 4], 0, 0), &["5z 8p"]);
     play.game.view(E).first(RelSeat::new(1)).is_some().to_string()
@@ -263,7 +263,7 @@ fn two_stays(rules: &ToppanRules) -> String {
     play.game.match_state().honba.to_string()
 }
 
-/// East pays a point to each from these scores in the first hand.
+/// East pays a point to each from these scores in the first kyoku.
 fn settled(rules: &ToppanRules, scores: [i32; 4]) -> Play {
     let mut play = Play::from(rules, match_state(scores, 0, 0), &["8m 9m 9p 9s"]);
     play.bets().go(&[(E, Stay), (S, Stay), (W, Stay), (N, Stay)]);
@@ -271,25 +271,25 @@ fn settled(rules: &ToppanRules, scores: [i32; 4]) -> Play {
 }
 
 fn ends(rules: &ToppanRules, scores: [i32; 4]) -> String {
-    settled(rules, scores).told.end.map_or("-".into(), |end| format!("{:?}", end.reason))
+    settled(rules, scores).report.end.map_or("-".into(), |end| format!("{:?}", end.reason))
 }
 
 fn result(rules: &ToppanRules, scores: [i32; 4]) -> String {
-    told(&settled(rules, scores))
+    results(&settled(rules, scores))
 }
 
-/// Results of a match that ends with these scores: in the last hand north, the dealer, has paid a point to each and
+/// Results of a match that ends with these scores: in the last kyoku north, the dealer, has paid a point to each and
 /// passes.
 fn result_at_the_end(rules: &ToppanRules, [e, s, w, n]: [i32; 4]) -> String {
     let from = [e - 1, s - 1, w - 1, n + 3];
     let mut play = Play::from(rules, match_state(from, 7, 0), &["8m 9m 9p 9s"]);
     play.bets().go(&[(N, Stay), (E, Stay), (S, Stay), (W, Stay), (N, Pass)]);
-    told(&play)
+    results(&play)
 }
 
 /// The results in points.
-fn told(play: &Play) -> String {
-    let end = play.told.end.expect("over");
+fn results(play: &Play) -> String {
+    let end = play.report.end.expect("over");
     end.rank_points.map(|points| (points / 1_000).to_string()).join(" ")
 }
 

@@ -1,4 +1,4 @@
-//! Many hands against the second reading.
+//! The scorer against the second implementation, on many hands.
 
 use crate::hand::{Given, rules_of};
 use crate::slow::{self, Value};
@@ -17,7 +17,7 @@ const RULES: [&str; 8] = [
     "suit_sensitive_sets=false four_alike_two_pairs=false toppan_extra=\"Off\"",
 ];
 
-/// Tiles in the order drawn as somebody would who likes what makes yaku: no more once the sum is too much.
+/// Tiles in the order drawn, biased to those that make yaku; none after the sum is over the limit.
 fn draw(pool: &mut Vec<Tile>, rng: &mut Rng) -> Vec<Tile> {
     let mut held = Held::EMPTY;
     let most = 1 + rng.below(8) as usize;
@@ -42,12 +42,12 @@ fn draw(pool: &mut Vec<Tile>, rng: &mut Rng) -> Vec<Tile> {
     held.tiles().to_vec()
 }
 
-/// A hand, and indicators from what is left.
+/// A hand, and indicators from the remaining tiles.
 fn random(rules: &ToppanRules, rng: &mut Rng) -> Given {
     let faces = Faces::new(rules.red_fives);
     let mut pool: Vec<Tile> = Wall::ordered(KindSet::ALL).ids().iter().map(|&id| faces.tile(id)).collect();
     let tiles = draw(&mut pool, rng);
-    // Copies of what is held first: last copies are rare else.
+    // Copies of tiles in the hand first: last copies would be rare otherwise.
     let likely = rng.below(3) == 0;
     let mut order: Vec<(bool, u64, Tile)> = pool
         .into_iter()
@@ -75,13 +75,13 @@ fn two_readings_agree_on_random_hands() {
         let rules = rules_of(RULES[number % RULES.len()]);
         let given = random(&rules, &mut rng);
         let found = given.value(&rules);
-        let told = match &found {
+        let kind = match &found {
             None => Value::Nothing,
             Some(value) if value.mangan => Value::Mangan,
             Some(value) => Value::Han(value.han),
         };
         assert_eq!(
-            told,
+            kind,
             slow::worth(&rules, &given),
             "{given:?} {found:?} {:?}",
             RULES[number % RULES.len()]
@@ -90,7 +90,7 @@ fn two_readings_agree_on_random_hands() {
             yaku |= value.yaku.bits();
             assert_eq!(value.pay(given.bet), if value.mangan { 40 } else { value.han as i32 } * given.bet);
         }
-        seen[match told {
+        seen[match kind {
             Value::Nothing => 0,
             Value::Mangan => 1,
             Value::Han(1..=5) => 2,

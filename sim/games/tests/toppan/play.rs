@@ -15,7 +15,7 @@ pub(crate) const S: Seat = Seat::new(1);
 pub(crate) const W: Seat = Seat::new(2);
 pub(crate) const N: Seat = Seat::new(3);
 
-/// What a sink is told of a hand.
+/// What a sink receives of a kyoku.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {
     pub(crate) repeat: u32,
@@ -27,14 +27,14 @@ pub(crate) struct Hand {
     pub(crate) draws: u32,
 }
 
-/// What a sink is told.
+/// What a sink receives.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Report {
     pub(crate) hands: Vec<Hand>,
     pub(crate) end: Option<MatchEnd>,
 }
 
-impl Sink<Toppan> for Told {
+impl Sink<Toppan> for Report {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         let KyokuEnd { repeat, honba, result, deltas, draws, .. } = *end;
         self.hands.push(Hand { repeat, honba, result, deltas, wins: end.wins.to_vec(), draws });
@@ -48,33 +48,33 @@ impl Sink<Toppan> for Told {
 /// A match in play.
 pub(crate) struct Play {
     pub(crate) game: Toppan,
-    pub(crate) told: Told,
+    pub(crate) report: Report,
 }
 
 impl Play {
-    /// Each hand has its tiles in the order they are drawn: the dealer's first, those of the children, then all others;
-    /// behind `/` those kept back, behind another one those shown; a red five is a plain one where there is none. What is not named lies anywhere else. There are no
-    /// dora unless the rules say so.
+    /// Each kyoku has its tiles in the order in which they are drawn: the dealer's first tile, those of the children, then
+    /// all others; after a `/` those kept back, after another one the indicators. A red five is a plain one if the rules
+    /// have none. The other tiles are in any order. There are no dora unless the rules say so.
     pub(crate) fn new(rules: &str, hands: &[&str]) -> Play {
         let rules = plain(rules);
         Play::from(&rules, MatchState::first(rules.start * Toppan::UNITS_PER_POINT), hands)
     }
 
-    /// The same from another standing.
+    /// [`Play::new`] from another state of the match.
     pub(crate) fn from(rules: &ToppanRules, match_state: MatchState<4>, hands: &[&str]) -> Play {
         let walls: Vec<Wall> = hands.iter().map(|hand| wall(rules, hand)).collect();
-        let mut told = Told::default();
+        let mut report = Report::default();
         let walls = Walls::Scripted(walls.into());
-        let game = Toppan::start_at(&Arc::new(rules.clone()), walls, match_state, &mut told);
-        Play { game, told }
+        let game = Toppan::start_at(&Arc::new(rules.clone()), walls, match_state, &mut report);
+        Play { game, report }
     }
 
-    /// The seats asked next do these one after another.
+    /// The next deciders do these, one after another.
     pub(crate) fn go(&mut self, actions: &[(Seat, Action)]) -> &mut Play {
         for &(seat, action) in actions {
             assert!(self.may(seat, action), "{seat:?} may not {action}: {:?}", self.game.events());
             let answer = Answers::one(seat, action.code());
-            self.game.try_apply(answer, &mut self.told).expect("legal");
+            self.game.try_apply(answer, &mut self.report).expect("legal");
             self.game.audit().expect("all there");
         }
         self
@@ -91,28 +91,28 @@ impl Play {
         self.game.legal(seat).has(action.code())
     }
 
-    /// The hand that was settled last.
+    /// The kyoku that was settled last.
     pub(crate) fn last(&self) -> &Hand {
-        self.told.hands.last().expect("a hand that is over")
+        self.report.hands.last().expect("a hand that is over")
     }
 
-    /// Payments of the last hand in points.
+    /// Payments of the last kyoku, in points.
     pub(crate) fn points(&self) -> [f64; 4] {
         self.last().deltas.map(|delta| f64::from(delta) / 2.0)
     }
 }
 
-/// Rules without dora, but for what is said.
+/// Rules without dora, and with these changes.
 pub(crate) fn plain(changes: &str) -> ToppanRules {
     rules_of(&format!("dora_indicators=0 toppan_extra=\"Off\" {changes}"))
 }
 
-/// A standing in points.
+/// A match state, with scores in points.
 pub(crate) fn match_state(scores: [i32; 4], kyoku: u32, honba: u32) -> MatchState<4> {
     MatchState { scores: scores.map(|score| 2 * score), kyoku, repeat: 0, honba, kyotaku: 0, deals: 0 }
 }
 
-/// The wall of a hand.
+/// The wall of a kyoku.
 fn wall(rules: &ToppanRules, text: &str) -> Wall {
     let faces = Faces::new(rules.red_fives);
     let mut left: Vec<u8> = (0..136).collect();

@@ -119,7 +119,7 @@ fn p57_exactly_at_a_limit_the_match_ends() {
     ] {
         let mut play = Play::from(&plain(""), match_state(scores, 0, 0), &["8m 2p 8p 8s 9m"]);
         play.bets().go(&[(E, Hit)]);
-        let end = play.told.end.expect("over");
+        let end = play.report.end.expect("over");
         assert_eq!((end.reason, end.rank_points), (reason, result.map(|points: i32| points * 1_000)));
         assert!(play.game.deciders().is_empty());
     }
@@ -129,7 +129,7 @@ fn p57_exactly_at_a_limit_the_match_ends() {
 fn p58_a_bust_of_the_last_dealer_without_honba_is_not_the_end() {
     let mut play = Play::from(&plain(""), match_state([200; 4], 7, 0), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(N, Hit)]);
-    assert!(play.told.end.is_none() && play.may(E, Bet(0)));
+    assert!(play.report.end.is_none() && play.may(E, Bet(0)));
     assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (7, 1));
 }
 
@@ -213,7 +213,7 @@ fn the_deal_goes_round_twice() {
             (dealer, Pass),
         ]);
     }
-    let end = play.told.end.expect("over");
+    let end = play.report.end.expect("over");
     assert_eq!((end.reason, end.kyoku, end.scores), (EndReason::Played, 8, [400; 4]));
     assert_eq!(end.rank_points, [0; 4], "all float");
 }
@@ -222,7 +222,7 @@ fn the_deal_goes_round_twice() {
 fn the_last_dealer_who_loses_the_deal_ends_the_match() {
     let mut play = Play::from(&plain(""), match_state([260, 210, 190, 140], 7, 1), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(N, Hit)]);
-    let end = play.told.end.expect("over");
+    let end = play.report.end.expect("over");
     assert_eq!((end.reason, end.scores), (EndReason::Played, [524, 424, 384, 268]));
     assert_eq!(end.rank_points, [122_000, 32_000, -28_000, -126_000]);
 }
@@ -255,7 +255,7 @@ fn the_prize_for_a_bust_goes_to_the_last_payment_that_did_it() {
     // The dealer, at 20, pays 12 to each child: the second one takes it below 0.
     let mut play = Play::from(&plain(""), match_state([20, 200, 280, 300], 0, 11), &["8m 2p 8p 8s 9m"]);
     play.bets().go(&[(E, Hit)]);
-    let end = play.told.end.expect("over");
+    let end = play.report.end.expect("over");
     assert_eq!(end.scores, [-32, 424, 584, 624]);
     assert_eq!(
         end.rank_points,
@@ -269,8 +269,8 @@ fn only_the_end_of_a_hand_matters_for_a_bust() {
     let scores = match_state([398, 200, 200, 2], 3, 0);
     let mut play = Play::from(&plain(""), scores, &["5p 8m 9p 9s 4m 4s"]);
     play.go(&[(E, Bet(2)), (S, Bet(1)), (W, Bet(1)), (N, Stay), (E, Stay), (S, Hit), (W, Hit)]);
-    assert_eq!((play.points(), play.told.end), ([2.0, -1.0, -1.0, 0.0], None));
+    assert_eq!((play.points(), play.report.end), ([2.0, -1.0, -1.0, 0.0], None));
     let mut play = Play::from(&plain(""), scores, &["5p 8m 9p 9s"]);
     play.bets().go(&[(N, Stay), (E, Stay), (S, Stay), (W, Stay)]);
-    assert_eq!(play.told.end.expect("over").reason, EndReason::Bust);
+    assert_eq!(play.report.end.expect("over").reason, EndReason::Bust);
 }

@@ -1,4 +1,4 @@
-//! Rows of decisions, read back from their bytes alone, say what the view said.
+//! Decision rows, read back from their bytes alone, equal the view.
 
 use crate::hand::rules_of;
 use hyakuman_core::column::Rows;
@@ -30,7 +30,7 @@ impl Row {
         i32::from_le_bytes(word)
     }
 
-    /// The tiles of a seat, as far as they are seen; 254 for one that is not.
+    /// The tiles of a seat; 254 for one that is not seen.
     fn tiles(&self, seat: Seat) -> Vec<u8> {
         let places = &self.bytes("tiles")[22 * seat.index()..][..22];
         places.iter().copied().take_while(|&code| code != 255).collect()

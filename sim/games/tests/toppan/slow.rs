@@ -1,4 +1,4 @@
-//! A second reading of the value of a hand, written for clarity alone: lists of tiles and plain loops over them.
+//! A second implementation of the value of a hand, written for clarity: lists of tiles and plain loops.
 
 use crate::hand::Given;
 use hyakuman_core::Tile;
@@ -6,7 +6,7 @@ use hyakuman_games::toppan::ToppanRules;
 use hyakuman_games::toppan::rules::{Downgrade, HonbaFor, ToppanExtra};
 use std::fmt;
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     Nothing,
@@ -81,7 +81,7 @@ fn parts(hand: &[T], size: usize) -> Vec<(Vec<T>, Vec<T>)> {
     found
 }
 
-/// Sets of tiles as these rules understand them.
+/// Sets of tiles under these rules.
 struct Sets<'a>(&'a ToppanRules);
 
 impl Sets<'_> {
@@ -141,7 +141,7 @@ fn dora(rules: &ToppanRules, given: &Given, tile: T) -> u32 {
     if rules.dora_stacking { times } else { times.min(1) }
 }
 
-/// Are the three other copies of a tile indicators?
+/// Whether the three other copies of a tile are indicators.
 fn is_last(rules: &ToppanRules, given: &Given, tile: T) -> bool {
     let most = match rules.toppan_extra {
         ToppanExtra::Indicator => given.indicators.len(),
@@ -150,7 +150,7 @@ fn is_last(rules: &ToppanRules, given: &Given, tile: T) -> bool {
     given.indicators.iter().take(most).map(read).filter(|shown| shown.same(tile)).count() == 3
 }
 
-/// What a hand is worth.
+/// The value of a hand.
 pub(crate) fn worth(rules: &ToppanRules, given: &Given) -> Value {
     let hand: Vec<T> = given.tiles.iter().map(read).collect();
     let own = read(&given.seat.tile());

@@ -1,4 +1,4 @@
-//! Other rules than those of the preset can be played too: the conformance suite on a few of them.
+//! The conformance suite on some rules that differ from the preset.
 
 use crate::hand::rules_of;
 use hyakuman_core::MatchSeed;

@@ -1,4 +1,4 @@
-//! What a seat sees of the first tiles of others.
+//! Which first tiles of other seats a seat sees.
 
 use crate::hand::tiles;
 use crate::play::{E, N, Play, S, W};
@@ -11,23 +11,23 @@ use hyakuman_games::toppan::{Event, Toppan};
 /// The first tile of `of` as `seat` sees it, by the view, by the events, and in the row of a data set.
 fn sees(game: &Toppan, seat: Seat, of: Seat) -> bool {
     let (view, tile) = (game.view(seat), game.held(of).tiles()[0]);
-    let told = view.first(of.seen_from(seat, 4));
-    assert!(told.is_none_or(|told| told == tile));
+    let seen = view.first(of.seen_from(seat, 4));
+    assert!(seen.is_none_or(|seen| seen == tile));
     let in_events = view.events().any(|event| match event {
         Event::Draw { seat, tile, first: true } if seat == of => tile.is_some(),
         Event::Show { seat, .. } => seat == of,
         _ => false,
     });
-    assert_eq!(told.is_some(), in_events, "{seat:?} of {of:?}");
+    assert_eq!(seen.is_some(), in_events, "{seat:?} of {of:?}");
     let mut row = Rows::new(Toppan::COLUMNS.len());
     Toppan::write_row(&mut (), &view, &mut row);
     let column = Toppan::COLUMNS.iter().position(|column| column.name == "tiles").expect("a column");
     let cell = row.cells(column).bytes()[22 * of.index()];
-    assert_eq!(cell, if told.is_some() { tile.code() } else { 254 });
-    told.is_some()
+    assert_eq!(cell, if seen.is_some() { tile.code() } else { 254 });
+    seen.is_some()
 }
 
-/// Who sees whose first tile: a row for each seat that looks.
+/// Who sees whose first tile: a row for each viewer.
 fn table(play: &Play) -> [[bool; 4]; 4] {
     [E, S, W, N].map(|seat| [E, S, W, N].map(|of| sees(&play.game, seat, of)))
 }
@@ -66,7 +66,7 @@ fn tiles_drawn_later_are_seen_by_all() {
     assert_eq!((play.game.view(N).count(RelSeat::new(1)), play.game.view(N).dealer_shows()), (3, 10));
 }
 
-/// Hidden tiles dealt anew agree with what was seen, and every tile that does comes up.
+/// Hidden tiles dealt again agree with what was seen, and every such tile occurs.
 #[test]
 fn hidden_tiles_are_dealt_anew_among_all_that_fit() {
     let mut play = Play::new("", &["1p 8m 8p 9s 9m 7p"]);

@@ -1,4 +1,4 @@
-//! The table `cases.txt`: hands of the rule text with what they are worth, by the scorer and by a second reading.
+//! The table `cases.txt`: hands of the rule text with their values, by the scorer and by a second implementation.
 
 use crate::hand::{Won, parse, rules_of};
 use crate::slow;

@@ -23,7 +23,7 @@ pub(crate) struct Won {
     pub(crate) dora: Vec<Tile>,
     pub(crate) ura: Vec<Tile>,
     pub(crate) aside: Vec<Tile>,
-    /// Gari tiles came, whether they stayed or not.
+    /// Whether the seat ever received gari tiles.
     pub(crate) received: bool,
 }
 
@@ -34,7 +34,7 @@ impl Won {
         self.tiles.iter().chain(melds).chain(&self.aside).copied()
     }
 
-    /// What the scorer says.
+    /// The value by the scorer.
     pub(crate) fn value(&self, rules: &ToutenkouRules) -> Option<Value> {
         let mut hand = Hand::EMPTY;
         self.tiles.iter().for_each(|tile| hand.add(tile.kind()));
@@ -78,7 +78,7 @@ pub(crate) fn rules_of(text: &str) -> ToutenkouRules {
     table.try_into().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A row of the table, but for what is expected.
+/// A row of the table, without the expected value.
 pub(crate) fn parse(hand: &str, tile: &str, melds: &str, how: &str, aside: &str) -> Won {
     let tile = parse_tile(tile).expect("a tile");
     let tiles: Vec<Tile> = tiles(hand).into_iter().chain([tile]).collect();

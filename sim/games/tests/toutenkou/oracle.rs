@@ -1,4 +1,4 @@
-//! Thousands of random wins: the scorer against the second reading.
+//! The scorer against the second implementation, on thousands of random wins.
 
 use crate::hand::{Won, rules_of};
 use crate::slow;
@@ -16,7 +16,7 @@ const RULES: [&str; 6] = [
     "reds=[4,2,0]",
 ];
 
-/// HYAKUMAN_TOUTENKOU_WINS asks for more.
+/// Number of wins; HYAKUMAN_TOUTENKOU_WINS sets another number.
 const WINS: u32 = 60_000;
 
 #[test]
@@ -36,13 +36,13 @@ fn the_scorer_agrees_with_a_second_reading() {
     assert!(valued > wins / 2 && yakuman > wins / 100, "{valued} wins, {yakuman} with yakuman");
 }
 
-/// The tiles that lie nowhere yet.
+/// The tiles not used yet.
 struct Pool {
     left: [u8; 34],
 }
 
 impl Pool {
-    /// So many tiles of a kind, if there are as many; red ones first or last.
+    /// This many tiles of a kind, if there are enough; red ones first or last.
     fn take(&mut self, kind: Kind, count: u8, red: bool) -> Option<Vec<Tile>> {
         let left = &mut self.left[kind.index()];
         let all = *left == 4;
@@ -64,7 +64,7 @@ fn deal(rng: &mut Rng) -> Won {
 
 fn try_deal(rng: &mut Rng) -> Option<Won> {
     let mut pool = Pool { left: [4; 34] };
-    // Now and then few kinds, so that flushes and sets of gari come about.
+    // Sometimes few kinds, so that flushes and sets of gari occur.
     let kinds = match rng.below(6) {
         0 => KindSet::suit(1) | KindSet::HONORS,
         1 => KindSet::YAOCHU,

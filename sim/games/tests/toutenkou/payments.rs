@@ -1,4 +1,4 @@
-//! Who pays whom: what the rules of Toutenkou make of the payments of the riichi engine.
+//! The payments of the riichi engine under the rules of Toutenkou.
 
 use crate::hand::{parse, rules_of};
 use hyakuman_core::{Seat, SeatSet};

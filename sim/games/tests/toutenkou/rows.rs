@@ -1,4 +1,4 @@
-//! What the rows of decisions tell besides: the tiles each seat has set aside, and who may win on one.
+//! The cells of decision rows that only Toutenkou has: tiles set aside, and wins on one.
 
 use hyakuman_core::column::Column;
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat, Tile};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// 1m 5m 9m, the red 5m and north: the order of the cell.
 const GARI_TILES: [Tile; 5] = [Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0), Kind::NORTH.tile()];
 
-/// Sets aside nearly all it can, else keeps what brings the hand nearer, and now and then does anything.
+/// Sets aside nearly every tile it can, otherwise keeps the shanten, and sometimes does anything.
 struct Puller(Rng);
 
 impl Puller {
@@ -44,7 +44,7 @@ impl Agent<Toutenkou> for Puller {
     }
 }
 
-/// What the deciding seat was shown: the tiles of each seat set aside, draws left, the tile set aside that it may win on.
+/// The views of deciders: tiles that each seat has set aside, draws left, the tile set aside that it may win on.
 #[derive(Default)]
 struct Notes(Vec<([u8; 20], u32, Option<u8>)>);
 
@@ -67,18 +67,18 @@ impl Sink<Toutenkou> for Notes {
 }
 
 #[test]
-fn tiles_set_aside_are_told() {
+fn tiles_set_aside_are_recorded() {
     let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
-    let (mut book, mut notes) =
+    let (mut recorder, mut notes) =
         (TableRecorder::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());
     let mut agents = [0; 3].map(|seed| Puller(Rng::from_seed(seed)));
     let rules = Arc::new(presets::toutenkou());
     for number in 0..60 {
         let seed = MatchSeed { seed: 3, number };
-        book.begin(MatchId { number, seed, agents: [0; MAX_SEATS] });
-        playout::play(&rules, seed, &mut agents, &mut (&mut book, &mut notes)).expect("legal actions");
+        recorder.begin(MatchId { number, seed, agents: [0; MAX_SEATS] });
+        playout::play(&rules, seed, &mut agents, &mut (&mut recorder, &mut notes)).expect("legal actions");
     }
-    let rows = book.rows(Table::Decisions).expect("a table that is kept");
+    let rows = recorder.rows(Table::Decisions).expect("a table that is kept");
     let columns: Vec<Column> = Table::Decisions.columns::<Toutenkou>();
     let cell = |name: &str, row: usize| {
         let number = columns.iter().position(|column| column.name == name).expect("a column");

@@ -1,5 +1,5 @@
-//! A second reading of the rules of value, slow and plain: every division of the tiles into sets is tried, and every
-//! yaku asked for in words.
+//! A second, slow implementation of scoring: every division of the tiles into sets is tried, with one plain condition for
+//! each yaku.
 
 use crate::hand::Won;
 use hyakuman_core::{Kind, MeldKind, Tile};
@@ -27,9 +27,9 @@ struct Group {
     form: Form,
     /// Kinds by number, the lowest of a run.
     low: u8,
-    /// None of its tiles is another seat's.
+    /// Whether none of its tiles came from another seat.
     concealed: bool,
-    /// The winning tile completed it.
+    /// Whether the winning tile completed it.
     won: bool,
 }
 
@@ -83,7 +83,7 @@ impl Group {
     }
 }
 
-/// Takes sets off the lowest tile until nothing is left.
+/// Splits off sets with the lowest tile until no tile is left.
 fn divide(counts: &mut [u8; 34], groups: &mut Vec<Group>, done: &mut impl FnMut(&[Group])) {
     let Some(low) = (0..34u8).find(|&kind| counts[kind as usize] > 0) else { return done(groups) };
     let has_pair = groups.iter().any(|group| group.form == Form::Pair);
@@ -164,7 +164,7 @@ fn kinds(won: &Won) -> Vec<u8> {
     kinds
 }
 
-/// Yaku of which tiles there are.
+/// Yaku by the tiles of the hand.
 fn colours(rules: &ToutenkouRules, won: &Won) -> u32 {
     let (kinds, closed) = (kinds(won), is_closed(won));
     let mut suits: Vec<u8> = kinds.iter().filter(|&&kind| kind < 27).map(|kind| kind / 9).collect();
@@ -183,7 +183,7 @@ fn colours(rules: &ToutenkouRules, won: &Won) -> u32 {
     sum
 }
 
-/// Yaku of how the tiles are divided.
+/// Yaku by how the tiles divide into sets.
 fn forms(won: &Won, reading: &Reading) -> u32 {
     let groups = match reading {
         Reading::Pairs => return 2,
@@ -240,7 +240,7 @@ fn two_sided(won: &Won, group: &Group) -> bool {
         && (tile == group.low && rank != 6 || tile == group.low + 2 && rank != 0)
 }
 
-/// How many yakuman.
+/// Number of yakuman.
 fn yakuman(won: &Won, reading: &Reading) -> u32 {
     let kinds = kinds(won);
     let all = |kind: &dyn Fn(u8) -> bool| kinds.iter().all(|&other| kind(other));

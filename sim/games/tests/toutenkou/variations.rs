@@ -1,4 +1,4 @@
-//! Matches under other rules keep to what must hold for every game.
+//! The conformance suite on some rules that differ from the preset.
 
 use crate::hand::rules_of;
 use hyakuman_core::MatchSeed;

@@ -1,7 +1,7 @@
 //! Whole matches, in which people win, against what the rules say of every decision.
 
 use crate::hand::{Won, rules_of};
-use crate::play::Told;
+use crate::play::Report;
 use crate::slow;
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 const TSUMO: u8 = Action::Tsumo.code();
 const RON: u8 = Action::Ron.code();
 
-/// Who has missed a chance, told from what was offered and answered.
+/// The seats that have missed a chance, by their legal actions and answers.
 #[derive(Default)]
 struct Missed {
     seats: [bool; 4],
@@ -96,9 +96,9 @@ fn check(game: &Yangzhou, rules: &YangzhouRules, missed: &Missed) {
 }
 
 /// Plays a match; how many chances were missed.
-fn play(rules: &Arc<YangzhouRules>, number: u64, told: &mut Told) -> u32 {
+fn play(rules: &Arc<YangzhouRules>, number: u64, report: &mut Report) -> u32 {
     let mut rng = Rng::from_seed(number);
-    let mut game = Yangzhou::start(rules, MatchSeed { seed: 5, number }, told);
+    let mut game = Yangzhou::start(rules, MatchSeed { seed: 5, number }, report);
     let (mut missed, mut chances) = (Missed::default(), 0);
     while !game.deciders().is_empty() {
         missed.catch_up(&game);
@@ -116,14 +116,14 @@ fn play(rules: &Arc<YangzhouRules>, number: u64, told: &mut Told) -> u32 {
             missed.seats[seat.index()] |= chance;
             chances += chance as u32;
         }
-        game.try_apply(answers, told).expect("legal");
+        game.try_apply(answers, report).expect("legal");
     }
     chances
 }
 
 #[test]
 fn matches_with_wins_follow_the_rules() {
-    let mut told = Told::default();
+    let mut report = Report::default();
     let mut chances = 0;
     for rules in [
         "yangzhou-7",
@@ -133,15 +133,15 @@ fn matches_with_wins_follow_the_rules() {
         "yangzhou level=\"L7\" implied=\"ExplicitOnly\" two_seq=\"OncePerHand\" multi_win_dealer_stays=false start=500",
     ] {
         let rules = Arc::new(rules_of(rules));
-        chances += (0..30).map(|number| play(&rules, number, &mut told)).sum::<u32>();
+        chances += (0..30).map(|number| play(&rules, number, &mut report)).sum::<u32>();
     }
-    for win in &told.wins {
+    for win in &report.wins {
         assert_eq!(win.deltas.iter().sum::<i32>(), 0);
         let payer = win.from.map_or(-win.points, |_| -2 * win.points);
         assert_eq!(win.deltas.iter().min(), Some(&payer));
     }
-    let wins = told.kyoku.iter().filter(|kyoku| kyoku.2 == KyokuResult::Win).count();
-    let (double, deals) = (told.wins.len() - wins, told.kyoku.len());
+    let wins = report.kyoku.iter().filter(|kyoku| kyoku.2 == KyokuResult::Win).count();
+    let (double, deals) = (report.wins.len() - wins, report.kyoku.len());
     assert!(
         deals >= 150 * 16 && wins > 300 && double > 0 && chances > 100,
         "{deals} {wins} {double} {chances}"

@@ -14,15 +14,15 @@ pub(crate) const S: Seat = Seat::new(1);
 pub(crate) const W: Seat = Seat::new(2);
 pub(crate) const N: Seat = Seat::new(3);
 
-/// What a sink is told.
+/// What a sink receives.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Report {
     pub(crate) kyoku: Vec<(u32, u32, KyokuResult, [i32; 4], u32)>,
     pub(crate) wins: Vec<WinRecord>,
     pub(crate) end: Option<MatchEnd>,
 }
 
-impl Sink<Yangzhou> for Told {
+impl Sink<Yangzhou> for Report {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.kyoku.push((end.kyoku, end.repeat, end.result, end.deltas, end.draws));
         self.wins.extend(end.wins);
@@ -36,22 +36,22 @@ impl Sink<Yangzhou> for Told {
 /// A match in play.
 pub(crate) struct Play {
     pub(crate) game: Yangzhou,
-    pub(crate) told: Told,
+    pub(crate) report: Report,
 }
 
 impl Play {
-    /// East deals. The hands of E, S, W, N, or a part of them, then the tiles drawn from the front (the dealer's first), then those drawn
-    /// from the tail; what is not named lies anywhere else.
+    /// East deals. The hands of E, S, W, N or a part of them, then the tiles drawn from the front, the dealer's first, then
+    /// those drawn from the tail; the other tiles are in any order.
     pub(crate) fn new(rules: &str, hands: [&str; 4], front: &str, tail: &str) -> Play {
         let wall = wall(hands, front, tail);
         let rules = Arc::new(rules_of(rules));
-        let mut told = Told::default();
+        let mut report = Report::default();
         let walls = Walls::Scripted(Arc::new([wall]));
-        let game = Yangzhou::start_at(&rules, walls, MatchState::first(rules.start), &mut told);
-        Play { game, told }
+        let game = Yangzhou::start_at(&rules, walls, MatchState::first(rules.start), &mut report);
+        Play { game, report }
     }
 
-    /// Everybody passes until `seat` is on turn, which then does this.
+    /// Every seat passes until `seat` is on turn, which then does this.
     pub(crate) fn turn(&mut self, seat: Seat, action: Action) {
         for _ in 0..4 {
             let (turn, drawn) = self.game.turn();
@@ -70,7 +70,7 @@ impl Play {
         seats.iter().for_each(|&seat| self.turn(seat, Action::Tsumogiri));
     }
 
-    /// These claim the tile on offer, whoever else could passes.
+    /// These seats claim the tile on offer; the other deciders pass.
     pub(crate) fn claim(&mut self, claims: &[(Seat, Action)]) {
         let mut answers: Vec<(Seat, Action)> =
             self.game.deciders().map(|seat| (seat, Action::Pass)).collect();
@@ -88,7 +88,7 @@ impl Play {
     fn answer(&mut self, given: &[(Seat, Action)]) {
         let mut answers = Answers::NONE;
         given.iter().for_each(|(seat, action)| answers.set(*seat, action.code()));
-        self.game.try_apply(answers, &mut self.told).expect("legal");
+        self.game.try_apply(answers, &mut self.report).expect("legal");
         self.game.audit().expect("all there");
     }
 }
@@ -115,7 +115,7 @@ fn wall(hands: [&str; 4], front: &str, tail: &str) -> Wall {
         .into_iter()
         .map(|place| {
             let kind = place.unwrap_or_else(|| {
-                // Spread out, so that nobody draws a set by chance.
+                // Spread out, so that no seat draws a set by chance.
                 let kind =
                     (0..34u32).map(|i| Kind::of((i * 11 % 34) as u8)).max_by_key(|kind| left[kind.index()]);
                 kind.inspect(|kind| left[kind.index()] -= 1).expect("a kind")

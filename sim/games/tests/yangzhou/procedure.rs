@@ -1,4 +1,4 @@
-//! How a match goes: who may win when, who pays, who deals. Names are those of the cases.
+//! The procedure: who may win when, who pays, who deals. Names are those of the cases.
 
 use crate::play::{E, N, Play, S, W, drop};
 use hyakuman_core::Kind;
@@ -13,9 +13,9 @@ fn y28_two_win_on_one_discard() {
     let mut play = Play::new("yangzhou", hands, "9s", "");
     play.turn(E, Tsumogiri);
     play.claim(&[(S, Ron), (W, Ron)]);
-    let totals: Vec<i32> = play.told.wins.iter().map(|win| win.points).collect();
+    let totals: Vec<i32> = play.report.wins.iter().map(|win| win.points).collect();
     assert_eq!(totals, [19, 23]);
-    assert_eq!(play.told.kyoku[0].3, [-84, 38, 46, 0]);
+    assert_eq!(play.report.kyoku[0].3, [-84, 38, 46, 0]);
     assert_eq!(play.game.match_state().kyoku, 1, "the dealer did not win");
 }
 
@@ -38,8 +38,8 @@ fn robbing() -> Play {
 fn y29_an_added_kan_is_robbed() {
     let mut play = robbing();
     play.claim(&[(S, Ron)]);
-    assert_eq!(play.told.kyoku[0].3, [0, 44, -44, 0]);
-    assert_eq!(play.told.wins[0].points, 22);
+    assert_eq!(play.report.kyoku[0].3, [0, 44, -44, 0]);
+    assert_eq!(play.report.wins[0].points, 22);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn exposed(rules: &str, last: &str, front: &str) -> Play {
     play
 }
 
-/// South throws the tile it could win with; may it win with the next one of another?
+/// Whether south may win with another seat's tile after discarding one with which it could have won.
 fn may_after_its_own(rules: &str, rest: &str, draws: &str) -> bool {
     let mut play = exposed(rules, rest, draws);
     play.draw_and_discard(&[W, N, E]);
@@ -97,7 +97,7 @@ fn y20_is_won_on_a_discard() {
     let mut play = exposed("yangzhou", "5p", "5p");
     play.turn(W, Tsumogiri);
     play.claim(&[(S, Ron)]);
-    assert_eq!((play.told.wins[0].points, play.told.kyoku[0].3), (22, [0, 44, -44, 0]));
+    assert_eq!((play.report.wins[0].points, play.report.kyoku[0].3), (22, [0, 44, -44, 0]));
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn y31_and_before_the_own_turn_it_may_not() {
     assert!(!play.may(W, Ron), "the own turn has not come");
 }
 
-/// Everybody discards what is drawn until something ends.
+/// Every seat discards what it draws until this many kyoku have ended.
 fn to_the_end(play: &mut Play, kyoku: usize) {
-    while play.told.kyoku.len() < kyoku {
+    while play.report.kyoku.len() < kyoku {
         let (turn, _) = play.game.turn();
         match play.game.deciders().next() {
             Some(seat) if seat == turn && play.may(seat, Tsumogiri) => play.turn(seat, Tsumogiri),
@@ -161,18 +161,18 @@ fn y32_and_y41_a_draw_passes_the_deal_and_sixteen_deals_are_a_match() {
     let hands = ["", "", "", ""];
     let mut play = Play::new("yangzhou", hands, "", "");
     to_the_end(&mut play, usize::MAX);
-    let dealt: Vec<_> = play.told.kyoku.iter().map(|kyoku| (kyoku.0, kyoku.1)).collect();
+    let dealt: Vec<_> = play.report.kyoku.iter().map(|kyoku| (kyoku.0, kyoku.1)).collect();
     assert_eq!(dealt, (0..16).map(|kyoku| (kyoku, 0)).collect::<Vec<_>>());
-    for kyoku in &play.told.kyoku {
+    for kyoku in &play.report.kyoku {
         assert_eq!((kyoku.2, kyoku.3), (KyokuResult::Exhaustive, [0; 4]));
         assert_eq!(kyoku.4, 1 + 83, "the dealer's fourteenth tile, and 83 draws");
     }
-    assert_eq!(play.told.end.expect("over").kyoku, 16);
+    assert_eq!(play.report.end.expect("over").kyoku, 16);
     let mut play = Play::new("yangzhou rotations=8", hands, "", "");
     to_the_end(&mut play, 17);
     assert_eq!(play.game.match_state().round_wind(), Kind::EAST, "east again after north");
     to_the_end(&mut play, usize::MAX);
-    assert_eq!(play.told.kyoku.len(), 32);
+    assert_eq!(play.report.kyoku.len(), 32);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_draw_may_keep_the_dealer_but_not_for_ever() {
     to_the_end(&mut play, 3);
     assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (0, 3));
     to_the_end(&mut play, usize::MAX);
-    assert_eq!(play.told.kyoku.len(), 1600);
+    assert_eq!(play.report.kyoku.len(), 1600);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn y41_a_dealer_who_wins_stays() {
     let hands = ["345345m678p234s9s", "", "", ""];
     let mut play = Play::new("yangzhou", hands, "9s", "");
     play.turn(E, Tsumo);
-    assert_eq!(play.told.kyoku[0].3, [60, -20, -20, -20]);
+    assert_eq!(play.report.kyoku[0].3, [60, -20, -20, -20]);
     assert_eq!((play.game.match_state().kyoku, play.game.match_state().repeat), (0, 1));
 }
 
@@ -202,8 +202,8 @@ fn y41_a_dealer_who_wins_with_another_stays() {
         play.turn(E, Tsumogiri);
         play.turn(S, Tsumogiri);
         play.claim(&[(E, Ron), (W, Ron)]);
-        assert_eq!(play.told.kyoku[0].3, [38, -84, 46, 0]);
-        assert_eq!(play.told.wins[0].winner, W, "nearest after the discarder first");
+        assert_eq!(play.report.kyoku[0].3, [38, -84, 46, 0]);
+        assert_eq!(play.report.wins[0].winner, W, "nearest after the discarder first");
         assert_eq!(play.game.match_state().kyoku, kyoku, "{rules}");
     }
 }
@@ -214,9 +214,9 @@ fn a_win_goes_before_a_pon_and_a_pon_before_a_chi() {
     let mut play = Play::new("yangzhou", hands, "9s", "");
     play.turn(E, Tsumogiri);
     assert!(play.may(S, Chi(ChiSide::High)) && play.may(N, Pon) && play.may(W, Ron));
-    let mut other = Play { game: play.game.clone(), told: Default::default() };
+    let mut other = Play { game: play.game.clone(), report: Default::default() };
     play.claim(&[(S, Chi(ChiSide::High)), (N, Pon), (W, Ron)]);
-    assert_eq!(play.told.wins[0].winner, W);
+    assert_eq!(play.report.wins[0].winner, W);
     other.claim(&[(S, Chi(ChiSide::High)), (N, Pon)]);
     assert_eq!(other.game.turn(), (N, None));
 }
@@ -233,7 +233,7 @@ fn kans_are_replaced_from_the_tail_of_the_same_wall() {
     play.claim(&[(W, Daiminkan)]);
     assert_eq!(play.game.turn(), (W, Some(Kind::of(23))));
     to_the_end(&mut play, 1);
-    assert_eq!(play.told.kyoku[0].4, 84, "draws, replacements among them");
+    assert_eq!(play.report.kyoku[0].4, 84, "draws, replacements among them");
 }
 
 #[test]
@@ -271,12 +271,12 @@ fn the_last_discard_is_not_called_unless_the_rules_say_so() {
         }
         play.turn(N, Tsumogiri);
         assert_eq!([play.may(E, Pon), play.may(E, Chi(ChiSide::Middle))], [may; 2], "{rules}");
-        assert_eq!(play.told.kyoku.len(), 1 - may as usize, "{rules}");
+        assert_eq!(play.report.kyoku.len(), 1 - may as usize, "{rules}");
         if may {
             play.claim(&[(E, Pon)]);
             play.turn(E, drop("4s"));
             to_the_end(&mut play, 1);
-            assert_eq!(play.told.kyoku[0].2, KyokuResult::Exhaustive);
+            assert_eq!(play.report.kyoku[0].2, KyokuResult::Exhaustive);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A second reading of the rules: slow, from lists of sets, in the order in which the description tells them. It
-//! shares nothing with the evaluator but the rules and the tiles.
+//! A second, slow implementation of scoring, with lists of sets, in the order of the description of the game. It shares
+//! nothing with the evaluator but the rules and the tiles.
 
 use crate::hand::Won;
 use hyakuman_core::eval::LookupTables;
@@ -24,7 +24,7 @@ struct Set {
     concealed: bool,
 }
 
-/// What the fans of the four tiers, of honors only, and of four identical sequences are worth.
+/// The values of the fans of the four tiers, of honors only, and of four identical sequences.
 struct Prices {
     a: i32,
     b: i32,
@@ -44,7 +44,7 @@ fn prices(rules: &YangzhouRules) -> Prices {
     Prices { a, b, c, d, winds, four }
 }
 
-/// The most any reading is worth; none where the tiles are not complete.
+/// The value of the best reading; none where the tiles are not a complete hand.
 pub(crate) fn best(rules: &YangzhouRules, won: &Won) -> Option<i32> {
     let mut counts = won.hand.counts().map(i32::from);
     let exposed: Vec<Set> = won.melds.iter().map(exposed).collect();
@@ -131,7 +131,7 @@ fn roles(rules: &YangzhouRules, won: &Won, pair: u8, sets: &[Set]) -> Option<i32
     best
 }
 
-/// How many kinds would complete the hand without its winning tile.
+/// Number of kinds that complete the hand without its winning tile.
 fn waits(won: &Won) -> usize {
     let before = won.hand.without(won.tile);
     let completes = |kind: &Kind| {

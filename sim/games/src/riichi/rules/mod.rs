@@ -1,7 +1,7 @@
 //! The rules of a riichi game as data: one field per rule.
 //!
 //! A preset ([`presets`]) is a difference from another preset; the engine reads the fields and does not know which ruleset
-//! it plays. `check` finds rules that contradict each other, [`options`] and [`sets`] are the values of rules that are
+//! it plays. `check` finds rules that contradict each other, `options` and `sets` are the values of rules that are
 //! neither numbers nor flags. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;

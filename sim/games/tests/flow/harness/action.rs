@@ -1,4 +1,4 @@
-//! The words of an action, and the codes they may stand for where the game is now.
+//! The words of an action, and the codes that they can mean at a decision.
 
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Seat, Tile};
@@ -27,12 +27,12 @@ impl<'a> Words<'a> {
         Ok((Words { name, tiles }, on))
     }
 
-    /// Is it a claim on a tile another seat shows?
+    /// Whether it is a claim on a tile that another seat shows.
     pub(crate) fn is_claim(&self) -> bool {
         matches!(self.name, "ron" | "chi" | "pon" | "pass") || self.name == "kan" && self.tiles.is_empty()
     }
 
-    /// The codes that would be this action: from the hand before from the draw.
+    /// The codes of this action: from the hand before those of the drawn tile.
     pub(crate) fn codes<const N: usize, V: Variant>(
         &self,
         game: &Match<N, V>,
@@ -79,7 +79,7 @@ impl<'a> Words<'a> {
         let side = ChiSide::ALL
             .into_iter()
             .find(|side| side.own(called.kind()).is_some_and(|needs| needs[..] == own));
-        // Two tiles that make no run with the called one cannot be meant anywhere.
+        // Two tiles that make no run with the called one are an error in any case.
         side.map(|side| Action::Chi { side, red: self.reds() > 0 }).ok_or(format!("no run with {called}"))
     }
 }

@@ -12,13 +12,13 @@ pub(crate) struct Case<V: Variant> {
     pub(crate) variants: Vec<CaseVariant<V>>,
     /// The field of the rules that the variants differ in, where the case is about one.
     pub(crate) field: Option<String>,
-    /// What is dealt, played and expected.
+    /// Its lines: deal, moves, expectations.
     pub(crate) lines: Vec<Line>,
 }
 
 /// The rules of one variant of a case.
 pub(crate) struct CaseVariant<V: Variant> {
-    /// What `@LABEL` names it by.
+    /// Its label, as in `@LABEL`.
     pub(crate) label: String,
     /// The rules.
     pub(crate) rules: Arc<V::Rules>,
@@ -28,7 +28,7 @@ pub(crate) struct CaseVariant<V: Variant> {
 pub(crate) struct Line {
     /// Number in the file, from 1.
     pub(crate) number: usize,
-    /// The variants it counts for; empty for all.
+    /// The variants to which it applies; empty for all.
     pub(crate) labels: Vec<String>,
     /// Its words.
     pub(crate) words: Vec<String>,
@@ -41,7 +41,7 @@ impl<V: Variant> Case<V> {
         self.variants.iter().map(|variant| variant.label.as_str())
     }
 
-    /// Does it have both variants, and expect different things of them?
+    /// Whether it has both variants and expects different things of them.
     #[allow(dead_code, reason = "asked by the tests of single rules only")]
     pub(crate) fn separates(&self, a: &str, b: &str) -> bool {
         let has = |label: &str| self.labels().any(|own| own == label);
@@ -50,13 +50,16 @@ impl<V: Variant> Case<V> {
 }
 
 impl Line {
-    /// Does the line count for this variant?
+    /// Whether the line applies to this variant.
     pub(crate) fn is_for(&self, label: &str) -> bool {
         self.labels.is_empty() || self.labels.iter().any(|own| own == label)
     }
 }
 
-/// The cases of a file. Panics on a line that makes no sense, as a test should.
+/// The cases of a file.
+///
+/// # Panics
+/// A line is not understood.
 pub(crate) fn parse<V: Variant>(text: &str) -> Vec<Case<V>> {
     let mut cases: Vec<Case<V>> = Vec::new();
     let preset = V::Rules::PRESETS[0].id.to_string();
@@ -125,7 +128,7 @@ fn load<V: Variant>(words: &[String], line: usize) -> Arc<V::Rules> {
     }
 }
 
-/// A label that no variant has would make its lines count for nobody.
+/// Checks that every label is that of a variant.
 fn check_labels<V: Variant>(case: &Case<V>) {
     for line in &case.lines {
         for label in &line.labels {

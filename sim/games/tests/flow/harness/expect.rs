@@ -18,7 +18,7 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` is no number"))
 }
 
-/// A number for each of so many seats from the front of the words.
+/// A number for each seat from the front of the words.
 fn by_seat<T: std::str::FromStr + Copy + Default, const N: usize>(
     words: &[String],
 ) -> Result<[T; N], String> {
@@ -29,7 +29,7 @@ fn by_seat<T: std::str::FromStr + Copy + Default, const N: usize>(
     Ok(numbers)
 }
 
-/// `E1 honba 2 sticks 1 scores 25000 25000 24000 25000` into a standing; what is not said stays.
+/// `E1 honba 2 sticks 1 scores 25000 25000 24000 25000` into a match state; what is not given stays.
 pub(crate) fn read_standing<const N: usize>(words: &[String], match_state: &mut MatchState<N>) -> Check {
     let (wind, turn) = words[0].split_at(1);
     let wind = "ESWN".find(wind).ok_or(format!("`{}` is no kyoku", words[0]))?;
@@ -66,7 +66,7 @@ pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     same("a win", end.result == KyokuResult::Win || won && words.iter().any(|word| word == "wins"), won)
 }
 
-/// The lines that look at the state or at what was told.
+/// The lines that check the state or the events.
 pub(crate) fn line<const N: usize, V: Variant>(run: &Run<N, V>, words: &[String]) -> Check {
     match words[0].as_str() {
         "win" => win::<V>(&run.log, &words[1..]),

@@ -1,4 +1,4 @@
-//! A wall that deals what a case asks for.
+//! A wall that deals the tiles of a case.
 
 use hyakuman_core::eval::TileSet;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
@@ -6,7 +6,7 @@ use hyakuman_core::wall::Faces;
 use hyakuman_core::{Kind, KindSet, Tile, Wall};
 use hyakuman_games::riichi::Variant;
 
-/// What lies where, as far as the case says it.
+/// The places that the case fills.
 pub(crate) struct Layout<'a, V: Variant> {
     rules: &'a V::Rules,
     hands: [Option<Vec<Tile>>; 4],
@@ -16,14 +16,14 @@ pub(crate) struct Layout<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> Layout<'a, V> {
-    /// Nothing said yet.
+    /// No place filled.
     pub(crate) fn new(rules: &'a V::Rules, dealer: usize) -> Layout<'a, V> {
         let seats = V::riichi(rules).players as usize;
         let places = vec![None; 4 * kinds::<V>(seats).len() as usize];
         Layout { rules, hands: [const { None }; 4], seats, places, dealer }
     }
 
-    /// Takes a line of the deal; `false` where it is none.
+    /// Reads a line of the deal; `false` if it is another line.
     pub(crate) fn line(&mut self, words: &[String]) -> Result<bool, String> {
         let rest = &words[1..];
         let (seats, rules, len) = (self.seats, self.rules, self.places.len());
@@ -69,7 +69,7 @@ impl<'a, V: Variant> Layout<'a, V> {
         Ok(())
     }
 
-    /// The wall: what was said, and filler that makes no set and no dora.
+    /// The wall: the tiles of the case, and filler that makes no set and no dora.
     pub(crate) fn wall(mut self) -> Result<Wall, String> {
         let (seats, tiles) = (self.seats, self.places.len());
         let dealt = |steps, i| V::live_place(tiles, dealt(seats, steps, i));
@@ -117,17 +117,17 @@ fn dealt(seats: usize, steps: usize, i: usize) -> usize {
     if i < 12 { i / 4 * 4 * seats + steps * 4 + i % 4 } else { 12 * seats + steps }
 }
 
-/// The kinds that so many players use.
+/// The kinds in play for this number of players.
 fn kinds<V: Variant>(seats: usize) -> KindSet {
     if seats == 3 { V::Kinds::<3>::KINDS } else { V::Kinds::<4>::KINDS }
 }
 
-/// The tiles that lie nowhere yet.
+/// The tiles that have no place yet.
 struct Pool<'a, V: Variant> {
     rules: &'a V::Rules,
     left: Vec<u8>,
     faces: Faces,
-    /// Kinds the case names: their dora should not be indicated by chance.
+    /// Kinds that the case names, which filler indicators should not make dora.
     named: Vec<Kind>,
 }
 
@@ -142,7 +142,7 @@ impl<'a, V: Variant> Pool<'a, V> {
         self.left.iter().filter(|&&id| self.faces.tile(id).kind() == kind).count()
     }
 
-    /// The tile, of the other colour where the rules have none of this.
+    /// The tile, or a plain five for a red one if the rules have none, and the reverse.
     fn take(&mut self, tile: Tile) -> Result<u8, String> {
         let find =
             |wanted: &dyn Fn(Tile) -> bool| self.left.iter().position(|&id| wanted(self.faces.tile(id)));
@@ -150,7 +150,7 @@ impl<'a, V: Variant> Pool<'a, V> {
         place.map(|place| self.left.remove(place)).ok_or(format!("more than four {tile}"))
     }
 
-    /// Thirteen tiles of which no two belong together.
+    /// Thirteen tiles without pairs or neighbours.
     fn loose_hand(&mut self) -> Vec<u8> {
         let mut hand: Vec<u8> = Vec::new();
         for kind in Kind::all() {
@@ -176,7 +176,7 @@ impl<'a, V: Variant> Pool<'a, V> {
         self.left.remove(place)
     }
 
-    /// A tile for a place nobody named, neighbours far apart.
+    /// A tile for a place that the case does not name; consecutive ones are far apart.
     fn any(&mut self) -> u8 {
         self.left.swap_remove(37 % self.left.len())
     }

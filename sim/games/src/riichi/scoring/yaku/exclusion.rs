@@ -8,10 +8,10 @@
 //! | a yakuman | every yaku that is none | R-5.6, in [`crate::riichi::score`] |
 //! | renhou as a flat mangan | everything else, dora included | R-8.2, in [`crate::riichi::score`] |
 //! | double riichi | riichi | it is a riichi, in [`super::circumstance`] |
-//! | iipin moyue | haitei | [`LESSER`] |
-//! | chuupin raoyui | houtei | [`LESSER`] |
-//! | isshoku sanjun | iipeikou | [`LESSER`] |
-//! | daichisei | tsuuiisou | [`LESSER`] |
+//! | iipin moyue | haitei | `LESSER` below |
+//! | chuupin raoyui | houtei | `LESSER` below |
+//! | isshoku sanjun | iipeikou | `LESSER` below |
+//! | daichisei | tsuuiisou | `LESSER` below |
 
 use super::{Yaku, YakuSet};
 

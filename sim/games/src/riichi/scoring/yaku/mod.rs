@@ -17,8 +17,8 @@
 //! | 59 | [`Yaku::North`] | - |
 //! | 60 to 63 | free: further local yaku, then others | free |
 //!
-//! [`names_are_sound`] checks each numbering at compile time. When the 64 numbers are used up, the word becomes a `u128`:
-//! here, in [`crate::common::yaku_set`] and in `WinRecord::yaku`; the column `yaku` of the table `wins`, a `u64`, keeps
+//! `names_are_sound` checks each numbering at compile time. When the 64 numbers are used up, the word becomes a `u128`:
+//! here, in `common::yaku_set` and in `WinRecord::yaku`; the column `yaku` of the table `wins`, a `u64`, keeps
 //! numbers 0 to 63, and a second column takes those from 64 on, which is a new version of the record format.
 
 pub mod circumstance;

@@ -73,8 +73,8 @@ fn every_preset_is_replayed_or_refused() {
 fn check_variations<const N: usize>(enough: usize) {
     let mut counts = [0; 3];
     for number in 0.. {
-        let Variation { rules, asked } = Variation::draw::<N>(number);
-        counts[check::<N>(&format!("variation {number}: {asked}"), &rules, number)] += 1;
+        let Variation { rules, source } = Variation::draw::<N>(number);
+        counts[check::<N>(&format!("variation {number}: {source}"), &rules, number)] += 1;
         if counts[2] >= enough {
             break;
         }
@@ -83,8 +83,8 @@ fn check_variations<const N: usize>(enough: usize) {
 }
 
 fn variations() -> usize {
-    let asked = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
-    asked.unwrap_or(VARIATIONS)
+    let source = std::env::var("HYAKUMAN_RULE_VARIATIONS").ok().and_then(|n| n.parse().ok());
+    source.unwrap_or(VARIATIONS)
 }
 
 #[test]

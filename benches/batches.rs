@@ -59,12 +59,12 @@ struct Hashed {
     step: u32,
 }
 
-impl Agent<Riichi<4>> for Hashed {
+impl Agent<Riichi> for Hashed {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
         *self = Hashed { seed: Some(seed), step: 0 };
     }
 
-    fn act(&mut self, _view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, _view: &View<'_>, legal: &ActionMask) -> u8 {
         self.step += 1;
         choice(legal, self.seed.expect("begun").number(self.step - 1))
     }
@@ -73,12 +73,12 @@ impl Agent<Riichi<4>> for Hashed {
 /// The same, batched.
 struct Batched;
 
-impl BatchAgent<Riichi<4>> for Batched {
+impl BatchAgent<Riichi> for Batched {
     fn row_bytes(&self) -> usize {
         ROW
     }
 
-    fn encode(&self, decision: &Decision<'_, '_, Riichi<4>>, row: &mut [u8]) {
+    fn encode(&self, decision: &Decision<'_, '_, Riichi>, row: &mut [u8]) {
         let words = decision.legal.words().into_iter().chain([decision.seed.number(decision.step)]);
         words
             .zip(row.chunks_exact_mut(8))

@@ -7,8 +7,8 @@ use hyakuman::riichi::{Action, View};
 /// Wins when it can, never calls, and discards a tile that keeps its shanten.
 struct Mine;
 
-impl Agent<Riichi<4>> for Mine {
-    fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+impl Agent<Riichi> for Mine {
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let wishes = [Action::Tsumo, Action::Ron, Action::Pass].map(Action::code);
         if let Some(code) = wishes.into_iter().find(|&code| legal.has(code)) {
             return code;

@@ -6,7 +6,7 @@ use hyakuman::prelude::*;
 #[derive(Default)]
 struct Han([u64; 14]);
 
-impl Sink<Riichi<4>> for Han {
+impl Sink<Riichi> for Han {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         for win in end.wins {
             let han = if win.yakuman > 0 { 13 } else { usize::from(win.han).min(13) };
@@ -15,7 +15,7 @@ impl Sink<Riichi<4>> for Han {
     }
 }
 
-impl Tally<Riichi<4>> for Han {
+impl Tally<Riichi> for Han {
     fn merge(&mut self, later: Han) {
         self.0.iter_mut().zip(later.0).for_each(|(sum, count)| *sum += count);
     }

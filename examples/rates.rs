@@ -15,7 +15,7 @@ struct Wins {
     dora: [u64; 4],
 }
 
-impl Sink<Riichi<4>> for Wins {
+impl Sink<Riichi> for Wins {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.yaku.resize(64, 0);
         for win in end.wins {
@@ -26,7 +26,7 @@ impl Sink<Riichi<4>> for Wins {
     }
 }
 
-impl Tally<Riichi<4>> for Wins {
+impl Tally<Riichi> for Wins {
     fn merge(&mut self, later: Wins) {
         self.wins += later.wins;
         self.yaku.resize(64, 0);

@@ -45,7 +45,7 @@ fn average_points(set: &Dataset) -> Result<(i128, usize), RecordError> {
 #[derive(Default)]
 struct Riichis(u32);
 
-impl Sink<Riichi<4>> for Riichis {
+impl Sink<Riichi> for Riichis {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.0 += u32::from(end.riichi.len());
     }
@@ -55,7 +55,7 @@ fn riichi_of_the_first_match(set: &Dataset) -> Result<u32> {
     let recorded = hyakuman::arena::dataset::replays::of_matches(set, 0..1).next().expect("match 0")?;
     let rules = Arc::new(hyakuman::riichi::presets::tenhou());
     let mut riichis = Riichis::default();
-    replay::<Riichi<4>>(&rules, recorded.seed, &recorded.actions, &mut riichis)?;
+    replay::<Riichi>(&rules, recorded.seed, &recorded.actions, &mut riichis)?;
     let _: &RiichiRules = &rules;
     Ok(riichis.0)
 }

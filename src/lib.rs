@@ -10,8 +10,8 @@
 //! /// Wins when it can, and otherwise discards the tile it drew.
 //! struct Mine;
 //!
-//! impl Agent<Riichi<4>> for Mine {
-//!     fn act(&mut self, _view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+//! impl Agent<Riichi> for Mine {
+//!     fn act(&mut self, _view: &View<'_>, legal: &ActionMask) -> u8 {
 //!         let wishes = [Action::Tsumo, Action::Ron, Action::Pass, Action::Tsumogiri].map(Action::code);
 //!         wishes.into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
 //!     }

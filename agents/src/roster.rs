@@ -1,7 +1,7 @@
 //! From a name to an agent that plays: the agents there are, to which users add their own.
 //!
 //! An agent is one [`AgentEntry`]. Agents know the type of the game they play; the command line knows names. The two meet
-//! in [`AgentEntry::constructor`], and nowhere else.
+//! in `AgentEntry::constructor`, and nowhere else.
 
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};

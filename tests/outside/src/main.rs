@@ -6,8 +6,8 @@ use hyakuman::riichi::View;
 /// Throws away the lowest tile.
 struct Lowest;
 
-impl Agent<Riichi<4>> for Lowest {
-    fn act(&mut self, _view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+impl Agent<Riichi> for Lowest {
+    fn act(&mut self, _view: &View<'_>, legal: &ActionMask) -> u8 {
         legal.nth(0)
     }
 }

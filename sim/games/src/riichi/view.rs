@@ -14,7 +14,7 @@ use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a, const N: usize, V: Variant = Standard> {
+pub struct View<'a, const N: usize = 4, V: Variant = Standard> {
     game: &'a Match<N, V>,
     seat: Seat,
 }

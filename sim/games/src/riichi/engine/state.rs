@@ -18,7 +18,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// A match of riichi mahjong with `N` players.
-pub type Riichi<const N: usize> = Match<N, Standard>;
+pub type Riichi<const N: usize = 4> = Match<N, Standard>;
 
 /// A match of the variant `V` with `N` players.
 #[derive(Clone)]

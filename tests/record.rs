@@ -303,7 +303,7 @@ fn places_where_nothing_can_be_recorded() {
     );
     assert_eq!(
         rotations,
-        "error: --part-size 10 would part matches on one wall: each wall is played 4 times, so give a multiple of 4\n"
+        "error: --part-size 10 would split the matches on one wall: each wall is played 4 times, so give a multiple of 4\n"
     );
 }
 
@@ -363,12 +363,12 @@ fn expanded_is_as_recorded() {
     }
     for out in ["set", "./set/../set/deep/er"] {
         let line = format!("expand set --record matches --resume --out {out}");
-        let sentence = format!("error: {out} is the data set to be read, or in it: choose another folder\n");
+        let sentence = format!("error: {out} is the data set that is read, or inside it: choose another folder\n");
         assert_eq!(hyakuman(folder.path(), &line), (2, String::new(), sentence));
     }
     let (code, _, err) = hyakuman(folder.path(), "expand new --record matches --out newer");
     let sentence =
-        "error: new holds wins, from which no match can be played: record it with --record replays\n";
+        "error: new holds wins; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, sentence));
     assert!(!folder.path().join("newer").exists());
     assert_same(folder.path(), &wanted, "what was read");

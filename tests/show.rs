@@ -156,9 +156,9 @@ fn files_that_cannot_be_written() {
         ("files", "files/match-000001.json exists and is not this match: choose another folder"),
         (
             "set/manifest.json",
-            "set/manifest.json is the data set to be read, or in it: choose another folder",
+            "set/manifest.json is the data set that is read, or inside it: choose another folder",
         ),
-        ("set/files", "set/files is the data set to be read, or in it: choose another folder"),
+        ("set/files", "set/files is the data set that is read, or inside it: choose another folder"),
         (
             "files/match-000001.json",
             "files/match-000001.json cannot be used as the folder for the matches: it is a file",
@@ -307,7 +307,7 @@ fn what_cannot_be_shown() {
     let without = recorded("tenhou-east", "random", "matches");
     let (code, _, err) = hyakuman(without.path(), &["show", "set", "--match", "0"]);
     let wanted =
-        "error: set holds matches, from which no match can be played: record it with --record replays\n";
+        "error: set holds matches; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, wanted));
 }
 

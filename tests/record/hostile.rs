@@ -157,7 +157,7 @@ fn a_newer_version_is_refused() {
         for command in &READERS[..3] {
             let (code, text) = tame(folder.path(), command, version);
             let message =
-                format!("manifest.json is of version {version} of the program, this is version {own}");
+                format!("manifest.json was written by version {version} of the program; this is version {own},");
             assert!(code == 2 && text.contains(&message), "{command}: {text}");
         }
         let (code, text) = tame(folder.path(), "", version);

@@ -17,32 +17,32 @@ impl<'a> Rates<'a> {
         Rates { measures, inapplicable }
     }
 
-    /// A rate; none where nothing was counted, the game has no such rate, or there is none of this name.
+    /// A rate by its name; `None` if it has no trials, does not apply to the game, or does not exist.
     pub fn get(&self, name: &str) -> Option<Estimate> {
         self.iter().find(|(measure, _)| measure.name == name)?.1
     }
 
-    /// Average result of a match with uma and oka, in points of a thousand.
+    /// Mean final result of a match with uma and oka, in thousands of points.
     pub fn rank_points(&self) -> Option<Estimate> {
         self.get("rank_points")
     }
 
-    /// Average placement, 1 for the first.
+    /// Mean placement; 1 is first.
     pub fn placement(&self) -> Option<Estimate> {
         self.get("placement")
     }
 
-    /// Share of kyoku won.
+    /// Fraction of kyoku won.
     pub fn win(&self) -> Option<Estimate> {
         self.get("win")
     }
 
-    /// Share of kyoku in which it dealt in.
+    /// Fraction of kyoku dealt in.
     pub fn deal_in(&self) -> Option<Estimate> {
         self.get("deal_in")
     }
 
-    /// Every rate the game has, with what it means.
+    /// Every rate of the game with its description.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> + use<'a> {
         let inapplicable = self.inapplicable;
         self.measures.estimates().filter(move |(measure, _)| !inapplicable.contains(&measure.name))

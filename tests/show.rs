@@ -44,7 +44,7 @@ fn a_rule_that_mjai_cannot_represent_is_named() {
     assert_eq!((code, &err[..]), (0, ""), "{out}");
 }
 
-/// With --rules, that ruleset is used whatever the log says of its rules.
+/// With --rules, that ruleset is used instead of the rules in the log.
 #[test]
 fn given_rules_are_those_of_the_replay() {
     for set in ["red_fives=[0,1,1]", "riichi_stick=500", "final_rounding=None"] {
@@ -306,8 +306,7 @@ fn what_cannot_be_shown() {
     assert!(!folder.path().join("files").exists());
     let without = recorded("tenhou-east", "random", "matches");
     let (code, _, err) = hyakuman(without.path(), &["show", "set", "--match", "0"]);
-    let wanted =
-        "error: set holds matches; its matches cannot be played again without replays: record it with --record replays\n";
+    let wanted = "error: set holds matches; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, wanted));
 }
 

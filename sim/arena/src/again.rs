@@ -119,7 +119,10 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
         let rows = rows?;
         for row in 0..rows.len() {
             if first + row >= again.len() {
-                return Ok(Some(format!("has more rows than the {} of the matches played again", again.len())));
+                return Ok(Some(format!(
+                    "has more rows than the {} of the matches played again",
+                    again.len()
+                )));
             }
             for (at, (name, cell_type)) in columns.iter().enumerate() {
                 let (held, made) =

@@ -121,9 +121,8 @@ impl Recipe {
     pub fn of(run: &Run) -> Result<Recipe, Error> {
         let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
         refuse_newer(&run.identity["version"])?;
-        let recipe = recipe.map_err(|error| {
-            Error::Failed(format!("its manifest does not describe a run: {error}"))
-        })?;
+        let recipe = recipe
+            .map_err(|error| Error::Failed(format!("its manifest does not describe a run: {error}")))?;
         let tables = run.tables.iter().map(|name| {
             let unknown = || Error::Usage(format!("it has a table {name}, which this program does not know"));
             Table::from_name(name).ok_or_else(unknown)

@@ -59,7 +59,8 @@ pub fn refuse_inside(old: &Path, new: &Path) -> Result<(), Error> {
     if !existing.is_some_and(|folder| folder.starts_with(&set)) {
         return Ok(());
     }
-    let sentence = format!("{} is the data set that is read, or inside it: choose another folder", new.display());
+    let sentence =
+        format!("{} is the data set that is read, or inside it: choose another folder", new.display());
     Err(Error::Usage(sentence))
 }
 

@@ -242,7 +242,10 @@ mod tests {
         let two =
             [win(2, Some(1), 3_900, [0, -4_200, 4_200, 0]), win(3, Some(1), 1_000, [0, -1_000, 0, 1_000])];
         kyoku_end(&mut counts, &kyoku(KyokuResult::Win, &two, 0b0100, 0b1100));
-        kyoku_end(&mut counts, &kyoku(KyokuResult::Win, &[win(2, None, 2_000, [-1_000, -500, 2_000, -500])], 0, 0));
+        kyoku_end(
+            &mut counts,
+            &kyoku(KyokuResult::Win, &[win(2, None, 2_000, [-1_000, -500, 2_000, -500])], 0, 0),
+        );
         kyoku_end(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0b1000, 0b1000));
         kyoku_end(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
         let scores = [24_000, 19_300, 31_200, 25_500];

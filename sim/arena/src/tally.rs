@@ -33,9 +33,7 @@ impl Arena<'_> {
     pub fn tally<G: Game, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
         let rules = rules_of::<G>(self.rules).ok_or_else(|| {
             let (id, family, seats) = (self.rules.id(), G::FAMILY, G::SEATS);
-            Error::Usage(format!(
-                "{id} is not a ruleset of {family} with {seats} seats, as the tally needs"
-            ))
+            Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
         })?;
         let lineup = self.lineup::<G>()?;
         let job = Job::new(self.work::<G>(&rules, &lineup, observer))?;

@@ -37,8 +37,9 @@ pub fn check(set: &Dataset) -> Result<(), Error> {
         return Ok(());
     }
     let (dir, kept) = (set.dir().display(), set.tables().join(", "));
-    let sentence =
-        format!("{dir} holds {kept}; its matches cannot be played again without {table}: record it with --record {table}");
+    let sentence = format!(
+        "{dir} holds {kept}; its matches cannot be played again without {table}: record it with --record {table}"
+    );
     Err(Error::Usage(sentence))
 }
 

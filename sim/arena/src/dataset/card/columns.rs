@@ -10,7 +10,9 @@ pub(super) fn about(table: Table) -> &'static str {
         Table::Matches => "one row per match: its agents and its result",
         Table::Kyoku => "one row per kyoku: how it began and ended",
         Table::Wins => "one row per win; a kyoku has none, one or several",
-        Table::Decisions => "one row per decision: what the seat saw, its legal actions, its choice, and the results",
+        Table::Decisions => {
+            "one row per decision: what the seat saw, its legal actions, its choice, and the results"
+        }
         Table::Replays => "one row per match: its actions, from which all other tables can be made",
     }
 }

@@ -16,7 +16,7 @@ thread_local! {
 pub fn install() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
-        crate::failure::tell(&sentence(&place, reason(info), RUN.get(), MATCH.get()), 1);
+        crate::failure::report(&sentence(&place, reason(info), RUN.get(), MATCH.get()), 1);
         std::process::exit(1);
     }));
 }

@@ -27,7 +27,7 @@ pub fn exit(error: &Error, mut out: BufWriter<impl Write>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let _ = out.flush();
-    tell(&sentence(error), exit_code(error))
+    report(&sentence(error), exit_code(error))
 }
 
 /// The error with its causes. Read errors carry a context; an I/O error without one is a failed write to `out`.
@@ -39,7 +39,7 @@ fn sentence(error: &Error) -> String {
 }
 
 /// Writes `error: …` for each line of the message, control characters escaped, and returns the exit code.
-pub fn tell(message: &str, code: u8) -> ExitCode {
+pub fn report(message: &str, code: u8) -> ExitCode {
     let mut err = io::stderr().lock();
     for line in message.lines() {
         let _ = writeln!(err, "error: {}", escaped(line));

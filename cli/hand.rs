@@ -50,7 +50,7 @@ struct Failed<'a> {
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = registry::load(&args.choice.source()?)?;
     let rules = HandRules::new(&rules).map_err(|error| {
-        Failure::Usage(format!("{error}: `hyakuman score --rules toppan` tells its worth"))
+        Failure::Usage(format!("{error}: for its value use `hyakuman score --rules toppan`"))
     })?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     if args.hands.is_empty() {
@@ -68,7 +68,7 @@ pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     Ok(ExitCode::from(if bad == 0 { 0 } else { 1 + (args.hands.len() == 1) as u8 }))
 }
 
-/// Answers every line that is not blank; how many were bad. Answers are written as soon as no line waits.
+/// Answers every line that is not blank and returns the number of bad lines. Answers are flushed when no input is waiting.
 fn stream(rules: &HandRules, mut lines: Lines, json: bool, out: &mut impl Write) -> Result<u64> {
     let mut bad = 0;
     while let Some(line) = lines.next(out)? {
@@ -88,7 +88,7 @@ fn stream(rules: &HandRules, mut lines: Lines, json: bool, out: &mut impl Write)
     Ok(bad)
 }
 
-/// Answers one hand; 1 if it was bad.
+/// Answers one hand; returns 1 if it was bad, otherwise 0.
 fn one(rules: &HandRules, hand: &str, json: bool, out: &mut impl Write) -> Result<u64> {
     match rules.answer(hand) {
         Ok(answer) if json => write_json(out, &answer)?,
@@ -106,9 +106,9 @@ fn refuse(hand: &str, error: String, json: bool, out: &mut impl Write) -> Result
     if json {
         return write_json(out, &Failed { hand, error });
     }
-    out.flush()?; // The message appears in the place of the answer.
+    out.flush()?; // So that the message appears in place of the answer.
     let name = if hand.trim().is_empty() { "empty hand" } else { hand };
-    failure::tell(&format!("{}: {error}", excerpt(name)), 1);
+    failure::report(&format!("{}: {error}", excerpt(name)), 1);
     Ok(())
 }
 

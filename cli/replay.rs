@@ -99,7 +99,7 @@ fn one_log(
             }
             Err(error) => {
                 sum.unreadable += 1;
-                failure::tell(&format!("{path}: {error}"), 2);
+                failure::report(&format!("{path}: {error}"), 2);
                 if args.json {
                     let object = json!({ "log": path, "match": number + 1, "error": error.to_string() });
                     writeln!(out, "{object}")?;

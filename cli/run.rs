@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[derive(clap::Parser)]
-    struct Asked {
+    struct RunLine {
         #[command(flatten)]
         run: RunArgs,
     }
 
-    fn asked(line: &str) -> RunArgs {
-        <Asked as clap::Parser>::parse_from(["run"].into_iter().chain(line.split(' '))).run
+    fn run_args(line: &str) -> RunArgs {
+        <RunLine as clap::Parser>::parse_from(["run"].into_iter().chain(line.split(' '))).run
     }
 
     /// The run has no result: one message names agent, match and action, and the exit code is 3.
@@ -136,7 +136,7 @@ mod tests {
     fn an_agent_that_breaks_the_protocol_ends_the_run() {
         let line = "--agents shanten,random,shanten,shanten --games 20 --threads 2";
         let mut out = Vec::new();
-        let error = run_by(&with_cheat(), &asked(line), &mut out).expect_err("a foul");
+        let error = run_by(&with_cheat(), &run_args(line), &mut out).expect_err("an illegal action");
         assert!(out.is_empty(), "{out:?}");
         let message = error.to_string();
         assert!(message.starts_with("the agent random broke the protocol in match 12: "), "{message}");
@@ -148,7 +148,7 @@ mod tests {
     fn an_agent_that_plays_legally_has_a_result() {
         let mut out = Vec::new();
         let line = "--agents shanten,random,shanten,shanten --games 12 --threads 2";
-        run_by(&with_cheat(), &asked(line), &mut out).expect("walls 0 to 2");
+        run_by(&with_cheat(), &run_args(line), &mut out).expect("walls 0 to 2");
         assert!(out.starts_with(b"tenhou"));
     }
 }

@@ -65,8 +65,8 @@ pub struct ScoreArgs {
 /// Runs `hyakuman score`, writing to `out`, which should be buffered. The exit code is 1 if a line of a list was bad.
 ///
 /// # Errors
-/// A `RulesError` when the ruleset is unknown or does not fit, [`Failure::Usage`] when HAND is bad; otherwise a
-/// file could not be read or `out` not be written.
+/// A `RulesError` if the ruleset is unknown or invalid, [`Failure::Usage`] if HAND is bad; otherwise a file could not be
+/// read or `out` could not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = registry::load(&args.choice.source()?)?;
     if let Some(hand) = &args.hand {
@@ -102,8 +102,8 @@ fn one(rules: &AnyRules, hand: &str, json: bool, out: &mut impl Write) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line that is not blank; how many of them were bad. Where nothing more waits to be read, the answers so
-/// far go out: somebody may be waiting for them.
+/// Answers every line that is not blank and returns the number of bad lines. Answers are flushed when no input is waiting,
+/// so that a program that waits for them gets them.
 fn stream(scorer: &Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64> {
     let mut bad_lines = 0;
     while let Some(line) = lines.next(out)? {

@@ -231,10 +231,10 @@ fn counted_matches(count: u64) -> String {
 
 /// The message for a game that does not have the format.
 fn no_page<G: Game>(format: Format) -> String {
-    let (family, asked) = (G::FAMILY, name(format));
+    let (family, wanted) = (G::FAMILY, name(format));
     match page::of::<G>().map(|page| page.formats.iter().copied().map(name).collect::<Vec<_>>()) {
-        Some(formats) => format!("{family} has no format {asked}: use --format {}", formats.join(" or ")),
-        None => format!("matches of {family} have no format {asked}: use --json"),
+        Some(formats) => format!("{family} has no format {wanted}: use --format {}", formats.join(" or ")),
+        None => format!("matches of {family} have no format {wanted}: use --json"),
     }
 }
 

@@ -254,10 +254,10 @@ fn a_page_leaves_out_constants() {
     assert!(by_agent(&sticks).contains("\nrank points") && !by_agent(&sticks).contains("\n1st"), "{sticks}");
 }
 
-/// A command that reads from a terminal says what it waits for; one that reads from a pipe does not.
+/// A command that reads from a terminal prints what input it expects; one that reads from a pipe does not.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_command_that_waits_at_a_terminal_says_what_for() {
+fn a_command_that_reads_from_a_terminal_names_its_input() {
     for (command, what) in [
         (
             "score",
@@ -519,7 +519,7 @@ fn hands_as_arguments() {
     hyakuman("hand 123m")
         .code(2)
         .stdout("")
-        .stderr("error: 123m: a hand has 13 or 14 tiles, three fewer for each set called; this one has 3\n");
+        .stderr("error: 123m: a hand has 13 or 14 tiles, three fewer for each called set; this one has 3\n");
     hyakuman("hand 7z 123m 6z").code(1).stdout("7z: tenpai\n  waits 3: 7z\n6z: tenpai\n  waits 3: 6z\n");
 }
 

@@ -244,7 +244,7 @@ fn under_nohup_a_run_survives_a_hangup() {
 
 /// A folder that belongs to another run is refused and left unchanged.
 #[test]
-fn folders_that_do_not_fit() {
+fn folders_of_other_runs_are_refused() {
     let (folder, wanted, _) = recorded(SMALL);
     let done = "error: set holds this run already, 3 of 3 parts are done: add --resume to go on, or choose another folder\n";
     assert_eq!(hyakuman(folder.path(), SMALL), (2, String::new(), done.to_owned()));
@@ -303,13 +303,13 @@ fn places_where_nothing_can_be_recorded() {
     );
     assert_eq!(
         rotations,
-        "error: --part-size 10 would part matches on one wall: each wall is played 4 times, so give a multiple of 4\n"
+        "error: --part-size 10 would split the matches on one wall: each wall is played 4 times, so give a multiple of 4\n"
     );
 }
 
 /// Without enough disk space nothing is started, so fewer games can be recorded in the same folder.
 #[test]
-fn no_room() {
+fn a_full_disk_refuses_a_new_data_set() {
     let folder = tempfile::tempdir().unwrap();
     let line =
         SMALL.replace("--games 24", "--games 1000000000000").replace("--part-size 8", "--part-size 1000000");
@@ -326,7 +326,7 @@ fn no_room() {
 
 /// Resuming repeats damaged parts.
 #[test]
-fn resuming_mends() {
+fn resuming_repeats_damaged_parts() {
     let (folder, wanted, report_wanted) = recorded(SMALL);
     let set = folder.path().join("set");
     let damages: [(&str, &str); 5] = [
@@ -348,7 +348,7 @@ fn resuming_mends() {
 
 /// Every table made from the replays equals the recorded one.
 #[test]
-fn expanded_is_as_recorded() {
+fn expanded_tables_equal_recorded_ones() {
     let (folder, wanted, _) = recorded(&RUN.replace("--games 310", "--games 60"));
     let (replays, _, _) = recorded(
         &RUN.replace("--games 310", "--games 60").replace("matches,kyoku,decisions,replays", "replays"),
@@ -363,12 +363,12 @@ fn expanded_is_as_recorded() {
     }
     for out in ["set", "./set/../set/deep/er"] {
         let line = format!("expand set --record matches --resume --out {out}");
-        let sentence = format!("error: {out} is the data set to be read, or in it: choose another folder\n");
+        let sentence =
+            format!("error: {out} is the data set that is read, or inside it: choose another folder\n");
         assert_eq!(hyakuman(folder.path(), &line), (2, String::new(), sentence));
     }
     let (code, _, err) = hyakuman(folder.path(), "expand new --record matches --out newer");
-    let sentence =
-        "error: new holds wins, from which no match can be played: record it with --record replays\n";
+    let sentence = "error: new holds wins; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, sentence));
     assert!(!folder.path().join("newer").exists());
     assert_same(folder.path(), &wanted, "what was read");
@@ -449,7 +449,7 @@ fn verify_finds_rows_that_were_never_played() {
         for table in folders.into_iter().filter(|table| set.join(table).exists()) {
             // In place of the second part: that of another run, then the first part of this run.
             for (from, part) in [(&other, 1), (&wanted, 0)] {
-                smuggle(&set, &wanted, from, table, part);
+                insert_foreign_part(&set, &wanted, from, table, part);
                 let (code, out, _) = hyakuman(folder.path(), "verify set --all");
                 assert_eq!(code, 1, "{table}: {out}");
                 assert!(!out.contains("SHA-256") && out.contains("part-000001.parquet "), "{table}: {out}");
@@ -462,7 +462,7 @@ fn verify_finds_rows_that_were_never_played() {
 }
 
 /// Replaces part 1 by another file, and adjusts sidecar and manifest to it.
-fn smuggle(set: &Path, own: &Files, from: &Files, table: &str, part: u64) {
+fn insert_foreign_part(set: &Path, own: &Files, from: &Files, table: &str, part: u64) {
     let json = |files: &Files, name: &str| serde_json::from_slice::<Value>(&files[Path::new(name)]).unwrap();
     let name = |part| format!("{table}/part-{part:06}.parquet");
     fs::write(set.join(name(1)), &from[Path::new(&name(part))]).unwrap();

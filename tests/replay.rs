@@ -57,7 +57,7 @@ fn a_log_that_agrees() {
     assert_eq!((code, &out[..], &err[..]), (0, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements\n", ""));
 }
 
-/// One line for the match, and a log from standard input.
+/// One line per match, and a log from standard input.
 #[test]
 fn verbose_lists_every_match() {
     let (code, out, _) = replay(&[log(kyoku())], &["--verbose", "--set", "start_points=25000"]);
@@ -320,9 +320,9 @@ fn the_points_at_the_start_must_be_possible() {
     }
 }
 
-/// Points that appear or vanish between two kyoku are a disagreement, even if the first cannot be played to its end.
+/// Points that appear or vanish between two kyoku are a disagreement, even if the first kyoku cannot be played to the end.
 #[test]
-fn points_do_not_come_or_go() {
+fn points_that_appear_or_vanish_are_a_disagreement() {
     let two = |first: Value, scores: [i32; 4]| {
         let mut second = kyoku();
         (second[0], second[1]) = (json!([0, 1, 0]), json!(scores));

@@ -21,7 +21,7 @@ fn score(args: &[&str]) -> Command {
 }
 
 #[test]
-fn one_hand_for_people_and_for_programs() {
+fn one_hand_as_text_and_as_json() {
     score(&[HAND]).assert().code(0).stdout(starts_with("7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\n"));
     score(&[HAND, "--json"]).assert().code(0).stdout(WORTH);
     score(&[HAND, "--json", "--set", "kiriage=true"]).assert().stdout(contains(r#""limit":"mangan""#));

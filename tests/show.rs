@@ -44,7 +44,7 @@ fn a_rule_that_mjai_cannot_represent_is_named() {
     assert_eq!((code, &err[..]), (0, ""), "{out}");
 }
 
-/// With --rules, that ruleset is used whatever the log says of its rules.
+/// With --rules, that ruleset is used instead of the rules in the log.
 #[test]
 fn given_rules_are_those_of_the_replay() {
     for set in ["red_fives=[0,1,1]", "riichi_stick=500", "final_rounding=None"] {
@@ -156,9 +156,9 @@ fn files_that_cannot_be_written() {
         ("files", "files/match-000001.json exists and is not this match: choose another folder"),
         (
             "set/manifest.json",
-            "set/manifest.json is the data set to be read, or in it: choose another folder",
+            "set/manifest.json is the data set that is read, or inside it: choose another folder",
         ),
-        ("set/files", "set/files is the data set to be read, or in it: choose another folder"),
+        ("set/files", "set/files is the data set that is read, or inside it: choose another folder"),
         (
             "files/match-000001.json",
             "files/match-000001.json cannot be used as the folder for the matches: it is a file",
@@ -306,8 +306,7 @@ fn what_cannot_be_shown() {
     assert!(!folder.path().join("files").exists());
     let without = recorded("tenhou-east", "random", "matches");
     let (code, _, err) = hyakuman(without.path(), &["show", "set", "--match", "0"]);
-    let wanted =
-        "error: set holds matches, from which no match can be played: record it with --record replays\n";
+    let wanted = "error: set holds matches; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, wanted));
 }
 

@@ -1,4 +1,4 @@
-//! The agents that come with the program. An agent is one entry here; nothing else lists them.
+//! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::{Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
@@ -8,7 +8,7 @@ use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 
-/// Every agent there is, in the order of `hyakuman agents list`.
+/// All built-in agents, in the order of `hyakuman agents list`.
 pub(crate) fn entries() -> Vec<AgentEntry> {
     let entry = |name, about| AgentEntry::new(name).about(about);
     vec![
@@ -16,38 +16,38 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .scalar::<Toppan, _>(|_| Random::default()),
         draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri),
         draw_and_discard(
-            entry("shanten", "discards so as to stay as near to tenpai as it is; no calls, every win").option(RIICHI),
+            entry("shanten", "keeps its shanten minimal; no calls, every win").option(RIICHI),
             |options| Shanten { riichi: options.is("riichi") },
         ),
         draw_and_discard(
             entry(
                 "ukeire",
-                "shanten, then live ukeire; riichi, calls that keep a yaku (none in Yangzhou), every win",
+                "lowest shanten, then most live ukeire; riichi, calls that keep a yaku (none in Yangzhou), every win",
             )
             .option(CALLS)
             .option(FOLD)
             .option(RIICHI),
             ukeire,
         ),
-        entry("fan", "builds and calls towards fan worth the minimum; every win")
+        entry("fan", "builds and calls towards the minimum fan to win; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
-        entry("gari", "ukeire that knows the points of Toutenkou: pulls, kans, karasu, noten")
+        entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")
             .scalar::<Toutenkou, _>(|_| Gari::default()),
         entry(
             "threshold",
-            "draws below a sum and stays from it on; every yaku, the middle bet, deals as long as it can",
+            "draws below a sum, stays from it on; every yaku, the middle bet, deals as long as it can",
         )
         .option(STAY)
         .scalar::<Toppan, _>(|options| Threshold::new(half_points(options.text("stay")))),
         entry(
             "expectimax",
-            "counts the tiles out of sight and weighs every draw, bet and deal by its points on average, whatever the standing",
+            "chooses every draw, bet and deal by its average points, counting unseen tiles; ignores the scores",
         )
         .scalar::<Toppan, _>(|_| Expectimax),
     ]
 }
 
-/// Plays all games of draws and discards.
+/// Makes an agent play all games of draws and discards.
 fn draw_and_discard<A>(
     entry: AgentEntry,
     make: impl Fn(&Options) -> A + Clone + Send + Sync + 'static,
@@ -73,18 +73,19 @@ fn ukeire(options: &Options) -> Ukeire {
 
 const CALLS: OptionDoc = OptionDoc {
     name: "calls",
-    about: "calls chi and pon where the hand keeps a yaku (value tiles, tanyao, flush)",
+    about: "calls chi and pon if the hand keeps a yaku (value tiles, tanyao, flush)",
     values: YES_NO,
 };
 const FOLD: OptionDoc = OptionDoc {
     name: "fold",
-    about: "discards what is safe when somebody is in riichi and the hand is far from tenpai",
+    about: "discards safe tiles if another player is in riichi and the hand is far from tenpai",
     values: YES_NO,
 };
 const RIICHI: OptionDoc =
     OptionDoc { name: "riichi", about: "declares riichi as soon as it can", values: YES_NO };
-const STAY: OptionDoc = OptionDoc { name: "stay", about: "the sum to stay from, in points", values: &SUMS };
-/// Sums of a hand of Toppan: the usual one, then all.
+const STAY: OptionDoc =
+    OptionDoc { name: "stay", about: "the least sum to stay with, in points", values: &SUMS };
+/// Sums of a hand of Toppan: the default first, then all others.
 const SUMS: [&str; 20] = [
     "8", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5", "5.5", "6", "6.5", "7", "7.5", "8.5", "9",
     "9.5", "10", "10.5",

@@ -1,10 +1,10 @@
-//! Agents that come with the program, and the roster to which users add their own.
+//! The built-in agents, and the roster to which users add their own.
 //!
 //! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the template: it
 //! plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
-//! [`expectimax`] (Toppan), then [`spec`] (the text `ukeire:calls=false`) and [`roster`] (from that text to an agent). No
-//! agent allocates while it plays, and none keeps anything from one decision to the next that it could not find in its view,
-//! so an answer depends on the view alone (and on its random stream, for `random`).
+//! [`expectimax`] (Toppan), then [`spec`] (an agent as text: `ukeire:calls=false`) and [`roster`] (makes the agent of a spec).
+//! No built-in agent allocates while it plays. What an agent keeps between decisions could also be computed from its view,
+//! so its answers depend on the view only (those of `random` also on its random stream).
 
 mod built_in;
 mod discard;

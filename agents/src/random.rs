@@ -4,12 +4,12 @@ use hyakuman_core::{Rng, Seat};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Game};
 use std::sync::Arc;
 
-/// Draws lots.
+/// Chooses from its random stream.
 #[derive(Clone, Debug)]
 pub struct Random(Rng);
 
 impl Default for Random {
-    /// An agent between matches: [`Agent::begin`] gives it the lots of its match and seat.
+    /// An agent before its first match: [`Agent::begin`] sets the random stream of its match and seat.
     fn default() -> Self {
         Random(Rng::from_seed(0))
     }

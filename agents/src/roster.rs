@@ -1,7 +1,7 @@
-//! From a name to an agent that plays: the agents there are, to which users add their own.
+//! The roster: finds an agent by its name and makes it for a game. Users add their own agents.
 //!
-//! An agent is one [`AgentEntry`]. Agents know the type of the game they play; the command line knows names. The two meet
-//! in `AgentEntry::constructor`, and nowhere else.
+//! An agent is one [`AgentEntry`]. An agent is typed by the game it plays; the command line only has names. Names are turned
+//! into types in `AgentEntry::constructor`, and nowhere else.
 
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
@@ -10,7 +10,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// The agents there are, by name.
+/// The known agents, by name.
 ///
 /// ```
 /// use hyakuman_agents::{Roster, Tsumogiri};
@@ -32,7 +32,7 @@ pub struct AgentEntry {
     pub name: String,
     /// What it does, in one line.
     pub about: String,
-    /// What can be set, in the order of a full spec.
+    /// Its options, in the order of a full spec.
     pub options: Vec<OptionDoc>,
     constructors: Vec<AnyConstructor>,
 }
@@ -44,11 +44,11 @@ pub struct OptionDoc {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The values it takes, the default first. One value: any text, with that default.
+    /// The accepted values, the default first. A single value means: any text is accepted, with this default.
     pub values: &'static [&'static str],
 }
 
-/// The options an agent is made with, each with its value: that of the spec, or else the default.
+/// The options of an agent with their values: that of the spec, otherwise the default.
 #[derive(Clone, Debug)]
 pub struct Options(HashMap<&'static str, String>);
 
@@ -67,8 +67,8 @@ impl Roster {
         Roster { entries: built_in::entries() }
     }
 
-    /// Adds a scalar agent without options for one game. Where the name is there already, its agent plays this game too;
-    /// if it played it before, this constructor takes the place of the old one.
+    /// Adds a scalar agent without options for one game. If the name exists, that agent also plays this game; if it already
+    /// did, this constructor replaces the old one.
     pub fn add<G: Game, A: Agent<G> + 'static>(
         &mut self,
         name: &str,
@@ -88,36 +88,36 @@ impl Roster {
         self.entries.push(entry);
     }
 
-    /// Adds an agent, in the place of one with the same name.
+    /// Adds an agent; replaces one with the same name.
     pub fn insert(&mut self, entry: AgentEntry) {
         self.take(&entry.name);
         self.entries.push(entry);
     }
 
-    /// Takes the entry of this name out, or a new one.
+    /// Removes and returns the entry of this name, or returns a new one.
     fn take(&mut self, name: &str) -> AgentEntry {
         let at = self.entries.iter().position(|entry| entry.name == name);
         at.map_or_else(|| AgentEntry::new(name), |at| self.entries.remove(at))
     }
 
-    /// Every agent, the built-in ones first.
+    /// All agents, the built-in ones first.
     pub fn entries(&self) -> &[AgentEntry] {
         &self.entries
     }
 
-    /// Reads and checks a spec: the shortest one for this agent, without options that have their default, in the order of
-    /// its entry.
+    /// Parses and checks a spec. Returns the shortest spec of this agent: without options that have their default, and with
+    /// the others in the order of its entry.
     ///
     /// # Errors
-    /// It does not read, or there is no such agent, option or value.
+    /// It cannot be parsed, or there is no such agent, option or value.
     pub fn spec(&self, text: &str) -> Result<Spec, SpecError> {
         self.check(&Spec::from_str(text)?)
     }
 
-    /// Reads and checks specs separated by commas: [`Spec::list`], [`Roster::spec`].
+    /// Parses and checks specs separated by commas, see [`Spec::list`] and [`Roster::spec`].
     ///
     /// # Errors
-    /// One of them does not read, or there is no such agent, option or value.
+    /// One of them cannot be parsed, or there is no such agent, option or value.
     pub fn specs(&self, text: &str) -> Result<Vec<Spec>, SpecError> {
         Spec::list(text)?.iter().map(|spec| self.check(spec)).collect()
     }
@@ -139,7 +139,7 @@ impl Roster {
         })
     }
 
-    /// The agent that plays a family where nobody is named.
+    /// The default agent of a family.
     pub fn default_agent(&self, family: &str) -> &'static str {
         let plays = |name: &&str| self.entry(name).is_ok_and(|entry| entry.plays(family));
         ["ukeire", "threshold"].into_iter().find(plays).unwrap_or("random")
@@ -173,19 +173,19 @@ impl Roster {
 }
 
 impl AgentEntry {
-    /// An agent of this name that plays nothing yet.
+    /// An agent of this name that plays no game yet.
     pub fn new(name: &str) -> AgentEntry {
         AgentEntry { name: name.into(), about: String::new(), options: Vec::new(), constructors: Vec::new() }
     }
 
-    /// Says what it does, in one line.
+    /// Sets its description, in one line.
     #[must_use]
     pub fn about(mut self, about: &str) -> AgentEntry {
         self.about = about.into();
         self
     }
 
-    /// Has one more option.
+    /// Adds an option. Panics if the option has no values.
     #[must_use]
     pub fn option(mut self, option: OptionDoc) -> AgentEntry {
         assert!(!option.values.is_empty(), "the option {} of {} has no default", option.name, self.name);
@@ -193,7 +193,7 @@ impl AgentEntry {
         self
     }
 
-    /// Plays the game `G`, one decision at a time.
+    /// Adds the game `G`, played one decision at a time.
     #[must_use]
     pub fn scalar<G: Game, A: Agent<G> + 'static>(
         self,
@@ -202,7 +202,7 @@ impl AgentEntry {
         self.plays_by(move |options| Ok(AnyAgent::<G>::Scalar(Box::new(make(options)))))
     }
 
-    /// Plays the game `G`, many decisions at once. `make` is called once for each thread.
+    /// Adds the game `G`, played with many decisions at once. `make` is called once for each thread.
     #[must_use]
     pub fn batched<G: Game, A: BatchAgent<G> + 'static>(
         self,
@@ -211,7 +211,7 @@ impl AgentEntry {
         self.plays_by(move |options| Ok(AnyAgent::<G>::Batched(Box::new(make(options)))))
     }
 
-    /// Plays the game `G` by what `make` returns, if it can be made. The error is one sentence.
+    /// Adds the game `G`, played by the agent that `make` returns. Its error is one sentence.
     #[must_use]
     pub fn plays_by<G: Game>(
         mut self,
@@ -234,20 +234,20 @@ impl AgentEntry {
         families
     }
 
-    /// Does it play this family, with some number of seats?
+    /// Whether it plays this family, with any number of seats.
     pub fn plays(&self, family: &str) -> bool {
         self.constructors.iter().any(|held| held.family == family)
     }
 
-    /// Makes it for the game `G`, if it plays that.
+    /// The constructor for the game `G`; `None` if the agent does not play it.
     ///
-    /// A list of constructors of different games has to hide their types (`Any`). A box of hidden type can be asked
-    /// whether it holds a `Constructor<G>`: it does where it was put in for the same `G`.
+    /// A list of constructors for different games has to hide their types (`Any`). Downcasting to `Constructor<G>` succeeds
+    /// only for the constructor that was added for `G`.
     fn constructor<G: Game>(&self) -> Option<&Constructor<G>> {
         self.constructors.iter().find_map(|held| held.constructor.downcast_ref())
     }
 
-    /// All options, those of the spec checked.
+    /// The values of all options, after a check of those in the spec.
     fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
         let mut options: HashMap<_, _> =
             self.options.iter().map(|doc| (doc.name, doc.values[0].to_owned())).collect();
@@ -273,17 +273,17 @@ impl Options {
         })
     }
 
-    /// Is a yes-or-no option on?
+    /// Whether an option with the values `true` and `false` is true.
     pub fn is(&self, option: &str) -> bool {
         self.text(option) == "true"
     }
 
-    /// The value of an option as a number or another type that reads from text.
+    /// The value of an option as a number or another type that can be parsed.
     ///
     /// # Errors
-    /// It does not read; the sentence names the option.
+    /// It cannot be parsed; the sentence names the option.
     pub fn value<T: FromStr>(&self, option: &str) -> Result<T, String> {
         let text = self.text(option);
-        text.parse().map_err(|_| format!("{option}={text:?} is no such value"))
+        text.parse().map_err(|_| format!("{option}={text:?} is not a valid value"))
     }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 /// The name of an agent and its options. Equal specs are the same agent.
 ///
-/// Reads `name` or `name:option=value,option=value`. A [`Roster`](crate::Roster) knows which names and options there are;
-/// a spec it has checked ([`Roster::spec`](crate::Roster::spec)) is the shortest text for that agent.
+/// Parses `name` or `name:option=value,option=value`. Whether the name and options exist is checked by a
+/// [`Roster`](crate::Roster); a checked spec ([`Roster::spec`](crate::Roster::spec)) has the shortest text for its agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     name: String,
@@ -29,16 +29,16 @@ impl Spec {
         &self.name
     }
 
-    /// The options that are given, in order, each with its value.
+    /// The given options with their values, in order.
     pub fn options(&self) -> &[(String, String)] {
         &self.options
     }
 
-    /// Reads several specs separated by commas: `ukeire:calls=false,riichi=false,shanten` are two, because a piece with
-    /// `=` but without an agent of its own goes with the agent before it.
+    /// Parses several specs separated by commas. A piece that is an option belongs to the agent before it:
+    /// `ukeire:calls=false,riichi=false,shanten` is two specs.
     ///
     /// # Errors
-    /// One of them does not read.
+    /// One of them cannot be parsed.
     pub fn list(text: &str) -> Result<Vec<Spec>, SpecError> {
         let mut specs: Vec<Spec> = Vec::new();
         for piece in text.split(',') {
@@ -50,7 +50,7 @@ impl Spec {
         Ok(specs)
     }
 
-    /// Takes one `option=value`.
+    /// Adds one `option=value`.
     fn set(&mut self, setting: &str) -> Result<(), SpecError> {
         let name = &self.name;
         if setting.trim().is_empty() {
@@ -66,7 +66,7 @@ impl Spec {
         }
         let Some((option, value)) = setting.split_once('=') else {
             return Err(SpecError(format!(
-                "\"{}\" is no option: write {name}:option=value",
+                "\"{}\" is not an option: write {name}:option=value",
                 excerpt(setting)
             )));
         };
@@ -98,14 +98,14 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Is a piece of a list an option of the agent before it? Its `=` then stands before any colon.
+/// Whether a piece of a list is an option of the agent before it: then it has a `=` before any colon.
 fn is_option(piece: &str) -> bool {
     piece.split(':').next().is_some_and(|head| head.contains('='))
 }
 
-/// A word that is none of those there are, and the nearest of them.
+/// The error for an unknown word, with the known ones and the nearest of them.
 pub(crate) fn unknown(what: &str, word: &str, known: &[&str]) -> SpecError {
-    let there_is = match known {
+    let choices = match known {
         [] => "there are none".to_owned(),
         _ => format!("there are: {}", known.join(", ")),
     };
@@ -113,7 +113,7 @@ pub(crate) fn unknown(what: &str, word: &str, known: &[&str]) -> SpecError {
         Some(name) => format!("did you mean {name:?}? "),
         None => String::new(),
     };
-    SpecError(format!("unknown {what} \"{}\"; {hint}{there_is}", excerpt(word)))
+    SpecError(format!("unknown {what} \"{}\"; {hint}{choices}", excerpt(word)))
 }
 
 impl fmt::Display for SpecError {

@@ -8,7 +8,7 @@ use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, View, preset
 use hyakuman_games::{ActionMask, Agent, AgentSeed, playout};
 use std::sync::Arc;
 
-/// Asks `ukeire`, and checks what it discards.
+/// Plays as `ukeire` and checks its discards.
 struct Checked {
     agent: Ukeire,
     checks: u32,
@@ -19,22 +19,22 @@ impl Agent<Riichi<4>> for Checked {
 
     fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
         let code = Agent::<Riichi<4>>::act(&mut self.agent, view, legal);
-        let thrown = match Action::from_code(code) {
+        let discarded = match Action::from_code(code) {
             Some(Action::Discard(tile)) => tile.kind(),
             Some(Action::Tsumogiri) => view.drawn().unwrap().kind(),
             _ => return code,
         };
         if matches!(view.question(), Question::Turn(_)) && legal.words()[1] == 0 {
             self.checks += 1;
-            let best = view.full_hand().kinds().into_iter().map(|kind| worth(view, kind)).max();
-            assert_eq!(Some(worth(view, thrown)), best, "{:?} without {thrown}", view.full_hand());
+            let best = view.full_hand().kinds().into_iter().map(|kind| value_of(view, kind)).max();
+            assert_eq!(Some(value_of(view, discarded)), best, "{:?} without {discarded}", view.full_hand());
         }
         code
     }
 }
 
 /// Shanten, then live tiles, after a discard; every kind is tried.
-fn worth(view: &View<'_, 4>, discard: Kind) -> (i8, u32) {
+fn value_of(view: &View<'_, 4>, discard: Kind) -> (i8, u32) {
     let (tables, melds) = (view.tables(), view.melds(RelSeat::SELF).len() as u8);
     let rest = view.full_hand().without(discard);
     let shanten = |hand: &Hand| tables.shanten::<Full>(hand, melds);

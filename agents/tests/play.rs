@@ -50,7 +50,7 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
 }
 
 #[test]
-fn every_agent_plays_legally_and_the_same_again() {
+fn every_agent_plays_legally_and_reproducibly() {
     let roster = Roster::built_in();
     for listing in registry::rulesets() {
         let rules = registry::load_preset(listing.id).unwrap();

@@ -7,7 +7,7 @@ use hyakuman_games::{AnyAgent, Game};
 use std::sync::Arc;
 
 #[test]
-fn specs_read_and_write_back_shortest() {
+fn specs_are_printed_in_their_shortest_form() {
     let rows = [
         ("random", "random"),
         ("ukeire", "ukeire"),
@@ -48,7 +48,7 @@ fn errors_list_the_choices() {
             "unknown option of ukeire \"call\"; did you mean \"calls\"? there are: calls, fold, riichi",
         ),
         ("ukeire:calls=no", "unknown value of ukeire:calls \"no\"; there are: true, false"),
-        ("ukeire:calls", "\"calls\" is no option: write ukeire:option=value"),
+        ("ukeire:calls", "\"calls\" is not an option: write ukeire:option=value"),
         ("ukeire:", "an option of ukeire is empty: write ukeire, or ukeire:option=value"),
         (
             "ukeire:calls=true,,fold=true",
@@ -83,7 +83,7 @@ fn lists_keep_options_with_their_agents() {
     assert!(list("ukeire,").is_err() && list("calls=false,ukeire").is_err());
 }
 
-/// Can the agent be made for the game of these rules?
+/// Whether the agent can be made for the game of these rules.
 struct Makes<'a>(&'a Roster, &'a Spec);
 
 impl Visitor for Makes<'_> {
@@ -94,7 +94,7 @@ impl Visitor for Makes<'_> {
     }
 }
 
-/// An entry that nobody gave a constructor would play nothing; one that is missing for a game would be refused there.
+/// Finds entries without a constructor for a ruleset of their families.
 #[test]
 fn every_agent_is_made_for_every_ruleset_of_its_families() {
     let roster = Roster::built_in();

@@ -1,10 +1,10 @@
-//! What a hand is worth, in words.
+//! The value of a hand as text.
 
 use hyakuman_games::registry::AnyRules;
 use hyakuman_hands::{Score, ToppanValue, WinValue};
 use std::io::{self, Write};
 
-/// Writes what is said of a hand under these rules, in one to three lines.
+/// Writes the result for a hand under these rules, in one to three lines.
 pub(super) fn write(out: &mut impl Write, rules: &AnyRules, score: &Score) -> io::Result<()> {
     match score {
         Score::None { reason, .. } => writeln!(out, "no win: {reason}"),
@@ -13,7 +13,7 @@ pub(super) fn write(out: &mut impl Write, rules: &AnyRules, score: &Score) -> io
     }
 }
 
-/// Value, yaku and changes of score, a line each.
+/// Value, yaku and changes of score, one line each.
 fn win(rules: &AnyRules, value: &WinValue) -> String {
     let mut parts: Vec<String> = value.yaku.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let dora_counts = value.yakuman == 0 || matches!(rules, AnyRules::Toutenkou(_));
@@ -25,7 +25,7 @@ fn win(rules: &AnyRules, value: &WinValue) -> String {
     format!("{}\n{}\n{}\n", headline(rules, value), parts.join(", "), deltas.join("  "))
 }
 
-/// The value in the unit of the game, and what it comes of where there is more to say.
+/// The value in the unit of the game; in riichi also han, fu and limit.
 fn headline(rules: &AnyRules, value: &WinValue) -> String {
     let points = value.points;
     match (rules, value.yakuman) {
@@ -41,7 +41,7 @@ fn headline(rules: &AnyRules, value: &WinValue) -> String {
     }
 }
 
-/// Value and yaku, a line each.
+/// Value and yaku, one line each.
 fn toppan(value: &ToppanValue) -> String {
     let yaku: Vec<String> = value.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
     let han = value.han.map_or_else(|| "mangan".to_owned(), |han| format!("{han} han"));

@@ -1,4 +1,4 @@
-//! A data set that is extended to more matches ends with the files of a run of that many.
+//! A data set that is extended to more matches has the same files as a run of that many matches.
 
 use super::*;
 
@@ -78,7 +78,7 @@ fn a_run_that_cannot_be_extended_is_unchanged() {
 
 /// Without enough disk space nothing is changed: the shorter data set stays complete.
 #[test]
-fn no_room_to_extend() {
+fn a_full_disk_refuses_an_extension() {
     let small = SMALL.replace("--part-size 8", "--part-size 1000000");
     let (folder, wanted, _) = recorded(&small);
     let huge = small.replace("--games 24", "--games 1000000000000") + " --resume";

@@ -8,7 +8,7 @@ use std::time::Instant;
 const READERS: [&str; 4] =
     ["verify set", "show set --match 1", "expand set --record matches --out new --resume", ""];
 
-/// Runs a command that must end soon and without a panic: exit code and all it says.
+/// Runs a command that must end soon and without a panic: exit code and all output.
 pub(crate) fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
     let resume = format!("{TINY} --resume");
     let line = if line.is_empty() { &resume } else { line };
@@ -38,7 +38,7 @@ pub(crate) fn tiny() -> (TempDir, Value) {
     (folder, serde_json::from_slice(&manifest).unwrap())
 }
 
-/// Writes a manifest that does not tell its hash, as it was before there was one.
+/// Writes a manifest without its own hash, as early versions did.
 pub(crate) fn write(folder: &Path, manifest: &Value) {
     let mut manifest = manifest.clone();
     if let Some(keys) = manifest.as_object_mut() {
@@ -156,8 +156,9 @@ fn a_newer_version_is_refused() {
         fs::write(&run, crafted.to_string()).unwrap();
         for command in &READERS[..3] {
             let (code, text) = tame(folder.path(), command, version);
-            let message =
-                format!("manifest.json is of version {version} of the program, this is version {own}");
+            let message = format!(
+                "manifest.json was written by version {version} of the program; this is version {own},"
+            );
             assert!(code == 2 && text.contains(&message), "{command}: {text}");
         }
         let (code, text) = tame(folder.path(), "", version);

@@ -1,9 +1,9 @@
-//! A data set that version 0.1.0 wrote, with the names that columns had then.
+//! A data set written by version 0.1.0, with the column names of that version.
 
 use super::*;
 use hyakuman_record::Dataset;
 
-/// A copy of it in `set`.
+/// A folder with a copy of the data set in `set`.
 fn older() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version-0.1.0");
@@ -35,9 +35,9 @@ fn it_is_verified_and_shown_with_its_own_names() {
     assert!(code == 0 && out.lines().count() > 100, "{err}");
 }
 
-/// What is made of it is of this version.
+/// Expanded tables have the column names of this version.
 #[test]
-fn it_is_expanded_with_the_names_of_today() {
+fn it_is_expanded_with_current_names() {
     let folder = older();
     let (code, _, err) = hyakuman(folder.path(), "expand set --record all --out new");
     assert_eq!(code, 0, "{err}");
@@ -55,9 +55,9 @@ fn it_is_expanded_with_the_names_of_today() {
     assert_eq!(hyakuman(folder.path(), "verify --all new").0, 0);
 }
 
-/// Former names are names of former versions only.
+/// Former names are accepted only in data sets of former versions.
 #[test]
-fn a_data_set_of_today_has_the_names_of_today() {
+fn a_current_data_set_must_have_current_names() {
     let folder = older();
     for name in ["set/manifest.json", "set/parts/run.json"] {
         let path = folder.path().join(name);

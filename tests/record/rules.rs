@@ -1,9 +1,9 @@
-//! The rules that a manifest lists, and what is said where they are not those of the data set.
+//! A manifest whose rules are not those of the data set is refused, with an error that names the rule.
 
 use super::hostile::{tame, tiny, write};
 use super::*;
 
-/// Each row: what somebody did to the rules, and the sentence.
+/// Each case: a change to the rules, and the beginning of the error.
 #[test]
 fn rules_that_differ_are_refused_by_name() {
     type Edit = fn(&mut serde_json::Map<String, Value>);
@@ -25,15 +25,15 @@ fn rules_that_differ_are_refused_by_name() {
             "set: manifest.json: `kuitan` = 3 is not accepted (neither true nor false)",
         ),
     ];
-    for (edit, told) in cases {
+    for (edit, message) in cases {
         let (folder, mut manifest) = tiny();
         edit(manifest["identity"]["rules"].as_object_mut().unwrap());
         write(folder.path(), &manifest);
         for command in ["verify set", "show set --match 1", "expand set --record matches --out new"] {
-            let (code, text) = tame(folder.path(), command, told);
+            let (code, text) = tame(folder.path(), command, message);
             let one_line = text.lines().count() == 1;
             assert!(
-                code == 2 && one_line && text.starts_with(&format!("error: {told}")),
+                code == 2 && one_line && text.starts_with(&format!("error: {message}")),
                 "{command}: {text}"
             );
         }

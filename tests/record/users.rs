@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Saves the code as the card says, edits the head of the card, adds text, and creates common stray files.
+/// Saves the code as the card describes, edits the head of the card, adds text, and creates common stray files.
 fn use_folder(set: &Path) {
     let card = fs::read_to_string(set.join("README.md")).unwrap();
     let module = card.split("```python\n").find(|block| block.starts_with("# hyakuman_rows.py:")).unwrap();

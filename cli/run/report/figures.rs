@@ -38,7 +38,7 @@ pub fn games(number: u64) -> String {
     }
 }
 
-/// So many a second, in whole numbers; below ten with decimals.
+/// A rate per second, as an integer; below ten with decimals.
 pub fn rate(per_second: f64) -> String {
     let decimals = match per_second {
         10.0.. => 0,

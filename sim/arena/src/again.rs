@@ -1,4 +1,4 @@
-//! Parts played again, and what differs from what was recorded.
+//! Plays recorded parts again and reports differences from the record.
 
 use crate::dataset::{Recipe, replays};
 use crate::error::Error;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use std::io::Sink;
 use std::sync::Arc;
 
-/// All that is needed to play parts again.
+/// The inputs for playing parts again.
 pub(crate) struct Again<'a, G: Game> {
     pub set: &'a Dataset,
     pub recipe: &'a Recipe,
@@ -26,7 +26,7 @@ pub(crate) struct Again<'a, G: Game> {
     pub observer: &'a dyn Observer,
 }
 
-/// Takes the hashes of the files that would be written.
+/// Computes the hashes of the files without writing them.
 struct Hashes(Vec<TableWriter<Sink>>);
 
 impl Out for Hashes {
@@ -46,7 +46,7 @@ impl Out for Whole {
 }
 
 impl<G: Game> Again<'_, G> {
-    /// What is wrong with these parts.
+    /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
         let found: Vec<Vec<Finding>> =
             parts.par_iter().map(|&part| self.part(part)).collect::<Result<_, Error>>()?;
@@ -78,19 +78,20 @@ impl<G: Game> Again<'_, G> {
         Ok(findings)
     }
 
-    /// Plays a part: from its replays, or else by the agents.
+    /// Plays a part: from its replays if it has them, otherwise with the agents.
     fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
         if self.recipe.tables.contains(&Table::Replays) {
             return replays::play(self.set, self.recipe, self.rules, self.lineup, part, recorder);
         }
         let (rules, lineup) = (self.rules, self.lineup);
         let Recipe { seed, games, .. } = *self.recipe;
-        // A part is played to its end, and counted when it has been compared.
+        // Quiet: a part is always finished, and reported as done only after it has been compared.
         let work = Work { rules, lineup, roster: self.roster, seed, games, in_play: None, observer: &Quiet };
         Job::<G>::new(work)?.piece(self.recipe.matches(part), recorder).map(drop)
     }
 
-    /// The first row of a file that differs; none if the rows agree, so that only the bytes are another version's.
+    /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
+    /// other bytes.
     fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
         let tables = [table];
         let mut whole = Recording::<G, _>::new(
@@ -109,7 +110,7 @@ impl<G: Game> Again<'_, G> {
     }
 }
 
-/// Where a file differs from the rows that were made again.
+/// The first difference between a file and the rows played again, as the end of a sentence.
 fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Error> {
     let columns: Vec<(String, CellType)> =
         file.columns().iter().map(|column| (column.name.clone(), column.cell_type)).collect();
@@ -118,7 +119,10 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
         let rows = rows?;
         for row in 0..rows.len() {
             if first + row >= again.len() {
-                return Ok(Some(format!("has more rows than the {} of the match played again", again.len())));
+                return Ok(Some(format!(
+                    "has more rows than the {} of the matches played again",
+                    again.len()
+                )));
             }
             for (at, (name, cell_type)) in columns.iter().enumerate() {
                 let (held, made) =
@@ -128,7 +132,7 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
                     let row = first + row;
                     let made = text(again, at, *cell_type, row);
                     let what = format!(
-                        "does not hold what was played: row {row} has {name} {held}, played again it is {made}"
+                        "differs from the matches played again: row {row} has {name} {held} instead of {made}"
                     );
                     return Ok(Some(what));
                 }
@@ -137,7 +141,7 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
         first += rows.len();
     }
     let short = first < again.len();
-    Ok(short.then(|| format!("has {first} rows where the matches played again give {}", again.len())))
+    Ok(short.then(|| format!("has {first} rows, but the matches played again have {}", again.len())))
 }
 
 fn cell(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> &[u8] {
@@ -145,7 +149,7 @@ fn cell(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> &[u8] {
     cell_type.bytes().map_or_else(|| cells.varying(row), |size| &cells.bytes()[row * size..(row + 1) * size])
 }
 
-/// A cell to read: a number, a text, or bytes in hexadecimal.
+/// A cell for messages: a number, a text, or bytes in hexadecimal.
 fn text(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> String {
     if let Some(number) = rows.cells(column).number(cell_type, row) {
         return number.to_string();

@@ -1,4 +1,4 @@
-//! A run: matches between agents under one set of rules, counted, and kept if asked.
+//! A run: matches between agents under one ruleset, with statistics and, if requested, a data set.
 
 use crate::error::Error;
 use crate::lineup::Lineup;
@@ -13,7 +13,7 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use std::sync::Arc;
 
-/// Matches that are to be played: rules, agents, walls, threads.
+/// The settings of a run: rules, agents, walls, threads.
 ///
 /// ```
 /// use hyakuman_agents::Roster;
@@ -43,22 +43,22 @@ pub struct Arena<'a> {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Played {
-    /// Who sat where.
+    /// The seating.
     pub lineup: Lineup,
-    /// What was counted: of a data set, over all parts of the shard, those of an earlier run among them.
+    /// The statistics; for a data set they cover all parts of the shard, including those of an earlier run.
     pub stats: Stats,
-    /// Decisions that were made now.
+    /// Decisions made in this run, without those of an earlier run of the data set.
     pub decisions: i64,
-    /// Threads that worked.
+    /// Number of threads used.
     pub threads: usize,
-    /// Names of the rates that mean nothing in the game.
+    /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
-    /// How far the data set is, in one line; none where nothing was kept.
+    /// The progress of the data set, in one line; `None` if nothing was recorded.
     pub data_set: Option<String>,
 }
 
 impl<'a> Arena<'a> {
-    /// A thousand matches of seed 1 between agents of one kind, the default one of the game, on one thread per processor.
+    /// A thousand matches with seed 1, the default agent of the game in every seat, one thread per processor.
     pub fn new(rules: &'a AnyRules, roster: &'a Roster) -> Self {
         let family = rules.describe().family;
         let default = roster.spec(roster.default_agent(family)).expect("a built-in agent");
@@ -75,41 +75,41 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// The agents in order of turn, separated by commas: one for each seat, or one that plays every seat.
+    /// Sets the agents, in order of turn, separated by commas: one for each seat, or one for all seats.
     ///
     /// # Errors
-    /// The roster does not know one of them, or an option of it.
+    /// The roster has no such agent, or the agent no such option.
     pub fn agents(mut self, agents: &str) -> Result<Self, Error> {
         self.agents = self.roster.specs(agents)?;
         Ok(self)
     }
 
-    /// Matches to play, rotations counted.
+    /// Sets the number of matches; each rotation is a match.
     #[must_use]
     pub fn games(self, games: u64) -> Self {
         Arena { games, ..self }
     }
 
-    /// Random seed of the run: it fixes every wall and every random stream.
+    /// Sets the random seed of the run: it fixes every wall and every random stream.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Arena { seed, ..self }
     }
 
-    /// Whether each wall is played once per seat rotation that makes a difference (as it is by default); if not, the agents
-    /// keep their seats and every match has a wall of its own.
+    /// With `true` (the default) each wall is played once per different seat rotation. With `false` the agents keep their
+    /// seats and every match has its own wall.
     #[must_use]
     pub fn rotate(self, rotate: bool) -> Self {
         Arena { rotate, ..self }
     }
 
-    /// Threads; none for one per processor. The result is the same for any number.
+    /// Sets the number of threads; `None` for one per processor. The result is the same for any number.
     #[must_use]
     pub fn threads(self, threads: impl Into<Option<u64>>) -> Self {
         Arena { threads: threads.into(), ..self }
     }
 
-    /// Matches that each thread keeps in play for batched agents; none for as many as they ask for
+    /// Sets how many matches each thread keeps in play for batched agents; `None` for the number they request
     /// ([`BatchAgent::matches_in_play`](hyakuman_games::BatchAgent::matches_in_play)). The result is the same for any
     /// number.
     #[must_use]
@@ -117,7 +117,7 @@ impl<'a> Arena<'a> {
         Arena { in_play: matches.into(), ..self }
     }
 
-    /// Keeps a data set of the matches; none for statistics only. [`Arena::compare`] keeps nothing.
+    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing.
     #[must_use]
     pub fn record(self, options: impl Into<Option<RecordOptions>>) -> Self {
         Arena { record: options.into(), ..self }
@@ -126,13 +126,13 @@ impl<'a> Arena<'a> {
     /// Plays the matches.
     ///
     /// # Errors
-    /// The agents do not fit, do not play this game or cannot be made; an agent chose an illegal action or failed; the data
-    /// set cannot be written; or the observer stopped it.
+    /// The number of agents is wrong, an agent does not play this game or cannot be made; an agent chose an illegal action or
+    /// failed; the data set cannot be written; or the observer stopped the run.
     pub fn play(&self, observer: &dyn Observer) -> Result<Played, Error> {
         self.rules.visit(Run { arena: self, observer })
     }
 
-    /// The work this is for the game `G`.
+    /// The run as work for the game `G`.
     pub(crate) fn work<'b, G: Game>(
         &'b self,
         rules: &'b Arc<G::Rules>,
@@ -148,7 +148,7 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// A run of whatever game the rules belong to.
+/// A run; [`Visitor`] finds the game of its rules.
 struct Run<'a> {
     arena: &'a Arena<'a>,
     observer: &'a dyn Observer,
@@ -182,24 +182,24 @@ impl Visitor for Run<'_> {
 }
 
 impl Played {
-    /// The rates of an agent, by its spec; none where it did not play.
+    /// The rates of the agent with this spec; `None` if it did not play.
     pub fn agent(&self, spec: &str) -> Option<Rates<'_>> {
         let at = self.lineup.agents().iter().position(|agent| agent.to_string() == spec)?;
         Some(Rates::new(&self.stats.agents[at], self.inapplicable))
     }
 
-    /// The rates of each agent, in the order in which they were named.
+    /// The rates of each agent, in order of first appearance in [`Arena::agents`].
     pub fn agents(&self) -> impl Iterator<Item = (&Spec, Rates<'_>)> {
         let rates = self.stats.agents.iter().map(|measures| Rates::new(measures, self.inapplicable));
         self.lineup.agents().iter().zip(rates)
     }
 
-    /// The rates of whoever sat at a seat, 0 the first dealer.
+    /// The rates of a seat, over all agents that played it; seat 0 is the first dealer.
     pub fn seat(&self, seat: usize) -> Rates<'_> {
         Rates::new(&self.stats.seats[seat], self.inapplicable)
     }
 
-    /// The rates of whole matches: kyoku a match, exhaustive draws, …
+    /// The rates of whole matches: kyoku per match, exhaustive draws, …
     pub fn matches(&self) -> Rates<'_> {
         Rates::new(&self.stats.matches, self.inapplicable)
     }

@@ -1,9 +1,9 @@
 //! Many matches in play at a time, for batched agents.
 //!
-//! A [`Pool`] sweeps over its matches again and again. In a sweep each match takes the answers that wait for it, plays on
-//! with its scalar agents, and stops where a batched agent has to decide; those decisions are encoded as rows. Between two
+//! A [`Pool`] visits its matches in repeated sweeps. In a sweep each match takes the answers to its pending decisions, is
+//! played by its scalar agents up to the next decision of a batched agent, and encodes that decision as a row. Between two
 //! sweeps each batched agent answers all its rows in one call. Matches are visited in the same order in every sweep, so the
-//! `n`-th answer belongs to the `n`-th row. Once the buffers have grown to their size, a sweep allocates nothing.
+//! `n`-th answer belongs to the `n`-th row. Once the buffers have reached their final size, a sweep allocates nothing.
 
 use crate::error::Error;
 use crate::play::Work;
@@ -14,12 +14,13 @@ use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::{Agent, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
 use std::ops::Range;
 
-/// Matches that a thread plays before it lets all of them end, for each match in play: at the end batches are small.
+/// Matches that a thread starts before it lets all of them end, per match in play. Towards the end batches get small, so
+/// this is not 1.
 const MATCHES_PER_SLOT: u64 = 16;
 
-/// The matches in play of a thread, and its agents.
+/// The matches in play and the agents of a thread.
 pub(crate) struct Pool<G: Game> {
-    /// For each of the lineup's different agents: the queue of its decisions; none where it is scalar.
+    /// For each different agent of the lineup, the queue of its decisions; `None` if it is scalar.
     queues: Vec<Option<Queue<G>>>,
     slots: Vec<Slot<G>>,
     in_play: usize,
@@ -27,21 +28,21 @@ pub(crate) struct Pool<G: Game> {
 
 /// Which matches to play.
 pub(crate) struct Request {
-    /// From the first on a wall.
+    /// Starts with the first match on a wall.
     pub matches: Range<u64>,
-    /// Are the actions of each match wanted?
+    /// Whether the actions of each match are returned.
     pub keeps_actions: bool,
-    /// Are they played to their end, whatever the observer says?
+    /// Whether all are played to the end even if the observer stops the run.
     pub whole: bool,
 }
 
-/// A batched agent, the rows it has to answer, and the answers it gave last time.
+/// A batched agent, the rows it has to answer, and its answers to the rows of the last sweep.
 struct Queue<G: Game> {
     agent: Box<dyn BatchAgent<G>>,
     row_bytes: usize,
     rows: Vec<u8>,
     actions: Vec<u8>,
-    /// How many of the actions have been taken.
+    /// Number of actions already taken.
     taken: usize,
 }
 
@@ -50,22 +51,22 @@ struct Slot<G: Game> {
     number: u64,
     seed: MatchSeed,
     play: Option<MatchInProgress<G>>,
-    /// For each place of the lineup its scalar agent; none where the agent is batched.
+    /// For each place of the lineup its scalar agent; `None` if the agent is batched.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
-    /// By seat: its place in the lineup, and which of the different agents that is.
+    /// By seat: its place in the lineup, and its index among the different agents.
     seats: [(usize, usize); MAX_SEATS],
     /// By seat: batched decisions so far.
     steps: [u32; MAX_SEATS],
-    /// Seats whose decisions are with their batched agents.
+    /// Seats that wait for the answer of a batched agent.
     waiting: SeatSet,
     /// Answers to the pending decisions so far.
     answers: Answers,
     counts: Counts,
-    /// All actions so far, if they are wanted.
+    /// All actions so far, if they are returned.
     actions: Vec<u8>,
 }
 
-/// The totals of the walls, and the actions of the matches if they were wanted.
+/// The totals of the walls, and the actions of the matches if requested.
 type Outcome = (Vec<Cluster>, Vec<Vec<u8>>);
 
 impl<G: Game> Pool<G> {
@@ -83,15 +84,15 @@ impl<G: Game> Pool<G> {
         Ok(Pool { queues, slots: Vec::new(), in_play })
     }
 
-    /// Walls in a piece that is long enough for full batches.
+    /// Number of walls in a piece long enough for full batches.
     pub(crate) fn long_piece(&self) -> u64 {
         self.in_play as u64 * MATCHES_PER_SLOT
     }
 
-    /// Plays matches.
+    /// Plays the requested matches.
     ///
     /// # Errors
-    /// An agent chose an action that is not legal, or cannot answer; or the observer wants an end.
+    /// An agent chose an illegal action or failed; or the observer stopped the run.
     pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<Outcome, Error> {
         let mut sweep = Sweep::new(work, request);
         let count = (sweep.left.end - sweep.left.start).min(self.in_play as u64) as usize;
@@ -148,7 +149,7 @@ impl<G: Game> Queue<G> {
     }
 }
 
-/// The matches of a request: those left to start, and what came of those that have ended.
+/// The state of a request: matches not yet started, and results of the finished ones.
 struct Sweep<'a, 'w, G: Game> {
     work: &'a Work<'w, G>,
     keeps_actions: bool,
@@ -167,7 +168,7 @@ impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
         Sweep { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
     }
 
-    /// Moves a match on as far as it goes, and the next one after it ends.
+    /// Plays a match until it waits for a batched agent; when it ends, starts the next one in the same slot.
     fn visit(&mut self, slot: &mut Slot<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
         let moved = slot.take_answers(queues, self.keeps_actions);
         moved.map_err(|illegal| self.work.protocol(slot.number, &illegal))?;
@@ -185,7 +186,7 @@ impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
         }
     }
 
-    /// Takes the totals of a match that is over.
+    /// Adds the totals of a finished match.
     fn end(&mut self, slot: &mut Slot<G>) {
         slot.play = None;
         let (place, lineup) = (slot.number - self.first, self.work.lineup);
@@ -199,7 +200,7 @@ impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
 }
 
 impl<G: Game> Slot<G> {
-    /// No match yet.
+    /// An empty slot with its scalar agents.
     fn new(work: &Work<'_, G>, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
         let mut agents = Vec::new();
         for (place, spec) in work.lineup.named().iter().enumerate() {
@@ -242,7 +243,7 @@ impl<G: Game> Slot<G> {
         self.play = Some(MatchInProgress::start(work.rules, self.seed, &mut (&mut self.counts, ())));
     }
 
-    /// Takes the answers of batched agents to the decisions that wait for them.
+    /// Takes the answers of batched agents to the pending decisions.
     fn take_answers(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<(), Illegal> {
         for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
             let queue = queues[self.seats[seat.index()].1].as_mut().expect("only batched agents wait");
@@ -252,7 +253,7 @@ impl<G: Game> Slot<G> {
         Ok(())
     }
 
-    /// Plays on to where a batched agent has to decide (true) or the match is over (false).
+    /// Plays until a batched agent has to decide (true) or the match is over (false).
     fn play_on(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<bool, Illegal> {
         loop {
             let play = self.play.as_ref().expect("a match in play");
@@ -282,7 +283,7 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    /// Takes the answer of a pending seat. The actions of a decision are kept in the order of the seats.
+    /// Passes on the answer of a pending seat. Simultaneous actions are kept in order of seats.
     #[inline]
     fn answer(&mut self, seat: Seat, action: u8, keeps_actions: bool) -> Result<(), Illegal> {
         let play = self.play.as_mut().expect("a match in play");

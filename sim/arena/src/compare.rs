@@ -1,4 +1,4 @@
-//! Two sets of rules on the same walls: the same agents play the same matches under both, seated alike.
+//! Compares two rulesets on the same walls: the same agents in the same seats play every match under both.
 
 use crate::arena::Arena;
 use crate::effects::Effects;
@@ -15,30 +15,30 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared {
-    /// Who sat where.
+    /// The seating.
     pub lineup: Lineup,
-    /// How the rates differ.
+    /// The differences of the rates.
     pub effects: Effects,
-    /// Threads that worked.
+    /// Number of threads used.
     pub threads: usize,
-    /// Names of the rates that mean nothing in the game.
+    /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
 }
 
 impl Arena<'_> {
-    /// Plays the matches under its rules and under those of a variant, on the same walls.
+    /// Plays the matches under the rules of the arena and under those of a variant, on the same walls.
     ///
     /// # Errors
-    /// The rules are not of one game; otherwise those of [`Arena::play`].
+    /// The two rulesets differ in family or seats; otherwise the errors of [`Arena::play`].
     pub fn compare(&self, variant: &AnyRules, observer: &dyn Observer) -> Result<Compared, Error> {
         self.rules.visit(Compare { arena: self, variant, observer })
     }
 }
 
-/// A comparison in whatever game the base belongs to.
+/// A comparison; [`Visitor`] finds the game of the base rules.
 struct Compare<'a> {
     arena: &'a Arena<'a>,
     variant: &'a AnyRules,
@@ -50,7 +50,7 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, variant, observer } = self;
-        let rules = rules_of::<G>(variant).ok_or_else(|| of_other_games(arena.rules, variant))?;
+        let rules = rules_of::<G>(variant).ok_or_else(|| different_games(arena.rules, variant))?;
         let lineup = arena.lineup::<G>()?;
         let job = |rules| Job::new(arena.work::<G>(rules, &lineup, observer));
         let pair = Pair { base: job(base)?, variant: job(&rules)? };
@@ -64,7 +64,7 @@ impl Visitor for Compare<'_> {
     }
 }
 
-/// The same matches under two sets of rules.
+/// The same matches under two rulesets.
 struct Pair<'a, G: Game> {
     base: Job<'a, G>,
     variant: Job<'a, G>,
@@ -78,7 +78,7 @@ impl<G: Game> Pair<'_, G> {
         pieces.try_reduce(|| Effects::new(lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
-    /// Plays some matches, which start with the first on a wall.
+    /// Plays a range of matches, which starts with the first match on a wall.
     fn piece(&self, matches: Range<u64>) -> Result<Effects, Error> {
         let walls = |job: &Job<'_, G>| {
             let mut walls: Vec<Cluster> = Vec::new();
@@ -91,9 +91,9 @@ impl<G: Game> Pair<'_, G> {
     }
 }
 
-fn of_other_games(base: &AnyRules, variant: &AnyRules) -> Error {
+fn different_games(base: &AnyRules, variant: &AnyRules) -> Error {
     let [base, variant] = [base, variant].map(AnyRules::id);
     Error::Usage(format!(
-        "{variant} is another game than {base}: only rules of one family and as many seats can be compared"
+        "{variant} is not the same game as {base}: only rulesets of one family with as many seats can be compared"
     ))
 }

@@ -1,5 +1,5 @@
-//! What determines a data set: the recipe in its manifest. From the command line to the recipe, and back from the
-//! recipe to rules, agents and matches.
+//! The recipe of a data set, stored in its manifest: everything that determines its bytes. Made from the settings of a run;
+//! rules, agents and matches are loaded back from it.
 
 pub mod card;
 pub mod replays;
@@ -21,13 +21,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Matches in a part, if nobody says otherwise; rounded up to whole walls.
+/// Default number of matches in a part; rounded up to whole walls.
 pub const PART_SIZE: u64 = 1_000;
 
 /// The file that holds the recipe, for messages.
 const MANIFEST: &str = "manifest.json";
 
-/// Everything the bytes of a data set follow from.
+/// Everything that determines the bytes of a data set.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Recipe {
     /// Version of the program.
@@ -36,7 +36,7 @@ pub struct Recipe {
     pub ruleset: String,
     /// Family of the ruleset.
     pub family: String,
-    /// The ruleset it differs from, or itself.
+    /// The preset that the ruleset is based on; its own name if it is a preset.
     pub base: String,
     /// Hash of the rules ([`hyakuman_games::ruleset::Ruleset::rules_hash`]).
     pub rules_hash: String,
@@ -57,29 +57,29 @@ pub struct Recipe {
     pub rotations: u64,
     /// The agent of each seat in rotation 0.
     pub seats: Vec<String>,
-    /// The different agents: what the column `agent` counts through.
+    /// The different agents; the column `agent` is an index into this list.
     pub agents: Vec<String>,
     /// The tables.
     #[serde(skip)]
     pub tables: Vec<Table>,
 }
 
-/// The data set in a folder.
+/// Opens the data set in a folder.
 ///
 /// # Errors
-/// There is none, or none that is complete and whole (exit code 2).
+/// There is none, or it is incomplete or damaged (exit code 2).
 pub fn open(dir: &Path) -> Result<Dataset, Error> {
     Dataset::open(dir).map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// What a recipe does not take from the rules and the lineup.
+/// The fields of a recipe that do not follow from the rules and the lineup.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// Seed of the run.
     pub seed: u64,
     /// Matches of the run.
     pub games: u64,
-    /// Matches in a part; none for the default.
+    /// Matches in a part; `None` for the default.
     pub part_size: Option<u64>,
     /// The tables.
     pub tables: Vec<Table>,
@@ -89,7 +89,7 @@ impl Recipe {
     /// The recipe of a run.
     ///
     /// # Errors
-    /// The part size does not hold whole walls, or makes too many parts.
+    /// The part size is no multiple of the rotations, or makes too many parts.
     pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Error> {
         let described = rules.describe();
         let rotations = lineup.rotations() as u64;
@@ -117,13 +117,12 @@ impl Recipe {
     /// The recipe of a data set, or of a run that is not complete yet.
     ///
     /// # Errors
-    /// It is not one that this program reads.
+    /// This program cannot read it.
     pub fn of(run: &Run) -> Result<Recipe, Error> {
         let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
         refuse_newer(&run.identity["version"])?;
-        let recipe = recipe.map_err(|error| {
-            Error::Failed(format!("its manifest does not say which run it is of: {error}"))
-        })?;
+        let recipe = recipe
+            .map_err(|error| Error::Failed(format!("its manifest does not describe a run: {error}")))?;
         let tables = run.tables.iter().map(|name| {
             let unknown = || Error::Usage(format!("it has a table {name}, which this program does not know"));
             Table::from_name(name).ok_or_else(unknown)
@@ -132,7 +131,7 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
-    /// The plan of the folder, for a game of this family. Columns have the names that the version of the recipe gave them.
+    /// The plan of the folder, for the game `G`. Columns have the names of the version that wrote the recipe.
     pub fn plan<G: Game>(&self) -> Plan {
         let version = numbers(&self.version);
         let table = |table: &Table| hyakuman_record::Table {
@@ -153,7 +152,7 @@ impl Recipe {
         part * self.part_size..self.games.min((part + 1) * self.part_size)
     }
 
-    /// How many matches these parts have.
+    /// The number of matches in these parts.
     pub fn count(&self, parts: &[u64]) -> u64 {
         parts.iter().map(|&part| self.matches(part)).map(|matches| matches.end - matches.start).sum()
     }
@@ -161,8 +160,8 @@ impl Recipe {
     /// The rules.
     ///
     /// # Errors
-    /// The manifest lists a rule that this program does not know, leaves one out that has always been there, or has a
-    /// hash that is not that of the rules it lists.
+    /// The manifest lists a rule that this program does not know, lacks a rule without an inert value, or has a hash that
+    /// does not match the rules it lists.
     pub fn load_rules(&self) -> Result<AnyRules, Error> {
         let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
         let rules = registry::load(&source)?;
@@ -173,7 +172,7 @@ impl Recipe {
         Ok(rules)
     }
 
-    /// What is wrong where the rules are not those that the hash was taken of.
+    /// The error sentence for rules that do not match the recorded hash.
     fn other_hash(&self, described: &Described) -> String {
         let differs = |row: &Row| {
             row.base_value.as_ref().map(|_| format!("`{}` = {}", row.field.name, value_text(&row.value)))
@@ -190,7 +189,7 @@ impl Recipe {
         )
     }
 
-    /// Is it of this version of the program? Another one may describe its files in other words.
+    /// Whether this version of the program wrote it. Another version may word its card and column texts differently.
     pub fn is_current(&self) -> bool {
         self.version == env!("CARGO_PKG_VERSION")
     }
@@ -201,10 +200,10 @@ impl Recipe {
         Recipe { version, rules: table_of(rules.describe()), ..self }
     }
 
-    /// Who sits where.
+    /// The seating.
     ///
     /// # Errors
-    /// This program does not know the agents, or what the recipe says of them does not fit together.
+    /// An agent cannot be read, or seats, seating, rotations, part size and agents are inconsistent.
     pub fn load_lineup(&self, rules: &AnyRules) -> Result<Lineup, Error> {
         let specs = self.seats.iter().map(|name| name.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
         let specs = specs.within(|| "the agents of the data set")?;
@@ -213,24 +212,24 @@ impl Recipe {
         let rotations = lineup.rotations() as u64;
         let of_whole_walls = self.part_size.is_multiple_of(rotations);
         if agents.ne(self.agents.iter().cloned()) || rotations != self.rotations || !of_whole_walls {
-            let sentence = "its manifest contradicts itself: seats, seating, rotations, part_size and agents do not go together";
+            let sentence = "its manifest contradicts itself: seats, seating, rotations, part_size and agents do not fit together";
             return Err(Error::Usage(sentence.into()));
         }
         Ok(lineup)
     }
 
-    /// Where the chance of a match comes from.
+    /// The seed of a match: that of the run, and the number of the wall.
     pub fn seed_of(&self, number: u64) -> MatchSeed {
         MatchSeed { seed: self.seed, number: number / self.rotations.max(1) }
     }
 
-    /// What the rows of all matches have in common.
+    /// The values that are equal in the rows of all matches.
     pub fn about(&self) -> Arc<About> {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
         Arc::new(About { ruleset, rules_hash, agents: self.agents.clone() })
     }
 
-    /// What every file says about itself.
+    /// The metadata of every file.
     fn metadata(&self) -> hyakuman_record::About {
         let pairs = [
             ("ruleset", self.ruleset.clone()),
@@ -248,7 +247,7 @@ fn table_of(described: Described) -> toml::Table {
     described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect()
 }
 
-/// The part size, if it holds whole walls and does not make too many parts.
+/// The part size, if it is a multiple of the rotations and does not make too many parts.
 fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Error> {
     let parts = games.div_ceil(part_size);
     if parts > MOST_PARTS {
@@ -263,13 +262,13 @@ fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Er
         return Ok(part_size);
     }
     let sentence = format!(
-        "--part-size {part_size} would part matches on one wall: each wall is played {rotations} times, so give a multiple \
+        "--part-size {part_size} would split the matches on one wall: each wall is played {rotations} times, so give a multiple \
          of {rotations}"
     );
     Err(Error::Usage(sentence))
 }
 
-/// Refuses what a newer version of the program wrote: its matches may be played in another way, its files may say more.
+/// Refuses data sets of a newer version of the program: their matches may be played differently, their files have more.
 fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
     let Some(version) = version.as_str() else { return Ok(()) };
     let own = env!("CARGO_PKG_VERSION");
@@ -277,19 +276,19 @@ fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
         (Some(other), Some(known)) if other <= known => Ok(()),
         _ if version == own => Ok(()),
         _ => Err(Error::Usage(format!(
-            "manifest.json is of version {version} of the program, this is version {own}, which knows data sets up to \
-             its own: use version {version}"
+            "manifest.json was written by version {version} of the program; this is version {own}, which reads data sets \
+             of its own and older versions: use version {version}"
         ))),
     }
 }
 
-/// A version as its three numbers; none for one that is written otherwise.
+/// A version as its three numbers; `None` if it has another form.
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let numbers = version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
     numbers.ok()?.try_into().ok()
 }
 
-/// How many seats a table has.
+/// The number of seats of a game.
 struct Seats;
 
 impl Visitor for Seats {

@@ -1,20 +1,20 @@
-//! What a change of the rules does to all that is counted.
+//! The effects of a rule change on all statistics.
 
 use crate::lineup::Lineup;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
 use hyakuman_analysis::play::{MATCH_RATES, MatchCount, player_rates};
 
-/// The effects of a change, from matches on the same walls.
+/// The effects of a rule change, measured on the same walls.
 #[derive(Clone, Debug)]
 pub struct Effects {
-    /// On each of the lineup's agents.
+    /// For each different agent of the lineup.
     pub agents: Vec<PairedMeasures>,
-    /// On each seat.
+    /// For each seat.
     pub seats: Vec<PairedMeasures>,
-    /// On whole matches.
+    /// For whole matches.
     pub matches: PairedMeasures,
-    /// Decisions of all players, without and with the change together.
+    /// Decisions of all players, with and without the change added up.
     pub decisions: i64,
 }
 
@@ -27,12 +27,12 @@ impl Effects {
         Effects { agents, seats, matches: PairedMeasures::new(MATCH_RATES), decisions: 0 }
     }
 
-    /// Points were counted in units of which so many make one.
+    /// Sets how many counted units make one point.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.measures_mut().for_each(|measures| measures.count_points_in(units_per_point));
     }
 
-    /// Takes all matches of a wall, without and with the change.
+    /// Adds all matches on a wall, without and with the change.
     pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
         add(&mut self.agents, &base.agents, &variant.agents);
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
@@ -41,7 +41,7 @@ impl Effects {
         self.decisions += counts.map(|counts| counts[MatchCount::Decisions as usize]).iter().sum::<i64>();
     }
 
-    /// Takes the walls of another part.
+    /// Adds the walls of another part.
     #[must_use]
     pub fn merge(mut self, other: &Effects) -> Effects {
         let others = other.agents.iter().chain(&other.seats).chain([&other.matches]);

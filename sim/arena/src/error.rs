@@ -1,4 +1,4 @@
-//! What can go wrong: each error is one sentence for people, and a kind for programs.
+//! The errors: each has one sentence and a kind.
 
 use hyakuman_agents::SpecError;
 use hyakuman_games::rows::ReplayError;
@@ -6,46 +6,46 @@ use hyakuman_games::ruleset::RulesError;
 use hyakuman_record::RecordError;
 use std::{fmt, io};
 
-/// Why there is no result.
+/// An error of this crate.
 #[derive(Debug)]
 pub enum Error {
-    /// What was asked for cannot be done; the sentence says what can.
+    /// Bad input or options; the sentence says what would be right.
     Usage(String),
-    /// The rules are not rules.
+    /// The rules are invalid.
     Rules(RulesError),
-    /// An agent is unknown, or does not play this game.
+    /// An agent is unknown, does not play this game, or cannot be made.
     Agent(SpecError),
-    /// An agent chose an action that is not legal; the sentence names agent, match and action.
+    /// An agent chose an illegal action; the sentence names agent, match and action.
     Protocol(String),
-    /// The observer wanted it to stop.
+    /// The observer stopped the work.
     Interrupted,
     /// A data set cannot be written or read.
     Record(RecordError),
-    /// What a data set holds is no match of its game.
+    /// Recorded actions that are not a match under the rules of the data set.
     Replay(ReplayError),
-    /// The operating system refused.
+    /// An error of the operating system.
     Io(io::Error),
     /// Anything else.
     Failed(String),
-    /// An error, and what it is about.
+    /// An error with its context in front: a file, a match.
     Within(String, Box<Error>),
 }
 
-/// What a program does about an error.
+/// The kind of an error, by what can be done about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Ask for something else.
+    /// Correct the input or the options.
     Usage,
-    /// Mend the agent.
+    /// Correct the agent.
     Protocol,
-    /// Go on later.
+    /// Continue later.
     Interrupted,
-    /// Look at the machine, or the data.
+    /// Check the machine, or the data.
     Failed,
 }
 
 impl Error {
-    /// What kind of error it is.
+    /// The kind of the error.
     pub fn kind(&self) -> Kind {
         match self {
             Error::Usage(_) | Error::Rules(_) | Error::Agent(_) => Kind::Usage,
@@ -58,7 +58,7 @@ impl Error {
         }
     }
 
-    /// The same error, with what it is about in front.
+    /// The same error with `about` in front.
     #[must_use]
     pub fn within(self, about: impl fmt::Display) -> Error {
         Error::Within(about.to_string(), Box::new(self))
@@ -70,7 +70,7 @@ fn is_unreadable(error: &io::Error) -> bool {
     matches!(error.kind(), NotFound | PermissionDenied | IsADirectory)
 }
 
-/// The whole sentence, causes included.
+/// The whole sentence, including its causes.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -98,7 +98,7 @@ fn chain(error: &dyn std::error::Error, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     Ok(())
 }
 
-/// The sentence has the causes, so there is no source.
+/// The sentence includes the causes, so there is no source.
 impl std::error::Error for Error {}
 
 impl From<RecordError> for Error {
@@ -131,12 +131,12 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Says what an error is about.
+/// Adds context to errors.
 pub trait Within<T> {
     /// The error with `about()` in front.
     ///
     /// # Errors
-    /// Those of `self`.
+    /// The error of `self`, if it is one.
     fn within<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error>;
 }
 

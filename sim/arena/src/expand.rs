@@ -1,4 +1,4 @@
-//! Other tables of a data set, made again from its replays.
+//! Makes further tables of a data set from its replays.
 
 use crate::dataset::{self, Recipe, card, replays};
 use crate::error::{Error, Within};
@@ -14,27 +14,27 @@ use rayon::prelude::*;
 use std::path::{self, Path};
 use std::sync::Arc;
 
-/// What to make, and where.
+/// The tables to make, and the folders.
 #[derive(Clone, Debug)]
 pub struct Expansion<'a> {
     /// Folder of a data set with the table `replays`.
     pub dir: &'a Path,
-    /// The tables to make, in their order, each once.
+    /// The tables to make, in the order of [`Table::ALL`], each once.
     pub tables: &'a [Table],
     /// Folder of the new data set.
     pub out: &'a Path,
-    /// Go on with the data set in that folder.
+    /// Continue the data set in that folder.
     pub resume: bool,
-    /// Threads; none for one per processor.
+    /// Number of threads; `None` for one per processor.
     pub threads: Option<u64>,
 }
 
-/// Plays the matches of a data set again and writes other tables of them: byte for byte what a run would have written
-/// that had recorded these tables. Returns how many matches it has.
+/// Plays the matches of a data set again and writes further tables: the same bytes as a run that had recorded these tables.
+/// Returns the number of matches.
 ///
 /// # Errors
-/// There is no data set, or it has no replays or is of another version; it cannot be read, or the new one not be
-/// written; or the observer stopped it.
+/// There is no data set, or it has no replays or is of a newer version; it cannot be read, or the new one cannot be
+/// written; or the observer stopped the work.
 pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64, Error> {
     let set = dataset::open(expansion.dir)?;
     replays::check(&set)?;
@@ -47,23 +47,24 @@ pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64,
     rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup: &lineup, observer })
 }
 
-/// What is written must not be in the data set it is made of.
+/// Checks that the output folder is not inside the data set that is read.
 ///
 /// # Errors
-/// It is, or one of them is no folder.
+/// It is, or one of the folders cannot be read.
 pub fn refuse_inside(old: &Path, new: &Path) -> Result<(), Error> {
     let set = old.canonicalize().within(|| format!("{} cannot be read", old.display()))?;
-    let absolute = path::absolute(new).within(|| format!("{} is no folder", new.display()))?;
-    // What is not there yet has no other names than its own: the first folder above it that is there decides.
-    let there = absolute.ancestors().find_map(|folder| folder.canonicalize().ok());
-    if !there.is_some_and(|folder| folder.starts_with(&set)) {
+    let absolute = path::absolute(new).within(|| format!("{} is not a folder", new.display()))?;
+    // A folder that does not exist yet cannot have a second path, so its first existing ancestor decides.
+    let existing = absolute.ancestors().find_map(|folder| folder.canonicalize().ok());
+    if !existing.is_some_and(|folder| folder.starts_with(&set)) {
         return Ok(());
     }
-    let sentence = format!("{} is the data set to be read, or in it: choose another folder", new.display());
+    let sentence =
+        format!("{} is the data set that is read, or inside it: choose another folder", new.display());
     Err(Error::Usage(sentence))
 }
 
-/// The work for whatever game it is.
+/// An expansion; [`Visitor`] finds the game of its rules.
 struct Expand<'a> {
     expansion: &'a Expansion<'a>,
     set: &'a Dataset,

@@ -1,24 +1,25 @@
-//! Many matches at once: the library under the command line.
+//! Running many matches: the library behind the command line.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
 //! use hyakuman_arena::{Arena, Quiet, Rules};
 //!
 //! let rules = Rules::preset("tenhou")?.set("kuitan=false")?;
-//! let roster = Roster::built_in(); // to which you add your own agents
+//! let roster = Roster::built_in(); // add your own agents here
 //! let arena = Arena::new(&rules, &roster).agents("ukeire,shanten,shanten,shanten")?.games(200);
 //! println!("{}", arena.play(&Quiet)?.agent("ukeire").unwrap());
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`rules`], [`arena`] (a run: what is played, and the result), [`lineup`] (who sits where), `play` (the
-//! matches of a run, divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted),
-//! [`rates`] (the rates made of it), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two sets of rules on the same walls), [`dataset`]
-//! (what determines a data set), [`recording`] (a run that is kept), [`expand`](mod@expand) and [`verify`](mod@verify) (its
-//! matches played again). [`observer`] watches and stops, [`error`] is what can go wrong.
+//! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
+//! divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted), [`rates`] (the
+//! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
+//! on the same walls), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
+//! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
+//! the errors.
 //!
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
-//! their totals are whole numbers.
+//! their totals are integers.
 
 mod again;
 pub mod arena;

@@ -1,37 +1,37 @@
-//! Who sits where, match by match.
+//! The seating of every match.
 //!
-//! Seated in the order they are named, the agents move on by one seat from rotation to rotation: in rotation `s` seat `i` has
-//! the agent named at place `i + s`. Only the rotations that make a difference are played, one after another on the same
-//! wall: four for `a,b,c,d` or `a,a,a,b`, two for `a,b,a,b`, one for `a,a,a,a`. Match `m` of `d` rotations is played on
-//! wall `m / d` in rotation `m % d`. Where the number of matches is no multiple of `d`, the last wall misses some rotations.
+//! In rotation 0 the agents sit in the order of the list; each rotation moves them by one seat: in rotation `s` seat `i` has
+//! the agent at place `i + s` of the list, modulo its length. Only different rotations are played, one after another on the
+//! same wall: four for `a,b,c,d` or `a,a,a,b`, two for `a,b,a,b`, one for `a,a,a,a`. With `d` rotations, match `m` is played
+//! on wall `m / d` in rotation `m % d`. If the number of matches is no multiple of `d`, the last wall lacks some rotations.
 //!
-//! The lots of an agent belong to the wall and the seat, whoever sits there: the rotations of a wall differ in who sits
-//! where and in nothing else. They are therefore not independent of each other; the intervals take the wall, with all
-//! its rotations, as the unit that is.
+//! The random stream of an agent depends on the wall and the seat, not on the agent: the rotations of a wall differ only in
+//! the seating. So they are not independent of each other; the confidence intervals use the wall, with all its rotations, as
+//! the independent unit.
 
 use crate::error::Error;
 use hyakuman_agents::Spec;
 use hyakuman_games::game::MAX_SEATS;
 
-/// The agents of a run, and how they change seats.
+/// The agents of a run and their rotations.
 #[derive(Debug)]
 pub struct Lineup {
     /// The agent of each seat in rotation 0.
     named: Vec<Spec>,
-    /// The different agents, in the order in which they are named first.
+    /// The different agents, in order of first appearance.
     agents: Vec<Spec>,
-    /// For each place of `named` its index in `agents`.
+    /// For each place of `named`, the index of its agent in `agents`.
     index: Vec<usize>,
-    /// How many rotations make a difference.
+    /// The number of different rotations.
     rotations: usize,
     rotate: bool,
 }
 
 impl Lineup {
-    /// Seats the agents at a table of `seats`; one agent takes all of them.
+    /// Seats the agents at a table with this number of seats; a single agent takes all seats.
     ///
     /// # Errors
-    /// There are neither one nor as many agents as seats.
+    /// The number of agents is neither one nor the number of seats.
     pub fn new(mut named: Vec<Spec>, seats: usize, rules: &str, rotate: bool) -> Result<Lineup, Error> {
         if named.len() == 1 {
             named = vec![named[0].clone(); seats];
@@ -57,33 +57,33 @@ impl Lineup {
         Ok(Lineup { named, agents, index, rotations, rotate })
     }
 
-    /// How many rotations are played on a wall.
+    /// The number of rotations played on a wall.
     pub fn rotations(&self) -> usize {
         self.rotations
     }
 
-    /// The name of the seating.
+    /// The seating as named in a recipe: `rotate` or `fixed`.
     pub fn seating(&self) -> &'static str {
         if self.rotate { "rotate" } else { "fixed" }
     }
 
-    /// The agents as they sit in rotation 0.
+    /// The agent of each seat in rotation 0.
     pub fn named(&self) -> &[Spec] {
         &self.named
     }
 
-    /// The different agents.
+    /// The different agents, in order of first appearance.
     pub fn agents(&self) -> &[Spec] {
         &self.agents
     }
 
-    /// Which of [`Lineup::agents`] sits at a seat in a rotation.
+    /// The agent of a seat in a rotation, as an index into [`Lineup::agents`].
     #[inline]
     pub fn agent_at(&self, seat: usize, rotation: usize) -> usize {
         self.index[(seat + rotation) % self.index.len()]
     }
 
-    /// The agent of each seat in a rotation, by its number among [`Lineup::agents`].
+    /// The agents of all seats in a rotation, as indices into [`Lineup::agents`]; 0 for seats the game does not have.
     pub fn seated(&self, rotation: usize) -> [u8; MAX_SEATS] {
         std::array::from_fn(
             |seat| if seat < self.named.len() { self.agent_at(seat, rotation) as u8 } else { 0 },
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_rotations_that_make_a_difference_are_played() {
+    fn only_different_rotations_are_played() {
         for (agents, seats, rotations) in [
             ("random", 4, 1),
             ("random,shanten,random,shanten", 4, 2),
@@ -115,9 +115,9 @@ mod tests {
         }
     }
 
-    /// Over all rotations every place of the list meets every seat as often.
+    /// Over all rotations every place of the list plays every seat equally often.
     #[test]
-    fn agents_move_on_by_one_seat() {
+    fn each_rotation_moves_agents_by_one_seat() {
         let lineup = lineup("random,shanten,ukeire,tsumogiri", 4, true).unwrap();
         let seated = |rotation| [0, 1, 2, 3].map(|seat| lineup.agent_at(seat, rotation));
         assert_eq!([0, 1, 2, 3].map(seated), [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]]);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_wrong_number_of_agents_is_an_error() {
-        let told = lineup("random,random", 4, true).unwrap_err();
-        assert_eq!(told, "--agents names 2 agents and house has 4 seats: name one or 4");
+        let message = lineup("random,random", 4, true).unwrap_err();
+        assert_eq!(message, "--agents names 2 agents and house has 4 seats: name one or 4");
     }
 }

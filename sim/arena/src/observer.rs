@@ -1,23 +1,23 @@
-//! Who watches long work from outside.
+//! Progress reports and interruption of long work.
 
-/// Is told how far the work has come, from any thread, and may end it.
+/// Receives the progress of the work, from any thread, and can stop it.
 pub trait Observer: Sync {
-    /// The work begins: so many matches are to be played.
+    /// The work begins, with this number of matches to play.
     fn start(&self, _matches: u64) {}
 
-    /// A thread begins the match with this number.
+    /// A thread begins the match of this number.
     fn playing(&self, _number: u64) {}
 
-    /// So many matches more are done.
+    /// This number of further matches is done.
     fn done(&self, _matches: u64) {}
 
-    /// Shall the work stop? It does at the end of the match, or of the part of a data set, that is being played.
+    /// Whether the work should stop. It stops at the end of the current match, or, for a data set, of the current part.
     fn stopped(&self) -> bool {
         false
     }
 }
 
-/// Says nothing and never stops.
+/// Ignores progress and never stops the work.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiet;
 

@@ -1,11 +1,11 @@
 //! The matches of a run, divided among threads.
 //!
-//! The unit of work is a fixed range of matches, of whole walls. The total of a piece is whole numbers, so it does not
-//! matter which thread plays it, nor in which order the pieces come together: the result is the same to the last bit.
-//! Memory does not grow with the number of matches.
+//! The unit of work is a *piece*: a range of matches on whole walls. The totals of a piece are integers, so the result is the
+//! same to the last bit whichever thread plays a piece and in whatever order pieces are added. Memory does not grow with the
+//! number of matches.
 //!
-//! Where every agent is scalar, a thread plays one match after another ([`playout::play`]). Where one is batched, it keeps
-//! many matches in play and answers their decisions in batches (`batch.rs`).
+//! If all agents are scalar, a thread plays one match after another ([`playout::play`]). If one is batched, it keeps many
+//! matches in play and answers their decisions in batches (`batch.rs`).
 
 use crate::batch::{Pool, Request};
 use crate::error::{Error, Within};
@@ -20,51 +20,51 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Walls in a piece of work: some hundredths of a second for a fast agent.
+/// Walls in a piece: a few hundredths of a second for a fast agent.
 const WALLS: u64 = 64;
 
-/// What is to be played.
+/// The settings of the matches to play.
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'a, G: Game> {
-    /// Rules of the game.
+    /// The rules.
     pub rules: &'a Arc<G::Rules>,
-    /// Who plays.
+    /// The agents and their seating.
     pub lineup: &'a Lineup,
-    /// Who makes the agents.
+    /// Makes the agents.
     pub roster: &'a Roster,
     /// Seed of the run.
     pub seed: u64,
-    /// How many matches.
+    /// Number of matches.
     pub games: u64,
-    /// Matches that a thread keeps in play for batched agents; none for what the agents ask for.
+    /// Matches that a thread keeps in play for batched agents; `None` for the number the agents request.
     pub in_play: Option<usize>,
-    /// Who watches.
+    /// Receives progress and may stop the work.
     pub observer: &'a dyn Observer,
 }
 
-/// Work, and the agents to do it.
+/// Work and the agents that play it.
 pub(crate) struct Job<'a, G: Game> {
     work: Work<'a, G>,
-    /// Agents that no thread uses now.
+    /// Agents not in use by any thread.
     idle: Mutex<Vec<Players<G>>>,
 }
 
-/// The agents of a thread, made once and used for one piece after another.
+/// The agents of a thread, made once and reused for all its pieces.
 enum Players<G: Game> {
-    /// By seat, as in the first rotation.
+    /// By seat, as in rotation 0.
     Scalar(Vec<Box<dyn Agent<G>>>),
-    /// Some of them are batched.
+    /// At least one agent is batched.
     Batched(Pool<G>),
 }
 
-/// Keeps something of the matches of a piece, besides the statistics.
+/// Records the matches of a piece, in addition to the statistics.
 pub(crate) trait MatchRecorder<G: Game> {
-    /// Does it keep anything? If not, it need not be called.
+    /// Whether it records anything; if not, it need not be called.
     const KEEPS: bool;
-    /// Is a piece of no use that was not played to its end? Then it is played to its end.
+    /// Whether an unfinished piece is useless; if so, every piece is played to the end.
     const WHOLE: bool;
 
-    /// What watches a match.
+    /// Receives the events of a match.
     type Sink<'a>: Sink<G>
     where
         Self: 'a;
@@ -72,11 +72,11 @@ pub(crate) trait MatchRecorder<G: Game> {
     /// A match begins.
     fn begin(&mut self, id: MatchId) -> Self::Sink<'_>;
 
-    /// It is over.
+    /// The match is over.
     fn ended(&mut self) -> Result<(), Error>;
 }
 
-/// Keeps nothing.
+/// Records nothing.
 impl<G: Game> MatchRecorder<G> for () {
     const KEEPS: bool = false;
     const WHOLE: bool = false;
@@ -91,7 +91,7 @@ impl<G: Game> MatchRecorder<G> for () {
 }
 
 impl<'a, G: Game> Job<'a, G> {
-    /// Makes the first agents.
+    /// Makes the agents of the first thread, to report errors before any match.
     ///
     /// # Errors
     /// One of them cannot be made, or does not play this game.
@@ -100,12 +100,12 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(Job { work, idle: Mutex::new(vec![players]) })
     }
 
-    /// What is to be played.
+    /// The settings of the matches.
     pub(crate) fn work(&self) -> &Work<'a, G> {
         &self.work
     }
 
-    /// Plays everything on the threads of the current pool.
+    /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let pieces = self.pieces().map(|piece| self.piece(piece, &mut ()));
         pieces.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
@@ -120,7 +120,7 @@ impl<'a, G: Game> Job<'a, G> {
             .map(move |piece| piece * size..games.min((piece + 1) * size))
     }
 
-    /// Walls in a piece. Batches are fuller in long pieces, but every thread needs some.
+    /// Walls in a piece. Long pieces have fuller batches, but every thread needs pieces.
     fn piece_size(&self) -> u64 {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(Players::Batched(pool)) = idle.first() else { return WALLS };
@@ -128,7 +128,7 @@ impl<'a, G: Game> Job<'a, G> {
         (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(pool.long_piece()))
     }
 
-    /// Plays some matches, which start with the first on a wall.
+    /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(
         &self,
         matches: Range<u64>,
@@ -139,7 +139,8 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(stats)
     }
 
-    /// Plays some matches, which start with the first on a wall, and hands over the total of each wall, in order.
+    /// Plays a range of matches, which starts with the first match on a wall, and passes the total of each wall to `take`,
+    /// in order.
     pub(crate) fn walls(
         &self,
         matches: Range<u64>,
@@ -192,7 +193,7 @@ impl<G: Game> Work<'_, G> {
         Ok(())
     }
 
-    /// Plays the rotations of one wall. The agents are seated as in the first one, before and after.
+    /// Plays the rotations of one wall. Before and after, the agents are in the order of rotation 0.
     fn wall<K: MatchRecorder<G>>(
         &self,
         matches: Range<u64>,
@@ -215,8 +216,8 @@ impl<G: Game> Work<'_, G> {
         Ok(cluster)
     }
 
-    /// Plays many matches at a time. What is to be recorded is recorded afterwards, in order, from the actions: playing
-    /// them again costs little beside agents that need batches, and no rows wait for slower matches.
+    /// Plays many matches at a time. Records are made afterwards, in order, from the actions: replaying is cheap compared
+    /// with agents that need batches, and no rows are held back for slower matches.
     fn in_batches<K: MatchRecorder<G>>(
         &self,
         matches: Range<u64>,
@@ -240,7 +241,7 @@ impl<G: Game> Work<'_, G> {
         Ok(())
     }
 
-    /// A match begins, unless the observer wants an end.
+    /// Reports that a match begins; an error if the observer stopped the run.
     pub(crate) fn start_match(&self, number: u64, whole: bool) -> Result<(), Error> {
         if !whole && self.observer.stopped() {
             return Err(Error::Interrupted);
@@ -249,7 +250,7 @@ impl<G: Game> Work<'_, G> {
         Ok(())
     }
 
-    /// Which rotation of its wall a match is.
+    /// The rotation of a match.
     pub(crate) fn rotation(&self, number: u64) -> usize {
         (number % self.lineup.rotations() as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! The record of a run: its matches part by part into a folder.
+//! Records a run: writes its matches, part by part, into the folder of a data set.
 
 mod space;
 
@@ -16,19 +16,19 @@ use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where a sidecar keeps the statistics of its part.
+/// The key of a sidecar that holds the statistics of its part.
 const SUMS: &str = "sums";
 
-/// A part in the making.
+/// A part that is being written.
 pub struct Recording<'a, G: Game, W> {
     recorder: TableRecorder<G>,
     tables: &'a [Table],
     out: W,
 }
 
-/// Where the rows of a part go.
+/// The destination of the rows of a part.
 pub trait Out {
-    /// Takes rows of a table, told by its place among the tables that are kept.
+    /// Writes rows of a table; `table` is its index among the recorded tables.
     ///
     /// # Errors
     /// They cannot be written.
@@ -47,7 +47,7 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
         Recording { recorder: TableRecorder::new(about, tables), tables, out }
     }
 
-    /// Moves tables with so many rows to where they go.
+    /// Writes out the tables that have at least this number of rows.
     fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
         for (index, &table) in self.tables.iter().enumerate() {
             let rows = self.recorder.rows(table).expect("a table that is kept");
@@ -59,7 +59,7 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
         Ok(())
     }
 
-    /// Moves the last rows and returns where all have gone.
+    /// Writes the remaining rows and returns the destination.
     ///
     /// # Errors
     /// They cannot be written.
@@ -87,42 +87,42 @@ impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
     }
 }
 
-/// What is to be kept of a run, and where.
+/// The tables to record of a run, and the folder.
 #[derive(Clone, Debug)]
 pub struct RecordOptions {
-    /// The tables, in their order, each once.
+    /// The tables, in the order of [`Table::ALL`], each once.
     pub tables: Vec<Table>,
     /// The folder of the data set.
     pub out: PathBuf,
-    /// Go on with the data set in that folder, or extend it.
+    /// Continue the data set in that folder, or extend it.
     pub resume: bool,
-    /// Which parts to play.
+    /// The parts to play.
     pub shard: Shard,
-    /// Matches in a part; none for the default.
+    /// Matches in a part; `None` for the default.
     pub part_size: Option<u64>,
 }
 
 impl RecordOptions {
-    /// A new data set with every table in this folder, all of it.
+    /// A new data set in this folder, with every table and all parts.
     pub fn new(out: impl Into<PathBuf>) -> RecordOptions {
         let (tables, shard) = (Table::ALL.to_vec(), Shard::WHOLE);
         RecordOptions { tables, out: out.into(), resume: false, shard, part_size: None }
     }
 }
 
-/// A data set that a run writes its shard of.
+/// The data set that a run writes, or its shard of it.
 pub(crate) struct Kept {
     recipe: Recipe,
     folder: Folder,
-    /// The parts that are left to do.
+    /// The parts still to be played.
     todo: Vec<u64>,
 }
 
 impl Kept {
-    /// Starts a data set, or goes on with it.
+    /// Starts a data set, or continues it.
     ///
     /// # Errors
-    /// The folder is not one for it.
+    /// The folder holds something else, or cannot be used.
     pub(crate) fn start<G: Game>(
         options: &RecordOptions,
         rules: &AnyRules,
@@ -137,14 +137,14 @@ impl Kept {
         Ok(Kept { recipe, folder, todo })
     }
 
-    /// How many games are left to play.
+    /// The number of matches still to be played.
     pub(crate) fn games(&self) -> u64 {
         self.recipe.count(&self.todo)
     }
 
-    /// Plays the parts that are left and keeps them, on the threads of the current pool. The statistics are those of
-    /// all parts of the shard, whoever played them: a run that was interrupted tells in the end what it would have told.
-    /// Also returns how many decisions were made now.
+    /// Plays and writes the remaining parts, on the threads of the current rayon pool. Returns the statistics of all parts of
+    /// the shard, including those of earlier runs, so that an interrupted and continued run reports the same as one without
+    /// interruption; and the number of decisions made in this run.
     pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
         let about = self.recipe.about();
         let parts = self.todo.par_iter().map(|&part| {
@@ -161,7 +161,7 @@ impl Kept {
         Ok((self.sum(job.work().lineup)?, decisions))
     }
 
-    /// How far the data set is, in one line.
+    /// The progress of the data set, in one line.
     ///
     /// # Errors
     /// Its folder cannot be read.
@@ -182,7 +182,7 @@ impl Kept {
             let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
             let stats = stats.ok_or_else(|| {
                 Error::Failed(format!(
-                    "the sidecar of part {} has no statistics: remove it, then go on with --resume",
+                    "the sidecar of part {} has no statistics: remove it, then continue with --resume",
                     part.part
                 ))
             })?;

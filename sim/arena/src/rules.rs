@@ -1,4 +1,4 @@
-//! Rules to play by, by name.
+//! Loads rules by name or from a file.
 
 use crate::error::{Error, Within};
 use hyakuman_games::registry::{self, AnyRules};
@@ -6,7 +6,7 @@ use hyakuman_games::ruleset::Source;
 use std::ops::Deref;
 use std::path::Path;
 
-/// Checked rules: a preset or a rules file, and what is changed in it.
+/// Checked rules: a preset or a rules file, and changes to it.
 ///
 /// ```
 /// use hyakuman_arena::Rules;
@@ -24,7 +24,7 @@ impl Rules {
     /// The rules of a preset (`hyakuman rules list`).
     ///
     /// # Errors
-    /// There is none of this name.
+    /// There is no preset of this name.
     pub fn preset(id: &str) -> Result<Rules, Error> {
         Rules::load(Source::preset(id))
     }
@@ -32,14 +32,14 @@ impl Rules {
     /// The rules of a rules file (docs/rules-files.md).
     ///
     /// # Errors
-    /// The file cannot be read, or its rules do not fit together.
+    /// The file cannot be read, or its rules are invalid.
     pub fn file(path: impl AsRef<Path>) -> Result<Rules, Error> {
         let path = path.as_ref();
         let text = std::fs::read_to_string(path).within(|| path.display())?;
         Rules::load(Source::file(&path.display().to_string(), &text)?)
     }
 
-    /// Changes a rule: `kuitan=false`.
+    /// Changes a rule, for example `kuitan=false`.
     ///
     /// # Errors
     /// There is no such rule or value, or the rules no longer fit together.
@@ -47,7 +47,7 @@ impl Rules {
         self.set_all(&[assignment])
     }
 
-    /// Changes several rules at once, which only fit together.
+    /// Changes several rules at once: for changes that are only valid together.
     ///
     /// # Errors
     /// There is no such rule or value, or the rules no longer fit together.

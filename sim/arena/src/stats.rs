@@ -1,4 +1,4 @@
-//! What is counted while matches are played.
+//! Counts and statistics of matches.
 
 use crate::lineup::Lineup;
 use hyakuman_analysis::Measures;
@@ -13,16 +13,16 @@ pub type PlayerCounts = [i64; PlayerCount::LEN];
 /// The counts of one match, by seat.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// Of each seat.
+    /// For each seat.
     pub seats: [PlayerCounts; MAX_SEATS],
-    /// Of the table.
+    /// For the table.
     pub table: [i64; MatchCount::LEN],
 }
 
 /// The statistics of a run, or of a part of it.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// For each of the lineup's agents.
+    /// For each different agent of the lineup.
     pub agents: Vec<Measures>,
     /// For each seat.
     pub seats: Vec<Measures>,
@@ -30,12 +30,12 @@ pub struct Stats {
     pub matches: Measures,
 }
 
-/// The counts of the matches played on one wall: what is independent of all other matches.
+/// The counts of all matches on one wall, which are independent of those on other walls.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// Of each of the lineup's agents.
+    /// For each different agent of the lineup.
     pub agents: [PlayerCounts; MAX_SEATS],
-    /// Of all matches together.
+    /// For seats and table, summed over the matches.
     pub matches: Counts,
 }
 
@@ -67,7 +67,7 @@ impl<G: Game> Sink<G> for Counts {
 }
 
 impl Counts {
-    /// Nothing counted.
+    /// All zero.
     pub const ZERO: Counts =
         Counts { seats: [[0; PlayerCount::LEN]; MAX_SEATS], table: [0; MatchCount::LEN] };
 
@@ -76,7 +76,7 @@ impl Counts {
         self.seats[seat][count as usize] += n;
     }
 
-    /// What every hand of a kyoku has, won or not.
+    /// Counts what applies to every hand of a kyoku, won or not.
     fn hands(&mut self, end: &KyokuEnd<'_>, seats: usize) {
         let drawn = end.result != KyokuResult::Win;
         let exhausted = end.result == KyokuResult::Exhaustive;
@@ -130,10 +130,10 @@ impl Counts {
 }
 
 impl Cluster {
-    /// Nothing played yet.
+    /// No matches.
     pub const EMPTY: Cluster = Cluster { agents: [[0; PlayerCount::LEN]; MAX_SEATS], matches: Counts::ZERO };
 
-    /// Takes one match.
+    /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
         for seat in 0..lineup.named().len() {
             sum(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
@@ -156,19 +156,19 @@ impl Stats {
         Stats { agents, seats, matches: Measures::new(MATCH_RATES, MatchCount::LEN) }
     }
 
-    /// Points were counted in units of which so many make one.
+    /// Sets how many counted units make one point.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.measures_mut().for_each(|measures| measures.count_points_in(units_per_point));
     }
 
-    /// Takes all matches of a wall.
+    /// Adds all matches on a wall.
     pub fn add(&mut self, wall: &Cluster) {
         self.agents.iter_mut().zip(&wall.agents).for_each(|(agent, counts)| agent.add(counts));
         self.seats.iter_mut().zip(&wall.matches.seats).for_each(|(seat, counts)| seat.add(counts));
         self.matches.add(&wall.matches.table);
     }
 
-    /// Takes the walls of another part of the run.
+    /// Adds the walls of another part of the run.
     #[must_use]
     pub fn merge(mut self, other: &Stats) -> Stats {
         self.agents.iter_mut().zip(&other.agents).for_each(|(agent, other)| agent.merge(other));
@@ -177,13 +177,13 @@ impl Stats {
         self
     }
 
-    /// All sums as text, from which [`Stats::from_text`] makes the same again.
+    /// All sums as text; [`Stats::from_text`] restores the statistics from it.
     pub fn to_text(&self) -> String {
         let sums = self.measures().flat_map(Measures::sums);
         sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What [`Stats::to_text`] told; none where it was something else.
+    /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
         let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
         let (mut stats, mut sums) = (Stats::new(lineup), sums.into_iter());
@@ -230,21 +230,24 @@ mod tests {
         WinRecord { winner, from, tile, han, fu, yakuman, yaku, dora, points, deltas }
     }
 
-    fn see(counts: &mut Counts, end: &KyokuEnd<'_>) {
+    fn kyoku_end(counts: &mut Counts, end: &KyokuEnd<'_>) {
         Sink::<Table4>::kyoku_end(counts, end);
     }
 
-    /// Seat 1 deals in to two at once, seat 2 wins by its own draw, then a draw with seat 3 tenpai.
+    /// Seat 1 deals in to two seats at once, seat 2 wins by tsumo, then an exhaustive draw with seat 3 tenpai.
     #[test]
     fn a_match_is_counted() {
         use PlayerCount::*;
         let mut counts = Counts::ZERO;
         let two =
             [win(2, Some(1), 3_900, [0, -4_200, 4_200, 0]), win(3, Some(1), 1_000, [0, -1_000, 0, 1_000])];
-        see(&mut counts, &kyoku(KyokuResult::Win, &two, 0b0100, 0b1100));
-        see(&mut counts, &kyoku(KyokuResult::Win, &[win(2, None, 2_000, [-1_000, -500, 2_000, -500])], 0, 0));
-        see(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0b1000, 0b1000));
-        see(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Win, &two, 0b0100, 0b1100));
+        kyoku_end(
+            &mut counts,
+            &kyoku(KyokuResult::Win, &[win(2, None, 2_000, [-1_000, -500, 2_000, -500])], 0, 0),
+        );
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0b1000, 0b1000));
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Suufon, &[], 0, 0));
         let scores = [24_000, 19_300, 31_200, 25_500];
         let (placement, rank_points) = ([2, 3, 0, 1], [-16_000, -30_700, 41_200, 5_500]);
         Sink::<Table4>::match_end(
@@ -279,14 +282,14 @@ mod tests {
         );
     }
 
-    /// A kyoku may go on after a win and end in a draw: won by one, won by three in the end, won by nobody.
+    /// A kyoku may continue after a win and end in a draw. Three kyoku: one win then a draw, three wins, a draw.
     #[test]
-    fn wins_of_a_kyoku_that_was_drawn_are_wins() {
+    fn wins_before_an_exhaustive_draw_are_counted() {
         let mut counts = Counts::ZERO;
         let three = [1, 2, 3].map(|winner| win(winner, Some(0), 1_000, [0; 4]));
-        see(&mut counts, &kyoku(KyokuResult::Exhaustive, &three[..1], 0, 0));
-        see(&mut counts, &kyoku(KyokuResult::Win, &three, 0, 0));
-        see(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0, 0));
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Exhaustive, &three[..1], 0, 0));
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Win, &three, 0, 0));
+        kyoku_end(&mut counts, &kyoku(KyokuResult::Exhaustive, &[], 0, 0));
         let table = [MatchCount::Won, MatchCount::Wins, MatchCount::WithWins].map(|count| count as usize);
         assert_eq!(table.map(|count| counts.table[count]), [1, 4, 2]);
         assert_eq!(counts.seats[0][PlayerCount::Draws as usize], 2);

@@ -1,4 +1,4 @@
-//! A user's own statistics of the matches of a run.
+//! User-defined statistics of the matches of a run.
 
 use crate::arena::Arena;
 use crate::error::Error;
@@ -13,29 +13,27 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Statistics that a sink gathers over many matches of the game `G`. They are gathered in several pieces, which are then
-/// put together in the order of the matches.
+/// Statistics that a sink collects over many matches of the game `G`. They are collected in several pieces, which are then
+/// merged in the order of the matches.
 pub trait Tally<G: Game>: Sink<G> + Default + Send {
-    /// A match begins; `id` says which, and who plays it.
+    /// A match begins; `id` has its number, seed and agents.
     fn begin(&mut self, id: MatchId) {
         let _ = id;
     }
 
-    /// Adds the statistics of the matches that follow those seen so far.
+    /// Adds the statistics of the matches that follow its own.
     fn merge(&mut self, later: Self);
 }
 
 impl Arena<'_> {
-    /// Plays the matches, which are of the game `G`, and returns what a [`Tally`] gathered of them. Nothing else is kept.
+    /// Plays the matches, which are of the game `G`, and returns the [`Tally`] of all of them. Nothing else is recorded.
     ///
     /// # Errors
-    /// The rules are of another game; otherwise those of [`Arena::play`].
+    /// The rules are of another game; otherwise the errors of [`Arena::play`].
     pub fn tally<G: Game, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
         let rules = rules_of::<G>(self.rules).ok_or_else(|| {
             let (id, family, seats) = (self.rules.id(), G::FAMILY, G::SEATS);
-            Error::Usage(format!(
-                "{id} is not a ruleset of {family} with {seats} seats, which the tally is for"
-            ))
+            Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
         })?;
         let lineup = self.lineup::<G>()?;
         let job = Job::new(self.work::<G>(&rules, &lineup, observer))?;

@@ -1,17 +1,18 @@
-//! Threads to work on.
+//! The thread pool of a run.
 
 use crate::error::Error;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-/// More threads than this only take memory.
+/// The largest number of threads; more would only take memory.
 pub const MOST: u64 = 1024;
 
-/// So many threads; without a number one for each processor this process may use. The environment has no say.
+/// A pool with this number of threads, at most [`MOST`]; `None` for one per processor that this process may use.
+/// Environment variables of rayon are ignored.
 ///
 /// # Errors
-/// The system does not give that many.
+/// The system cannot start that many.
 pub fn pool(threads: Option<u64>) -> Result<ThreadPool, Error> {
     let processors = || available_parallelism().map_or(1, NonZero::get);
     let threads = threads.map_or_else(processors, |threads| threads as usize).clamp(1, MOST as usize);

@@ -1,7 +1,7 @@
-//! Is a data set true?
+//! Checks a data set.
 //!
 //! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts
-//! are played again, from the table `replays` or else by the agents, and must give the same files.
+//! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
 
 use crate::again::Again;
 use crate::dataset::{Recipe, card};
@@ -18,27 +18,27 @@ use hyakuman_record::{Dataset, Finding};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Parts that are played again, if nobody asks for all.
+/// Number of parts that are played again unless all are requested.
 const SAMPLE: u64 = 3;
 
-/// What came of it.
+/// The result of the check.
 #[derive(Debug)]
 pub struct Verdict {
-    /// What is wrong; nothing if the data set is true.
+    /// The faults found; empty if the data set is as the program wrote it.
     pub findings: Vec<Finding>,
-    /// What else is in the folder.
+    /// Remarks that are no faults: other files in the folder.
     pub notes: Vec<Finding>,
-    /// Parts of the data set.
+    /// Number of parts of the data set.
     pub parts: u64,
-    /// Parts that were played again.
+    /// Number of parts played again.
     pub played: u64,
 }
 
-/// Checks the data set in a folder, and plays three parts of it again, or all: from its replays, or else by the agents of
-/// the roster.
+/// Checks the data set in a folder and plays three of its parts again, or all: from its replays if there are any, otherwise
+/// with the agents of the roster.
 ///
 /// # Errors
-/// There is no such folder, this program cannot play what the data set holds, or the observer stopped it.
+/// There is no such folder, this program cannot play the matches of the data set, or the observer stopped the check.
 pub fn verify(
     dir: &Path,
     all: bool,
@@ -48,7 +48,7 @@ pub fn verify(
 ) -> Result<Verdict, Error> {
     let alone = |findings| Verdict { findings, notes: Vec::new(), parts: 0, played: 0 };
     if !dir.is_dir() {
-        let sentence = format!("{} is no folder: give the folder of a data set", dir.display());
+        let sentence = format!("{} is not a folder: give the folder of a data set", dir.display());
         return Err(Error::Usage(sentence));
     }
     let Ok(set) = Dataset::open(dir) else { return Ok(alone(hyakuman_record::verify(dir, &[]))) };
@@ -59,7 +59,7 @@ pub fn verify(
     rules.visit(Verify { dir, all, threads, set: &set, recipe: &recipe, lineup: &lineup, roster, observer })
 }
 
-/// The work for whatever game it is.
+/// A check; [`Visitor`] finds the game of the rules.
 struct Verify<'a> {
     dir: &'a Path,
     all: bool,
@@ -95,8 +95,8 @@ impl Visitor for Verify<'_> {
     }
 }
 
-/// A card that says something else than the data set: its users may change its head and add text, nothing else. One of
-/// another version may be worded otherwise.
+/// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else. The
+/// card of another version is not checked: it may be worded differently.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
     if !recipe.is_current() {
         return None;
@@ -106,12 +106,12 @@ fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
     let missing = excerpt(missing_line(&held, &written)?);
     let what = format!(
         "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \
-         be added): run with --resume to write it anew"
+         be added): run with --resume to write it again"
     );
     Some(Finding { file: set.card(), what })
 }
 
-/// Which parts are played again: all, or some spread evenly, the first and the last among them.
+/// The parts to play again: all, or [`SAMPLE`] spread evenly, including the first and the last.
 fn sample(parts: u64, all: bool) -> Vec<u64> {
     if all || parts <= SAMPLE {
         return (0..parts).collect();

@@ -1,5 +1,5 @@
-//! A batched agent plays the same matches as a scalar one that decides alike, for any number of matches in play and of
-//! threads: the same statistics, comparisons and data sets.
+//! A batched agent plays the same matches as a scalar one with the same choices, for any number of matches in play and of
+//! threads: statistics, comparisons and data sets are equal.
 
 use hyakuman_agents::{Roster, Ukeire};
 use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, Rules};
@@ -66,7 +66,7 @@ impl BatchAgent<Game> for BatchedHashed {
     }
 }
 
-/// `ukeire`, batched: it needs the view, so it decides while it encodes, and a row is its answer.
+/// `ukeire`, batched. It needs the view, so it decides while it encodes, and the row is its answer.
 struct BatchedUkeire(Ukeire);
 
 impl BatchAgent<Game> for BatchedUkeire {
@@ -92,7 +92,7 @@ fn scalar() -> Roster {
     roster
 }
 
-/// `hashed` and `slow`, batched; each batch has at most so many rows.
+/// `hashed` and `slow`, batched; each batch has at most `most` rows.
 fn batched(most: usize) -> Roster {
     let mut roster = Roster::built_in();
     roster.add_batched("hashed", move |_| BatchedHashed { most });
@@ -144,7 +144,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn data_sets_of_batched_agents_are_the_same_bytes() {
+fn data_sets_of_batched_agents_have_the_same_bytes() {
     let rules = Rules::preset("tenhou").unwrap();
     let record = |roster: &Roster, in_play| {
         let dir = tempfile::tempdir().unwrap();
@@ -160,7 +160,7 @@ fn data_sets_of_batched_agents_are_the_same_bytes() {
     }
 }
 
-/// Cannot answer, or not by the rules, from its hundredth batch on.
+/// Fails, or chooses illegal actions, from its hundredth batch on.
 struct Bad {
     batches: u32,
     fails: bool,

@@ -1,5 +1,5 @@
 //! Agreement with the published lists of hands and their shanten by form (`p_*_2500.txt` of `HYAKUMAN_SHARED`).
-//! A line is 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
+//! Each line has 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Hand, Kind};

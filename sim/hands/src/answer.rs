@@ -1,4 +1,4 @@
-//! How far a hand is: from its text to shanten, ukeire and discards.
+//! Shanten, ukeire and discards of a hand given as text.
 
 use crate::HandError;
 use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
@@ -9,41 +9,41 @@ use hyakuman_games::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// The rules under which hands are looked at.
+/// Answers hands under the rules of one ruleset.
 pub struct HandRules {
-    look: Look,
+    kernels: Kernels,
     /// The name of the ruleset, for messages.
     rules: String,
 }
 
 /// The kinds in play and the kernels of a game.
 #[derive(Clone, Copy)]
-struct Look {
+struct Kernels {
     kinds: KindSet,
     shanten: fn(&LookupTables, &Hand, u8) -> i8,
     ukeire: fn(&LookupTables, &Hand, u8) -> KindSet,
 }
 
-impl Look {
+impl Kernels {
     /// With every form of a complete hand.
-    const fn all_forms<S: TileSet>() -> Look {
-        Look { kinds: S::KINDS, shanten: LookupTables::shanten::<S>, ukeire: LookupTables::ukeire::<S> }
+    const fn all_forms<S: TileSet>() -> Kernels {
+        Kernels { kinds: S::KINDS, shanten: LookupTables::shanten::<S>, ukeire: LookupTables::ukeire::<S> }
     }
 
     /// With four sets and a pair as the only form.
-    const STANDARD: Look = Look {
+    const STANDARD: Kernels = Kernels {
         kinds: Full::KINDS,
         shanten: LookupTables::shanten_standard::<Full>,
         ukeire: LookupTables::ukeire_standard::<Full>,
     };
 }
 
-/// What is known about a hand.
+/// Shanten of a hand, and its ukeire or discards.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Answer<'a> {
     /// The hand as it was written.
     pub hand: &'a str,
-    /// Tiles away from tenpai, over all forms; -1 is complete.
+    /// Distance from tenpai in tiles, the least over all forms; -1 is a complete hand.
     pub shanten: i8,
     /// The tiles that lower the shanten; for 3n+1 tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,97 +53,97 @@ pub struct Answer<'a> {
     pub discards: Option<Vec<Discard>>,
 }
 
-/// Tiles that bring a hand nearer.
+/// Tiles that lower the shanten.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Ukeire {
-    /// Their kinds, in order of code.
+    /// The kinds, in order of code.
     pub kinds: Vec<String>,
-    /// The number of their copies outside the hand.
+    /// The number of copies outside the hand.
     pub count: u32,
 }
 
-/// A discard and what it leaves.
+/// A discard and the hand after it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Discard {
-    /// The tile, red fives apart from plain ones.
+    /// The tile; red and plain fives are different discards.
     pub tile: String,
-    /// Shanten of the hand left.
+    /// Shanten after the discard.
     pub shanten: i8,
-    /// Ukeire of the hand left.
+    /// Ukeire after the discard.
     pub ukeire: Ukeire,
 }
 
 impl HandRules {
-    /// Hands under these rules.
+    /// Answers hands under these rules.
     ///
     /// # Errors
-    /// The game has no sets to complete.
+    /// The game has no shanten.
     pub fn new(rules: &AnyRules) -> Result<HandRules, HandError> {
-        let look = match rules {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Look::all_forms::<Sanma>(),
-            AnyRules::Riichi(_) => Look::all_forms::<Full>(),
-            AnyRules::Toutenkou(_) => Look::all_forms::<toutenkou::Kinds>(),
-            AnyRules::Yangzhou(_) => Look::STANDARD,
+        let kernels = match rules {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::all_forms::<Sanma>(),
+            AnyRules::Riichi(_) => Kernels::all_forms::<Full>(),
+            AnyRules::Toutenkou(_) => Kernels::all_forms::<toutenkou::Kinds>(),
+            AnyRules::Yangzhou(_) => Kernels::STANDARD,
             AnyRules::Toppan(_) => {
                 return Err(HandError::from("a hand of toppan has no shanten".to_owned()));
             }
         };
-        Ok(HandRules { look, rules: rules.id().to_owned() })
+        Ok(HandRules { kernels, rules: rules.id().to_owned() })
     }
 
-    /// What is known about a hand, written as `123m406p11z56s` (0 is a red five): 3n+1 or 3n+2 tiles, called sets left out.
+    /// The answer to a hand such as `123m406p11z56s` (0 is a red five): 3n+1 or 3n+2 tiles, without called sets.
     ///
     /// # Errors
-    /// It cannot be read, or the game has no such hand.
+    /// The text cannot be read, or the game has no such hand.
     pub fn answer<'a>(&self, text: &'a str) -> Result<Answer<'a>, HandError> {
         let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
         let hand = self.hand(&tiles)?;
-        Ok(answer(text, &tiles, &hand, self.look))
+        Ok(answer(text, &tiles, &hand, self.kernels))
     }
 
     fn hand(&self, tiles: &[Tile]) -> Result<Hand, String> {
         let mut hand = Hand::EMPTY;
         for kind in tiles.iter().map(|tile| tile.kind()) {
-            if !self.look.kinds.has(kind) {
-                return Err(format!("{kind} is not played with in {}", self.rules));
+            if !self.kernels.kinds.has(kind) {
+                return Err(format!("{kind} is not in play in {}", self.rules));
             }
             if hand.count(kind) == 4 {
-                return Err(format!("there are more than four {kind}, and only four in the game"));
+                return Err(format!("there are more than four {kind}; the game has four"));
             }
             hand.add(kind);
         }
         match tiles.len() {
             n if n > 14 || n % 3 == 0 => {
-                Err(format!("a hand has 13 or 14 tiles, three fewer for each set called; this one has {n}"))
+                Err(format!("a hand has 13 or 14 tiles, three fewer for each called set; this one has {n}"))
             }
             _ => Ok(hand),
         }
     }
 }
 
-fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, look: Look) -> Answer<'a> {
+fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, kernels: Kernels) -> Answer<'a> {
     let tables = LookupTables::get();
     let melds = ((14 - tiles.len()) / 3) as u8;
-    let shanten = (look.shanten)(tables, hand, melds);
+    let shanten = (kernels.shanten)(tables, hand, melds);
     let mut answer = Answer { hand: text, shanten, ukeire: None, discards: None };
     if tiles.len() % 3 == 1 {
-        answer.ukeire = Some(Ukeire::new((look.ukeire)(tables, hand, melds), hand));
+        answer.ukeire = Some(Ukeire::new((kernels.ukeire)(tables, hand, melds), hand));
     } else {
-        answer.discards = Some(discards(tables, tiles, hand, melds, look));
+        answer.discards = Some(discards(tables, tiles, hand, melds, kernels));
     }
     answer
 }
 
 /// All discards: lowest shanten first, then highest ukeire, then in order of code, red fives last.
-fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look: Look) -> Vec<Discard> {
+fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, kernels: Kernels) -> Vec<Discard> {
     let mut faces = tiles.to_vec();
     faces.sort();
     faces.dedup();
     let after = |tile: Tile| {
         let rest = hand.without(tile.kind());
-        let shanten = (look.shanten)(tables, &rest, melds);
+        let shanten = (kernels.shanten)(tables, &rest, melds);
         // The discarded tile cannot be drawn, so copies are counted against the hand before the discard.
-        let ukeire = Ukeire::new((look.ukeire)(tables, &rest, melds), hand);
+        let ukeire = Ukeire::new((kernels.ukeire)(tables, &rest, melds), hand);
         Discard { tile: tile.to_string(), shanten, ukeire }
     };
     let mut discards: Vec<Discard> = faces.into_iter().map(after).collect();
@@ -154,7 +154,7 @@ fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, look:
 }
 
 impl Ukeire {
-    /// The kinds with a copy outside `hand`.
+    /// Of these kinds those with a copy outside `hand`.
     fn new(kinds: KindSet, hand: &Hand) -> Ukeire {
         let kinds = kinds - hand.at_least(4);
         let count = 4 * kinds.len() - hand.count_in(kinds);
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Each row: a hand, and the beginning of the answer.
+    /// Each case: a hand, and the beginning of its answer.
     #[test]
     fn answers() {
         let cases = [
@@ -188,7 +188,7 @@ mod tests {
                 "19m19p19s1234567z",
                 r#"{"hand":"19m19p19s1234567z","shanten":0,"ukeire":{"kinds":["1m","9m","1p","9p","1s","9s","1z","2z","3z","4z","5z","6z","7z"],"count":39}}"#,
             ),
-            // A single tile waits for its like; groups may be repeated, spaces are free.
+            // A single tile waits for its pair; a suit may occur several times, spaces are ignored.
             ("7z", r#"{"hand":"7z","shanten":0,"ukeire":{"kinds":["7z"],"count":3}}"#),
             ("1m4m 7m2p", r#"{"hand":"1m4m 7m2p","shanten":2,"ukeire":"#),
             // All four copies of the only wait are in the hand: it is one tile away from a wait.

@@ -1,9 +1,8 @@
-//! Hands by themselves, without a game: what a winning hand is worth ([`Scorer`]), and how far any other hand is, what it
-//! waits for and what to discard ([`HandRules`]).
+//! Single hands without a game: the value of a winning hand ([`Scorer`]); shanten, ukeire and best discards of any hand
+//! ([`HandRules`]).
 //!
-//! Both are made once from loaded rules and then answer any number of hands, from any number of threads. A hand comes in as
-//! text and the answer goes out as a value that serde serializes; the forms are those of `hyakuman score` and `hyakuman hand`
-//! (docs/output.md). Nothing is printed.
+//! Both are made once from loaded rules and can be shared between threads. The input is text, the result a value that serde
+//! serializes; the formats are those of `hyakuman score` and `hyakuman hand` (docs/output.md).
 //!
 //! ```
 //! use hyakuman_games::registry::load_preset;
@@ -32,7 +31,7 @@ pub use score::{Points, Score, Scorer, ToppanValue, WinValue, score};
 
 use std::fmt;
 
-/// What is wrong with a hand, or why there is no answer: one sentence that says what would be right.
+/// What is wrong with a hand: one sentence that says what would be right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandError(String);
 

@@ -1,4 +1,4 @@
-//! What a winning hand is worth: one JSON object in, a value out.
+//! The value of a winning hand, given as one JSON object.
 
 mod checks;
 mod json;
@@ -19,20 +19,20 @@ use serde::Serialize;
 /// Scores hands under the rules of one ruleset.
 pub struct Scorer(Box<dyn FamilyScorer>);
 
-/// What is said of a hand; as JSON the object of the variant.
+/// The result for a hand; serialized as the object of its variant.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(untagged)]
 pub enum Score {
-    /// It is no win.
+    /// No win.
     None {
-        /// False.
+        /// Always false.
         agari: bool,
-        /// Why it is none, in a few words.
+        /// Why it is no win, in a few words.
         reason: String,
     },
     /// A win of a game of draws and discards.
     Win(WinValue),
-    /// A hand of competitive Toppan that wins.
+    /// A winning hand of competitive Toppan.
     Toppan(ToppanValue),
 }
 
@@ -47,16 +47,16 @@ impl Scorer {
         })
     }
 
-    /// What a hand is worth. `hand` is one JSON object; docs/output.md has its keys, Toppan has others.
+    /// The value of a hand. `hand` is one JSON object; docs/output.md lists its keys, which are different for Toppan.
     ///
     /// # Errors
-    /// The text is no such object, a value in it does not fit, or the game has no such hand.
+    /// The text is not such an object, a value is not accepted, or the game has no such hand.
     pub fn score(&self, hand: &str) -> Result<Score, HandError> {
         self.0.score(hand).map_err(HandError::from)
     }
 }
 
-/// What a single hand is worth; for many of them make a [`Scorer`] once.
+/// The value of a single hand; for many hands make a [`Scorer`] once.
 ///
 /// # Errors
 /// Those of [`Scorer::score`].
@@ -66,7 +66,7 @@ pub fn score(rules: &AnyRules, hand: &str) -> Result<Score, HandError> {
 
 /// The scorer of one family under its rules.
 trait FamilyScorer: Send + Sync {
-    /// The value of one hand, or in one sentence what is wrong with it.
+    /// The value of one hand; the error is one sentence.
     fn score(&self, text: &str) -> Result<Score, String>;
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use hyakuman_games::registry;
     use hyakuman_games::ruleset::Source;
 
-    /// A scorer under a preset and what differs from it.
+    /// A scorer under a preset with changes.
     pub(super) fn under(rules: &str, set: &[&str]) -> Scorer {
         let mut source = Source::preset(rules);
         set.iter().for_each(|assignment| source.set(assignment).expect(assignment));

@@ -16,9 +16,9 @@ use hyakuman_logs::{Caption, LogMatch, Recorder, log_of, mjai, tenhou6, text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A match in which every kyoku has this wall: given hands, then given live draws, then random tiles. It ends with the
-/// match or after some kyoku.
-fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
+/// A match in which every kyoku has this wall: given hands, then given live draws, then random tiles. It ends
+/// with the match or after some kyoku. `stream` is the random stream of the players.
+fn scripted(rules: &Arc<RiichiRules>, case: &Case, stream: u64) -> LogMatch {
     let tiles = |text: &str| parse_tiles(text).unwrap();
     let drawn = tiles(case.draws).into_iter().map(|tile| LogEvent::Draw(Seat::new(0), tile)).collect();
     let mut known = play::<4>(rules, 0).2;
@@ -32,7 +32,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, lots: u64) -> LogMatch {
     let mut table = playout::MatchInProgress::of(game);
     let mut players = case.habits.map(Player::new);
     let begin = |(seat, player): (Seat, &mut Player)| {
-        let of_match = MatchSeed { seed: 8, number: lots };
+        let of_match = MatchSeed { seed: 8, number: stream };
         Agent::<Riichi<4>>::begin(player, rules, seat, AgentSeed { of_match, seat });
     };
     Seat::all(4).zip(&mut players).for_each(begin);
@@ -190,9 +190,9 @@ fn the_referee_agrees_on_rare_ends() {
         for (name, case) in
             [("rons", THREE_RONS), ("kans", FOUR_KANS), ("dragons", DRAGONS), ("own", OWN_DRAGON)]
         {
-            for lots in 0..20 {
-                let log = scripted(&rules, &case, lots);
-                agrees(&format!("{id} {name} {lots}"), &log, &rules);
+            for stream in 0..20 {
+                let log = scripted(&rules, &case, stream);
+                agrees(&format!("{id} {name} {stream}"), &log, &rules);
                 count(&log, &mut counts);
                 let ends = log.kyoku.iter().filter_map(|kyoku| match &kyoku.end {
                     LogEnd::Wins(wins) => wins.iter().find(|win| win.pao.is_some()),
@@ -200,7 +200,7 @@ fn the_referee_agrees_on_rare_ends() {
                 });
                 for win in ends {
                     *(if win.from == win.winner { &mut pao_tsumo } else { &mut pao_ron }) += 1;
-                    assert!(win.han.is_none() && win.pao != Some(win.winner), "{id} {lots}: {win:?}");
+                    assert!(win.han.is_none() && win.pao != Some(win.winner), "{id} {stream}: {win:?}");
                 }
             }
         }

@@ -24,7 +24,7 @@ fn real() -> Matches {
     matches
 }
 
-/// Our own matches in the format that tells yaku and han.
+/// Our own matches in the format that has yaku and han.
 fn own_with_yaku() -> Matches {
     let mut matches = common::own();
     matches.retain(|(_, log)| log.format == Format::Tenhou6);
@@ -275,7 +275,7 @@ mod shared {
         assert!(wins > 0, "nothing was compared");
     }
 
-    /// The rules that the logs say, counted: the preset and what differs from it.
+    /// Counts the rules stated in the logs: the preset and the differences from it.
     #[test]
     #[ignore = "needs HYAKUMAN_SHARED: real logs"]
     fn rules_are_those_of_the_log() {

@@ -1,8 +1,7 @@
-//! The card of a data set: what its README.md says. Whoever reads it, a person or the hub of Hugging Face, needs
-//! nothing else to work with the files.
+//! The card of a data set: its README.md. It is all that a person, or the Hugging Face Hub, needs to work with the files.
 //!
-//! What the program knows (columns, codes, rules, agents, sizes) is taken from where it is said; the prose and the
-//! code to read the files is in the `.md` files of this folder. Scripts run every block of code of a card as printed.
+//! Columns, codes, rules, agents and sizes are taken from their definitions; the prose and the code that reads the files are
+//! in the `.md` files of this folder. Scripts run every block of code of a card as printed.
 
 mod codes;
 mod columns;
@@ -14,15 +13,15 @@ use hyakuman_games::rows::Table;
 use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
 
-/// Rows and bytes of each table.
+/// Number of rows and bytes of each table.
 pub type Totals = BTreeMap<String, Total>;
 
-/// The card of the data set with this manifest: all of the recipe but the number of matches is as in the run in progress.
+/// The card of the data set with this manifest: the number of matches is that of the manifest, all else that of the recipe.
 pub fn of<G: Game>(recipe: &Recipe, manifest: &Manifest) -> String {
     text::<G>(&Recipe { games: manifest.run.matches, ..recipe.clone() }, &manifest.totals)
 }
 
-/// The card as Markdown, the same for the same recipe and files.
+/// The card as Markdown; depends on the recipe and the totals only.
 pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     let has = |table: Table| recipe.tables.contains(&table);
     let mut sections = vec![front::text::<G>(recipe, totals), front::files(recipe, totals)];
@@ -42,14 +41,14 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     fill::<G>(&sections.join("\n"), recipe)
 }
 
-/// How the decision rows of a family are decoded: what the rows of all that draw and discard have in common, then what
-/// the columns of the family are for. In its file `@ROWS@` and `@IMITATION@` stand for code shared by all.
+/// The section on decoding the decision rows of a family: what all games of draws and discards have in common, then the
+/// file of the family. In that file `@ROWS@` and `@IMITATION@` stand for code shared by the families.
 fn decoding(family: &str) -> Option<String> {
     let own = match family {
         "riichi" => include_str!("card/riichi.md"),
         "toutenkou" => concat!(include_str!("card/toutenkou.md"), include_str!("card/riichi.md")),
         "yangzhou" => include_str!("card/yangzhou.md"),
-        // Nothing is discarded or called in it: its rows have nothing in common with the others.
+        // A game without discards and calls: its rows have other columns.
         "toppan" => return Some(include_str!("card/toppan.md").to_owned()),
         _ => return None,
     };
@@ -58,10 +57,10 @@ fn decoding(family: &str) -> Option<String> {
     Some(include_str!("card/decoding.md").to_owned() + &own)
 }
 
-/// Puts what is known of the data set into the prose.
+/// Replaces the placeholders by values of the data set.
 fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
-    // What most look at, if it is there.
+    // The table that most readers use, if it was recorded.
     let main = recipe.tables.iter().find(|table| **table == Table::Decisions).or(recipe.tables.first());
     text.replace("@SEATS@", &G::SEATS.to_string())
         .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
@@ -77,7 +76,7 @@ mod tests {
     use hyakuman_games::registry;
     use hyakuman_games::riichi::Riichi;
 
-    /// The recipe of 100 matches under these rules, changed by `kuitan = false`.
+    /// The recipe of 100 matches under these rules, with `kuitan = false`.
     fn recipe(ruleset: &str, tables: &[Table]) -> Recipe {
         let described = registry::load_preset("tenhou").expect("a preset").describe();
         let mut rules: toml::Table =
@@ -101,7 +100,7 @@ mod tests {
         }
     }
 
-    /// Each block of code in the decoding of each family is closed, and has no hole left.
+    /// In the decoding section of each family every block of code is closed and no placeholder is left.
     #[test]
     fn families_are_decoded() {
         for family in ["riichi", "toutenkou", "yangzhou"] {
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_column_and_action_and_yaku_is_told_and_no_hole_is_left() {
+    fn every_column_action_and_yaku_is_described_and_no_placeholder_is_left() {
         let card = card("tenhou", &Table::ALL);
         for column in Table::ALL.into_iter().flat_map(Table::columns::<Riichi<4>>) {
             let name = format!("`{}`", column.name);
@@ -131,12 +130,12 @@ mod tests {
         }
         assert!(Riichi::<4>::ACTIONS.iter().all(|codes| card.contains(codes.meaning)));
         assert!(card.contains("45 `junsei_chuuren`") && card.contains("| 34-36 | 0m 0p 0s |"), "{card}");
-        let hole = |rest: &str| rest.starts_with(|first: char| first.is_ascii_uppercase());
-        assert!(!card.split('@').skip(1).any(hole), "{card}");
+        let placeholder = |rest: &str| rest.starts_with(|first: char| first.is_ascii_uppercase());
+        assert!(!card.split('@').skip(1).any(placeholder), "{card}");
     }
 
     #[test]
-    fn only_what_is_there_is_told() {
+    fn only_recorded_tables_are_described() {
         let card = card("tenhou", &[Table::Matches]);
         assert!(card.contains("config_name: matches") && card.contains("FROM 'matches/*.parquet'"));
         for table in ["kyoku", "wins", "decisions", "replays"] {

@@ -1,4 +1,4 @@
-//! The matches a data set can play again: its table `replays`.
+//! Reads and plays the matches in the table `replays` of a data set.
 
 use super::Recipe;
 use crate::error::{Error, Within};
@@ -13,7 +13,7 @@ use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Rows that are read at a time.
+/// Rows read at a time.
 const BATCH: usize = 1_024;
 
 /// A recorded match.
@@ -21,13 +21,13 @@ const BATCH: usize = 1_024;
 pub struct Replay {
     /// Its number in the run.
     pub number: u64,
-    /// Where its chance comes from.
+    /// Seed of the run and number of the wall.
     pub seed: MatchSeed,
-    /// What was chosen.
+    /// The action codes, in order.
     pub actions: Vec<u8>,
 }
 
-/// Does the data set hold what was played?
+/// Checks that the data set has the table `replays`.
 ///
 /// # Errors
 /// It does not (exit code 2).
@@ -37,13 +37,14 @@ pub fn check(set: &Dataset) -> Result<(), Error> {
         return Ok(());
     }
     let (dir, kept) = (set.dir().display(), set.tables().join(", "));
-    let sentence =
-        format!("{dir} holds {kept}, from which no match can be played: record it with --record {table}");
+    let sentence = format!(
+        "{dir} holds {kept}; its matches cannot be played again without {table}: record it with --record {table}"
+    );
     Err(Error::Usage(sentence))
 }
 
-/// The matches with these numbers, in order, which the data set must have. Of each part that holds some of them the file
-/// is opened and read once.
+/// The matches with these numbers, in order; the data set must have them. The file of each part involved is opened and read
+/// once.
 pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay, Error>> {
     let mut open = None;
     numbers.map(move |number| {
@@ -89,10 +90,10 @@ pub fn of_part(
     }))
 }
 
-/// Plays the matches of a part again, for whoever keeps something of them.
+/// Plays the matches of a part again and passes them to `recorder`.
 ///
 /// # Errors
-/// The file cannot be read, or holds other matches than those of the part, or one that cannot be; or the keeper fails.
+/// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recorder fails.
 pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
     set: &Dataset,
     recipe: &Recipe,
@@ -109,7 +110,7 @@ pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
         if wanted.next() != Some(number) || seed != recipe.seed_of(number) {
             let MatchSeed { seed, number: wall } = seed;
             let what =
-                format!("does not belong here: it holds match {number} with seed {seed} and wall {wall}");
+                format!("is not of this part: it holds match {number} with seed {seed} and wall {wall}");
             return Err(other(what));
         }
         let rotation = (number % lineup.rotations() as u64) as usize;
@@ -121,7 +122,7 @@ pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
     wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))
 }
 
-/// Is it as wide as it is read?
+/// Whether a column has the width that [`of_part`] reads.
 fn is_of_replays(column: &FileColumn) -> bool {
     match column.name.as_str() {
         "actions" => column.cell_type == CellType::Blob,

@@ -1,4 +1,4 @@
-//! Is there room for the record? Its first matches tell.
+//! Estimates the size of a data set from a few matches and checks that the disk has room for it.
 
 use super::Kept;
 use crate::error::Error;
@@ -8,10 +8,10 @@ use hyakuman_games::Game;
 use hyakuman_games::rows::{MatchId, TableRecorder};
 use hyakuman_record::TableWriter;
 
-/// Matches that are played to see how large they are.
+/// Number of matches of the sample.
 const SAMPLE: u64 = 8;
 
-/// The matches of a sample are not of the run: only whether to stop is asked.
+/// The matches of a sample are not part of the run: they are not reported as done, but the run can be stopped.
 struct StopOnly<'a>(&'a dyn Observer);
 
 impl Observer for StopOnly<'_> {
@@ -46,14 +46,14 @@ impl<G: Game> MatchRecorder<G> for Sample<G> {
 }
 
 impl Kept {
-    /// Refuses to start what the disk has no room for.
+    /// Refuses to start a data set that does not fit on the disk.
     pub(crate) fn check_space<G: Game>(&self, job: &Job<'_, G>) -> Result<(), Error> {
         let needed = self.bytes_of_a_match(job)? * self.games() as f64;
         let free = self.folder.free_space()?;
         self.refuse(needed, free)
     }
 
-    /// Says that there is no room, and takes back what was only started.
+    /// Compares the estimate with the free space; if it does not fit, removes the data set that was just started.
     fn refuse(&self, needed: f64, free: u64) -> Result<(), Error> {
         if needed <= free as f64 {
             return Ok(());
@@ -78,7 +78,7 @@ impl Kept {
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)
     }
 
-    /// Size of the files with the rows of a book.
+    /// Size of the files with the rows of a recorder.
     fn bytes<G: Game>(&self, mut recorder: TableRecorder<G>) -> std::io::Result<u64> {
         let plan = self.folder.plan();
         let mut bytes = 0;
@@ -91,7 +91,7 @@ impl Kept {
     }
 }
 
-/// Bytes, to read.
+/// A number of bytes with a unit.
 fn size(bytes: f64) -> String {
     let (unit, name) =
         [(1e9, "GB"), (1e6, "MB")].into_iter().find(|&(unit, _)| bytes >= unit).unwrap_or((1e3, "kB"));

@@ -31,7 +31,7 @@ impl Dora {
         self.dora + self.ura + u32::from(self.aka) + u32::from(self.nuki)
     }
 
-    /// For the engine, which counts to 255: more than thirteen do not change the value.
+    /// The counts limited to the range of the engine, 255; more than thirteen dora do not change the value.
     fn capped(&self) -> DoraCount {
         let [dora, ura] = [self.dora, self.ura].map(|count| u8::try_from(count).unwrap_or(u8::MAX));
         DoraCount { dora, ura, aka: self.aka, nuki: self.nuki }

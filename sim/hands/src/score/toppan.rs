@@ -33,22 +33,22 @@ struct Request {
     declared: bool,
 }
 
-/// What a hand of Toppan is worth.
+/// The value of a hand of Toppan.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct ToppanValue {
-    /// True.
+    /// Always true.
     pub agari: bool,
-    /// Yaku, each with its han, all its times together; dora, honba and red fives among them.
+    /// Yaku with their han, including dora, honba and red fives; one that counts several times is listed once with the sum.
     pub yaku: Vec<(&'static str, u32)>,
-    /// Their sum; null for a mangan.
+    /// The sum of the han; `None` for a mangan.
     pub han: Option<u32>,
-    /// Is it a mangan?
+    /// Whether it is a mangan.
     pub mangan: bool,
-    /// What a loser pays.
+    /// The payment of each loser.
     pub points: Points,
 }
 
-/// Half points, written in points.
+/// A number of half points; serialized and printed in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Points(pub i32);
 
@@ -97,7 +97,7 @@ impl ToppanScorer {
         };
         let (given, most) = (request.indicators.len(), self.most_indicators());
         if given > most {
-            return Err(format!("`indicators` may have {most} tiles at most, found {given}"));
+            return Err(format!("`indicators` must have at most {most} tiles, found {given}"));
         }
         Ok(request)
     }
@@ -121,10 +121,10 @@ impl ToppanScorer {
         indicators
     }
 
-    /// The hand after drawing the tiles; a reason if it was bust before the last.
+    /// The hand after drawing the tiles; the inner error is the reason if it could not draw all of them.
     fn drawn(&self, request: &Request) -> Result<Result<Held, String>, String> {
         if request.tiles.is_empty() {
-            return Err(format!("`tiles` must be a list of {TILES}, one at least"));
+            return Err(format!("`tiles` must be a non-empty list of {TILES}"));
         }
         checks::copies(request.tiles.iter().copied())?;
         let mut held = Held::EMPTY;
@@ -161,7 +161,7 @@ fn win_value(value: &Value, bet: i32) -> ToppanValue {
     }
 }
 
-/// As a whole number if it is one.
+/// Serialized as an integer if it is one.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 % UNITS_PER_POINT {
@@ -216,7 +216,7 @@ mod tests {
         let found = |set: &[&str]| score(set, &hand("3m 7p 5z", &more));
         assert!(found(&[]).contains(r#"["dora",1]"#), "{}", found(&[]));
         assert!(!found(&["toppan_extra=Tile"]).contains("dora"));
-        let message = "`indicators` may have 34 tiles at most, found 35";
+        let message = "`indicators` must have at most 34 tiles, found 35";
         assert_eq!(found(&["toppan_extra=Off"]), message);
     }
 
@@ -238,7 +238,7 @@ mod tests {
         for (text, error) in [
             (hand("1m", r#","bet":3"#), "`bet` must be one of 0.5, 1, 2, found 3"),
             (hand("5m 5m 5m 5m 0m", ""), "there are 5 copies of `5m`, more than four"),
-            (r#"{"tiles":[],"seat":"S","round":"E"}"#.into(), "`tiles` must be a list of tiles"),
+            (r#"{"tiles":[],"seat":"S","round":"E"}"#.into(), "`tiles` must be a non-empty list of tiles"),
             (hand("1m", r#","melds":[]"#), "there is no key `melds`"),
             (r#"{"seat":"S","round":"E"}"#.into(), "`tiles` is missing"),
         ] {

@@ -101,7 +101,7 @@ impl ToutenkouScorer {
     }
 }
 
-/// The gari tiles that the winner ever received: as given, by default those the winner has.
+/// The gari tiles that the winner ever received: as given in the input; by default those the winner has.
 fn ever(request: &Request, melds: &[Meld]) -> KindSet {
     let own = owned(request, melds).map(Tile::kind).filter(|&kind| GARI.has(kind)).collect();
     match request.received_gari {
@@ -114,7 +114,9 @@ fn ever(request: &Request, melds: &[Meld]) -> KindSet {
 fn check_tiles(request: &Request, melds: &[Meld]) -> Result<(), String> {
     checks::count(request, melds)?;
     if let Some(tile) = request.nuki.iter().find(|tile| !GARI.has(tile.kind())) {
-        return Err(format!("`{tile}` is no gari tile and cannot be in `nuki`: those are 1m 5m 0m 9m 4z"));
+        return Err(format!(
+            "`{tile}` is not a gari tile and cannot be in `nuki`: gari tiles are 1m 5m 0m 9m 4z"
+        ));
     }
     let indicators = request.dora.iter().chain(&request.ura).copied();
     let mut all = owned(request, melds).chain(indicators);
@@ -165,7 +167,11 @@ mod tests {
     fn what_the_game_does_not_have_is_an_error() {
         for (from, to, error) in [
             ("\"2p\"", "\"2m\"", "`2m` is not in play in this ruleset"),
-            ("\"9m\"", "\"5z\"", "`5z` is no gari tile and cannot be in `nuki`: those are 1m 5m 0m 9m 4z"),
+            (
+                "\"9m\"",
+                "\"5z\"",
+                "`5z` is not a gari tile and cannot be in `nuki`: gari tiles are 1m 5m 0m 9m 4z",
+            ),
             ("[\"1m\",\"9m\",\"4z\"]", "2", "`nuki` must be a list of tiles such as"),
             (
                 "[\"1m\",",

@@ -1,10 +1,10 @@
-//! What the numbers in the tables stand for: tiles, actions, yaku.
+//! The codes in the tables: tiles, actions, yaku.
 
 use hyakuman_core::{Kind, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::game::ActionCodes;
 
-/// The tables of codes.
+/// The section on codes.
 pub(super) fn text<G: Game>(actions: bool, yaku: bool) -> String {
     let mut text = "## Codes\n\n".to_owned() + &tiles();
     if actions {
@@ -16,7 +16,7 @@ pub(super) fn text<G: Game>(actions: bool, yaku: bool) -> String {
     text
 }
 
-/// Tiles, those of a suit on one line.
+/// The tiles, one line per suit.
 fn tiles() -> String {
     let mut text = "### Tiles\n\n| codes | tiles |\n| --- | --- |\n".to_owned();
     let mut first = 0;
@@ -30,8 +30,8 @@ fn tiles() -> String {
         first = last + 1;
     }
     text + "\n`m` characters, `p` dots, `s` bamboo; `1z` to `4z` the winds E S W N, `5z` `6z` `7z` the dragons haku (white), \
-            hatsu (green), chun (red). `0m` `0p` `0s` are red fives, tiles of their own. The codes below 34 are also the \
-            kinds (red fives counted as fives).\n\n"
+            hatsu (green), chun (red). `0m` `0p` `0s` are red fives, with codes of their own. The codes below 34 are also \
+            those of kinds, where a red five counts as a five.\n\n"
 }
 
 fn action_table<G: Game>() -> String {
@@ -40,8 +40,8 @@ fn action_table<G: Game>() -> String {
         false => format!("| {first}-{last} | {meaning} |\n"),
     });
     format!(
-        "### Actions\n\nWhat `action` holds, and which bits `legal` has. In a range that names a tile or a kind, the code \
-         minus the first of the range is that of the tile or kind. Codes that are not listed are never used.\n\n\
+        "### Actions\n\nThe values of `action` and the bits of `legal`. In a range for a tile or a kind, the code \
+         minus the first code of the range is the code of the tile or kind. Codes that are not listed are never used.\n\n\
          | codes | action |\n| --- | --- |\n{}\n",
         rows.collect::<String>(),
     )

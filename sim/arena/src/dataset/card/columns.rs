@@ -1,21 +1,23 @@
-//! The tables, column by column, with a query each.
+//! The columns of each table, and an example query.
 
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_games::Game;
 use hyakuman_games::rows::Table;
 
-/// What a row is.
+/// What a row of the table is.
 pub(super) fn about(table: Table) -> &'static str {
     match table {
-        Table::Matches => "one row a match: who played, how it ended",
-        Table::Kyoku => "one row a kyoku: how it began and ended",
-        Table::Wins => "one row a win; a kyoku has none, one, or more",
-        Table::Decisions => "one row a decision: what the seat saw, could do and did, and what came of it",
-        Table::Replays => "one row a match: the actions, from which everything else follows",
+        Table::Matches => "one row per match: its agents and its result",
+        Table::Kyoku => "one row per kyoku: how it began and ended",
+        Table::Wins => "one row per win; a kyoku has none, one or several",
+        Table::Decisions => {
+            "one row per decision: what the seat saw, its legal actions, its choice, and the results"
+        }
+        Table::Replays => "one row per match: its actions, from which all other tables can be made",
     }
 }
 
-/// Something that can be asked of it, in the SQL of DuckDB.
+/// An example query in the SQL of DuckDB.
 fn query(table: Table) -> &'static str {
     match table {
         Table::Matches => {
@@ -27,12 +29,12 @@ fn query(table: Table) -> &'static str {
              FROM 'kyoku/*.parquet' GROUP BY result ORDER BY kyoku DESC"
         }
         Table::Wins => {
-            "-- Which yaku win how often, and what those hands are worth\nSELECT yaku, count(*) AS wins, avg(points) AS \
+            "-- How often each yaku is part of a win, and the average points of those hands\nSELECT yaku, count(*) AS wins, avg(points) AS \
              points\nFROM (SELECT unnest(string_split(yaku_names, ' ')) AS yaku, points FROM 'wins/*.parquet')\n\
              GROUP BY yaku ORDER BY wins DESC"
         }
         Table::Decisions => {
-            "-- Which actions each agent chooses, and what came of the kyoku\nSELECT agent, action, count(*) AS chosen, \
+            "-- Which actions each agent chooses, and the average result of the kyoku\nSELECT agent, action, count(*) AS chosen, \
              avg(kyoku_delta) AS kyoku_delta\nFROM 'decisions/*.parquet' GROUP BY ALL ORDER BY ALL"
         }
         Table::Replays => {
@@ -59,13 +61,13 @@ fn section(table: Table, columns: &[Column]) -> String {
     )
 }
 
-/// Are these the columns of one quantity, of a seat and the next?
+/// Whether these are the columns of one quantity for two successive seats.
 fn same_but_for_the_seat(a: &Column, b: &Column) -> bool {
     let of_seat = |column: &Column| column.name.ends_with(|digit: char| digit.is_ascii_digit());
     of_seat(a) && of_seat(b) && Column { name: b.name, ..*a } == *b
 }
 
-/// The line of a column, or of the same for each seat.
+/// The line of a column, or of a group of columns that differ in the seat only.
 fn row(columns: &[Column]) -> String {
     let Column { name, cell_type, unit, viewpoint, meaning, missing, .. } = columns[0];
     let name = match columns {
@@ -76,7 +78,7 @@ fn row(columns: &[Column]) -> String {
     format!("| {name} | {} | {unit} | {viewpoint} | {meaning} | {missing} |\n", type_name(cell_type))
 }
 
-/// The type as Arrow and numpy call it.
+/// The type as named by Arrow and numpy.
 fn type_name(cell_type: CellType) -> String {
     match cell_type {
         CellType::Bool => "bool".into(),

@@ -1,4 +1,4 @@
-//! What a data set is, where it comes from, how to make it again, and its files.
+//! The beginning of the card: what the data set is, how to make it again, and its files.
 
 use super::{Recipe, Totals};
 use hyakuman_agents::Roster;
@@ -6,7 +6,7 @@ use hyakuman_games::Game;
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::value_text;
 
-/// Sizes of data sets, as the hub of Hugging Face names them.
+/// Size categories of the Hugging Face Hub.
 const SIZES: [(u64, &str); 10] = [
     (1_000, "n<1K"),
     (10_000, "1K<n<10K"),
@@ -20,12 +20,12 @@ const SIZES: [(u64, &str); 10] = [
     (1_000_000_000_000, "100B<n<1T"),
 ];
 
-/// Everything up to the files.
+/// Everything before the section on files.
 pub(super) fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     [head::<G>(recipe, totals), about::<G>(recipe), again(recipe)].concat()
 }
 
-/// The part that machines read.
+/// The metadata in YAML.
 fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     let rows = totals.values().fold(0u64, |sum, total| sum.saturating_add(total.rows));
     let size = SIZES.iter().find(|(below, _)| rows < *below).map_or("n>1T", |(_, name)| name);
@@ -51,11 +51,11 @@ fn about<G: Game>(recipe: &Recipe) -> String {
     let Recipe { version, ruleset, rules_hash, games, seed, rotations, .. } = recipe;
     let walls = match rotations {
         1 => "each on a wall of its own".to_owned(),
-        rotations => format!("{rotations} on each wall, the agents one seat further each time"),
+        rotations => format!("{rotations} on each wall, with the agents moved by one seat each time"),
     };
     let agents: String = (0..).zip(&recipe.agents).map(|(number, agent)| agent_line(number, agent)).collect();
     format!(
-        "# {}\n\nComputer players at mahjong, played by the simulator hyakuman {version}: {games} matches of {} players \
+        "# {}\n\nMahjong self-play of computer agents, simulated by hyakuman {version}: {games} matches of {} players \
          ({}), {walls}.\nFamily `{}`, ruleset `{ruleset}` (hash of its rules `{rules_hash}`; every rule is in \
          `manifest.json`), seed {seed}.\n\n| agent | name | what it does |\n| --- | --- | --- |\n{agents}\n",
         title(recipe),
@@ -72,7 +72,7 @@ fn agent_line(number: usize, agent: &str) -> String {
     format!("| {number} | `{agent}` | {about} |\n")
 }
 
-/// The command that makes the same files.
+/// The section with the command that makes the same files.
 fn again(recipe: &Recipe) -> String {
     let preset = registry::load_preset(&recipe.ruleset).is_ok();
     let differs = differs(recipe, if preset { &recipe.ruleset } else { &recipe.base });
@@ -101,7 +101,7 @@ fn again(recipe: &Recipe) -> String {
     )
 }
 
-/// The rules that are not those of this preset, with their values.
+/// The rules that differ from this preset, with their values.
 fn differs(recipe: &Recipe, preset: &str) -> Vec<(&'static str, String)> {
     let Ok(preset) = registry::load_preset(preset) else { return Vec::new() };
     let rows = preset.describe().rows.into_iter();
@@ -112,7 +112,7 @@ fn differs(recipe: &Recipe, preset: &str) -> Vec<(&'static str, String)> {
     .collect()
 }
 
-/// The agents as on the command line: one name where it takes all seats.
+/// The agents as on the command line: one name if it plays all seats.
 fn seats(recipe: &Recipe) -> String {
     match &recipe.seats[..] {
         [first, others @ ..] if others.iter().all(|other| other == first) => first.clone(),
@@ -120,7 +120,7 @@ fn seats(recipe: &Recipe) -> String {
     }
 }
 
-/// Where everything is.
+/// The section on files.
 pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
     let parts = recipe.games.div_ceil(recipe.part_size);
     let lines = recipe.tables.iter().map(|table| {
@@ -133,10 +133,10 @@ pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
         )
     });
     format!(
-        "## Files\n\n| files | rows | bytes | what |\n| --- | --- | --- | --- |\n{}\nEach table is {parts} files, one for \
+        "## Files\n\n| files | rows | bytes | content |\n| --- | --- | --- | --- |\n{}\nEach table has {parts} files, one for \
          each part of {} matches: `part-000000.parquet` has the first ones. Rows are in order of `match`, and no match is \
          in two parts. `manifest.json` holds the recipe (every rule, the agents) and rows, bytes and SHA-256 of each \
-         file; `parts/` is for the program.\n",
+         file; the folder `parts/` is used by the program only.\n",
         lines.collect::<String>(),
         recipe.part_size,
     )

@@ -12,10 +12,10 @@ DRAWN = 37  # action: discard the drawn tile
 
 
 class Chunks:
-    """The row groups of files of a table. Chunk `i` is a dict from column to array, or what `transform` makes of it.
+    """The row groups of the files of a table. Chunk `i` is a dict from column name to array, passed through `transform`.
 
-    Only the `columns` named are read, or all: a few of them are a lot faster. Keep chunks, not tables: one with all
-    columns takes some 50 MB.
+    Reads only `columns`, or all columns: a few are much faster. Work chunk by chunk, not on whole tables: a chunk with
+    all columns takes about 50 MB.
     """
 
     def __init__(self, files, columns=None, transform=None):
@@ -34,7 +34,7 @@ class Chunks:
 
 
 def array(column):
-    """A column: (rows,), or (rows, width) of uint8 for one of bytes."""
+    """A column as an array: (rows,), or (rows, width) of uint8 for a column of bytes."""
     cells = column.combine_chunks()
     if not pa.types.is_fixed_size_binary(cells.type):
         return cells.to_numpy(zero_copy_only=False)
@@ -44,12 +44,12 @@ def array(column):
 
 
 def legal_actions(rows):
-    """Which actions may be done: (rows, 256) of bool."""
+    """Legal actions: (rows, 256) of bool."""
     return np.unpackbits(rows["legal"], axis=1, bitorder="little").view(bool)
 
 
 def count_tiles(tiles):
-    """How many there are of each tile: (rows, any number) of codes to (rows, 37)."""
+    """Number of copies of each tile: (rows, any number) of codes to (rows, 37)."""
     counts = np.zeros((len(tiles), 256), np.uint8)
     row = np.arange(len(tiles))
     for place in range(tiles.shape[1]):
@@ -58,7 +58,7 @@ def count_tiles(tiles):
 
 
 def discarded(rows):
-    """The tile each action discards, NONE for one that discards nothing."""
+    """The tile that each row's action discards; NONE if it discards nothing."""
     of_code = np.full(ACTIONS, NONE, np.uint8)
     for first in DISCARDS:
         of_code[first : first + TILES] = np.arange(TILES)
@@ -67,13 +67,13 @@ def discarded(rows):
 
 
 def from_seat(by_seat, rows):
-    """(rows, seats, ...) by absolute seat, turned so that the deciding seat is 0, the next in turn 1, and so on."""
+    """(rows, seats, ...) by absolute seat to relative seat: 0 is the deciding seat, 1 the next in turn, and so on."""
     order = (rows["seat"][:, None] + np.arange(SEATS)) % SEATS
     return by_seat[np.arange(len(by_seat))[:, None], order]
 
 
 def discards(rows):
-    """All discards in order: tile (NONE behind the last), seat, discarded as drawn, called away; each (rows, places)."""
+    """All discards in order: tile (NONE after the last), seat, whether just drawn, whether called; each (rows, places)."""
     cells = rows["discards"]
     made = cells != NONE
     seat = rows["discarders"][:, :, None] >> np.array([0, 2, 4, 6], np.uint8) & 3
@@ -82,14 +82,14 @@ def discards(rows):
 
 
 def melds(rows):
-    """The sets, by absolute seat: sort and feeder (rows, 4, 4), tiles (rows, 4, 4, 4; NONE where there is none)."""
+    """The sets by absolute seat: sort and feeder (rows, 4, 4), tiles (rows, 4, 4, 4; NONE for no tile)."""
     cells = rows["melds"].reshape(-1, 4, 4, 5)
     sort = cells[..., 0] & 15
     return sort, cells[..., 0] >> 4, np.where(sort[..., None] > 0, cells[..., 1:], NONE)
 
 
 def tiles_in_sight(rows):
-    """Counts of tiles, (rows, 37) each: the hand, the drawn one, the one on offer; then discards and sets by seat, own first."""
+    """Counts of tiles, (rows, 37) each: hand, drawn, offered; then discards and sets by seat, own first."""
     tile, seat, _, _ = discards(rows)
     place = (seat + SEATS - rows["seat"][:, None]) % SEATS
     sets = from_seat(melds(rows)[2].reshape(-1, 4, 16), rows)
@@ -99,11 +99,11 @@ def tiles_in_sight(rows):
 
 
 def scores(rows):
-    """(rows, seats), the own score first."""
+    """Scores by relative seat, (rows, seats): the own score first."""
     return from_seat(np.stack([rows[f"score_{seat}"] for seat in range(SEATS)], axis=1), rows)
 
 
 def winds(rows):
-    """The round wind and the own wind as indicators: (rows, 4) and (rows, seats)."""
+    """Round wind and own wind, one-hot: (rows, 4) and (rows, seats)."""
     own = (rows["seat"] + 8 * SEATS - rows["kyoku"]) % SEATS
     return np.eye(4)[rows["kyoku"] // SEATS % 4], np.eye(SEATS)[own]

@@ -38,7 +38,7 @@ impl Lineup {
         }
         if named.len() != seats {
             let sentence = format!(
-                "--agents names {} agents and {rules} has {seats} seats: name one or {seats}",
+                "there are {} agents for the {seats} seats of {rules}: name one or {seats}",
                 named.len()
             );
             return Err(Error::Usage(sentence));
@@ -135,6 +135,6 @@ mod tests {
     #[test]
     fn a_wrong_number_of_agents_is_an_error() {
         let message = lineup("random,random", 4, true).unwrap_err();
-        assert_eq!(message, "--agents names 2 agents and house has 4 seats: name one or 4");
+        assert_eq!(message, "there are 2 agents for the 4 seats of house: name one or 4");
     }
 }

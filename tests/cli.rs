@@ -71,7 +71,7 @@ fn bad_command_lines() {
         ("run --agents radnom", "error: unknown agent \"radnom\"; did you mean \"random\"?"),
         (
             "run --agents random,random",
-            "error: --agents names 2 agents and tenhou has 4 seats: name one or 4\n",
+            "error: there are 2 agents for the 4 seats of tenhou: name one or 4\n",
         ),
         ("run --agents random:speed=9", "error: unknown option of random \"speed\""),
         ("hand --rules nowhere 1z", "error: there is no ruleset \"nowhere\""),

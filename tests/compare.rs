@@ -35,7 +35,7 @@ fn bad_comparisons() {
         ("compare --variant mleague --agents gari", "the agent \"gari\" plays toutenkou only"),
         (
             "compare --variant mleague --agents random,random",
-            "--agents names 2 agents and tenhou has 4 seats",
+            "there are 2 agents for the 4 seats of tenhou",
         ),
         ("compare --variant mleague --games 0", "invalid value '0' for '--games <N>'"),
     ] {

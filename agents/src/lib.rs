@@ -1,5 +1,16 @@
 //! The built-in agents, and the roster to which users add their own.
 //!
+//! ```
+//! use hyakuman_agents::{Random, Roster};
+//! use hyakuman_games::riichi::Riichi;
+//!
+//! let mut roster = Roster::built_in();
+//! roster.add::<Riichi, _>("mine", |_options| Random::default());
+//! let specs = roster.specs("mine,ukeire:calls=false,ukeire,shanten")?;
+//! assert!(roster.agent::<Riichi>(&specs[1]).is_ok());
+//! # Ok::<(), hyakuman_agents::SpecError>(())
+//! ```
+//!
 //! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the template: it
 //! plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
 //! [`expectimax`] (Toppan), then [`spec`] (an agent as text: `ukeire:calls=false`) and [`roster`] (makes the agent of a spec).

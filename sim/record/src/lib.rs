@@ -1,5 +1,23 @@
 //! Writes described rows as Parquet files into a folder, and reads them. A run killed at any moment can be resumed.
 //!
+//! ```
+//! use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+//! use hyakuman_record::{About, TableWriter};
+//!
+//! let columns = [Column::new("points", CellType::I32, ChangeRate::Lively, "points", "value of a win")];
+//! let mut rows = Rows::new(columns.len());
+//! for points in [1_000, 3_900] {
+//!     rows.i32(points);
+//!     rows.end_row();
+//! }
+//! let about = About { program: "an example".into(), pairs: Vec::new() };
+//! let mut file = TableWriter::new(Vec::new(), "wins", &columns, &about)?;
+//! file.write(&rows)?;
+//! let (bytes, stats) = file.finish()?;
+//! assert_eq!((stats.rows, &bytes[..4]), (2, &b"PAR1"[..]));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
 //! Knows no game, only [`Column`](hyakuman_core::column::Column) and [`Rows`](hyakuman_core::column::Rows). Read in
 //! this order: [`schema`] (the Parquet form of a column), [`mod@file`] and [`table_file`] (writing and reading one
 //! table file), [`plan`] and [`folder`] (a run in parts), [`part`] (one part), [`sidecar`] and [`manifest`]

@@ -73,8 +73,8 @@ fn every_preset_is_replayed_or_refused() {
 fn check_variations<const N: usize>(enough: usize) {
     let mut told = [0; 3];
     for number in 0.. {
-        let Variation { rules, asked } = Variation::draw::<N>(number);
-        told[check::<N>(&format!("variation {number}: {asked}"), &rules, number)] += 1;
+        let Variation { rules, source } = Variation::draw::<N>(number);
+        told[check::<N>(&format!("variation {number}: {source}"), &rules, number)] += 1;
         if told[2] >= enough {
             break;
         }

@@ -33,10 +33,7 @@ fn bad_comparisons() {
         ("compare --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),
         ("compare --variant tenhuo", "error: there is no ruleset \"tenhuo\"; did you mean \"tenhou\"?"),
         ("compare --variant mleague --agents gari", "the agent \"gari\" plays toutenkou only"),
-        (
-            "compare --variant mleague --agents random,random",
-            "there are 2 agents for the 4 seats of tenhou",
-        ),
+        ("compare --variant mleague --agents random,random", "there are 2 agents for the 4 seats of tenhou"),
         ("compare --variant mleague --games 0", "invalid value '0' for '--games <N>'"),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));

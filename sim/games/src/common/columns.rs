@@ -68,7 +68,7 @@ pub const HAND: Column = Column::new(
 .or("255 behind the last tile");
 
 /// [`public_cells::PublicCells::discards`], [`public_cells::PublicCells::discarders`], [`public_cells::PublicCells::melds`].
-pub const TOLD: [Column; 3] = [
+pub const PUBLIC: [Column; 3] = [
     Column::new(
         "discards",
         CellType::Bytes(public_cells::DISCARDS as u16),

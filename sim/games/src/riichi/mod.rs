@@ -1,6 +1,6 @@
 //! Riichi mahjong: one engine for every riichi ruleset. The rules are data, and a preset is a difference.
 //!
-//! The rooms, in reading order; each uses only those before it:
+//! The modules in reading order; each uses only those before it:
 //!
 //! 1. [`rules`]: what can differ between rulesets, as data; [`presets`]; which rules contradict each other.
 //! 2. `scoring`: what a completed hand is worth ([`yaku`], [`fu`], [`score`]) and who pays whom ([`settle`]).

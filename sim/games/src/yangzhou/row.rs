@@ -67,9 +67,9 @@ pub(super) const COLUMNS: &[Column] = &[
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),
-    columns::TOLD[0],
-    columns::TOLD[1],
-    columns::TOLD[2],
+    columns::PUBLIC[0],
+    columns::PUBLIC[1],
+    columns::PUBLIC[2],
 ];
 
 /// What is kept from one row of a match to the next, to save computing it again.

@@ -77,9 +77,9 @@ pub(super) const COLUMNS: &[Column] = &[
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),
-    columns::TOLD[0],
-    columns::TOLD[1],
-    columns::TOLD[2],
+    columns::PUBLIC[0],
+    columns::PUBLIC[1],
+    columns::PUBLIC[2],
     Column::new(
         "riichi_at",
         CellType::Bytes(SEATS as u16),

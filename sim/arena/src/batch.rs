@@ -11,7 +11,7 @@ use crate::stats::{Cluster, Counts};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{Answers, MAX_SEATS};
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::{Agent, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
+use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
 use std::ops::Range;
 
 /// Matches that a thread starts before it lets all of them end, per match in play. Towards the end batches get small, so
@@ -85,8 +85,8 @@ impl<G: Game> Pool<G> {
     }
 
     /// Number of walls in a piece long enough for full batches.
-    pub(crate) fn long_piece(&self) -> u64 {
-        self.in_play as u64 * MATCHES_PER_SLOT
+    pub(crate) fn long_piece(&self, rotations: u64) -> u64 {
+        (self.in_play as u64 * MATCHES_PER_SLOT).div_ceil(rotations)
     }
 
     /// Plays the requested matches.
@@ -107,7 +107,8 @@ impl<G: Game> Pool<G> {
             active.retain(|&slot| self.slots[slot].play.is_some());
             for (queue, spec) in self.queues.iter_mut().zip(work.lineup.agents()) {
                 let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
-                answered.map_err(|failure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+                answered
+                    .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
             }
         }
         Ok((sweep.walls, sweep.actions))
@@ -136,7 +137,7 @@ impl<G: Game> Queue<G> {
     }
 
     /// Answers all rows.
-    fn answer(&mut self) -> Result<(), hyakuman_games::AgentFailure> {
+    fn answer(&mut self) -> Result<(), AgentFailure> {
         let count = self.rows.len() / self.row_bytes;
         self.actions.clear();
         self.actions.resize(count, 0);

@@ -124,8 +124,10 @@ impl<'a, G: Game> Job<'a, G> {
     fn piece_size(&self) -> u64 {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(Players::Batched(pool)) = idle.first() else { return WALLS };
-        let walls = self.work.games / self.work.lineup.rotations() as u64;
-        (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(pool.long_piece()))
+        let rotations = self.work.lineup.rotations() as u64;
+        let walls = self.work.games / rotations;
+        (walls / (2 * rayon::current_num_threads() as u64))
+            .clamp(WALLS, WALLS.max(pool.long_piece(rotations)))
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.
@@ -225,7 +227,8 @@ impl<G: Game> Work<'_, G> {
         recorder: &mut K,
         mut take: impl FnMut(Cluster),
     ) -> Result<(), Error> {
-        let size = pool.long_piece() * self.lineup.rotations() as u64;
+        let rotations = self.lineup.rotations() as u64;
+        let size = pool.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
             let request = Request { matches: matches.clone(), keeps_actions: K::KEEPS, whole: K::WHOLE };

@@ -91,3 +91,27 @@ fn recast<G: Game, H: Game>(page: Page<H>) -> Option<Page<G>> {
     let unknown: Box<dyn Any> = Box::new(page);
     unknown.downcast().ok().map(|page| *page)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::registry::{Visitor, load_preset, rulesets};
+
+    struct HasText;
+
+    impl Visitor for HasText {
+        type Output = bool;
+
+        fn visit<G: Game>(self, _: &Arc<G::Rules>) -> bool {
+            of::<G>().is_some_and(|page| page.formats.contains(&Format::Text))
+        }
+    }
+
+    #[test]
+    fn matches_of_every_ruleset_are_shown_as_text() {
+        for listing in rulesets() {
+            let has_text = load_preset(listing.id).unwrap().visit(HasText);
+            assert!(has_text, "`of` has no line for {}: its matches are shown as JSON only", listing.family);
+        }
+    }
+}

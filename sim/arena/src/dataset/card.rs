@@ -110,6 +110,9 @@ mod tests {
             assert!(!text.contains("@ROWS@") && !text.contains("@IMITATION@") && !text.contains("@SEATS@"));
         }
         assert_eq!(decoding("bridge"), None);
+        for registry::Listing { family, .. } in registry::rulesets() {
+            assert!(decoding(family).is_some(), "card/ has no file that says how rows of {family} are read");
+        }
     }
 
     fn card(ruleset: &str, tables: &[Table]) -> String {

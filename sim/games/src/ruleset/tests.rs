@@ -275,6 +275,26 @@ fn shapes_fit<R: Ruleset>() {
     }
 }
 
+/// Each rule of the other families is named in RULES.md, and the clause at the end of its documentation is there; for
+/// riichi see `rules/tests.rs`.
+#[test]
+fn every_rule_is_in_the_rule_text() {
+    fn check<R: Ruleset>(text: &str) {
+        for FieldDoc { name, doc, .. } in R::FIELDS {
+            let (_, clause) = doc.rsplit_once(' ').expect("a sentence and a clause");
+            let family = R::FAMILY;
+            assert!(text.contains(&format!("`{name}`")), "{family}/RULES.md does not name the rule `{name}`");
+            assert!(
+                text.contains(&format!("**{clause}**")),
+                "`{name}` cites {clause}, which is no clause of {family}/RULES.md"
+            );
+        }
+    }
+    check::<crate::toutenkou::ToutenkouRules>(include_str!("../toutenkou/RULES.md"));
+    check::<crate::yangzhou::YangzhouRules>(include_str!("../yangzhou/RULES.md"));
+    check::<crate::toppan::ToppanRules>(include_str!("../toppan/RULES.md"));
+}
+
 /// A family as it was, and as it is after a rule has been added.
 #[expect(unreachable_pub, reason = "the macro declares rules for other crates")]
 mod added {

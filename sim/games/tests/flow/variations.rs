@@ -7,6 +7,7 @@ use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
+use hyakuman_games::ruleset::Ruleset;
 use hyakuman_games::testing::conformance::check_match;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::{Arc, LazyLock};
@@ -59,6 +60,15 @@ fn check_variations<const N: usize>() {
 fn every_value_is_drawn() {
     all_drawn::<4>();
     all_drawn::<3>();
+}
+
+/// A rule that is never drawn is played only as the presets have it.
+#[test]
+fn every_rule_is_drawn() {
+    let drawn: Vec<&str> = [values::<4>(), values::<3>()].concat().iter().map(|words| words[0]).collect();
+    for field in RiichiRules::FIELDS.iter().filter(|field| field.name != "players") {
+        assert!(drawn.contains(&field.name), "flow/drawn.rs has no values to draw for `{}`", field.name);
+    }
 }
 
 fn all_drawn<const N: usize>() {

@@ -1,7 +1,7 @@
 //! Labels, and the tables of kyoku, wins and matches, against a separate list of what happened.
 
 use super::support::{Manner, Sheet, about, match_id, record, rulesets};
-use hyakuman_core::Seat;
+use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
 use hyakuman_games::riichi::rules::Noten;
 use hyakuman_games::riichi::{Question, Riichi, RiichiRules};
@@ -26,6 +26,9 @@ struct Notes {
 /// How a kyoku ended.
 struct Deal {
     kyoku: u32,
+    repeat: u32,
+    draws: u32,
+    open: SeatSet,
     before: [i32; 4],
     deltas: [i32; 4],
     result: &'static str,
@@ -42,8 +45,9 @@ impl Sink<Four> for Notes {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let KyokuEnd { kyoku, before, deltas, result, wins, .. } = *end;
-        self.deals.push(Deal { kyoku, before, deltas, result: result.name(), wins: wins.to_vec() });
+        let KyokuEnd { kyoku, repeat, draws, open, before, deltas, result, wins, .. } = *end;
+        let (result, wins) = (result.name(), wins.to_vec());
+        self.deals.push(Deal { kyoku, repeat, draws, open, before, deltas, result, wins });
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -119,7 +123,10 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
             let found = ["kyoku", "round_wind", "dealer"].map(|name| sheet.int(name, row));
             assert_eq!(found, [kyoku, kyoku / 4, kyoku % 4]);
             assert_eq!(sheet.text("result", row), ended.result);
-            assert_eq!(sheet.int("wins", row), ended.wins.len() as i64);
+            let counts = ["repeat", "draws", "wins"].map(|name| sheet.int(name, row));
+            assert_eq!(counts, [ended.repeat.into(), ended.draws.into(), ended.wins.len() as i64]);
+            let open = [0, 1, 2, 3].map(|seat| ended.open.has(Seat::new(seat)) as i64);
+            assert_eq!(sheet.by_seat("open", row), open);
             let deltas = sheet.by_seat("delta", row);
             assert_eq!(deltas, ended.deltas.map(i64::from));
             scores = std::array::from_fn(|seat| scores[seat] + deltas[seat]);

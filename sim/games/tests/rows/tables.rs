@@ -2,8 +2,12 @@
 
 use super::support::{Manner, Sheet, about, asking, match_id, record};
 use hyakuman_core::column::Rows;
+use hyakuman_games::Game;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::rows::{Table, TableRecorder, replay};
+use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::yangzhou::Yangzhou;
 use std::sync::Arc;
 
 type Four = Riichi<4>;
@@ -51,6 +55,39 @@ fn rows_may_be_taken_between_matches() {
     let decisions = all.rows(Table::Decisions).unwrap();
     decisions.clear();
     assert!(decisions.is_empty());
+}
+
+/// A column that no test reads may hold anything. The tests of rows name the columns that they read.
+#[test]
+fn every_column_is_read_by_a_test() {
+    const RIICHI: &str = concat!(include_str!("reader.rs"), include_str!("three.rs"));
+    is_read::<Riichi<3>>(RIICHI, "rows/reader.rs");
+    is_read::<Riichi<4>>(RIICHI, "rows/reader.rs");
+    is_read::<Toutenkou>(
+        concat!(include_str!("reader.rs"), include_str!("../toutenkou/rows.rs")),
+        "toutenkou/rows.rs",
+    );
+    is_read::<Yangzhou>(include_str!("yangzhou.rs"), "rows/yangzhou.rs");
+    is_read::<Toppan>(include_str!("../toppan/rows.rs"), "toppan/rows.rs");
+}
+
+/// Is each column read in these tests, or in those of the columns that all families have?
+fn is_read<G: Game>(of_family: &str, file: &str) {
+    let common = concat!(include_str!("labels.rs"), include_str!("replays.rs"));
+    for table in Table::ALL {
+        for column in table.columns::<G>() {
+            // score_0: "score" for each seat, or "score_{seat}"
+            let name = column.name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            let names = [format!("\"{}\"", name.trim_end_matches('_')), format!("\"{name}{{")];
+            let read = names.iter().any(|name| of_family.contains(name) || common.contains(name));
+            let (table, name) = (table.name(), column.name);
+            assert!(
+                read,
+                "no test reads `{name}` of {table} ({}): sim/games/tests/{file}, or rows/labels.rs",
+                G::FAMILY
+            );
+        }
+    }
 }
 
 /// The bytes of each column.

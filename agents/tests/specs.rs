@@ -118,7 +118,7 @@ fn users_add_agents_of_their_own() {
     let mine = roster.spec("mine").unwrap();
     let refused = roster.agent::<Riichi<3>>(&mine).map(drop).unwrap_err().to_string();
     let expected =
-        "the agent \"mine\" does not play riichi of 3; it is played by: random, tsumogiri, shanten, ukeire";
+        "the agent \"mine\" does not play riichi with 3 seats; it is played by: random, tsumogiri, shanten, ukeire";
     assert_eq!(refused, expected);
     roster.add::<Riichi<3>, _>("mine", |_| Tsumogiri);
     assert!(roster.agent::<Riichi<4>>(&mine).is_ok() && roster.agent::<Riichi<3>>(&mine).is_ok());

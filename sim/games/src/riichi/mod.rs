@@ -1,6 +1,6 @@
 //! Riichi mahjong: one engine for every riichi ruleset. The rules are data, and a preset is a difference.
 //!
-//! The rooms, in reading order; each uses only those before it:
+//! The modules, in reading order; each uses only those before it:
 //!
 //! 1. [`rules`]: what can differ between rulesets, as data; [`presets`]; which rules contradict each other.
 //! 2. `scoring`: what a completed hand is worth ([`yaku`], [`fu`], [`score`]) and who pays whom ([`settle`]).
@@ -9,7 +9,7 @@
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
 //! 5. [`view`]: what one seat may see.
-//! 6. `row`: the decision row of a record, written from a view.
+//! 6. `row`: the row of the table `decisions`, written from a view.
 //!
 //! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 

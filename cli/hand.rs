@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 const ABOUT_RULES: &str = "\
 Of the rules only the number of players matters: with three, 2m to 8m are not in play. Yaku and \
 tiles outside the hand are ignored. Ukeire is the number of tiles outside the hand that lower its shanten (at tenpai: \
-that complete it). Exit codes: 0 ok, 1 a hand of several was bad, 2 the only one was.";
+that complete it). Exit codes: 0 ok, 1 one of several hands was bad, 2 the only hand was bad.";
 
 /// Arguments of `hyakuman hand`.
 #[derive(Args, Debug)]

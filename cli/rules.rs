@@ -151,8 +151,7 @@ fn show(described: &Described, json: bool, out: &mut impl Write) -> Result<()> {
 
 fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Result<()> {
     let Some(found) = differences(a, b) else {
-        let message =
-            format!("of family {}, cannot be compared with {} of family {}", a.family, b.id, b.family);
+        let message = format!("family {}, cannot be compared with {} of family {}", a.family, b.id, b.family);
         return Err(RulesError::one(a.id.clone(), message).into());
     };
     if json {

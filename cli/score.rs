@@ -29,7 +29,7 @@ Required:
   seat, round  winds, "E" "S" "W" "N"; E is the dealer
 Optional (default empty, 0 or false):
   melds        {"type","tiles"}; types chi pon minkan kakan ankan
-  riichi       0, 1, or 2 for a double one
+  riichi       0, 1, or 2 for double riichi
   ippatsu, rinshan, chankan, last_tile, first_turn   true or false
   riichi_tile, after_kan, after_nuki   true or false, for local yaku: ron on the
                tile of a riichi, or on the discard after a kan or a north

@@ -136,7 +136,7 @@ def study(base, variants):
 
 def main():
     print("# What rules do to the game\n")
-    print(f"{GAMES:,} matches of `ukeire` with itself under each set of rules, on the same walls (seed 1); made by")
+    print(f"{GAMES:,} matches of `ukeire` against itself under each set of rules, on the same walls (seed 1); made by")
     print("`scripts/rule_effects.py` with `hyakuman compare`. Below each ruleset are the differences that a change makes, in the same")
     print("unit (for shares: percentage points). ± is half of the 95 % confidence interval. A difference is bold if its interval excludes")
     print("zero; of twenty changes without any effect, one on average would be bold, too. The agent plays the same way under every rule.")

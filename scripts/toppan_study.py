@@ -136,13 +136,14 @@ as long as it can. ± is half of the 95 % confidence interval, with walls taken 
 
 ## The value of being the dealer
 
-One player stays from the sum in the first column on, the three others from 8. The table covers the {hands:,} hands that the
-one player deals. A honba adds a han to every win, of the dealer and of the children; the first hand of a term has none.
+One player stays at the sum in the first column or above, the three others at 8 or above. The table covers the {hands:,}
+hands in which the one player is the dealer. A honba adds a han to every win, of the dealer and of the children; the first hand
+of a term as dealer has none.
 
 {table(["stays from", "points a hand", "first hand of a term", "children beaten %", "hands"], rows)}
 ![Points a hand of the dealer by the sum it stays from](toppan-dealer.svg)
 
-The best sum for the dealer is {best:g}; {apart}. A dealer who keeps hitting risks a loss to all three at once; one who stays low is
+The best sum for the dealer is {best:g}; {apart}. A dealer who keeps drawing risks a loss to all three children at once; one who stays low is
 beaten by each of them alone. The dealer wins with equal sums, and a child that goes bust loses to a dealer with any sum.
 
 ## The effect of stacked dora
@@ -152,8 +153,8 @@ beaten by each of them alone. The dealer wins with equal sums, and a child that 
 and the dealer, {DORA_GAMES:,} matches per row:
 
 {table(["rule", "points a payment", "10 / 50 / 90 / 99 % pay at most", "40 points or more %", "hands a match", "matches played to the end %"], dora)}
-With stacked dora a payment is {stacked[0][0] / single[0][0]:.1f} times as big, and {100 - stacked[4][0]:.0f} % of the matches end early, by a bust or at the upper limit, instead of
-{100 - single[4][0]:.0f} %. A mangan (40) is far above the 99th percentile either way.
+With stacked dora a payment is {stacked[0][0] / single[0][0]:.1f} times as big, and {100 - stacked[4][0]:.0f} % of the matches end early, because a player has no points left or reaches
+the upper limit, instead of {100 - single[4][0]:.0f} %. A mangan (40) is far above the 99th percentile either way.
 """
     (DOCS / "toppan-study.md").write_text(page)
 

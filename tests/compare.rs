@@ -27,7 +27,7 @@ fn bad_comparisons() {
         ("compare --base shura --variant shura", "the variant has the same rules as shura"),
         (
             "compare --variant toutenkou",
-            "error: toutenkou is not the same game as tenhou: only rulesets of one family with as many seats can be compared\n",
+            "error: toutenkou is not the same game as tenhou: only rulesets of one family and number of seats can be compared\n",
         ),
         ("compare --base tenhou-sanma --variant tenhou", "tenhou is not the same game as tenhou-sanma"),
         ("compare --set umma=3", "error: --set umma=3: there is no rule `umma`; did you mean `uma`?"),

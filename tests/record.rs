@@ -291,7 +291,7 @@ fn places_where_nothing_can_be_recorded() {
     fs::create_dir(folder.path().join("set")).unwrap();
     fs::write(folder.path().join("set/README.md"), "mine").unwrap();
     let in_the_way =
-        "error: set/README.md is in the way, and no run was started here: choose another folder\n";
+        "error: set/README.md exists, but no run was started in this folder: choose another folder\n";
     assert_eq!(shown(&format!("{SMALL} --resume")), in_the_way);
     assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "a file was left behind");
     let parts = "error: 1000000000000 games in parts of 8 are 125000000000 files of each table, more than 1000000: give \

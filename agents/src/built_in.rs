@@ -78,7 +78,7 @@ const CALLS: OptionDoc = OptionDoc {
 };
 const FOLD: OptionDoc = OptionDoc {
     name: "fold",
-    about: "discards safe tiles if another player is in riichi and the hand is far from tenpai",
+    about: "discards safe tiles if another player is in riichi and the hand is not tenpai",
     values: YES_NO,
 };
 const RIICHI: OptionDoc =

@@ -11,7 +11,7 @@
 //! # Ok::<(), hyakuman_agents::SpecError>(())
 //! ```
 //!
-//! An agent sees its view of the table and the legal actions, nothing else. Read in this order: [`random`] (the template: it
+//! An agent sees its view of the match and the legal actions, nothing else. Read in this order: [`random`] (the template: it
 //! plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
 //! [`expectimax`] (Toppan), then [`spec`] (an agent as text: `ukeire:calls=false`) and [`roster`] (makes the agent of a spec).
 //! No built-in agent allocates while it plays. What an agent keeps between decisions could also be computed from its view,

@@ -1,7 +1,7 @@
 //! The roster: finds an agent by its name and makes it for a game. Users add their own agents.
 //!
-//! An agent is one [`AgentEntry`]. An agent is typed by the game it plays; the command line only has names. Names are turned
-//! into types in `AgentEntry::constructor`, and nowhere else.
+//! An agent is one [`AgentEntry`]. Its type depends on the game it plays, and the command line only has names. Names are
+//! turned into types in `AgentEntry::constructor`, and nowhere else.
 
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
@@ -67,7 +67,7 @@ impl Roster {
         Roster { entries: built_in::entries() }
     }
 
-    /// Adds a scalar agent without options for one game. If the name exists, that agent also plays this game; if it already
+    /// Adds an agent without options for one game, played one decision at a time. If the name exists, that agent also plays this game; if it already
     /// did, this constructor replaces the old one.
     pub fn add<G: Game, A: Agent<G> + 'static>(
         &mut self,
@@ -78,7 +78,7 @@ impl Roster {
         self.entries.push(entry);
     }
 
-    /// Adds a batched agent without options for one game, as [`Roster::add`] does. `make` is called once for each thread.
+    /// Adds an agent without options for one game, played with many decisions at once; as [`Roster::add`] otherwise. `make` is called once for each thread.
     pub fn add_batched<G: Game, A: BatchAgent<G> + 'static>(
         &mut self,
         name: &str,
@@ -139,7 +139,7 @@ impl Roster {
         })
     }
 
-    /// The default agent of a family.
+    /// The agent of a family if the user names none.
     pub fn default_agent(&self, family: &str) -> &'static str {
         let plays = |name: &&str| self.entry(name).is_ok_and(|entry| entry.plays(family));
         ["ukeire", "threshold"].into_iter().find(plays).unwrap_or("random")
@@ -164,7 +164,7 @@ impl Roster {
         if entry.plays(family) {
             let seats = G::SEATS;
             return SpecError(format!(
-                "the agent {name:?} does not play {family} of {seats}; it is played by: {players}"
+                "the agent {name:?} does not play {family} with {seats} seats; it is played by: {players}"
             ));
         }
         let families = entry.families().join(", ");
@@ -268,9 +268,9 @@ impl AgentEntry {
 impl Options {
     /// The value of an option as text. Panics if the agent's entry has no such option.
     pub fn text(&self, option: &str) -> &str {
-        self.0.get(option).unwrap_or_else(|| {
-            panic!("an entry of the roster reads its option {option:?}, which it does not list")
-        })
+        self.0
+            .get(option)
+            .unwrap_or_else(|| panic!("an agent reads the option {option:?}, which its entry does not list"))
     }
 
     /// Whether an option with the values `true` and `false` is true.

@@ -112,7 +112,7 @@ fn users_add_agents_of_their_own() {
     roster.add::<Riichi<4>, _>("mine", |_| Tsumogiri);
     let mine = roster.spec("mine").unwrap();
     let refused = roster.agent::<Riichi<3>>(&mine).map(drop).unwrap_err().to_string();
-    let expected = "the agent \"mine\" does not play riichi of 3; it is played by: ";
+    let expected = "the agent \"mine\" does not play riichi with 3 seats; it is played by: ";
     assert_eq!(refused, expected.to_owned() + &players.join(", "));
     roster.add::<Riichi<3>, _>("mine", |_| Tsumogiri);
     assert!(roster.agent::<Riichi<4>>(&mine).is_ok() && roster.agent::<Riichi<3>>(&mine).is_ok());

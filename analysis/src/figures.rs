@@ -1,11 +1,11 @@
-//! Numbers and estimates as people read them.
+//! Formats numbers and estimates for people.
 
 use crate::interval::Estimate;
 use crate::measure::{Measure, Unit};
 use crate::paired::{Difference, Effect};
 use std::fmt;
 
-/// An estimate as people read it: the value, and its interval behind it. Two digits of the interval are shown, and as
+/// An estimate as text: the value, then its interval. Two digits of the interval are shown, and as
 /// many decimals of the value.
 pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".into(), String::new()] };
@@ -18,8 +18,8 @@ pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     [format!("{sign}{}", grouped(value * scale, decimals)), halves]
 }
 
-/// An effect as people read it: the rate of the base, that of the variant, the difference, and its interval behind it. Two
-/// digits of the interval are shown, and as many decimals of the rest.
+/// An effect as text: the rate of the base, that of the variant, the difference, then its interval. Two digits of the
+/// interval are shown, and as many decimals of the rest.
 pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
     let Effect { base, variant, difference } = effect;
     let (scale, usual) = read_as(unit);
@@ -51,7 +51,7 @@ fn few(difference: &Option<Difference>) -> String {
     few.map_or(String::new(), |walls| format!("  few ({walls})"))
 }
 
-/// By how much people's numbers are larger, and how many decimals they have where no interval tells.
+/// The factor from a value to the number shown, and the decimals shown if there is no interval.
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 2),

@@ -70,7 +70,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The 95% confidence interval, where enough clusters stand behind it: [`FEWEST_CLUSTERS`].
+    /// The 95% confidence interval; `None` with fewer than [`FEWEST_CLUSTERS`] clusters, or if there is none.
     pub fn bounds(&self) -> Option<[f64; 2]> {
         self.interval.filter(|_| self.clusters >= FEWEST_CLUSTERS)
     }

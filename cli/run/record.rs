@@ -13,7 +13,7 @@ use std::path::PathBuf;
 pub struct RecordArgs {
     /// Tables to record: matches, kyoku (includes wins), decisions, replays; separated by commas, or all
     ///
-    /// `matches`: one row per match. `kyoku`: one row per deal, and `wins`: one row per win. `decisions`: one row per
+    /// `matches`: one row per match. `kyoku`: one row per kyoku, and `wins`: one row per win. `decisions`: one row per
     /// decision, with what the seat saw, could do and did, and the outcome. `replays`: the actions of a match, from
     /// which every other table can be made later (`hyakuman expand`).
     #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]

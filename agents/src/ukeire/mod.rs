@@ -39,9 +39,9 @@ pub struct Options {
     pub calls: bool,
     /// Declares riichi as soon as it can.
     pub riichi: bool,
-    /// Folds if another seat is in riichi and the hand is far from tenpai.
+    /// Folds if another seat is in riichi and the hand is far from tenpai: see `far`.
     pub fold: bool,
-    /// Minimum shanten that counts as far.
+    /// Minimum shanten that counts as far: 1 is every hand that is not tenpai.
     pub far: i8,
     /// Maximum shanten after the first call for a flush.
     pub flush: i8,

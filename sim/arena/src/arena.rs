@@ -75,7 +75,7 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// Sets the agents, in order of turn, separated by commas: one for each seat, or one for all seats.
+    /// Sets the agents, in seat order, separated by commas: one for each seat, or one for all seats.
     ///
     /// # Errors
     /// The roster has no such agent, or the agent no such option.
@@ -90,7 +90,7 @@ impl<'a> Arena<'a> {
         Arena { games, ..self }
     }
 
-    /// Sets the random seed of the run: it fixes every wall and every random stream.
+    /// Sets the random seed of the run: it determines every wall and every random stream.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Arena { seed, ..self }
@@ -182,7 +182,7 @@ impl Visitor for Run<'_> {
 }
 
 impl Played {
-    /// The rates of the agent with this spec; `None` if it did not play.
+    /// The rates of the agent with this spec, without options that have their default; `None` if it did not play.
     pub fn agent(&self, spec: &str) -> Option<Rates<'_>> {
         let at = self.lineup.agents().iter().position(|agent| agent.to_string() == spec)?;
         Some(Rates::new(&self.stats.agents[at], self.inapplicable))
@@ -199,7 +199,7 @@ impl Played {
         Rates::new(&self.stats.seats[seat], self.inapplicable)
     }
 
-    /// The rates of whole matches: kyoku per match, exhaustive draws, …
+    /// The rates of whole matches, over all seats: kyoku per match, exhaustive draws, …
     pub fn matches(&self) -> Rates<'_> {
         Rates::new(&self.stats.matches, self.inapplicable)
     }

@@ -14,8 +14,8 @@ use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
 use std::ops::Range;
 
-/// Matches that a thread starts before it lets all of them end, per match in play. Towards the end batches get small, so
-/// this is not 1.
+/// Walls in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
+/// small towards the end, so this is not 1.
 const MATCHES_PER_SLOT: u64 = 16;
 
 /// The matches in play and the agents of a thread.
@@ -36,7 +36,7 @@ pub(crate) struct Request {
     pub whole: bool,
 }
 
-/// A batched agent, the rows it has to answer, and its answers to the rows of the last sweep.
+/// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
 struct Queue<G: Game> {
     agent: Box<dyn BatchAgent<G>>,
     row_bytes: usize,

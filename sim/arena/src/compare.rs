@@ -94,6 +94,6 @@ impl<G: Game> Pair<'_, G> {
 fn different_games(base: &AnyRules, variant: &AnyRules) -> Error {
     let [base, variant] = [base, variant].map(AnyRules::id);
     Error::Usage(format!(
-        "{variant} is not the same game as {base}: only rulesets of one family with as many seats can be compared"
+        "{variant} is not the same game as {base}: only rulesets of one family and number of seats can be compared"
     ))
 }

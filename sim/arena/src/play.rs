@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Walls in a piece: a few hundredths of a second for a fast agent.
+/// Walls in a piece of scalar agents: a few hundredths of a second for a fast one.
 const WALLS: u64 = 64;
 
 /// The settings of the matches to play.
@@ -59,7 +59,7 @@ enum Players<G: Game> {
 
 /// Records the matches of a piece, in addition to the statistics.
 pub(crate) trait MatchRecorder<G: Game> {
-    /// Whether it records anything; if not, it need not be called.
+    /// Whether it records anything; if not, its methods need not be called.
     const KEEPS: bool;
     /// Whether an unfinished piece is useless; if so, every piece is played to the end.
     const WHOLE: bool;

@@ -22,7 +22,7 @@ impl<'a> Rates<'a> {
         self.iter().find(|(measure, _)| measure.name == name)?.1
     }
 
-    /// Mean final result of a match with uma and oka, in thousands of points.
+    /// Mean result of a match with uma and oka, in thousands of points.
     pub fn rank_points(&self) -> Option<Estimate> {
         self.get("rank_points")
     }
@@ -32,12 +32,12 @@ impl<'a> Rates<'a> {
         self.get("placement")
     }
 
-    /// Fraction of kyoku won.
+    /// Share of hands won.
     pub fn win(&self) -> Option<Estimate> {
         self.get("win")
     }
 
-    /// Fraction of kyoku dealt in.
+    /// Share of hands in which the player dealt in.
     pub fn deal_in(&self) -> Option<Estimate> {
         self.get("deal_in")
     }

@@ -87,7 +87,7 @@ impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
     }
 }
 
-/// The tables to record of a run, and the folder.
+/// What to record of a run, and where.
 #[derive(Clone, Debug)]
 pub struct RecordOptions {
     /// The tables, in the order of [`Table::ALL`], each once.
@@ -96,7 +96,7 @@ pub struct RecordOptions {
     pub out: PathBuf,
     /// Continue the data set in that folder, or extend it.
     pub resume: bool,
-    /// The parts to play.
+    /// The parts to play: all, or every N-th.
     pub shard: Shard,
     /// Matches in a part; `None` for the default.
     pub part_size: Option<u64>,

@@ -13,15 +13,15 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Statistics that a sink collects over many matches of the game `G`. They are collected in several pieces, which are then
-/// merged in the order of the matches.
+/// Statistics that a sink collects over many matches of the game `G`: one value for each piece of the run, merged in the
+/// order of the matches.
 pub trait Tally<G: Game>: Sink<G> + Default + Send {
     /// A match begins; `id` has its number, seed and agents.
     fn begin(&mut self, id: MatchId) {
         let _ = id;
     }
 
-    /// Adds the statistics of the matches that follow its own.
+    /// Adds the statistics of the matches that follow its own; `later` may be of no match.
     fn merge(&mut self, later: Self);
 }
 

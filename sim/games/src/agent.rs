@@ -5,7 +5,7 @@ use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
 
-/// The root of an agent's own randomness in one match. It depends on the walls and the seat alone.
+/// The seed of an agent's random numbers in one match. It depends on the walls and the seat alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AgentSeed {
     /// The match.
@@ -45,7 +45,7 @@ pub trait Agent<G: Game>: Send {
         let _ = (rules, seat, seed);
     }
 
-    /// Chooses one of the legal actions, of which there are at least two.
+    /// Returns the code of one of the legal actions, of which there are at least two. Another code ends the run.
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8;
 }
 
@@ -62,14 +62,14 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
 /// Decides for many seats of many matches at once: a neural network, Python, another process.
 ///
-/// Each decision is encoded as a row of bytes where the game lives; then many rows are answered in one call. An answer
+/// Each decision is encoded as a row of bytes by the thread that plays it; then many rows are answered in one call. An answer
 /// must depend on its row alone, never on the other rows of the batch or on earlier ones: then results do not depend on
 /// the size of the batches or the number of threads. A row therefore holds what the agent needs of the past.
 pub trait BatchAgent<G: Game>: Send {
     /// Size of a row in bytes, at least 1.
     fn row_bytes(&self) -> usize;
 
-    /// Matches that each thread keeps in play at a time where the user does not say. More make fuller batches and take
+    /// Matches that each thread keeps in play at a time if the user does not set it. More make fuller batches and take
     /// more memory.
     fn matches_in_play(&self) -> usize {
         64

@@ -21,7 +21,7 @@ use crate::sink::Sink;
 pub trait Game: Sized + Clone + Send + 'static {
     /// Name of the family, as in records (`riichi`).
     const FAMILY: &'static str;
-    /// Seats at the table. A family for three and for four players is two types.
+    /// Number of seats. A family for three and for four players is two types.
     const SEATS: usize;
     /// The columns of a decision row, in the order [`Game::write_row`] fills them.
     const COLUMNS: &'static [Column];
@@ -29,11 +29,11 @@ pub trait Game: Sized + Clone + Send + 'static {
     const ACTIONS: &'static [ActionCodes];
     /// Number of yaku: [`Game::yaku_name`] has a name for every number below it. At most 64.
     const YAKU: u32;
-    /// Units of score in a point. Scores are whole numbers of units inside; people and JSON get points.
+    /// Units of score in a point. The engine counts whole units; text output and JSON have points.
     const UNITS_PER_POINT: i32 = 1;
-    /// Name of the unit of score in the columns of a record.
+    /// Name of the unit of score in the columns of a data set.
     const SCORE_UNIT: &'static str = "points";
-    /// Rates of play that mean nothing in this game, by their names in `hyakuman run --json` (docs/output.md): they come
+    /// Rates that do not apply to this game, by their names in `hyakuman run --json` (docs/output.md): they come
     /// from fields of [`KyokuEnd`] and [`WinRecord`] that it leaves at 0.
     const INAPPLICABLE_RATES: &'static [&'static str] = &[];
     /// The rules of a match: plain data, checked as a whole before a match starts.

@@ -1,6 +1,6 @@
-//! The games: the contract between game, agent and record, the loop that plays a match, and the rulesets.
+//! The games: the contract between game, agent and data set, the loop that plays a match, and the rulesets.
 //!
-//! Read in this order: [`game`] (what a game is), [`agent`], [`sink`] (who receives what happens), [`playout`] (the loop),
+//! Read in this order: [`game`] (what a game is), [`agent`], [`sink`] (receivers of events), [`playout`] (the loop),
 //! [`rows`] (what is recorded), [`registry`] (from the name of a ruleset to its game), then a family: [`riichi`],
 //! [`toutenkou`], [`yangzhou`] or [`toppan`]. [`common`] has what several families share, [`ruleset`] the reading and
 //! describing of rules. [`testing`] is support for tests.

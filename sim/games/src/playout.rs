@@ -1,8 +1,8 @@
-//! THE loop: pending decision, view, legal actions, agent, apply.
+//! The game loop: pending decision, view, legal actions, agent, apply.
 //!
-//! [`play`] drives one match with one agent a seat. A [`MatchInProgress`] is one match with the answers given so far, for
-//! whoever drives it from outside: tests, and the arena, which plays many matches at a time for batched agents. The same
-//! answers make the same match either way.
+//! [`play`] plays one match with one agent per seat. A [`MatchInProgress`] is one match with the answers given so far, for
+//! callers with a loop of their own: tests, and the arena, which plays many matches at a time for batched agents. The
+//! same answers make the same match either way.
 
 use crate::agent::{Agent, AgentSeed};
 use crate::game::{Answers, Game, Illegal};
@@ -10,7 +10,7 @@ use crate::sink::Sink;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
-/// Plays one match with one agent a seat.
+/// Plays one match with one agent per seat.
 ///
 /// # Errors
 /// An agent chose an action that is not legal.

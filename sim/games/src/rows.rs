@@ -1,9 +1,9 @@
-//! What is recorded of matches, as rows of described tables. No I/O: whoever keeps the rows takes them from here.
+//! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
 //!
 //! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to five tables
-//! ([`Table`]). What a row can only tell when the kyoku or the match is over (its labels) is filled in then. The
-//! chosen actions of a match are enough to play it again: [`replay`] does, with any sink, and so any other table can
-//! be made from `replays` later.
+//! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
+//! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
+//! from `replays` later.
 
 mod decisions;
 mod kyoku;
@@ -20,18 +20,18 @@ use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{MatchSeed, Seat};
 use std::sync::Arc;
 
-/// A table of a record.
+/// A table of a data set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Table {
-    /// One row a match.
+    /// One row per match.
     Matches,
-    /// One row a kyoku: a hand dealt and played.
+    /// One row per kyoku, repeats included.
     Kyoku,
-    /// One row a win; a kyoku may have three.
+    /// One row per win; a kyoku may have three.
     Wins,
-    /// One row a decision: what the seat saw, what it could do, what it did, what came of it.
+    /// One row per decision: what the seat saw, could do and did, and the outcome.
     Decisions,
-    /// One row a match: the actions, from which everything else follows.
+    /// One row per match: its actions, from which all other tables can be made.
     Replays,
 }
 

@@ -1,4 +1,4 @@
-//! Game records of other programs: three formats, read into one format-independent description. No I/O: the input is
+//! Match logs of other programs: three formats, read into one format-independent description. No I/O: the input is
 //! bytes.
 //!
 //! ```text

@@ -67,7 +67,7 @@ pub enum RecordError {
         /// The shard of the other process, as `2/4`.
         shard: String,
     },
-    /// A file or folder that no run made is in the place of one of ours.
+    /// A file or folder that no run made has the name of one of a data set.
     Foreign {
         /// Its path.
         path: PathBuf,
@@ -151,7 +151,7 @@ impl fmt::Display for RecordError {
             RecordError::Foreign { path } => {
                 write!(
                     f,
-                    "{} is in the way, and no run was started here: choose another folder",
+                    "{} exists, but no run was started in this folder: choose another folder",
                     path.display()
                 )
             }
@@ -180,7 +180,7 @@ fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io
             write!(f, "the disk is full: make room, then go on with --resume")
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            write!(f, "that is not permitted ({source}): change the rights or choose another folder")
+            write!(f, "that is not permitted ({source}): change the permissions or choose another folder")
         }
         io::ErrorKind::NotFound => write!(f, "it does not exist, or its folder was removed"),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {

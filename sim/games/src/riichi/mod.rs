@@ -9,7 +9,7 @@
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
 //! 5. [`view`]: what one seat may see.
-//! 6. `row`: the decision row of a record, written from a view.
+//! 6. `row`: the row of the table `decisions`, written from a view.
 //!
 //! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 

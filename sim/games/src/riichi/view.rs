@@ -12,7 +12,7 @@ use crate::common::river::River;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
-/// The table as one seat sees it.
+/// The match as one seat sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a, const N: usize = 4, V: Variant = Standard> {
     game: &'a Match<N, V>,

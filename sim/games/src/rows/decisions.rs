@@ -1,4 +1,4 @@
-//! `decisions`: what a seat saw, what it could do, what it did; and afterwards what came of it.
+//! `decisions`: one row per decision: what the seat saw, could do and did, and the outcome.
 
 use super::MatchId;
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
@@ -21,7 +21,7 @@ const HEAD: [Column; 5] = [
     Column::new("agent", CellType::U8, Steady, "number", "its agent, by the list in manifest.json"),
 ];
 
-/// Behind the columns of the family.
+/// After the columns of the family.
 const TAIL: [Column; 7] = [
     Column::new(
         "legal",
@@ -109,7 +109,7 @@ pub(super) fn write_seen<G: Game>(
     rows.end_row();
 }
 
-/// Fills what the last so many rows, those of the match that is over, still lack.
+/// Fills the cells that the last `count` rows, those of the match that is over, still lack.
 pub(super) fn write_rest<G: Game>(
     rows: &mut Rows,
     count: usize,

@@ -1,4 +1,4 @@
-//! `kyoku`: one row a kyoku, a hand dealt and played.
+//! `kyoku`: one row per kyoku, repeats included.
 
 use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd};
@@ -6,7 +6,7 @@ use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
-/// The columns at a table of so many seats.
+/// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let flag = |names: [&'static str; 4], meaning| {
         names.map(|name| Column::new(name, CellType::Bool, Lively, "flag", meaning))

@@ -5,7 +5,7 @@ use crate::game::{Game, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column, Rows};
 
-/// The columns at a table of so many seats.
+/// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let agents = seat_names!("agent").map(|name| {
         Column::new(

@@ -62,7 +62,7 @@ pub enum ReplayError {
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReplayError::Illegal { step, illegal } => write!(f, "decision {step} cannot be: {illegal}"),
+            ReplayError::Illegal { step, illegal } => write!(f, "decision {step} is illegal: {illegal}"),
             ReplayError::TooFew { actions } => {
                 write!(f, "the match is not over after its {actions} recorded actions")
             }

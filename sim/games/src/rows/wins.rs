@@ -1,4 +1,4 @@
-//! `wins`: one row a win.
+//! `wins`: one row per win.
 
 use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd, WinRecord};
@@ -6,7 +6,7 @@ use hyakuman_core::Seat;
 use hyakuman_core::column::ChangeRate::{Lively, Steady};
 use hyakuman_core::column::{CellType, Column, Rows};
 
-/// The columns at a table of so many seats.
+/// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let number = |name, meaning| Column::new(name, CellType::U8, Steady, "han", meaning);
     let mut columns = vec![

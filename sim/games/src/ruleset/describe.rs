@@ -1,4 +1,4 @@
-//! Rules told to people and programs, whatever the family: every field with its value, and what differs.
+//! Rules as data for output, of any family: every field with its value, and the differences.
 
 use super::{FieldDoc, Loaded, Ruleset, value_text};
 use toml::Value;

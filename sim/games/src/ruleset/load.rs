@@ -130,7 +130,7 @@ impl Source {
     /// Adds the overrides of one command line; none of them may overrule another.
     ///
     /// # Errors
-    /// One is not of the form [`Source::set`] wants, or a key is given twice.
+    /// One is not of the form that [`Source::set`] takes, or a key is given twice.
     pub fn set_all(&mut self, assignments: &[String]) -> Result<(), RulesError> {
         let before = self.entries.len();
         for assignment in assignments {

@@ -159,7 +159,7 @@ fn tagged(names: &[&str], inner: &Shape, table: &Table) -> Option<Misfit> {
     misfit(format!("the value of {key} is {why}"), meant)
 }
 
-/// `yes` for `true`, `Off` for `false`, and slips of the pen.
+/// The switch that was meant: `yes` for `true`, `Off` for `false`, and misspelt values.
 fn meant_switch(value: &Value) -> Option<Value> {
     if says_no(value) {
         return Some(Value::Boolean(false));

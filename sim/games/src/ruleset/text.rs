@@ -47,7 +47,7 @@ pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, _, name)| name)
 }
 
-/// A name without what people forget: small letters, nothing between words.
+/// A name in lower case, without spaces and signs between words, to find misspelt ones.
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }

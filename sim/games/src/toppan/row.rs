@@ -1,4 +1,4 @@
-//! The decision row of a record: everything a view shows, in columns of fixed width. Seats are absolute.
+//! A row of the table `decisions`: everything a view shows, in columns of fixed width. Seats are absolute.
 
 use super::held::MOST_TILES;
 use super::indicators::CLASSES;

@@ -72,7 +72,7 @@ options! {
         Above,
     }
 
-    /// From which total on a triplet that is not the whole hand is worth ten han (T-3.3).
+    /// The total from which a triplet that is not the whole hand is worth ten han (T-3.3).
     Downgrade {
         /// Above ten and a half.
         Over,
@@ -148,7 +148,7 @@ rule_fields! {
         upper_prize: UpperPrize = "TenFromEach | FromPayer",
         /// Who floats. T-4.4
         floating: Floating = "AtLeast | Above",
-        /// From which total on a triplet that is not the whole hand is worth ten han. T-3.3
+        /// The total from which a triplet that is not the whole hand is worth ten han. T-3.3
         doukoku_downgrade: Downgrade = "Over | AtLeast",
         /// One suit and honors needs both of them. T-3.2
         honitsu_needs_both: bool = "true | false",

@@ -1,6 +1,6 @@
-//! The fans (番): their names, the sort of value of each, and which fans exclude which.
+//! The fans (番): their names, the tier or value of each, and which fans exclude which.
 //!
-//! `scale` has the value of each sort at each level. The numbers of the fans are those of
+//! `scale` has the values of the tiers at each level. The numbers of the fans are those of
 //! [`crate::game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
 
 mod scale;

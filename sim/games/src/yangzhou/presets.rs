@@ -20,7 +20,7 @@ pub const PRESETS: &[Preset<YangzhouRules>] = &[
     },
 ];
 
-/// Four rotations, 18 fan to win.
+/// Everybody is dealer four times; 18 fan to win.
 pub const fn yangzhou() -> YangzhouRules {
     YangzhouRules {
         level: Level::L18,
@@ -43,12 +43,12 @@ pub const fn yangzhou() -> YangzhouRules {
     }
 }
 
-/// Four rotations, 13 fan to win.
+/// Everybody is dealer four times; 13 fan to win.
 pub fn yangzhou_13() -> YangzhouRules {
     YangzhouRules { level: Level::L13, ..yangzhou() }
 }
 
-/// Four rotations, 7 fan to win.
+/// Everybody is dealer four times; 7 fan to win.
 pub fn yangzhou_7() -> YangzhouRules {
     YangzhouRules { level: Level::L7, ..yangzhou() }
 }

@@ -1,4 +1,4 @@
-//! The decision row of a record: everything a view shows, in columns of fixed width. Seats are absolute.
+//! A row of the table `decisions`: everything a view shows, in columns of fixed width. Seats are absolute.
 //!
 //! Public cells change seldom and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the
 //! events since. Two facts about the past are in the events but in no row: when a concealed kan was made, and when each

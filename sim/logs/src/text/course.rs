@@ -60,7 +60,7 @@ impl Turns {
         turns
     }
 
-    /// Writes a drawn tile that was followed by nothing: the last one of the kyoku.
+    /// Writes the last tile drawn in the kyoku, which no action followed.
     fn settle(&mut self, open: &mut Open) {
         let Open { drawn, declared } = std::mem::take(open);
         if let Some((_, words)) = self.0.last_mut() {

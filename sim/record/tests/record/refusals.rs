@@ -110,7 +110,7 @@ fn foreign_files() {
         fs::create_dir_all(dir.path().join(name).parent().unwrap()).unwrap();
         fs::write(dir.path().join(name), "mine").unwrap();
         let sentence =
-            format!("DIR/{name} is in the way, and no run was started here: choose another folder");
+            format!("DIR/{name} exists, but no run was started in this folder: choose another folder");
         assert_eq!(refused(dir.path(), plan(), true, Shard::WHOLE), sentence);
     }
 }

@@ -1,4 +1,4 @@
-//! The decision row of a record: everything a view shows, in columns of fixed width.
+//! A row of the table `decisions`: everything a view shows, in columns of fixed width.
 //!
 //! Seats are absolute, so that consecutive rows of a kyoku differ little and compress well. Public cells change seldom
 //! and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the events since. It also

@@ -33,7 +33,7 @@ rule_fields! {
         target_points: i32 = "a multiple of 100, 0 to 1000000",
         /// Bonus by placement in thousands, first to last; three players use the first three.
         uma: [i32; 4] = "four whole numbers that sum to zero, such as [20, 10, -10, -20]; the last is 0 for three players",
-        /// The first place gets what the start lacks to the reference: (reference - start) x players.
+        /// The first place gets the oka: (reference - start) x players.
         oka_to_first: bool = "true | false",
         /// How scores are rounded to thousands in the final points.
         final_rounding: FinalRounding = "None | HalfAwayFromZero | FiveDownSixUp | Floor",

@@ -1,5 +1,6 @@
 //! An agent of your own against three `ukeire`: `cargo run --release --example my_agent -- [MATCHES] [FOLDER]`.
 //! With a folder, every decision is recorded there as a data set (docs/records.md).
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::prelude::*;
 use hyakuman::riichi::{Action, View};

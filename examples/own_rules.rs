@@ -1,5 +1,6 @@
 //! What rules of your own do to the game: `cargo run --release --example own_rules -- [MATCHES]`.
 //! Both sets of rules are played on the same walls by the same agents.
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::analysis::figures::{label, shown_effect};
 use hyakuman::prelude::*;

@@ -1,4 +1,5 @@
 //! Statistics of your own: how many han wins have. `cargo run --release --example own_statistics -- [MATCHES]`.
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::prelude::*;
 

@@ -2,6 +2,7 @@
 //! people: Tenhou's Phoenix room, 2016, 159,798 hanchan of four.
 //!
 //! `cargo run --release --example rates -- [AGENTS] [MATCHES] [RULESET]`, for rulesets of riichi with four players.
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::prelude::*;
 use hyakuman::riichi::yaku::{Yaku, YakuSet};

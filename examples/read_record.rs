@@ -1,5 +1,6 @@
 //! Reads a data set in Rust: `cargo run --release --example read_record -- [FOLDER]`. Without a folder it records a small
 //! one first. (In Python, the files open in PyArrow, Polars and DuckDB: docs/records.md.)
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::games::rows::replay;
 use hyakuman::prelude::*;

@@ -96,5 +96,5 @@ impl BatchAgent<Riichi> for Batched {
 }
 
 fn choice(legal: &ActionMask, number: u64) -> u8 {
-    legal.nth((number as u32 as u64 * u64::from(legal.len()) >> 32) as u32)
+    legal.nth(((number as u32 as u64 * u64::from(legal.len())) >> 32) as u32)
 }

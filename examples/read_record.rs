@@ -48,7 +48,7 @@ struct Riichis(u32);
 
 impl Sink<Riichi> for Riichis {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.0 += u32::from(end.riichi.len());
+        self.0 += end.riichi.len();
     }
 }
 

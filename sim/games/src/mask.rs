@@ -39,10 +39,8 @@ impl ActionMask {
     #[inline]
     pub fn bytes(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
-        bytes
-            .chunks_exact_mut(8)
-            .zip(self.words())
-            .for_each(|(bytes, word)| bytes.copy_from_slice(&word.to_le_bytes()));
+        let (chunks, _) = bytes.as_chunks_mut();
+        chunks.iter_mut().zip(self.words()).for_each(|(chunk, word)| *chunk = word.to_le_bytes());
         bytes
     }
 

@@ -14,7 +14,7 @@ use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
 use std::ops::Range;
 
-/// Walls in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
+/// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
 /// small towards the end, so this is not 1.
 const MATCHES_PER_SLOT: u64 = 16;
 

@@ -65,7 +65,7 @@ fn files_that_look_like_parts_are_found_everywhere() {
         let fresh = tempfile::tempdir().unwrap();
         put(fresh.path(), name);
         let error = run(fresh.path(), false, Shard::WHOLE).unwrap_err().to_string();
-        assert!(error.contains("is in the way"), "{name}: {error}");
+        assert!(error.contains("no run was started in this folder"), "{name}: {error}");
     }
 }
 

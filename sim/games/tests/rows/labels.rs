@@ -104,7 +104,7 @@ fn check_decisions(recorder: &mut TableRecorder<Four>, notes: &[Notes]) {
     assert_eq!(sheet.len(), row);
 }
 
-/// One row a kyoku; each begins with the scores at the end of the one before.
+/// One row per kyoku; each begins with the scores at the end of the one before.
 fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let sheet = Sheet::new(Table::Kyoku, recorder);
     let mut row = 0;
@@ -142,7 +142,7 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
     assert_eq!(sheet.len(), row);
 }
 
-/// One row a win; with sticks and payments at a draw they sum to the changes of the kyoku.
+/// One row per win; with sticks and payments at a draw they sum to the changes of the kyoku.
 fn check_wins(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let sheet = Sheet::new(Table::Wins, recorder);
     let (mut row, mut sums, mut won_by) = (0, Vec::new(), Vec::new());
@@ -213,7 +213,7 @@ fn check_win(sheet: &Sheet<'_>, row: usize, key: [usize; 3], win: &WinRecord) {
     assert_eq!(names.split(' ').count() as u32, win.yaku.count_ones(), "{names}");
 }
 
-/// One row a match: the last scores, with the sticks left on the table.
+/// One row per match: the last scores, with the sticks left on the table.
 fn check_matches(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &RiichiRules) {
     let about = about();
     let sheet = Sheet::new(Table::Matches, recorder);

@@ -10,7 +10,7 @@ fn rules_that_differ_are_refused_by_name() {
     let cases: [(Edit, &str); 4] = [
         (
             |rules| drop(rules.remove("kuitan")),
-            "set: manifest.json: its rules do not say `kuitan`, which no data set leaves out",
+            "set: manifest.json: its rules lack `kuitan`, which every data set lists",
         ),
         (
             |rules| drop(rules.insert("kuitann".into(), json!(true))),

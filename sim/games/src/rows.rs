@@ -69,7 +69,7 @@ impl Table {
         columns
     }
 
-    /// [`Table::columns`] with the names that they have in a data set of this version of the program (major, minor, patch).
+    /// [`Table::columns`] with the names they have in a data set of the given program version (major, minor, patch).
     pub fn columns_in<G: Game>(self, version: [u64; 3]) -> Vec<Column> {
         let mut columns = self.columns::<G>();
         for column in &mut columns {
@@ -81,25 +81,25 @@ impl Table {
     }
 }
 
-/// A column that older versions of the program gave another name.
+/// A column with another name in older versions of the program.
 struct Renamed {
-    /// The first version with the name of today.
+    /// The first version with the present name.
     since: [u64; 3],
     now: &'static str,
     before: &'static str,
 }
 
-/// Every such column, of whatever table.
+/// Every such column of any table.
 const RENAMED: [Renamed; 2] = [
     Renamed { since: [0, 2, 0], now: "kyoku_number", before: "deal" },
     Renamed { since: [0, 2, 0], now: "kyoku_played", before: "deals" },
 ];
 
-/// Rows of a table after which, at the end of a match, they go to the file: few enough for the caches. Part of the
-/// record format, as the borders of pages follow from it.
+/// Number of rows of a table that are written to the file at once, at the end of a match: few enough for the caches. Part
+/// of the record format, because it determines the pages of a file.
 pub const BATCH: usize = 4_096;
 
-/// What the matches of a run have in common.
+/// Data common to the matches of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
     /// Name of the ruleset.
@@ -115,33 +115,33 @@ pub struct About {
 pub struct MatchId {
     /// Number of the match in the run.
     pub number: u64,
-    /// Where its chance comes from; the number in it is that of the wall.
+    /// Its random seed; the number in it is that of the wall.
     pub seed: MatchSeed,
-    /// For each seat its agent in [`About::agents`].
+    /// For each seat, the index of its agent in [`About::agents`].
     pub agents: [u8; MAX_SEATS],
 }
 
-/// The record of matches in the making.
+/// Writes the rows of matches while they are played.
 ///
-/// Call [`TableRecorder::begin`], play the match with the book as its sink, and take the [`TableRecorder::rows`] whenever there are
+/// Call [`TableRecorder::begin`], play the match with the recorder as its sink, and take the [`TableRecorder::rows`] when there are
 /// enough of them.
 #[derive(Clone, Debug)]
 pub struct TableRecorder<G: Game> {
     about: Arc<About>,
-    /// The rows of each table; none of a table that is not kept.
+    /// The rows of each table; `None` for a table that is not recorded.
     rows: [Option<Rows>; Table::ALL.len()],
     id: MatchId,
-    /// Actions chosen in the match so far, one a decision.
+    /// Actions chosen in the match so far, one per decision.
     actions: Vec<u8>,
     /// Kyoku of the match that have begun.
     begun: usize,
-    /// What came of each kyoku of the match that is over.
+    /// The outcome of each finished kyoku of the match.
     ended: Vec<Labels>,
     row_cache: G::RowCache,
 }
 
 impl<G: Game> TableRecorder<G> {
-    /// A book that keeps these tables.
+    /// A recorder of these tables.
     pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
         let kept = |table: Table| tables.contains(&table).then(|| Rows::new(table.columns::<G>().len()));
         let seed = MatchSeed { seed: 0, number: 0 };
@@ -165,8 +165,7 @@ impl<G: Game> TableRecorder<G> {
         self.row_cache = G::RowCache::default();
     }
 
-    /// The rows of a table, finished matches only if asked for between two matches; to be cleared once they are kept
-    /// elsewhere.
+    /// The rows of a table; between two matches, those of finished matches only. The caller clears them after storing them.
     pub fn rows(&mut self, table: Table) -> Option<&mut Rows> {
         self.rows[table as usize].as_mut()
     }
@@ -212,7 +211,7 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
     }
 }
 
-/// Which match a row is of: the first column of every table.
+/// The match of a row: the first column of every table.
 const MATCH: Column = Column::new(
     "match",
     CellType::I64,
@@ -220,7 +219,7 @@ const MATCH: Column = Column::new(
     "number",
     "number of the match in the run, from 0",
 );
-/// Where its chance comes from.
+/// Its random seed.
 const ORIGIN: [Column; 2] = [
     Column::new(
         "wall",
@@ -232,7 +231,7 @@ const ORIGIN: [Column; 2] = [
     Column::new("seed", CellType::U64, ChangeRate::Steady, "number", "seed of the run"),
 ];
 
-/// The columns of a quantity that every seat has: the first so many of four.
+/// The columns of a quantity that every seat has: the first `seats` of four.
 fn by_seat(columns: [Column; MAX_SEATS], seats: usize) -> impl Iterator<Item = Column> {
     columns.into_iter().take(seats)
 }

@@ -1,9 +1,9 @@
 //! Rules as data, for every family: documented fields, presets, rules files, overrides, differences, a hash.
 //!
 //! A family writes its rules as one struct with `rule_fields!` and lists its presets; everything else is here.
-//! What somebody asks for is a [`Source`] (the name of a preset, or the text of a rules file, and `--set` overrides);
-//! loading it gives rules that were checked as a whole. There is no silent default: every key, type and value that
-//! does not fit is told, with its file and line and what would be accepted.
+//! A [`Source`] says which rules are wanted: the name of a preset or the text of a rules file, and `--set` overrides.
+//! Loading it gives rules that were checked as a whole. There is no silent default: every wrong key, type and value is
+//! reported, with its file and line and what would be accepted.
 
 mod describe;
 mod load;
@@ -20,24 +20,24 @@ pub use text::{nearest, value_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// One rule of a family, as `rules show` and error messages tell it.
+/// One rule of a family, as `rules show` and error messages print it.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldDoc {
     /// The name of the field, in the struct, in rules files and for `--set`.
     pub name: &'static str,
-    /// What the rule says, with the clause of the family's RULES.md.
+    /// What the rule means, with the clause of the family's RULES.md.
     pub doc: &'static str,
-    /// What is accepted, to read; the names of an enum are separated by ` | `.
+    /// The accepted values as text; the names of an enum are separated by ` | `.
     pub domain: &'static str,
     /// How a value is written.
     pub shape: Shape,
-    /// Of a rule added later than the first release: the value, in TOML, under which the game is as it was before there
-    /// was the rule. A data set that does not list the rule was played with it.
+    /// For a rule added after the first release: the value, in TOML, under which the game is played as before the rule
+    /// existed. A data set that does not list the rule was played with this value.
     pub inert: Option<&'static str>,
 }
 
 impl FieldDoc {
-    /// The value of a rule in a data set that does not list it; none if every data set lists it.
+    /// The value of a rule in a data set that does not list it; `None` if every data set lists it.
     pub fn inert_value(&self) -> Option<toml::Value> {
         let text = format!("value = {}", self.inert?);
         let mut table: toml::Table = text.parse().expect("`inert` is written in TOML");
@@ -50,9 +50,9 @@ impl FieldDoc {
 pub struct Preset<R> {
     /// The name to give on the command line.
     pub id: &'static str,
-    /// One line to read.
+    /// Title, one line.
     pub title: &'static str,
-    /// The preset it is a difference from; none for one written in full.
+    /// The preset it is based on; `None` if it is defined in full.
     pub base: Option<&'static str>,
     /// The rules.
     pub rules: fn() -> R,
@@ -61,20 +61,20 @@ pub struct Preset<R> {
 /// A contradiction between rules, or a value without meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The fields that take part.
+    /// The fields involved.
     pub fields: &'static [&'static str],
     /// Their values, as text.
     pub values: Vec<(&'static str, String)>,
-    /// Why they do not go together; empty where the ranges say enough.
+    /// Why they contradict each other; empty if the ranges explain it.
     pub why: &'static str,
-    /// What would be accepted for one of them while the others stay, the most likely culprit first. Not for every field
-    /// there is such a way out; for one at least there is.
+    /// For a field, the values accepted if the others stay as they are; the field most likely to be wrong first. Has at
+    /// least one entry, but not one for every field.
     pub accepted: Vec<(&'static str, String)>,
 }
 
 impl Conflict {
-    /// One sentence: what is wrong with `field`, and what would be accepted for it. Where there is nothing, or nobody
-    /// knows whose fault it is, it is said of the most likely culprit.
+    /// One sentence: what is wrong with `field`, and what would be accepted for it. If no value of `field` would be accepted,
+    /// or `field` is `None`, the sentence is about the field most likely to be wrong.
     pub fn sentence(&self, field: Option<&str>) -> String {
         let way = self.accepted.iter().find(|way| Some(way.0) == field).or(self.accepted.first());
         let Some((name, accepted)) = way else { return self.why.to_owned() };
@@ -96,14 +96,14 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
     const FAMILY: &'static str;
     /// Every field, in the order of the struct.
     const FIELDS: &'static [FieldDoc];
-    /// The rulesets of the family that come with the program.
+    /// The built-in rulesets of the family.
     const PRESETS: &'static [Preset<Self>];
 
     /// All contradictions in the rules; empty when they can be played.
     fn validate(&self) -> Vec<Conflict>;
 
-    /// A hash of the rules that is the same on every machine and in every build; part of every record. It covers every
-    /// rule but those that have their inert value, so that a rule added later changes no hash of rules without it.
+    /// A hash of the rules, the same on every machine and in every build; part of every data set. It covers every rule
+    /// that does not have its inert value, so adding a rule does not change the hash of existing rules.
     fn rules_hash(&self) -> u64 {
         let mut table = self.to_table();
         let is_inert =
@@ -126,9 +126,9 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
 
 /// Declares a struct of rules together with its table of documentation, so that each rule is described once.
 ///
-/// A field is written `/// What it says.` and `name: Type = "what is accepted",`; the doc comment becomes both the
-/// documentation of the field and its [`FieldDoc`]. A rule added after the first release says the value that changes
-/// nothing: `name: Type = "what is accepted"; inert "false",`.
+/// A field is written `/// What it means.` and `name: Type = "what is accepted",`; the doc comment becomes both the
+/// documentation of the field and its [`FieldDoc`]. A rule added after the first release also has
+/// its inert value: `name: Type = "what is accepted"; inert "false",`.
 macro_rules! rule_fields {
     ($(#[$meta:meta])* $struct:ident $fields:ident {
         $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)+)])? $name:ident : $type:ty = $domain:literal

@@ -54,7 +54,7 @@ const TAIL: [Column; 7] = [
     .label(),
 ];
 
-/// Columns of [`TAIL`] that are known only afterwards.
+/// Number of columns of [`TAIL`] that are known only after the kyoku or match.
 const LABELS: usize = 5;
 
 /// All columns for a game.
@@ -62,14 +62,14 @@ pub(super) fn columns<G: Game>() -> Vec<Column> {
     [&HEAD[..], G::COLUMNS, &TAIL[..]].concat()
 }
 
-/// Where the columns of [`HEAD`] are that are filled when the match is over, being the same for many rows.
+/// Positions of the columns of [`HEAD`] that are filled when the match is over, because they are the same for many rows.
 const MATCH: usize = 0;
 const KYOKU_NUMBER: usize = 1;
 const STEP: usize = 2;
 const SEAT: usize = 3;
 const AGENT: usize = 4;
 
-/// What came of a kyoku, by seat.
+/// The outcome of a kyoku, by seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Labels {
     deltas: [i32; MAX_SEATS],
@@ -78,7 +78,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Of a kyoku that is over.
+    /// Of a finished kyoku.
     pub(super) fn of(end: &KyokuEnd<'_>) -> Labels {
         let won = end.wins.iter().map(|win| win.winner).collect();
         let dealt_in = end.wins.iter().filter_map(|win| win.from).collect();
@@ -86,7 +86,7 @@ impl Labels {
     }
 }
 
-/// Writes a row as far as it is known when the seat has chosen.
+/// Writes the cells of a row that are known when the seat has chosen.
 #[inline]
 pub(super) fn write_seen<G: Game>(
     rows: &mut Rows,
@@ -109,7 +109,7 @@ pub(super) fn write_seen<G: Game>(
     rows.end_row();
 }
 
-/// Fills the cells that the last `count` rows, those of the match that is over, still lack.
+/// Fills the missing cells of the last `count` rows, which are those of the finished match.
 pub(super) fn write_rest<G: Game>(
     rows: &mut Rows,
     count: usize,

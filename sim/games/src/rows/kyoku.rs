@@ -65,7 +65,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Writes a kyoku that is over, the `number`-th of the match.
+/// Writes a finished kyoku; `number` is its zero-based number in the match.
 pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
     let seats = G::SEATS as u32;
     rows.i64(id.number as i64);

@@ -1,4 +1,4 @@
-//! `matches`: who played, how it ended.
+//! `matches`: one row per match: who played, and how it ended.
 
 use super::{About, MATCH, MatchId, ORIGIN, by_seat, seat_names};
 use crate::game::{Game, MatchEnd};

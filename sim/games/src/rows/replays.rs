@@ -1,4 +1,4 @@
-//! `replays`: the archival form of a match, and the way back from it.
+//! `replays`: one row per match: its actions. Also plays a match again from them.
 
 use super::{MATCH, MatchId, ORIGIN};
 use crate::game::{Game, Illegal};
@@ -40,21 +40,21 @@ pub(super) fn write(rows: &mut Rows, id: &MatchId, actions: &[u8]) {
 pub enum ReplayError {
     /// A recorded action may not be done.
     Illegal {
-        /// Which decision, from 0.
+        /// Zero-based index of the decision.
         step: usize,
         /// What is wrong with it.
         illegal: Illegal,
     },
     /// The actions end before the match.
     TooFew {
-        /// How many there are.
+        /// Number of actions in the record.
         actions: usize,
     },
     /// The match ends before the actions.
     TooMany {
-        /// How many it needs.
+        /// Number of actions the match needs.
         needed: usize,
-        /// How many there are.
+        /// Number of actions in the record.
         actions: usize,
     },
 }
@@ -88,7 +88,7 @@ pub fn replay<G: Game>(
     replay_for(rules, seed, actions, &mut Erased(sink))
 }
 
-/// [`replay`], compiled once for all sinks: a virtual call an event costs nothing beside the play.
+/// [`replay`], compiled once for all sinks: a virtual call per event is cheap compared with the play.
 fn replay_for<G: Game>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,

@@ -54,7 +54,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Writes the wins of a kyoku that is over, the `number`-th of the match.
+/// Writes the wins of a finished kyoku; `number` is its zero-based number in the match.
 pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
     for (order, win) in end.wins.iter().enumerate() {
         rows.i64(id.number as i64);

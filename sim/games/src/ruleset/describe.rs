@@ -3,12 +3,12 @@
 use super::{FieldDoc, Loaded, Ruleset, value_text};
 use toml::Value;
 
-/// A ruleset with every field told, independent of the family's type.
+/// A ruleset with every field, independent of the family's type.
 #[derive(Clone, Debug)]
 pub struct Described {
     /// The name of the preset or file.
     pub id: String,
-    /// One line to read.
+    /// Title, one line.
     pub title: String,
     /// The family's name.
     pub family: &'static str,
@@ -27,7 +27,7 @@ pub struct Row {
     pub field: FieldDoc,
     /// Its value.
     pub value: Value,
-    /// The value in the base, where that differs.
+    /// The value in the base, if it differs.
     pub base_value: Option<Value>,
 }
 

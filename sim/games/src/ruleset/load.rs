@@ -1,4 +1,4 @@
-//! From what somebody wrote (a name, a rules file, `--set`) to checked rules, or to every reason why not.
+//! Reads a name, a rules file and `--set` overrides; returns checked rules, or everything that is wrong with them.
 
 use super::shape::Misfit;
 use super::text::{nearest, value_text};
@@ -8,37 +8,37 @@ use std::collections::BTreeMap;
 use std::fmt;
 use toml::{Spanned, Table, Value};
 
-/// Rules that somebody asked for: a preset, and what differs from it. The family is not known yet.
+/// Which rules are wanted: a preset, and the rules that differ from it. The family is not known yet.
 #[derive(Clone, Debug)]
 pub struct Source {
     id: String,
-    /// The preset that everything starts from, and where a rules file names it; empty for a preset by its name.
+    /// The preset that the rules are based on, and where a rules file names it; empty for a preset by its name.
     base: String,
     base_place: String,
     entries: Vec<Entry>,
-    /// Do the entries say every rule, as those of a data set do?
+    /// Whether the entries list every rule, as those of a data set do.
     complete: bool,
 }
 
-/// A value somebody gave to a rule.
+/// A value given to a rule.
 #[derive(Clone, Debug)]
 struct Entry {
     key: String,
     value: Value,
     /// Where it was written: `house.toml:3`, or `--set uma=...`.
     place: String,
-    /// Was it written in a file? There words have quotes.
+    /// Whether it was written in a file, where words have quotes.
     in_file: bool,
 }
 
-/// Rules that fit together, and what they are a difference from.
+/// Checked rules, and the preset they are based on.
 #[derive(Clone, Debug)]
 pub struct Loaded<R> {
     /// The name of the preset, or of the file without its ending.
     pub id: String,
-    /// One line to read.
+    /// Title, one line.
     pub title: String,
-    /// The preset that the rules differ from; none for a preset written in full.
+    /// The preset that the rules are based on; `None` for a preset defined in full.
     pub base: Option<&'static str>,
     /// The rules.
     pub rules: R,
@@ -51,14 +51,14 @@ pub struct RulesError(pub Vec<Problem>);
 /// One thing that is wrong, where it was written, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// File and line, or the override; empty where only a ruleset was named.
+    /// File and line, or the override; empty if only a ruleset was named.
     pub place: String,
     /// One sentence that names the rule.
     pub message: String,
 }
 
 impl Source {
-    /// The preset `id`, unchanged so far. Whether it exists is told when it is loaded.
+    /// The preset `id`, unchanged so far. Whether it exists is checked on loading.
     pub fn preset(id: &str) -> Source {
         Source {
             id: id.into(),
@@ -94,7 +94,7 @@ impl Source {
         Ok(Source { id: stem(name).into(), base, base_place, entries, complete: false })
     }
 
-    /// The rules that a data set lists, `file` is where. What it does not list has its inert value
+    /// The rules listed in a data set, of which `file` is the path. A rule that is not listed has its inert value
     /// ([`FieldDoc::inert`]), not that of the base: the data set is older than the rule.
     pub fn recorded(file: &str, id: &str, base: &str, rules: &Table) -> Source {
         let entry = |(key, value): (&String, &Value)| Entry {
@@ -108,7 +108,7 @@ impl Source {
     }
 
     /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`,
-    /// `noten.Pool=1200`. It overrules what was said of the key before.
+    /// `noten.Pool=1200`. It replaces an earlier value of the key.
     ///
     /// # Errors
     /// It is not of that form.
@@ -127,10 +127,10 @@ impl Source {
         Ok(())
     }
 
-    /// Adds the overrides of one command line; none of them may overrule another.
+    /// Adds the overrides of one command line, each of another key.
     ///
     /// # Errors
-    /// One is not of the form that [`Source::set`] takes, or a key is given twice.
+    /// One does not have the form that [`Source::set`] takes, or a key is given twice.
     pub fn set_all(&mut self, assignments: &[String]) -> Result<(), RulesError> {
         let before = self.entries.len();
         for assignment in assignments {
@@ -144,7 +144,7 @@ impl Source {
         Ok(())
     }
 
-    /// The name of the preset that everything starts from; it tells the family.
+    /// The name of the preset that the rules are based on; it determines the family.
     pub fn base(&self) -> &str {
         &self.base
     }
@@ -153,7 +153,7 @@ impl Source {
         !self.base_place.is_empty()
     }
 
-    /// The error for a base that no family has; `known` are all the names there are.
+    /// The error for a base that no family has; `known` are all existing names.
     pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>) -> RulesError {
         let known: Vec<&str> = known.collect();
         let hint = match nearest(&self.base, known.iter().copied()) {
@@ -172,7 +172,7 @@ impl Source {
     /// The rules, checked one by one and as a whole.
     ///
     /// # Errors
-    /// Every unknown key and unfit value; if there is none, every contradiction.
+    /// Every unknown key and wrong value; if there are none, every contradiction.
     pub fn load<R: Ruleset>(&self) -> Result<Loaded<R>, RulesError> {
         let Some(preset) = R::preset(&self.base) else {
             return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id)));
@@ -206,15 +206,15 @@ impl Source {
         fields.iter().filter(move |field| self.complete && !is_listed(field))
     }
 
-    /// What a data set says nothing of, although there has always been the rule.
+    /// Rules that a data set does not list although they have always existed.
     fn missing<'a>(&'a self, fields: &'a [FieldDoc]) -> impl Iterator<Item = Problem> {
         self.unlisted(fields).filter(|field| field.inert.is_none()).map(|field| {
-            let message = format!("its rules do not say `{}`, which no data set leaves out", field.name);
+            let message = format!("its rules lack `{}`, which every data set lists", field.name);
             Problem { place: self.base_place.clone(), message }
         })
     }
 
-    /// Every contradiction, each at the last place that wrote one of its fields, and said of that field.
+    /// Every contradiction, each reported for the field that was written last, at its place.
     fn check<R: Ruleset>(&self, rules: &R) -> Result<(), RulesError> {
         let problem = |conflict: super::Conflict| {
             let can_change = |entry: &&Entry| conflict.accepted.iter().any(|way| way.0 == entry.key);
@@ -235,7 +235,7 @@ impl Source {
 }
 
 impl Entry {
-    /// What is wrong with this entry alone. `base` are the rules of the preset that it changes.
+    /// What is wrong with this entry by its type and range. `base` are the rules of the preset that it changes.
     fn problem<R: Ruleset>(&self, preset: &str, base: &Table) -> Option<Problem> {
         let message = match R::FIELDS.iter().find(|field| field.name == self.key) {
             None => unknown_key(&self.key, R::FIELDS),
@@ -244,7 +244,7 @@ impl Entry {
         Some(Problem { place: self.place.clone(), message })
     }
 
-    /// Key, value, what is wrong with it, what was probably meant, what is accepted; an example where one helps.
+    /// Key, value, what is wrong with it, what was probably meant, what is accepted; an example if it helps.
     fn sentence(&self, field: &FieldDoc, misfit: &Misfit, preset: &str, base: &Table) -> String {
         let FieldDoc { name, domain, shape, .. } = field;
         let value = excerpt(&value_text(&self.value));
@@ -259,19 +259,19 @@ impl Entry {
         format!("`{name}` = {value} is not accepted{why};{meant} accepted: {domain}{example}")
     }
 
-    /// A value as it is written where the entry was: on a command line without quotes and blanks.
+    /// A value as it is written where the entry stands: on a command line without quotes and spaces.
     fn written(&self, value: &Value) -> String {
         let text = value_text(value);
         if self.in_file { text } else { text.replace(['"', ' '], "") }
     }
 }
 
-/// An override as it is named in messages.
+/// An override as text for messages.
 fn place_of(assignment: &str) -> String {
     format!("--set {}", excerpt(assignment))
 }
 
-/// What to say of a text that is no value.
+/// The message for a text that is not a value.
 fn no_value(text: &str) -> String {
     let shown = excerpt(text);
     if text.is_empty() {
@@ -293,7 +293,7 @@ fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
     format!("there is no rule `{}`; {hint}", excerpt(key))
 }
 
-/// Rules that have the word in their name, or else in what they say.
+/// Rules that have the word in their name, or otherwise in their documentation.
 fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
     let word = word.to_lowercase();
     let with = |text: fn(&FieldDoc) -> &'static str| {
@@ -305,7 +305,7 @@ fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
     if named.is_empty() { with(|field| field.doc) } else { named }
 }
 
-/// Takes the base out of the entries of the file `name`: its value, and its place.
+/// Removes the base from the entries of the file `name`; returns its value and place.
 fn take_base(name: &str, entries: &mut Vec<Entry>) -> Result<(String, String), RulesError> {
     let Some(at) = entries.iter().position(|entry| entry.key == "base") else {
         let message = "no `base`: say which ruleset the file differs from, such as base = \"tenhou\"";
@@ -339,13 +339,13 @@ fn parse_value(text: &str) -> Option<Value> {
     })
 }
 
-/// A name as they occur in rules.
+/// Whether the text has the form of a name in rules.
 fn is_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
 }
 
-/// The name of a file without folders and ending.
+/// The name of a file without folders and extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     name.strip_suffix(".toml").unwrap_or(name)

@@ -11,9 +11,9 @@ pub enum Shape {
     Switch,
     /// A whole number that the type can hold.
     Whole {
-        /// The least it can hold.
+        /// Minimum of the type.
         least: i64,
-        /// The most it can hold.
+        /// Maximum of the type.
         most: i64,
     },
     /// A number, with or without decimals.
@@ -26,7 +26,7 @@ pub enum Shape {
     List {
         /// Shape of each of them.
         item: &'static Shape,
-        /// How many there are.
+        /// Their number.
         len: usize,
     },
     /// A value of this shape, or the word `None`.
@@ -49,14 +49,14 @@ pub trait RuleValue {
 /// What is wrong with a value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Misfit {
-    /// In a few words; empty where the list of what is accepted says it all.
+    /// In a few words; empty if the list of accepted values is enough.
     pub(super) why: String,
     /// What was probably meant.
     pub(super) meant: Option<Value>,
 }
 
 impl Shape {
-    /// What is wrong with the value; none if it has this shape.
+    /// What is wrong with the value; `None` if it has this shape.
     pub(super) fn misfit(&self, value: &Value) -> Option<Misfit> {
         match (self, value) {
             (Shape::Switch, Value::Boolean(_)) => None,
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// Is a value so involved that an example helps?
+    /// Whether values of this shape are so complex that an example helps.
     pub(super) fn needs_example(&self) -> bool {
         matches!(self, Shape::List { .. } | Shape::Names(_) | Shape::Tagged { .. })
     }
@@ -174,7 +174,7 @@ fn meant_switch(value: &Value) -> Option<Value> {
     if yes { Some(Value::Boolean(true)) } else { near.map(|near| Value::Boolean(near == "true")) }
 }
 
-/// A list where one of the names stands alone, an empty one for "none".
+/// A list for a name without brackets; an empty list for "none".
 fn meant_names(names: &[&str], value: &Value) -> Option<Value> {
     match value {
         _ if says_no(value) => Some(Value::Array(Vec::new())),
@@ -183,7 +183,7 @@ fn meant_names(names: &[&str], value: &Value) -> Option<Value> {
     }
 }
 
-/// Does the value say "no" in some way?
+/// Whether the value is a way to write "no".
 fn says_no(value: &Value) -> bool {
     match value {
         Value::Boolean(yes) => !yes,

@@ -1,4 +1,4 @@
-//! Rules files and overrides: what is accepted, and what is told about what is not.
+//! Rules files and overrides: what is accepted, and what is reported about the rest.
 
 use super::*;
 use crate::riichi::presets;
@@ -94,15 +94,15 @@ fn errors_name_file_line_key_and_what_is_accepted() {
         ),
     ];
     for (file, expected) in cases {
-        let told = load(file, &[]).map(|loaded| loaded.rules).expect_err(file);
-        assert!(told.contains(expected), "{file}\n told: {told}\n not: {expected}");
+        let message = load(file, &[]).map(|loaded| loaded.rules).expect_err(file);
+        assert!(message.contains(expected), "{file}\n message: {message}\n not: {expected}");
     }
 }
 
 #[test]
 fn all_errors_are_told_at_once() {
-    let told = load("base = \"tenhou\"\nkuitan = 1\ntobi = 2\n", &["umma=3"]).unwrap_err();
-    let places: Vec<&str> = told.lines().map(|line| line.split(": ").next().unwrap()).collect();
+    let message = load("base = \"tenhou\"\nkuitan = 1\ntobi = 2\n", &["umma=3"]).unwrap_err();
+    let places: Vec<&str> = message.lines().map(|line| line.split(": ").next().unwrap()).collect();
     assert_eq!(places, ["rules/house.toml:2", "rules/house.toml:3", "--set umma=3"]);
 }
 
@@ -121,11 +121,14 @@ fn overrides_are_toml_or_bare_words() {
     for wrong in ["kuitan", "kuitan=", "uma=[1,2", "uma=1\ntobi=2", "uma=a b", "=3 4"] {
         assert!(Source::preset("tenhou").set(wrong).is_err(), "{wrong}");
     }
-    let told = Source::preset("tenhou-easy").load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
-    assert!(told.starts_with("there is no ruleset \"tenhou-easy\"; did you mean \"tenhou-east\"?"), "{told}");
+    let message = Source::preset("tenhou-easy").load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
+    assert!(
+        message.starts_with("there is no ruleset \"tenhou-easy\"; did you mean \"tenhou-east\"?"),
+        "{message}"
+    );
 }
 
-/// "changed" is said of rules that differ; a file is always told with its base.
+/// "changed" is said of rules that differ; a file is always shown with its base.
 #[test]
 fn what_changes_nothing_is_not_called_changed() {
     let titled = |loaded: Loaded<RiichiRules>| (loaded.title, loaded.base);
@@ -145,16 +148,16 @@ fn what_changes_nothing_is_not_called_changed() {
     assert_eq!(file("base = \"tenhou\"\nkuitan = false\n"), (format!("{tenhou}, changed"), Some("tenhou")));
 }
 
-/// A contradiction is told where the last of its rules was written.
+/// A contradiction is reported where the last of its rules was written.
 #[test]
 fn contradictions_are_told_at_the_override() {
-    let told =
+    let message =
         load("base = \"mahjongsoul\"\ntriple_ron_abort = false\n", &["triple_ron_abort=true"]).unwrap_err();
     assert!(
-        told.starts_with(
+        message.starts_with(
             "--set triple_ron_abort=true: `triple_ron_abort` = true is not accepted with `multi_ron` = "
         ),
-        "{told}"
+        "{message}"
     );
 }
 
@@ -220,8 +223,11 @@ fn values_that_do_not_fit_are_told_in_words() {
         ("dora=true", "there is no rule `dora`; `rules show` lists them all"),
     ];
     for (set, expected) in cases {
-        let told = load("base = \"tenhou\"", &[set]).map(|loaded| loaded.rules).expect_err(set);
-        assert!(told.contains(expected) && !told.contains('\n'), "{set}\n told: {told}\n not: {expected}");
+        let message = load("base = \"tenhou\"", &[set]).map(|loaded| loaded.rules).expect_err(set);
+        assert!(
+            message.contains(expected) && !message.contains('\n'),
+            "{set}\n message: {message}\n not: {expected}"
+        );
     }
     let in_file =
         load("base = \"tenhou\"\n\nred_fives = true\ntobi = \"off\"\n", &[]).map(|_| ()).unwrap_err();
@@ -240,8 +246,8 @@ fn a_key_is_given_once_on_a_command_line() {
         Source::preset("tenhou").set_all(&assignments).map_err(|error| error.to_string())
     };
     assert_eq!(set(&["kuitan=false", "tobi=Off"]), Ok(()));
-    let told = "--set tobi=Below0: `tobi` is given twice, --set tobi=Off came before";
-    assert_eq!(set(&["tobi=Off", "kuitan=false", "tobi=Below0"]), Err(told.into()));
+    let message = "--set tobi=Below0: `tobi` is given twice, --set tobi=Off came before";
+    assert_eq!(set(&["tobi=Off", "kuitan=false", "tobi=Below0"]), Err(message.into()));
     assert!(set(&["noten.Pool=1200", "noten={PerPair=0}"]).unwrap_err().contains("`noten` is given twice"));
     assert!(set(&["zzz.x=1", "zzz.x=2"]).unwrap_err().contains("`zzz` is given twice"));
 }
@@ -350,22 +356,19 @@ fn an_older_data_set_has_the_inert_value_of_a_new_rule() {
     let read = source.load::<After>().unwrap();
     assert_eq!((&read.rules, read.title.as_str()), (&After { kuitan: false, bonus: 0 }, "Club, changed"));
     assert_eq!(read.rules.rules_hash(), old.rules_hash());
-    assert_eq!(read.describe().rows[1].value, toml::Value::Integer(0), "it is told like any other");
+    assert_eq!(read.describe().rows[1].value, toml::Value::Integer(0), "it is listed like any other");
     assert_ne!(After { bonus: 1, ..read.rules }.rules_hash(), old.rules_hash());
 }
 
 #[test]
 fn a_data_set_says_every_rule_that_has_always_been_there() {
-    let told = |table: &str| {
+    let message = |table: &str| {
         let source = Source::recorded("manifest.json", "club", "club", &table.parse().unwrap());
         source.load::<added::After>().map(|_| ()).unwrap_err().to_string()
     };
+    assert_eq!(message("bonus = 0"), "manifest.json: its rules lack `kuitan`, which every data set lists");
     assert_eq!(
-        told("bonus = 0"),
-        "manifest.json: its rules do not say `kuitan`, which no data set leaves out"
-    );
-    assert_eq!(
-        told("kuitan = true\nkan = 1"),
+        message("kuitan = true\nkan = 1"),
         "manifest.json: there is no rule `kan`; `rules show` lists them all"
     );
 }

@@ -1,4 +1,4 @@
-//! Rules as text that is the same on every machine: for the hash, for differences and for people.
+//! Rules as text, the same on every machine: for the hash, for differences and for output.
 
 use toml::{Table, Value};
 
@@ -13,7 +13,7 @@ pub fn value_text(value: &Value) -> String {
     }
 }
 
-/// The fields and values of a table, one a line, sorted by name.
+/// The fields and values of a table, one per line, sorted by name.
 pub(super) fn canonical(table: &Table) -> String {
     sorted_pairs(table).into_iter().map(|pair| pair + "\n").collect()
 }
@@ -33,8 +33,8 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
         .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
-/// The name among `names` nearest to `word`, if any is near enough to be a slip of the pen. Capitals and `_`, `-` or
-/// blanks between words make no difference.
+/// The name among `names` nearest to `word`, if it is near enough to be a typing error. Capitals and `_`, `-` or
+/// spaces between words make no difference.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = plain(word);
     let most = |name: &str| (name.len().max(word.len()) / 3).max(1);

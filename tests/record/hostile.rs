@@ -205,7 +205,7 @@ fn replays_of_another_type_are_refused() {
     let narrow = |name| Column {
         name,
         cell_type: CellType::U8,
-        change_rate: ChangeRate::Lively,
+        change_rate: ChangeRate::Often,
         unit: "",
         viewpoint: "public",
         meaning: "",

@@ -45,9 +45,9 @@ impl CellType {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeRate {
     /// Rarely: long runs of one value.
-    Steady,
+    Rarely,
     /// Often.
-    Lively,
+    Often,
 }
 
 /// One column of a table.

@@ -215,7 +215,7 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
 const MATCH: Column = Column::new(
     "match",
     CellType::I64,
-    ChangeRate::Lively,
+    ChangeRate::Often,
     "number",
     "number of the match in the run, from 0",
 );
@@ -224,11 +224,11 @@ const ORIGIN: [Column; 2] = [
     Column::new(
         "wall",
         CellType::I64,
-        ChangeRate::Lively,
+        ChangeRate::Often,
         "number",
         "number of its walls: with the seed it gives every tile; matches that share it had the same",
     ),
-    Column::new("seed", CellType::U64, ChangeRate::Steady, "number", "seed of the run"),
+    Column::new("seed", CellType::U64, ChangeRate::Rarely, "number", "seed of the run"),
 ];
 
 /// The columns of a quantity that every seat has: the first `seats` of four.

@@ -4,7 +4,7 @@
 //! use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 //! use hyakuman_record::{About, TableWriter};
 //!
-//! let columns = [Column::new("points", CellType::I32, ChangeRate::Lively, "points", "value of a win")];
+//! let columns = [Column::new("points", CellType::I32, ChangeRate::Often, "points", "value of a win")];
 //! let mut rows = Rows::new(columns.len());
 //! for points in [1_000, 3_900] {
 //!     rows.i32(points);

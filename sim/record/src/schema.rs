@@ -85,7 +85,7 @@ pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
 /// How the cells of a column are encoded.
 pub(crate) fn encoding(column: &Column) -> Encoding {
     match (column.change_rate, column.cell_type) {
-        (ChangeRate::Lively, CellType::U8 | CellType::I8 | CellType::U16 | CellType::I32 | CellType::I64) => {
+        (ChangeRate::Often, CellType::U8 | CellType::I8 | CellType::U16 | CellType::I32 | CellType::I64) => {
             Encoding::DELTA_BINARY_PACKED
         }
         _ => Encoding::PLAIN,

@@ -1,7 +1,7 @@
 //! Columns of decision rows that several families share.
 
 use super::public_cells;
-use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_core::{Hand, KindSet, Tile};
 
@@ -31,36 +31,36 @@ pub const HAND_TILES: usize = 14;
 
 /// Scores of the seats.
 pub const SCORES: [Column; 4] = [
-    Column::new("score_0", CellType::I32, Steady, "points", "score of seat 0"),
-    Column::new("score_1", CellType::I32, Steady, "points", "score of seat 1"),
-    Column::new("score_2", CellType::I32, Steady, "points", "score of seat 2"),
-    Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3"),
+    Column::new("score_0", CellType::I32, Rarely, "points", "score of seat 0"),
+    Column::new("score_1", CellType::I32, Rarely, "points", "score of seat 1"),
+    Column::new("score_2", CellType::I32, Rarely, "points", "score of seat 2"),
+    Column::new("score_3", CellType::I32, Rarely, "points", "score of seat 3"),
 ];
 
 /// The index of the kyoku in the match.
 pub const KYOKU: Column = Column::new(
     "kyoku",
     CellType::U8,
-    Steady,
+    Rarely,
     "count",
     "place in the match: winds passed times seats, plus the seat of the dealer; a repeat has the same",
 );
 
 /// The tile just drawn.
 pub const DRAWN: Column =
-    Column::new("drawn", CellType::U8, Lively, "tile", "the tile just drawn").own().or("255");
+    Column::new("drawn", CellType::U8, Often, "tile", "the tile just drawn").own().or("255");
 
 /// The tile that may be claimed, and whose it is.
 pub const OFFER: [Column; 2] = [
-    Column::new("offered", CellType::U8, Lively, "tile", "the tile that may be claimed").or("255"),
-    Column::new("offered_by", CellType::U8, Lively, "seat", "whose tile that is").or("255"),
+    Column::new("offered", CellType::U8, Often, "tile", "the tile that may be claimed").or("255"),
+    Column::new("offered_by", CellType::U8, Often, "seat", "whose tile that is").or("255"),
 ];
 
 /// The concealed tiles.
 pub const HAND: Column = Column::new(
     "hand",
     CellType::Bytes(HAND_TILES as u16),
-    Lively,
+    Often,
     "tile",
     "the concealed tiles without the one just drawn, by kind, one byte each",
 )
@@ -72,7 +72,7 @@ pub const PUBLIC: [Column; 3] = [
     Column::new(
         "discards",
         CellType::Bytes(public_cells::DISCARDS as u16),
-        Lively,
+        Often,
         "tile",
         "all discards of the kyoku in order, one byte each: the tile, plus 64 if it was the tile just drawn, plus 128 \
          if it was called away",
@@ -81,14 +81,14 @@ pub const PUBLIC: [Column; 3] = [
     Column::new(
         "discarders",
         CellType::Bytes(public_cells::DISCARDERS as u16),
-        Lively,
+        Often,
         "seat",
         "who made each discard: two bits each, the lowest bits of a byte first",
     ),
     Column::new(
         "melds",
         CellType::Bytes(public_cells::MELDS as u16),
-        Steady,
+        Rarely,
         "code, seat, tile",
         "for each seat four sets of five bytes: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the \
          seat whose tile was called (for an ankan its own); then up to four tiles, the called one first, an added one \

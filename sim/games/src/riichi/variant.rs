@@ -112,7 +112,7 @@ impl Variant for Standard {
     const NUKI: Column = Column::new(
         "nuki",
         CellType::Bytes(4),
-        ChangeRate::Steady,
+        ChangeRate::Rarely,
         "tiles",
         "for each seat the norths it has set aside",
     );

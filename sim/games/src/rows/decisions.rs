@@ -2,7 +2,7 @@
 
 use super::MatchId;
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
-use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
@@ -12,13 +12,13 @@ const HEAD: [Column; 5] = [
     Column::new(
         "kyoku_number",
         CellType::U16,
-        Steady,
+        Rarely,
         "number",
         "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
     ),
-    Column::new("step", CellType::I32, Lively, "number", "which decision of the match, from 0"),
-    Column::new("seat", CellType::U8, Lively, "seat", "seat that decides, 0 the first dealer"),
-    Column::new("agent", CellType::U8, Steady, "number", "its agent, by the list in manifest.json"),
+    Column::new("step", CellType::I32, Often, "number", "which decision of the match, from 0"),
+    Column::new("seat", CellType::U8, Often, "seat", "seat that decides, 0 the first dealer"),
+    Column::new("agent", CellType::U8, Rarely, "number", "its agent, by the list in manifest.json"),
 ];
 
 /// After the columns of the family.
@@ -26,28 +26,28 @@ const TAIL: [Column; 7] = [
     Column::new(
         "legal",
         CellType::Bytes(32),
-        Lively,
+        Often,
         "set",
         "what the seat may do: action c is bit c % 8 of byte c / 8; at least two actions",
     )
     .own(),
-    Column::new("action", CellType::U8, Lively, "code", "what it did").own(),
+    Column::new("action", CellType::U8, Often, "code", "what it did").own(),
     Column::new(
         "kyoku_delta",
         CellType::I32,
-        Lively,
+        Often,
         "points",
         "change of its score in the kyoku, sticks put down included",
     )
     .label(),
-    Column::new("won", CellType::Bool, Steady, "flag", "it won the kyoku").label(),
-    Column::new("dealt_in", CellType::Bool, Steady, "flag", "it dealt in in the kyoku").label(),
-    Column::new("placement", CellType::U8, Lively, "place", "its placement in the match, 1 for the first")
+    Column::new("won", CellType::Bool, Rarely, "flag", "it won the kyoku").label(),
+    Column::new("dealt_in", CellType::Bool, Rarely, "flag", "it dealt in in the kyoku").label(),
+    Column::new("placement", CellType::U8, Often, "place", "its placement in the match, 1 for the first")
         .label(),
     Column::new(
         "rank_points",
         CellType::I32,
-        Lively,
+        Often,
         "thousandths",
         "its result of the match with uma and oka: 45200 is +45.2",
     )

@@ -2,45 +2,45 @@
 
 use super::{MATCH, MatchId, by_seat, seat_names};
 use crate::game::{Game, KyokuEnd};
-use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
 /// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let flag = |names: [&'static str; 4], meaning| {
-        names.map(|name| Column::new(name, CellType::Bool, Lively, "flag", meaning))
+        names.map(|name| Column::new(name, CellType::Bool, Often, "flag", meaning))
     };
     let points = |names: [&'static str; 4], meaning| {
-        names.map(|name| Column::new(name, CellType::I32, Lively, "points", meaning))
+        names.map(|name| Column::new(name, CellType::I32, Often, "points", meaning))
     };
     let mut columns = vec![
         MATCH,
         Column::new(
             "kyoku_number",
             CellType::U16,
-            Lively,
+            Often,
             "number",
             "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of the row",
         ),
         Column::new(
             "kyoku",
             CellType::U8,
-            Lively,
+            Often,
             "count",
             "place in the match: winds passed times seats, plus the seat of the dealer; a repeat has the same",
         ),
         Column::new(
             "repeat",
             CellType::U16,
-            Steady,
+            Rarely,
             "count",
             "how often the match has had the same `kyoku` before",
         ),
-        Column::new("round_wind", CellType::U8, Steady, "wind", "0 east, 1 south, 2 west, 3 north"),
-        Column::new("dealer", CellType::U8, Lively, "seat", "seat of the dealer"),
-        Column::new("honba", CellType::U16, Steady, "count", "counter of repeats on the table"),
-        Column::new("kyotaku", CellType::U16, Steady, "count", "riichi sticks on the table when it began"),
+        Column::new("round_wind", CellType::U8, Rarely, "wind", "0 east, 1 south, 2 west, 3 north"),
+        Column::new("dealer", CellType::U8, Often, "seat", "seat of the dealer"),
+        Column::new("honba", CellType::U16, Rarely, "count", "counter of repeats on the table"),
+        Column::new("kyotaku", CellType::U16, Rarely, "count", "riichi sticks on the table when it began"),
     ];
     columns.extend(by_seat(points(seat_names!("before"), "score of the seat when it began"), seats));
     columns.extend(by_seat(
@@ -51,13 +51,13 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new(
             "result",
             CellType::Text,
-            Lively,
+            Often,
             "word",
             "how it ended: win, exhaustive (draw), nagashi (mangan), or an abort: kyuushu (nine terminals), suufon (four \
              winds), suucha (four riichi), suukan (four kans), sanchahou (three rons); redraw (Toppan: dealt again)",
         ),
-        Column::new("wins", CellType::U8, Lively, "count", "how many won"),
-        Column::new("draws", CellType::U16, Lively, "tiles", "tiles drawn, the dealer's first included"),
+        Column::new("wins", CellType::U8, Often, "count", "how many won"),
+        Column::new("draws", CellType::U16, Often, "tiles", "tiles drawn, the dealer's first included"),
     ]);
     columns.extend(by_seat(flag(seat_names!("riichi"), "the seat was in riichi"), seats));
     columns.extend(by_seat(flag(seat_names!("open"), "the seat had called"), seats));

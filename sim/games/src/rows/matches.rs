@@ -2,7 +2,7 @@
 
 use super::{About, MATCH, MatchId, ORIGIN, by_seat, seat_names};
 use crate::game::{Game, MatchEnd};
-use hyakuman_core::column::ChangeRate::{Lively, Steady};
+use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
 /// The columns with this number of seats.
@@ -11,7 +11,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new(
             name,
             CellType::Text,
-            Steady,
+            Rarely,
             "name",
             "agent of the seat, options that are not defaults behind a colon",
         )
@@ -20,27 +20,27 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new(
             name,
             CellType::I32,
-            Lively,
+            Often,
             "points",
             "final score of the seat, sticks left on the table handed out",
         )
     });
     let placements = seat_names!("placement").map(|name| {
-        Column::new(name, CellType::U8, Lively, "place", "placement of the seat, 1 for the first")
+        Column::new(name, CellType::U8, Often, "place", "placement of the seat, 1 for the first")
     });
     let rank_points = seat_names!("rank_points").map(|name| {
         let meaning = "result of the seat with uma and oka: 45200 is +45.2";
-        Column::new(name, CellType::I32, Lively, "thousandths", meaning)
+        Column::new(name, CellType::I32, Often, "thousandths", meaning)
     });
     let mut columns = vec![
         MATCH,
         ORIGIN[0],
         ORIGIN[1],
-        Column::new("ruleset", CellType::Text, Steady, "name", "name of the ruleset"),
+        Column::new("ruleset", CellType::Text, Rarely, "name", "name of the ruleset"),
         Column::new(
             "rules_hash",
             CellType::Text,
-            Steady,
+            Rarely,
             "hash",
             "hash of the rules, sixteen hexadecimal digits",
         ),
@@ -48,12 +48,12 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
         .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
     columns.extend([
-        Column::new("kyoku_played", CellType::I32, Lively, "count", "kyoku played, repeats counted"),
-        Column::new("decisions", CellType::I32, Lively, "count", "decisions of all seats"),
+        Column::new("kyoku_played", CellType::I32, Often, "count", "kyoku played, repeats counted"),
+        Column::new("decisions", CellType::I32, Often, "count", "decisions of all seats"),
         Column::new(
             "ended",
             CellType::Text,
-            Lively,
+            Often,
             "word",
             "why the match ended: played (to its last kyoku), sudden_death (somebody reached the points that end the \
              extension), bust (somebody had too few points), reached (the points that end a match at any time), stopped \

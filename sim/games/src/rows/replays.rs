@@ -5,7 +5,7 @@ use crate::game::{Game, Illegal};
 use crate::playout::MatchInProgress;
 use crate::sink::{Erased, Sink};
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::ChangeRate::Lively;
+use hyakuman_core::column::ChangeRate::Often;
 use hyakuman_core::column::{CellType, Column, Rows};
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) fn columns() -> Vec<Column> {
         Column::new(
             "actions",
             CellType::Blob,
-            Lively,
+            Often,
             "code",
             "the action of every decision in order, one byte each; seats that answer one discard in order of seat",
         ),

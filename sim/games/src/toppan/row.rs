@@ -14,20 +14,20 @@ const HIDDEN: u8 = 254;
 /// Bytes of all tiles held.
 const TILES: usize = SEATS * MOST_TILES;
 
-use ChangeRate::{Lively, Steady};
+use ChangeRate::{Often, Rarely};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
         CellType::U8,
-        Lively,
+        Often,
         "code",
         "what is asked: 0 bet, 1 hit, stay or win, 2 deal again or pass the deal on",
     ),
     columns::KYOKU,
-    Column::new("repeat", CellType::U16, Steady, "count", "how many hands this dealer has dealt before in this term"),
-    Column::new("honba", CellType::U16, Steady, "count", "hands this dealer has ended by staying or winning"),
+    Column::new("repeat", CellType::U16, Rarely, "count", "how many hands this dealer has dealt before in this term"),
+    Column::new("honba", CellType::U16, Rarely, "count", "hands this dealer has ended by staying or winning"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
@@ -35,7 +35,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "sum",
         CellType::U8,
-        Lively,
+        Often,
         "half points",
         "the best sum of the own tiles: at most 21, the own wind worth 20 or 1; the smallest sum where all are more",
     )
@@ -43,31 +43,31 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "dealer_shows",
         CellType::U8,
-        Lively,
+        Often,
         "half points",
         "sum of the tiles the dealer shows: a child stays only with more than this and 1",
     ),
     Column::new(
         "tiles",
         CellType::Bytes(TILES as u16),
-        Lively,
+        Often,
         "tile",
         "for each seat 22 bytes: its tiles in the order drawn, the first of them hidden until it is shown",
     )
     .or("255 where there is no tile, 254 for one the seat cannot see"),
-    Column::new("bets", CellType::Bytes(SEATS as u16), Lively, "half points", "for each seat its bet")
+    Column::new("bets", CellType::Bytes(SEATS as u16), Often, "half points", "for each seat its bet")
         .or("255 for the dealer and who has not bet yet"),
     Column::new(
         "courses",
         CellType::Bytes(SEATS as u16),
-        Lively,
+        Often,
         "code",
         "for each seat how far it has come: 0 it may still draw, 1 stayed, 2 won by a yaku, 3 bust",
     ),
     Column::new(
         "extras",
         CellType::Bytes(SEATS as u16),
-        Steady,
+        Rarely,
         "tile",
         "for each seat the tile turned up for its toppan hand",
     )
@@ -75,21 +75,21 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "indicators",
         CellType::Bytes(Tile::COUNT as u16),
-        Lively,
+        Often,
         "count",
         "how many indicators of each tile count for everybody, those turned up among them",
     ),
     Column::new(
         "dora",
         CellType::Bytes(CLASSES as u16),
-        Lively,
+        Often,
         "count",
         "how often each number from 1 to 9, the winds and the dragons are dora for everybody",
     ),
     Column::new(
         "gone",
         CellType::Bytes(Tile::COUNT as u16),
-        Steady,
+        Rarely,
         "count",
         "how many of each tile were drawn in earlier hands from the same wall; 0 unless the wall goes on",
     ),

@@ -63,7 +63,7 @@ impl Variant for Gari {
     const NUKI: Column = Column::new(
         "nuki",
         CellType::Bytes((MAX_SEATS * NUKI_CELL.len()) as u16),
-        ChangeRate::Steady,
+        ChangeRate::Rarely,
         "tiles",
         "for each seat how many 1m, 5m, 9m, red 5m and 4z it has set aside, one byte each; question 5 is about such a \
          tile",

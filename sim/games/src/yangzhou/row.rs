@@ -12,20 +12,20 @@ use crate::common::public_cells::{EventCursor, NONE, PublicCells};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{Kind, RelSeat};
 
-use ChangeRate::{Lively, Steady};
+use ChangeRate::{Often, Rarely};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
         CellType::U8,
-        Lively,
+        Often,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
     ),
     columns::KYOKU,
-    Column::new("repeat", CellType::U16, Steady, "count", "how often the match has had the same `kyoku` before"),
-    Column::new("remaining", CellType::U8, Lively, "tiles", "tiles left in the wall"),
+    Column::new("repeat", CellType::U16, Rarely, "count", "how often the match has had the same `kyoku` before"),
+    Column::new("remaining", CellType::U8, Often, "tiles", "tiles left in the wall"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
@@ -37,7 +37,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "shanten",
         CellType::I8,
-        Lively,
+        Often,
         "count",
         "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai; four sets and a pair, \
          whatever they are worth",
@@ -46,7 +46,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "ukeire",
         CellType::U8,
-        Lively,
+        Often,
         "tiles",
         "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
     )
@@ -55,7 +55,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "missed",
         CellType::Bool,
-        Steady,
+        Rarely,
         "flag",
         "has missed a chance to win since its last turn, and may not win with another's tile",
     )
@@ -63,7 +63,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "replacement",
         CellType::Bool,
-        Steady,
+        Rarely,
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),

@@ -21,28 +21,28 @@ const fn column(name: &'static str, cell_type: CellType, change_rate: ChangeRate
 
 /// Every cell type, with both change rates if that makes a difference.
 pub(crate) const WIDE: &[Column] = &[
-    column("match", CellType::I64, ChangeRate::Lively),
-    column("bool", CellType::Bool, ChangeRate::Steady),
-    column("u8", CellType::U8, ChangeRate::Steady),
-    column("u8_lively", CellType::U8, ChangeRate::Lively),
-    column("i8", CellType::I8, ChangeRate::Lively),
-    column("u16", CellType::U16, ChangeRate::Steady),
-    column("u16_lively", CellType::U16, ChangeRate::Lively),
-    column("i32", CellType::I32, ChangeRate::Steady),
-    column("i32_lively", CellType::I32, ChangeRate::Lively),
-    column("i64", CellType::I64, ChangeRate::Steady),
-    column("u64", CellType::U64, ChangeRate::Lively),
-    column("bytes", CellType::Bytes(5), ChangeRate::Lively),
-    column("wide_bytes", CellType::Bytes(88), ChangeRate::Lively),
-    column("blob", CellType::Blob, ChangeRate::Lively),
-    column("text", CellType::Text, ChangeRate::Steady),
-    column("u64_steady", CellType::U64, ChangeRate::Steady),
+    column("match", CellType::I64, ChangeRate::Often),
+    column("bool", CellType::Bool, ChangeRate::Rarely),
+    column("u8", CellType::U8, ChangeRate::Rarely),
+    column("u8_lively", CellType::U8, ChangeRate::Often),
+    column("i8", CellType::I8, ChangeRate::Often),
+    column("u16", CellType::U16, ChangeRate::Rarely),
+    column("u16_lively", CellType::U16, ChangeRate::Often),
+    column("i32", CellType::I32, ChangeRate::Rarely),
+    column("i32_lively", CellType::I32, ChangeRate::Often),
+    column("i64", CellType::I64, ChangeRate::Rarely),
+    column("u64", CellType::U64, ChangeRate::Often),
+    column("bytes", CellType::Bytes(5), ChangeRate::Often),
+    column("wide_bytes", CellType::Bytes(88), ChangeRate::Often),
+    column("blob", CellType::Blob, ChangeRate::Often),
+    column("text", CellType::Text, ChangeRate::Rarely),
+    column("u64_steady", CellType::U64, ChangeRate::Rarely),
 ];
 
 /// The other table.
 pub(crate) const NARROW: &[Column] = &[
-    column("match", CellType::I64, ChangeRate::Lively),
-    column("deltas", CellType::Bytes(4), ChangeRate::Steady),
+    column("match", CellType::I64, ChangeRate::Often),
+    column("deltas", CellType::Bytes(4), ChangeRate::Rarely),
 ];
 
 /// Rows of [`WIDE`] with the extremes of every type.

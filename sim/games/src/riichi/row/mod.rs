@@ -28,26 +28,26 @@ const SEATS: usize = 4;
 /// Most wins in a kyoku.
 const WINS: usize = 3;
 
-use ChangeRate::{Lively, Steady};
+use ChangeRate::{Often, Rarely};
 
 /// The columns, in the order [`write_row`] fills them.
 pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "question",
         CellType::U8,
-        Lively,
+        Often,
         "code",
         "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match, \
          5 win on a north set aside, 6 pass a tile on",
     ),
     columns::KYOKU,
-    Column::new("honba", CellType::U16, Steady, "count", "counter of repeats on the table"),
-    Column::new("kyotaku", CellType::U16, Steady, "count", "riichi sticks on the table"),
-    Column::new("remaining", CellType::U8, Lively, "tiles", "draws left"),
+    Column::new("honba", CellType::U16, Rarely, "count", "counter of repeats on the table"),
+    Column::new("kyotaku", CellType::U16, Rarely, "count", "riichi sticks on the table"),
+    Column::new("remaining", CellType::U8, Often, "tiles", "draws left"),
     columns::SCORES[0],
     columns::SCORES[1],
     columns::SCORES[2],
-    Column::new("score_3", CellType::I32, Steady, "points", "score of seat 3; 0 at a table of three"),
+    Column::new("score_3", CellType::I32, Rarely, "points", "score of seat 3; 0 at a table of three"),
     columns::DRAWN,
     columns::OFFER[0],
     columns::OFFER[1],
@@ -55,7 +55,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "shanten",
         CellType::I8,
-        Lively,
+        Often,
         "count",
         "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai",
     )
@@ -63,17 +63,17 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "ukeire",
         CellType::U8,
-        Lively,
+        Often,
         "tiles",
         "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
     )
     .own()
     .or("255 after a call, where the hand has a tile too many, and while tiles are passed on"),
-    Column::new("furiten", CellType::Bool, Steady, "flag", "barred from winning by ron").own(),
+    Column::new("furiten", CellType::Bool, Rarely, "flag", "barred from winning by ron").own(),
     Column::new(
         "rinshan",
         CellType::Bool,
-        Steady,
+        Rarely,
         "flag",
         "the last draw of the kyoku was a replacement tile",
     ),
@@ -83,7 +83,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "riichi_at",
         CellType::Bytes(SEATS as u16),
-        Steady,
+        Rarely,
         "count",
         "for each seat which of the discards declared riichi, from 0",
     )
@@ -91,7 +91,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "riichi",
         CellType::Bytes(SEATS as u16),
-        Steady,
+        Rarely,
         "flags",
         "for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round \
          (ippatsu)",
@@ -99,24 +99,24 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "liable",
         CellType::Bytes(SEATS as u16),
-        Steady,
+        Rarely,
         "seat",
         "for each seat who is liable for its yakuman (pao)",
     )
     .or("255"),
-    Column::new("indicators", CellType::Bytes(5), Steady, "tile", "dora indicators turned up")
+    Column::new("indicators", CellType::Bytes(5), Rarely, "tile", "dora indicators turned up")
         .or("255 behind the last one"),
     Column::new(
         "has_won",
         CellType::U8,
-        Steady,
+        Rarely,
         "seats",
         "who has won already, in a kyoku that goes on after a win: bit i is seat i",
     ),
     Column::new(
         "won_tiles",
         CellType::Bytes(WINS as u16),
-        Steady,
+        Rarely,
         "tile",
         "the tiles they won with, in order of time: those drawn, and those of a kan that did not come about",
     )
@@ -124,23 +124,23 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "given",
         CellType::Bytes(MAX_EXCHANGE_TILES as u16),
-        Steady,
+        Rarely,
         "tile",
         "tiles picked to pass on before the first draw, in order",
     )
     .own()
     .or("255"),
-    Column::new("given_to", CellType::U8, Steady, "seat", "who got them").or("255 before all have picked"),
+    Column::new("given_to", CellType::U8, Rarely, "seat", "who got them").or("255 before all have picked"),
     Column::new(
         "received",
         CellType::Bytes(MAX_EXCHANGE_TILES as u16),
-        Steady,
+        Rarely,
         "tile",
         "tiles passed on to the seat, in order",
     )
     .own()
     .or("255"),
-    Column::new("received_from", CellType::U8, Steady, "seat", "whose they were").or("255 before all have picked"),
+    Column::new("received_from", CellType::U8, Rarely, "seat", "whose they were").or("255 before all have picked"),
 ];
 
 /// The columns of a game of `N` players: three set tiles aside.

@@ -25,7 +25,7 @@ const IGNORED: [&str; 5] = ["none", "hello", "error", "log", "end_kyoku"];
 
 /// Words for draws; the first of each kind is the one written. Words are compared without underscores, spaces and
 /// doubled vowels.
-const REASONS: [(&str, DrawKind); 15] = [
+const REASONS: [(&str, DrawKind); 16] = [
     ("fanpai", DrawKind::Exhaustive),
     ("exhaustivedraw", DrawKind::Exhaustive),
     ("nagashimangan", DrawKind::Nagashi),
@@ -35,9 +35,10 @@ const REASONS: [(&str, DrawKind); 15] = [
     ("sufurenta", DrawKind::Suufon),
     ("sufurenda", DrawKind::Suufon),
     ("suchareach", DrawKind::Suucha),
-    ("suchariichi", DrawKind::Suucha),
+    ("sucharichi", DrawKind::Suucha),
     ("sukaikan", DrawKind::Suukan),
     ("sukansanra", DrawKind::Suukan),
+    ("sukansansen", DrawKind::Suukan),
     ("sanchaho", DrawKind::Sanchahou),
     ("sanchahou", DrawKind::Sanchahou),
     ("sanchahora", DrawKind::Sanchahou),
@@ -446,12 +447,26 @@ mod tests {
 
     #[test]
     fn words_for_draws_in_many_spellings() {
-        for word in
-            ["kyushu_kyuhai", "Kyuushu Kyuuhai", "suufon_renda", "suukan sanra", "sanchahou", "fanpai"]
-        {
+        for word in [
+            "kyushu_kyuhai",
+            "Kyuushu Kyuuhai",
+            "suufon_renda",
+            "suukan sanra",
+            "sanchahou",
+            "fanpai",
+            "exhaustive_draw",
+            "sufuurenta",
+            "suucha_riichi",
+            "suukansansen",
+            "sanchaho", // of RiichiEnv
+        ] {
             let plain = plain_word(word);
             assert!(REASONS.iter().any(|(known, _)| *known == plain), "{word} is {plain}");
         }
         assert_eq!(plain_word("no-such"), "nosuch");
+        assert!(
+            REASONS.iter().all(|(word, _)| plain_word(word) == *word),
+            "words are listed as they are compared"
+        );
     }
 }

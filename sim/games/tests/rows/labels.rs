@@ -27,6 +27,7 @@ struct Notes {
 struct Deal {
     kyoku: u32,
     repeat: u32,
+    honba: u32,
     draws: u32,
     open: SeatSet,
     before: [i32; 4],
@@ -45,9 +46,9 @@ impl Sink<Four> for Notes {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let KyokuEnd { kyoku, repeat, draws, open, before, deltas, result, wins, .. } = *end;
+        let KyokuEnd { kyoku, repeat, honba, draws, open, before, deltas, result, wins, .. } = *end;
         let (result, wins) = (result.name(), wins.to_vec());
-        self.deals.push(Deal { kyoku, repeat, draws, open, before, deltas, result, wins });
+        self.deals.push(Deal { kyoku, repeat, honba, draws, open, before, deltas, result, wins });
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -123,8 +124,11 @@ fn check_kyoku(recorder: &mut TableRecorder<Four>, notes: &[Notes], rules: &Riic
             let found = ["kyoku", "round_wind", "dealer"].map(|name| sheet.int(name, row));
             assert_eq!(found, [kyoku, kyoku / 4, kyoku % 4]);
             assert_eq!(sheet.text("result", row), ended.result);
-            let counts = ["repeat", "draws", "wins"].map(|name| sheet.int(name, row));
-            assert_eq!(counts, [ended.repeat.into(), ended.draws.into(), ended.wins.len() as i64]);
+            let counts = ["repeat", "honba", "draws", "wins"].map(|name| sheet.int(name, row));
+            assert_eq!(
+                counts,
+                [ended.repeat, ended.honba, ended.draws, ended.wins.len() as u32].map(i64::from)
+            );
             let open = [0, 1, 2, 3].map(|seat| ended.open.has(Seat::new(seat)) as i64);
             assert_eq!(sheet.by_seat("open", row), open);
             let deltas = sheet.by_seat("delta", row);

@@ -79,10 +79,9 @@ impl BatchAgent<Riichi> for Batched {
     }
 
     fn encode(&self, decision: &Decision<'_, '_, Riichi>, row: &mut [u8]) {
-        let words = decision.legal.words().into_iter().chain([decision.seed.number(decision.step)]);
-        words
-            .zip(row.chunks_exact_mut(8))
-            .for_each(|(word, bytes)| bytes.copy_from_slice(&word.to_le_bytes()));
+        let (mask, number) = row.split_at_mut(32);
+        mask.copy_from_slice(&decision.legal.bytes());
+        number.copy_from_slice(&decision.seed.number(decision.step).to_le_bytes());
     }
 
     fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {

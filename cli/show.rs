@@ -206,7 +206,7 @@ impl<'a, G: Game> Writer<'a, G> {
 
     /// The heading of a match: its number, rules and agents.
     fn caption(&self, found: &Replay) -> Caption {
-        let rotation = (found.number % self.recipe.rotations.max(1)) as usize;
+        let rotation = self.lineup.rotation_of(found.number);
         let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
         let (number, seed, ruleset) = (found.number, found.seed, escaped(&self.recipe.ruleset));
         let title = format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number);

@@ -5,7 +5,6 @@
 use hyakuman::games::rows::replay;
 use hyakuman::prelude::*;
 use hyakuman::record::{Dataset, RecordError};
-use hyakuman::riichi::RiichiRules;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,6 +56,5 @@ fn riichi_of_the_first_match(set: &Dataset) -> Result<u32> {
     let rules = Arc::new(hyakuman::riichi::presets::tenhou());
     let mut riichis = Riichis::default();
     replay::<Riichi>(&rules, recorded.seed, &recorded.actions, &mut riichis)?;
-    let _: &RiichiRules = &rules;
     Ok(riichis.0)
 }

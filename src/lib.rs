@@ -24,7 +24,7 @@
 //!     let arena = Arena::new(&rules, &roster).agents("mine,ukeire,ukeire,ukeire")?.games(200);
 //!     let played = arena.play(&Quiet)?;
 //!     let mine = played.agent("mine").expect("it played");
-//!     println!("{}", mine.rank_points().expect("it played matches")); // -34.6 ± 3.7
+//!     println!("{}", mine.rank_points().expect("it played matches")); // -47.7 ± 1.2
 //!     # assert!(mine.rank_points().unwrap().value < -20.0);
 //!     Ok(())
 //! }

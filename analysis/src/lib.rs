@@ -7,7 +7,7 @@
 //! for wall in 0..100 {
 //!     wins.add(Cluster { trials: 10, total: 2 + wall % 3 }); // ten hands on a wall, two to four of them won
 //! }
-//! println!("{}", wins.share().unwrap()); // 0.299 ± 0.016
+//! println!("{}", wins.share().unwrap()); // 0.299 ± 0.017
 //! ```
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared

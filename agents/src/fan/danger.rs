@@ -1,4 +1,4 @@
-//! The cost of a discard: whoever discards the winning tile pays double.
+//! The expected cost of a discard: in Yangzhou the seat that deals in pays double.
 
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_games::yangzhou::View;

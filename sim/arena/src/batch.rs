@@ -1,6 +1,6 @@
 //! Many matches in play at a time, for batched agents.
 //!
-//! A [`Pool`] visits its matches in repeated sweeps. In a sweep each match takes the answers to its pending decisions, is
+//! A [`MatchesInPlay`] visits its matches in repeated sweeps. In a sweep each match takes the answers to its pending decisions, is
 //! played by its scalar agents up to the next decision of a batched agent, and encodes that decision as a row. Between two
 //! sweeps each batched agent answers all its rows in one call. Matches are visited in the same order in every sweep, so the
 //! `n`-th answer belongs to the `n`-th row. Once the buffers have reached their final size, a sweep allocates nothing.
@@ -19,7 +19,7 @@ use std::ops::Range;
 const MATCHES_PER_SLOT: u64 = 16;
 
 /// The matches in play and the agents of a thread.
-pub(crate) struct Pool<G: Game> {
+pub(crate) struct MatchesInPlay<G: Game> {
     /// For each different agent of the lineup, the queue of its decisions; `None` if it is scalar.
     queues: Vec<Option<Queue<G>>>,
     slots: Vec<Slot<G>>,
@@ -69,7 +69,7 @@ struct Slot<G: Game> {
 /// The totals of the walls, and the actions of the matches if requested.
 type Outcome = (Vec<Cluster>, Vec<Vec<u8>>);
 
-impl<G: Game> Pool<G> {
+impl<G: Game> MatchesInPlay<G> {
     /// Makes the agents; at least one of them is batched.
     pub(crate) fn new(work: &Work<'_, G>) -> Result<Self, Error> {
         let mut queues = Vec::new();
@@ -81,7 +81,7 @@ impl<G: Game> Pool<G> {
         }
         let wanted = queues.iter().flatten().map(|queue| queue.agent.matches_in_play()).max();
         let in_play = work.in_play.or(wanted).unwrap_or(1).max(1);
-        Ok(Pool { queues, slots: Vec::new(), in_play })
+        Ok(MatchesInPlay { queues, slots: Vec::new(), in_play })
     }
 
     /// Number of walls in a piece long enough for full batches.
@@ -94,15 +94,15 @@ impl<G: Game> Pool<G> {
     /// # Errors
     /// An agent chose an illegal action or failed; or the observer stopped the run.
     pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<Outcome, Error> {
-        let mut sweep = Sweep::new(work, request);
-        let count = (sweep.left.end - sweep.left.start).min(self.in_play as u64) as usize;
+        let mut progress = Progress::new(work, request);
+        let count = (progress.left.end - progress.left.start).min(self.in_play as u64) as usize;
         while self.slots.len() < count {
             self.slots.push(Slot::new(work, &self.queues)?);
         }
         let mut active: Vec<usize> = (0..count).collect();
         while !active.is_empty() {
             for &slot in &active {
-                sweep.visit(&mut self.slots[slot], &mut self.queues)?;
+                progress.visit(&mut self.slots[slot], &mut self.queues)?;
             }
             active.retain(|&slot| self.slots[slot].play.is_some());
             for (queue, spec) in self.queues.iter_mut().zip(work.lineup.agents()) {
@@ -111,7 +111,7 @@ impl<G: Game> Pool<G> {
                     .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
             }
         }
-        Ok((sweep.walls, sweep.actions))
+        Ok((progress.walls, progress.actions))
     }
 }
 
@@ -151,7 +151,7 @@ impl<G: Game> Queue<G> {
 }
 
 /// The state of a request: matches not yet started, and results of the finished ones.
-struct Sweep<'a, 'w, G: Game> {
+struct Progress<'a, 'w, G: Game> {
     work: &'a Work<'w, G>,
     keeps_actions: bool,
     whole: bool,
@@ -161,12 +161,12 @@ struct Sweep<'a, 'w, G: Game> {
     actions: Vec<Vec<u8>>,
 }
 
-impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
+impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
     fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions, whole }: Request) -> Self {
         let count = matches.end - matches.start;
         let walls = vec![Cluster::EMPTY; count.div_ceil(work.lineup.rotations() as u64) as usize];
         let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
-        Sweep { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
+        Progress { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
     }
 
     /// Plays a match until it waits for a batched agent; when it ends, starts the next one in the same slot.
@@ -192,7 +192,7 @@ impl<'a, 'w, G: Game> Sweep<'a, 'w, G> {
         slot.play = None;
         let (place, lineup) = (slot.number - self.first, self.work.lineup);
         let wall = &mut self.walls[(place / lineup.rotations() as u64) as usize];
-        wall.add(lineup, self.work.rotation(slot.number), &slot.counts);
+        wall.add(lineup, lineup.rotation_of(slot.number), &slot.counts);
         if self.keeps_actions {
             self.actions[place as usize].clone_from(&slot.actions);
         }
@@ -206,13 +206,7 @@ impl<G: Game> Slot<G> {
         let mut agents = Vec::new();
         for (place, spec) in work.lineup.named().iter().enumerate() {
             let is_batched = queues[work.lineup.agent_at(place, 0)].is_some();
-            agents.push(match is_batched {
-                true => None,
-                false => match work.roster.agent::<G>(spec)? {
-                    AnyAgent::Scalar(agent) => Some(agent),
-                    AnyAgent::Batched(_) => None,
-                },
-            });
+            agents.push(if is_batched { None } else { work.roster.agent::<G>(spec)?.scalar() });
         }
         Ok(Slot {
             number: 0,
@@ -230,8 +224,8 @@ impl<G: Game> Slot<G> {
 
     /// Starts a match.
     fn start(&mut self, work: &Work<'_, G>, number: u64) {
-        let (seats, rotation) = (work.lineup.named().len(), work.rotation(number));
-        (self.number, self.seed) = (number, work.match_id(number).seed);
+        let (seats, rotation) = (work.lineup.named().len(), work.lineup.rotation_of(number));
+        (self.number, self.seed) = (number, work.lineup.match_id(work.seed, number).seed);
         (self.steps, self.counts) = ([0; MAX_SEATS], Counts::ZERO);
         self.actions.clear();
         for seat in Seat::all(seats) {

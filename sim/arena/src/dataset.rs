@@ -7,7 +7,6 @@ pub mod replays;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_agents::Spec;
-use hyakuman_core::MatchSeed;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
@@ -216,11 +215,6 @@ impl Recipe {
             return Err(Error::Usage(sentence.into()));
         }
         Ok(lineup)
-    }
-
-    /// The seed of a match: that of the run, and the number of the wall.
-    pub fn seed_of(&self, number: u64) -> MatchSeed {
-        MatchSeed { seed: self.seed, number: number / self.rotations.max(1) }
     }
 
     /// The values that are equal in the rows of all matches.

@@ -11,7 +11,9 @@
 
 use crate::error::Error;
 use hyakuman_agents::Spec;
+use hyakuman_core::MatchSeed;
 use hyakuman_games::game::MAX_SEATS;
+use hyakuman_games::rows::MatchId;
 
 /// The agents of a run and their rotations.
 #[derive(Debug)]
@@ -88,6 +90,18 @@ impl Lineup {
         std::array::from_fn(
             |seat| if seat < self.named.len() { self.agent_at(seat, rotation) as u8 } else { 0 },
         )
+    }
+
+    /// The rotation in which a match is played.
+    #[inline]
+    pub fn rotation_of(&self, number: u64) -> usize {
+        (number % self.rotations as u64) as usize
+    }
+
+    /// Number, walls and agents of a match of a run with this random seed.
+    pub fn match_id(&self, seed: u64, number: u64) -> MatchId {
+        let seed = MatchSeed { seed, number: number / self.rotations as u64 };
+        MatchId { number, seed, agents: self.seated(self.rotation_of(number)) }
     }
 }
 

@@ -7,13 +7,13 @@
 //! If all agents are scalar, a thread plays one match after another ([`playout::play`]). If one is batched, it keeps many
 //! matches in play and answers their decisions in batches (`batch.rs`).
 
-use crate::batch::{Pool, Request};
+use crate::batch::{MatchesInPlay, Request};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::stats::{Cluster, Counts, Stats};
 use hyakuman_agents::Roster;
-use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_core::Seat;
 use hyakuman_games::rows::{self, MatchId};
 use hyakuman_games::{Agent, AnyAgent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
@@ -54,7 +54,7 @@ enum Players<G: Game> {
     /// By seat, as in rotation 0.
     Scalar(Vec<Box<dyn Agent<G>>>),
     /// At least one agent is batched.
-    Batched(Pool<G>),
+    Batched(MatchesInPlay<G>),
 }
 
 /// Records the matches of a piece, in addition to the statistics.
@@ -123,11 +123,11 @@ impl<'a, G: Game> Job<'a, G> {
     /// Walls in a piece. Long pieces have fuller batches, but every thread needs pieces.
     fn piece_size(&self) -> u64 {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(Players::Batched(pool)) = idle.first() else { return WALLS };
+        let Some(Players::Batched(matches_in_play)) = idle.first() else { return WALLS };
         let rotations = self.work.lineup.rotations() as u64;
         let walls = self.work.games / rotations;
         (walls / (2 * rayon::current_num_threads() as u64))
-            .clamp(WALLS, WALLS.max(pool.long_piece(rotations)))
+            .clamp(WALLS, WALLS.max(matches_in_play.long_piece(rotations)))
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.
@@ -154,7 +154,9 @@ impl<'a, G: Game> Job<'a, G> {
         let mut players = held.map_or_else(|| self.work.players(), Ok)?;
         match &mut players {
             Players::Scalar(agents) => self.work.one_by_one(matches, agents, recorder, take)?,
-            Players::Batched(pool) => self.work.in_batches(matches, pool, recorder, take)?,
+            Players::Batched(matches_in_play) => {
+                self.work.in_batches(matches, matches_in_play, recorder, take)?
+            }
         }
         idle().push(players);
         Ok(())
@@ -168,7 +170,7 @@ impl<G: Game> Work<'_, G> {
         for spec in self.lineup.named() {
             match self.roster.agent::<G>(spec)? {
                 AnyAgent::Scalar(agent) => agents.push(agent),
-                AnyAgent::Batched(_) => return Ok(Players::Batched(Pool::new(self)?)),
+                AnyAgent::Batched(_) => return Ok(Players::Batched(MatchesInPlay::new(self)?)),
             }
         }
         Ok(Players::Scalar(agents))
@@ -207,11 +209,11 @@ impl<G: Game> Work<'_, G> {
         for number in matches {
             self.start_match(number, K::WHOLE)?;
             let mut counts = Counts::ZERO;
-            let id = self.match_id(number);
+            let id = self.lineup.match_id(self.seed, number);
             playout::play(self.rules, id.seed, agents, &mut (&mut counts, recorder.begin(id)))
                 .map_err(|illegal| self.protocol(number, &illegal))?;
             recorder.ended()?;
-            cluster.add(self.lineup, self.rotation(number), &counts);
+            cluster.add(self.lineup, self.lineup.rotation_of(number), &counts);
             agents.rotate_left(usize::from(turns > 0));
         }
         agents.rotate_right(turns);
@@ -223,19 +225,19 @@ impl<G: Game> Work<'_, G> {
     fn in_batches<K: MatchRecorder<G>>(
         &self,
         matches: Range<u64>,
-        pool: &mut Pool<G>,
+        in_play: &mut MatchesInPlay<G>,
         recorder: &mut K,
         mut take: impl FnMut(Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let size = pool.long_piece(rotations) * rotations;
+        let size = in_play.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
             let request = Request { matches: matches.clone(), keeps_actions: K::KEEPS, whole: K::WHOLE };
-            let (walls, actions) = pool.play(self, request)?;
+            let (walls, actions) = in_play.play(self, request)?;
             walls.into_iter().for_each(&mut take);
             for (number, actions) in matches.zip(&actions) {
-                let id = self.match_id(number);
+                let id = self.lineup.match_id(self.seed, number);
                 rows::replay(self.rules, id.seed, actions, &mut recorder.begin(id))
                     .within(|| format!("match {number}"))?;
                 recorder.ended()?;
@@ -253,20 +255,9 @@ impl<G: Game> Work<'_, G> {
         Ok(())
     }
 
-    /// The rotation of a match.
-    pub(crate) fn rotation(&self, number: u64) -> usize {
-        (number % self.lineup.rotations() as u64) as usize
-    }
-
-    /// Number, seed and agents of a match.
-    pub(crate) fn match_id(&self, number: u64) -> MatchId {
-        let seed = MatchSeed { seed: self.seed, number: number / self.lineup.rotations() as u64 };
-        MatchId { number, seed, agents: self.lineup.seated(self.rotation(number)) }
-    }
-
     #[cold]
     pub(crate) fn protocol(&self, number: u64, illegal: &Illegal) -> Error {
-        let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.rotation(number));
+        let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
         let agent = &self.lineup.agents()[agent];
         Error::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
     }

@@ -7,7 +7,7 @@ use crate::play::MatchRecorder;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
-use hyakuman_games::rows::{self, MatchId, Table};
+use hyakuman_games::rows::{self, Table};
 use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::ops::Range;
@@ -107,14 +107,13 @@ pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
         |what: String| Error::Failed(format!("{} {what}", set.path(Table::Replays.name(), part).display()));
     for replay in of_part(set, part)? {
         let Replay { number, seed, actions } = replay?;
-        if wanted.next() != Some(number) || seed != recipe.seed_of(number) {
+        let id = lineup.match_id(recipe.seed, number);
+        if wanted.next() != Some(number) || seed != id.seed {
             let MatchSeed { seed, number: wall } = seed;
             let what =
                 format!("is not of this part: it holds match {number} with seed {seed} and wall {wall}");
             return Err(other(what));
         }
-        let rotation = (number % lineup.rotations() as u64) as usize;
-        let id = MatchId { number, seed, agents: lineup.seated(rotation) };
         rows::replay(rules, seed, &actions, &mut recorder.begin(id))
             .within(|| format!("{}: match {number}", set.path(Table::Replays.name(), part).display()))?;
         recorder.ended()?;

@@ -7,7 +7,7 @@ use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
 use hyakuman_core::SeatSet;
 
-/// Most draws with one dealer: a match must end even if nobody ever wins. Not a rule of the game.
+/// Maximum number of draws in a row with one dealer, so that every match ends. Not a rule of the game.
 const MOST_REPEATS: u32 = 99;
 
 impl Yangzhou {

@@ -85,16 +85,7 @@ impl RiichiScorer {
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let dora = self.dora(request, melds);
-        let win = Win {
-            hand: &hand,
-            melds,
-            tile: request.win.kind(),
-            tsumo: request.is_tsumo(),
-            seat_wind: request.seat.kind(),
-            round_wind: request.round.kind(),
-            flags: flags(request),
-            dora: dora.capped(),
-        };
+        let win = win(request, &hand, melds, dora.capped());
         match value(self.tables, &self.rules, &win) {
             Some(value) => Score::Win(self.win_value(request, melds, &value, dora.total())),
             None => Score::none(self.why_not(&hand, melds)),
@@ -167,8 +158,22 @@ impl RiichiScorer {
     }
 }
 
+/// The win of a request, whose whole hand and melds these are.
+pub(super) fn win<'a>(request: &Request, hand: &'a Hand, melds: &'a [Meld], dora: DoraCount) -> Win<'a> {
+    Win {
+        hand,
+        melds,
+        tile: request.win.kind(),
+        tsumo: request.is_tsumo(),
+        seat_wind: request.seat.kind(),
+        round_wind: request.round.kind(),
+        flags: flags(request),
+        dora,
+    }
+}
+
 /// The flags of the win.
-pub(super) fn flags(request: &Request) -> WinFlags {
+fn flags(request: &Request) -> WinFlags {
     let tsumo = request.is_tsumo();
     WinFlags::NONE
         .with_if(WinFlags::RIICHI, request.riichi == 1)

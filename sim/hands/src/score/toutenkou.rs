@@ -1,12 +1,12 @@
 //! Values winning hands of Toutenkou.
 
 use super::request::{Request, Sort};
-use super::riichi::{flags, meld, owned};
+use super::riichi::{meld, owned, win};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
-use hyakuman_games::riichi::score::{DoraCount, Win, han_of};
+use hyakuman_games::riichi::score::{DoraCount, han_of};
 use hyakuman_games::riichi::settle::win_deltas;
 use hyakuman_games::riichi::variant::{Held, Variant};
 use hyakuman_games::toutenkou::score::{Value, value};
@@ -44,16 +44,8 @@ impl ToutenkouScorer {
         let reds = Gari::riichi(&self.rules).red_fives;
         let is_aka = |tile: Tile| tile.is_red() && reds[tile.kind().suit() as usize] > 0;
         let face = |&tile: &Tile| if is_aka(tile) { tile } else { tile.kind().tile() };
-        let win = Win {
-            hand: &hand,
-            melds,
-            tile: request.win.kind(),
-            tsumo: request.is_tsumo(),
-            seat_wind: request.seat.kind(),
-            round_wind: request.round.kind(),
-            flags: flags(request),
-            dora: self.dora(request, melds, owned(request, melds).filter(|&tile| is_aka(tile)).count()),
-        };
+        let reds = owned(request, melds).filter(|&tile| is_aka(tile)).count();
+        let win = win(request, &hand, melds, self.dora(request, melds, reds));
         let held = Held { nuki_tiles: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
         match value(self.tables, &self.rules, &win, &held) {
             Some(value) => Score::Win(self.win_value(request, melds, &value)),

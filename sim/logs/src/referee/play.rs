@@ -61,7 +61,7 @@ pub(super) fn play<const N: usize>(
     Some(Ended { next: *game.match_state(), match_end: tape.match_end, indicators: tape.indicators, ..end })
 }
 
-/// Ends the match: a dealer who is asked whether to stop does.
+/// Ends the match by the dealer's choice to stop, if the engine offers it.
 fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
     let asked = game.deciders().next().filter(|&seat| game.legal(seat).has(Action::Stop.code()));
     if let Some(dealer) = asked {

@@ -1,4 +1,4 @@
-//! Which rule forbids an action. Asked for only when somebody tried it.
+//! Which rule forbids an action. Computed only after an illegal answer, so it need not be fast.
 
 use super::seat::RiichiState;
 use super::state::{Match, Phase};

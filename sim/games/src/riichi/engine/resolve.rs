@@ -82,7 +82,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// Settles a discard that nobody won on: an abortive draw, or the stick of a riichi declared with it. Mostly nothing.
+    /// What follows a discard without a ron: an abortive draw, or the payment of the riichi stick if it declared riichi;
+    /// usually neither.
     #[inline(always)]
     fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {

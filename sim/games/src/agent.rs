@@ -26,7 +26,8 @@ impl AgentSeed {
     pub fn number(self, step: u32) -> u64 {
         let MatchSeed { seed, number } = self.of_match;
         let decision = number << 24 ^ (step as u64) << 2 ^ self.seat.index() as u64;
-        mix(mix(seed ^ 0x9E37_79B9_7F4A_7C15).wrapping_add(decision.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+        let (seeds, decisions) = (0xD1B5_4A32_D192_ED03, 0x9E37_79B9_7F4A_7C15); // odd, without small common multiples
+        mix(seed.wrapping_mul(seeds).wrapping_add(decision.wrapping_mul(decisions)))
     }
 }
 

@@ -44,6 +44,10 @@ const REASONS: [(&str, DrawKind); 16] = [
     ("sanchahora", DrawKind::Sanchahou),
 ];
 
+/// How the reason begins where a program breaks a kyoku off because a player failed (`error`, `Error: Illegal Action by
+/// Player 1`). Such a kyoku has no end.
+const BROKEN_OFF: &str = "error";
+
 /// Reads one or more matches, each independently: if a line cannot be read, the rest of its match is skipped, up to the
 /// next `start_game`. Returns at least one match or error.
 pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
@@ -282,6 +286,7 @@ impl Reader {
     fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {
         let kind = match event.value.get("reason").and_then(Value::as_str) {
             None => None,
+            Some(reason) if plain_word(reason).starts_with(BROKEN_OFF) => return Ok(()),
             Some(reason) => {
                 let plain = plain_word(reason);
                 let known = REASONS.iter().find(|(word, _)| *word == plain);

@@ -267,6 +267,16 @@ impl AgentEntry {
         self.plays_by(move |options| Ok(AnyAgent::<G>::Scalar(Box::new(make(options)))))
     }
 
+    /// Adds the game `G`, played one decision at a time by an agent that may be impossible to make. The error is one
+    /// sentence.
+    #[must_use]
+    pub fn tried<G: Game, A: Agent<G> + 'static>(
+        self,
+        make: impl Fn(&Options) -> Result<A, String> + Send + Sync + 'static,
+    ) -> AgentEntry {
+        self.plays_by(move |options| make(options).map(|agent| AnyAgent::<G>::Scalar(Box::new(agent))))
+    }
+
     /// Adds the game `G`, played with many decisions at once. `make` is called once for each thread.
     #[must_use]
     pub fn batched<G: Game, A: BatchAgent<G> + 'static>(

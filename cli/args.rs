@@ -40,7 +40,7 @@ pub enum Command {
     Compare(CompareArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
-    /// Show the agents that come with the program
+    /// Show the agents that come with the program, or check a bot
     Agents(AgentsArgs),
     /// Show shanten, waits, ukeire and best discards of hands
     Hand(HandArgs),

@@ -163,6 +163,15 @@ impl fmt::Display for Spec {
     }
 }
 
+/// A text as a word of a shell command: in single quotes if it needs any.
+pub fn shell_word(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+=:,./@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.into();
+    }
+    format!("'{}'", text.replace('\'', "'\\''")).into()
+}
+
 /// Whether a piece of a list is an option of the agent before it: then it has a `=` before any colon.
 fn is_option(piece: &str) -> bool {
     piece.split(':').next().is_some_and(|head| head.contains('='))

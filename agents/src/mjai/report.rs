@@ -63,9 +63,10 @@ impl Report {
         sorted.get(place.clamp(1, sorted.len().max(1)) - 1).copied()
     }
 
-    /// The error with which the transcript could not be written.
-    pub fn transcript_error(&mut self) -> Option<std::io::Error> {
-        self.written.take()
+    /// Ends the transcript. Returns the error with which it could not be written.
+    pub fn finish_transcript(&mut self) -> Option<std::io::Error> {
+        let flushed = self.transcript.take().map(|mut out| out.flush());
+        self.written.take().or(flushed?.err())
     }
 
     pub(crate) fn question(&mut self, about: &'static str) {

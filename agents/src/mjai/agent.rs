@@ -194,7 +194,8 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
             Seen::Event(event) => self.happened(event),
             Seen::KyokuEnd(end) => {
                 if self.told {
-                    self.dialect.end_kyoku(&mut self.bot.events, end);
+                    let stick = self.rules.as_ref().map_or(0, |(rules, _)| rules.riichi_stick);
+                    self.dialect.end_kyoku(&mut self.bot.events, end, stick);
                 }
                 self.scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
             }

@@ -145,13 +145,15 @@ impl Dialect {
         text.push_str("}\n");
     }
 
-    /// The result of a kyoku and `end_kyoku`.
-    pub(crate) fn end_kyoku(self, text: &mut String, end: &KyokuEnd<'_>) {
+    /// The result of a kyoku and `end_kyoku`; `stick` is what a riichi costs, which `reach_accepted` has told.
+    pub(crate) fn end_kyoku(self, text: &mut String, end: &KyokuEnd<'_>, stick: i32) {
         end.wins.iter().for_each(|win| self.hora(text, win));
         if end.result != KyokuResult::Win {
             let reason = reason_of(end.result).unwrap_or_default();
             put(text, format_args!(r#"{{"type":"ryukyoku","reason":"{reason}","deltas":"#));
-            self.numbers(text, &end.deltas);
+            let mut deltas = end.deltas;
+            end.riichi.for_each(|seat| deltas[seat.index()] += stick);
+            self.numbers(text, &deltas);
             text.push_str("}\n");
         }
         text.push_str("{\"type\":\"end_kyoku\"}\n");

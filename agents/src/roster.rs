@@ -343,7 +343,7 @@ impl AgentEntry {
     }
 
     /// The values of all options, after a check of those in the spec.
-    fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
+    pub(crate) fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
         let mut options: HashMap<_, _> =
             self.options.iter().map(|doc| (doc.name, doc.values[0].to_owned())).collect();
         for (option, value) in spec.options() {

@@ -30,9 +30,7 @@ static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Kills every bot that is running, for a program that is about to end without dropping its agents.
 pub fn kill_all() {
-    if let Ok(mut running) = RUNNING.try_lock() {
-        running.drain(..).for_each(kill_group);
-    }
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).drain(..).for_each(kill_group);
 }
 
 /// A running bot. Dropping it closes its input and waits a moment; then it is killed.
@@ -250,4 +248,49 @@ fn is_closed(error: &io::Error) -> bool {
 /// The beginning of what a bot wrote, for messages.
 fn text(bytes: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&bytes[..bytes.len().min(400)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Roster;
+
+    fn start(command: &str) -> Connection {
+        let spec = Roster::built_in().spec(&format!("mjai:cmd=\"{command}\"")).unwrap();
+        Connection::start(&Settings::of(&spec).unwrap(), 0).unwrap()
+    }
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_millis(200)
+    }
+
+    #[test]
+    fn lines_are_read_in_pieces_and_in_bunches() {
+        let mut cat = start("cat");
+        cat.send(b"one\ntwo\nthr", soon()).unwrap();
+        assert_eq!(cat.line(soon()).unwrap(), b"one");
+        assert_eq!(cat.rest().as_deref(), Some("two"));
+        assert_eq!(cat.line(soon()).unwrap(), b"two");
+        assert!(matches!(cat.line(soon()), Err(Broken::Late)));
+        cat.send(b"ee\n", soon()).unwrap();
+        assert_eq!(cat.line(soon()).unwrap(), b"three");
+        assert!(matches!(cat.unread(), Ok(None)));
+        let long = [&vec![b'x'; MAX_LINE / 2][..], b"\n"].concat();
+        cat.send(&long, soon()).unwrap();
+        assert_eq!(cat.line(Instant::now() + Duration::from_secs(5)).unwrap().len() + 1, long.len());
+    }
+
+    /// More than the buffers of the system hold.
+    #[test]
+    fn a_bot_that_does_not_read_is_noticed() {
+        let mut deaf = start("sleep 1000");
+        assert!(matches!(deaf.send(&vec![b'x'; 16 << 20], soon()), Err(Broken::Unread)));
+    }
+
+    #[test]
+    fn the_end_of_a_bot_is_noticed() {
+        let mut ended = start("true");
+        assert!(matches!(ended.line(soon()), Err(Broken::Closed(Some(status))) if status.success()));
+        assert!(matches!(ended.unread(), Err(Broken::Closed(Some(_)))));
+    }
 }

@@ -259,3 +259,141 @@ fn show(one: &Move) -> &str {
 fn word(offer: Offer) -> &'static str {
     hyakuman_logs::mjai::word_of(offer.tile())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use hyakuman_core::{Kind, MatchSeed, Seat};
+    use hyakuman_games::riichi::{RiichiRules, presets};
+    use hyakuman_games::{Agent, AgentSeed, playout};
+    use hyakuman_logs::mjai::word_of;
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+
+    /// The moves that mean an action, as a bot writes them.
+    fn moves<const N: usize>(action: Action, view: &View<'_, N>) -> Vec<Value> {
+        let id = view.seat().index();
+        let discard = |tile: Tile, drawn: bool| json!({"type": "dahai", "actor": id, "pai": word_of(tile), "tsumogiri": drawn});
+        let drawn = || view.drawn().expect("a drawn tile");
+        let reach = || json!({"type": "reach", "actor": id});
+        match action {
+            Action::Discard(tile) => vec![discard(tile, false)],
+            Action::Tsumogiri => vec![discard(drawn(), true)],
+            Action::Riichi(tile) => vec![reach(), discard(tile, false)],
+            Action::RiichiTsumogiri => vec![reach(), discard(drawn(), true)],
+            Action::Pass => vec![json!({"type": "none"})],
+            Action::Tsumo => {
+                vec![json!({"type": "hora", "actor": id, "target": id, "pai": word_of(drawn())})]
+            }
+            Action::Ron => vec![json!({"type": "hora"})],
+            Action::Kyuushu => vec![json!({"type": "ryukyoku"})],
+            Action::Nuki(_) => vec![json!({"type": "nukidora", "actor": id, "pai": "N"})],
+            Action::Kan(kind) => vec![kan(kind, view)],
+            other => vec![call(other, view)],
+        }
+    }
+
+    fn kan<const N: usize>(kind: Kind, view: &View<'_, N>) -> Value {
+        let word = word_of(kind.tile());
+        let is_pon = |meld: &Meld| meld.kind() == MeldKind::Pon && meld.low() == kind;
+        match view.melds(RelSeat::SELF).iter().any(is_pon) {
+            true => json!({"type": "kakan", "pai": word, "consumed": [word, word, word]}),
+            false => json!({"type": "ankan", "consumed": [word, word, word, word]}),
+        }
+    }
+
+    fn call<const N: usize>(action: Action, view: &View<'_, N>) -> Value {
+        let Question::Claim(Offer::Discard(called), from) = view.question() else { panic!("no claim") };
+        let (id, target) = (view.seat().index(), from.seat(view.seat(), N).index());
+        let red = |kind: Kind, red: bool| match red && kind.is_five() {
+            true => word_of(Tile::red_five(kind.suit())),
+            false => word_of(kind.tile()),
+        };
+        let plain = red(called.kind(), false);
+        let (kind, consumed) = match action {
+            Action::Chi { side, red: with_red } => {
+                ("chi", side.own(called.kind()).expect("a sequence").map(|kind| red(kind, with_red)).to_vec())
+            }
+            Action::Pon { reds } => ("pon", vec![red(called.kind(), reds > 0), red(called.kind(), reds > 1)]),
+            Action::Daiminkan => ("daiminkan", vec![plain; 3]),
+            other => panic!("{other} is no call"),
+        };
+        json!({"type": kind, "actor": id, "target": target, "pai": word_of(called), "consumed": consumed})
+    }
+
+    /// Plays at random; every legal action is written and read back.
+    struct Writes(Random, [u32; 256]);
+
+    impl<const N: usize> Agent<Riichi<N>> for Writes {
+        fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+            Agent::<Riichi<N>>::begin(&mut self.0, rules, seat, seed);
+        }
+
+        fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+            let codes = (0..=u8::MAX).filter(|&code| legal.has(code));
+            for code in codes.filter(|_| view.question() != Question::Yame) {
+                let action = Action::from_code(code).expect("an action");
+                let moves = moves(action, view);
+                let read = |value: &Value| read(value.to_string().as_bytes()).unwrap().0;
+                let asked = Asked { view, legal, riichi: moves.len() > 1 };
+                if moves.len() > 1 {
+                    assert_eq!(Asked { riichi: false, ..asked }.may_reach(&read(&moves[0])), Ok(true));
+                }
+                assert_eq!(asked.action(&read(moves.last().unwrap())), Ok(code), "{action}: {moves:?}");
+                self.1[code as usize] += 1;
+            }
+            Agent::<Riichi<N>>::act(&mut self.0, view, legal)
+        }
+    }
+
+    #[test]
+    fn every_legal_action_has_a_move() {
+        let mut met = [0; 256];
+        for (rules, seats) in [(presets::tenhou(), 4), (presets::tenhou_sanma(), 3)] {
+            let rules = Arc::new(rules);
+            let writes = || Writes(Random::default(), [0; 256]);
+            let mut agents: Vec<Writes> = (0..seats).map(|_| writes()).collect();
+            for number in 0..120 {
+                let seed = MatchSeed { seed: 5, number };
+                match seats {
+                    3 => playout::play::<Riichi<3>, _>(&rules, seed, &mut agents, &mut ()).unwrap(),
+                    _ => playout::play::<Riichi<4>, _>(&rules, seed, &mut agents, &mut ()).unwrap(),
+                }
+            }
+            agents.iter().for_each(|agent| (0..256).for_each(|code| met[code] += agent.1[code]));
+        }
+        let missing: Vec<Action> =
+            (0..=u8::MAX).filter(|&code| met[code as usize] == 0).filter_map(Action::from_code).collect();
+        let rare = |action: &Action| {
+            matches!(action, Action::Riichi(_) | Action::Kan(_) | Action::Pon { reds: 2 } | Action::Nuki(1..))
+                || matches!(action, Action::Exchange(_) | Action::Stop | Action::Continue)
+        };
+        assert!(missing.iter().all(rare), "{missing:?}");
+    }
+
+    #[test]
+    fn replies_are_read_leniently_where_the_meaning_is_clear() {
+        for text in [
+            r#"{"type":"none"}"#,
+            r#"  {"actor":1,"type":"none","meta":{"q_values":[1.5],"mask_bits":7},"log":"x"}"#,
+            r#"[{"type":"none","pai":null}]"#,
+            r#"[{"type":"none"},{"type":"dahai","pai":"5mr","tsumogiri":false}]"#,
+        ] {
+            assert!(read(text.as_bytes()).is_ok(), "{text}");
+        }
+        for (text, problem) in [
+            ("", Problem::NotJson),
+            ("none", Problem::NotJson),
+            (r#"{"type":"none""#, Problem::NotJson),
+            ("{}", Problem::Misread),
+            ("[]", Problem::Misread),
+            ("3", Problem::Misread),
+            (r#"{"type":"dahai","actor":"1"}"#, Problem::Misread),
+            (r#"{"type":"dahai","tsumogiri":1}"#, Problem::Misread),
+            (r#"[{"type":"none"},{"type":"none"},{"type":"none"}]"#, Problem::Misread),
+        ] {
+            assert_eq!(read(text.as_bytes()).unwrap_err().problem, problem, "{text}");
+        }
+    }
+}

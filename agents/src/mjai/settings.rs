@@ -152,6 +152,12 @@ impl Settings {
         })
     }
 
+    /// The settings of a spec, for tests.
+    #[cfg(test)]
+    pub(super) fn of(spec: &crate::Spec) -> Result<Settings, String> {
+        Settings::new(&super::entry().options(spec).map_err(|error| error.to_string())?)
+    }
+
     /// Whether each seat needs a process of its own.
     pub(crate) fn is_per_seat(&self) -> bool {
         self.words.iter().any(|word| word.contains(ID))

@@ -113,13 +113,6 @@ fn late_extra_lines_are_found() {
 }
 
 #[test]
-fn a_bot_that_does_not_read_cannot_block() {
-    // A question longer than any buffer of the system cannot come up in play, so this tells it many matches.
-    let spec = bot("each deaf", ",transport=each,start_time=0.2");
-    assert!(play(&format!("{spec},random,random,random"), "tenhou", 1).is_err());
-}
-
-#[test]
 fn commands_that_cannot_run_are_named() {
     let message = |spec: &str| play(spec, "tenhou", 1).unwrap_err().to_string();
     let missing = message("mjai:cmd=/no/such/bot");
@@ -159,7 +152,9 @@ fn failures_may_be_replaced_by_tsumogiri() {
     let log = dir.path().join("bot.log");
     let inside = play("tsumogiri,random,random,random", "tenhou", 4).unwrap();
     for how in ["exit 3", "babble 3", "twice 3", "silent 5", "other", "megabyte 3"] {
-        for restart in ["failure", "match", "kyoku", "never"] {
+        let restarts =
+            if how == "exit 3" { &["failure", "match", "kyoku", "never"][..] } else { &["failure"] };
+        for restart in restarts {
             let options =
                 format!(",on_failure=tsumogiri,restart={restart},time=0.05,stderr=\"{}\"", log.display());
             let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());

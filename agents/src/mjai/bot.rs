@@ -8,6 +8,9 @@ use hyakuman_core::excerpt::excerpt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How many processes in a row may fail before their first answer; then no other one is started.
+const MOST_FALSE_STARTS: u32 = 3;
+
 /// Longest time that is spent on telling a bot that its match is over.
 const FAREWELL: Duration = Duration::from_millis(200);
 
@@ -34,6 +37,8 @@ pub(crate) struct Bot {
     begun: bool,
     /// Time used for answers in this match.
     used: Duration,
+    /// Processes in a row that failed before their first answer.
+    false_starts: u32,
     /// Why it is not asked any more, in this match or (with `restart=never`) at all.
     pub(crate) silenced: Option<Problem>,
     /// What is sent.
@@ -63,6 +68,7 @@ impl Bot {
             told: 0,
             begun: false,
             used: Duration::ZERO,
+            false_starts: 0,
             silenced: None,
             out: Vec::new(),
             line: Vec::new(),
@@ -174,11 +180,14 @@ impl Bot {
         if !failure.problem.ends_process() {
             return;
         }
-        if let Some(mut process) = self.processes[self.place].take() {
+        let process = self.processes[self.place].take();
+        let answered = process.as_ref().is_some_and(|process| process.answered);
+        self.false_starts = if answered { 0 } else { self.false_starts + 1 };
+        if let Some(mut process) = process {
             process.connection.give_up();
         }
         self.begun = false;
-        let for_good = self.settings.restart == Restart::Never;
+        let for_good = self.settings.restart == Restart::Never || self.false_starts >= MOST_FALSE_STARTS;
         if for_good || failure.problem == Problem::MatchTime {
             self.silenced = Some(if for_good { Problem::Ended } else { Problem::MatchTime });
         }

@@ -176,6 +176,21 @@ fn failures_may_be_replaced_by_tsumogiri() {
     }
 }
 
+/// A bot that never answers is not started over and over.
+#[test]
+fn a_bot_that_cannot_start_is_given_up() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("bot.log");
+    let options = format!(",on_failure=tsumogiri,stderr=\"{}\"", log.display());
+    let agents = format!("{},random,random,random", bot("array exit_at_start", &options));
+    let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().games(2).threads(1);
+    arena.play(&Quiet).unwrap();
+    let log = fs::read_to_string(&log).unwrap();
+    assert_eq!(log.matches("it ended (exit status: 3) before its first answer").count(), 3, "{log}");
+    assert!(log.matches("it has ended; tsumogiri instead").count() > 50, "{log}");
+}
+
 /// The records of matches with failures are those of the matches that were played.
 #[test]
 fn records_stay_whole() {

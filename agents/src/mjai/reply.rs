@@ -217,13 +217,13 @@ impl<const N: usize> Asked<'_, N> {
             _ => (Action::Tsumo, self.view.drawn(), RelSeat::SELF),
         };
         self.check_target(one, from)?;
-        if let (Some(_), Some(tile)) = (&one.pai, tile) {
-            if tile_in("pai", one.pai.as_ref())?.kind() != tile.kind() {
-                let what = format!("the winning tile is not {}", show(one));
-                return Err(Failure::new(Problem::WrongTile, what));
+        let named = one.pai.as_ref().map(|word| tile_in("pai", Some(word))).transpose()?;
+        match (named, tile) {
+            (Some(named), Some(tile)) if named.kind() != tile.kind() => {
+                Err(Failure::new(Problem::WrongTile, format!("the winning tile is not {}", show(one))))
             }
+            _ => Ok(action),
         }
-        Ok(action)
     }
 }
 

@@ -369,8 +369,7 @@ fn log<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Vec<Value> {
     let roster = Roster::built_in();
     let other = |name| roster.agent::<Riichi<N>>(&roster.spec(name).unwrap()).unwrap();
     let mut agents: Vec<Box<dyn Agent<Riichi<N>>>> = vec![Box::new(Tsumogiri)];
-    let others =
-        ["random", "ukeire", "random"].map(|name| other(name)).into_iter().filter_map(AnyAgent::scalar);
+    let others = ["random", "ukeire", "random"].map(other).into_iter().filter_map(AnyAgent::scalar);
     agents.extend(others.take(N - 1));
     agents.rotate_right(number as usize % N);
     let mut recorder = Recorder::<N>::new(rules);

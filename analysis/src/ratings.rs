@@ -71,6 +71,16 @@ impl Ratings {
         }
     }
 
+    /// Players.
+    pub fn players(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Clusters.
+    pub fn clusters(&self) -> u64 {
+        self.clusters
+    }
+
     /// All sums in a fixed order; [`Ratings::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
         let products = self.products.iter().flatten();

@@ -37,8 +37,8 @@ pub struct MatchArgs {
     agents: Vec<String>,
     #[command(flatten)]
     choice: RulesChoice,
-    /// Tables to play: of two agents 1v3, 2v2, 3v1 (three seats: 1v2, 2v1), of as many as seats all; separated by
-    /// commas. Default: all, otherwise every table of two
+    /// Tables to play, separated by commas: of two agents 1v3, 2v2, 3v1 (with three seats 1v2, 2v1), of as many agents
+    /// as seats all. Default: all, otherwise every table of two; for a test 2v2
     #[arg(long, value_name = "TABLE,…")]
     tables: Option<String>,
     /// Number of walls to play, each with every seating: 2000, 20k

@@ -8,7 +8,7 @@ use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
 use hyakuman_arena::contest::tables::Kind;
-use hyakuman_arena::contest::{PairedEstimate, TableResult};
+use hyakuman_arena::contest::{PairedEstimate, TableResult, letter};
 use hyakuman_arena::{Contest, Plan};
 use std::io::Write;
 
@@ -27,7 +27,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, seed, plan, contest, timing } = report;
     write_rules(rules, out)?;
     let (walls, matches) = (walls(contest.walls), games(contest.matches));
-    writeln!(out, "{walls}, {} of each, {matches}, seed {seed}", games(contest.matches_per_wall))?;
+    writeln!(out, "{walls}, {} on each, {matches}, seed {seed}", games(contest.matches_per_wall))?;
     for (agent, spec) in contest.agents.iter().enumerate() {
         writeln!(out, "{}  {spec}", letter(agent))?;
     }
@@ -45,11 +45,6 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "\n{}", explanation(contest.validity))?;
     timing.write(contest.decisions, out)
-}
-
-/// The letter of an agent.
-fn letter(agent: usize) -> char {
-    char::from(b'A' + agent as u8)
 }
 
 fn walls(number: u64) -> String {
@@ -112,7 +107,8 @@ fn pairs(contest: &Contest) -> Grid {
             kinds.push(table.kind);
         }
     }
-    let heads = kinds.iter().map(ToString::to_string).chain(["all tables".to_owned()]).collect();
+    let all = if kinds.is_empty() { "one table" } else { "all tables" };
+    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]).collect();
     let rows = contest.pairs.iter().map(|pair| {
         let own = |kind: &Kind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)

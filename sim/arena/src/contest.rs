@@ -15,7 +15,7 @@ use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Estimate, Measures, Validity};
+use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use play::Contestants;
@@ -166,7 +166,7 @@ fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
             "{agent} is named twice: on the same walls the same agent has the same result"
         )));
     }
-    if matches!(plan, Plan::Test { .. }) && count != 2 {
+    if plan.is_test() && count != 2 {
         return Err(Error::Usage(format!(
             "a test is between 2 agents, here {count}: give a number of walls"
         )));
@@ -186,7 +186,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options: ContestOptions { plan, tables, state }, observer } = self;
-        let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS)?;
+        let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS, plan.is_test())?;
         let tables = Table::of_contest(&kinds, &arena.agents, arena.rules.id())?;
         let empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
         let pool = threads::pool(arena.threads)?;
@@ -239,6 +239,10 @@ impl Plan {
         walls
     }
 
+    fn is_test(&self) -> bool {
+        matches!(self, Plan::Test { .. })
+    }
+
     /// Whether these walls are enough, and why.
     fn ending(&self, totals: &Totals) -> Option<Ending> {
         let look = self.look(totals).filter(|look| look.decision.is_some());
@@ -276,21 +280,26 @@ impl Plan {
     /// The result so far, in a few words: the difference of two agents, or who leads.
     fn so_far(&self, totals: &Totals) -> String {
         let validity = self.validity();
-        if let ([pair], Some(look)) = (&totals.pairs[..], self.look(totals)) {
-            let estimate = pair.difference.estimate(pair.weight, validity);
-            return format!("{}, LLR {:+.2}", shown(estimate), look.llr);
+        if let [pair] = &totals.pairs[..] {
+            let difference = shown(pair.difference.estimate(pair.weight, validity));
+            let llr = self.look(totals).map_or(String::new(), |look| format!(", LLR {:.2}", look.llr));
+            return format!("A - B {difference}{llr}");
         }
-        match &totals.pairs[..] {
-            [pair] => shown(pair.difference.estimate(pair.weight, validity)),
-            _ => String::new(),
-        }
+        let rating = |agent| totals.ratings.rating(agent, UNIT, validity);
+        let value = |agent: &usize| rating(*agent).map_or(0.0, |rating| rating.value);
+        let agents = 0..totals.ratings.players();
+        let best = agents.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
+        format!("{} leads with {}", letter(best), shown(rating(best)))
     }
 }
 
-fn shown(difference: Option<Estimate>) -> String {
-    use hyakuman_analysis::figures;
-    let [value, interval] = figures::shown(hyakuman_analysis::Unit::Thousandths, difference);
-    format!("difference {value}{interval}")
+/// The letter of an agent in texts.
+pub fn letter(agent: usize) -> char {
+    char::from(b'A' + agent as u8)
+}
+
+fn shown(rank_points: Option<Estimate>) -> String {
+    figures::shown(Unit::Thousandths, rank_points).concat()
 }
 
 impl Contest {

@@ -34,18 +34,28 @@ impl Kind {
     }
 
     /// The kinds that are played if none is named: one table with all agents if they fill it, otherwise every kind of table
-    /// of two.
-    fn default(agents: usize, seats: usize) -> Vec<Kind> {
+    /// of two. A sequential test has the balanced table only, if there is one: it takes half as many matches.
+    fn default(agents: usize, seats: usize, is_test: bool) -> Vec<Kind> {
         let possible = Kind::possible(agents, seats);
-        if possible.contains(&Kind::All) { vec![Kind::All] } else { possible }
+        let balanced = Kind::Pair([seats / 2; 2]);
+        match () {
+            _ if possible.contains(&Kind::All) => vec![Kind::All],
+            _ if is_test && possible.contains(&balanced) => vec![balanced],
+            _ => possible,
+        }
     }
 
     /// Reads names separated by commas; the order of the result is fixed.
     ///
     /// # Errors
     /// There is no such kind for this number of agents and seats.
-    pub(crate) fn list(names: Option<&str>, agents: usize, seats: usize) -> Result<Vec<Kind>, Error> {
-        let Some(names) = names else { return Ok(Kind::default(agents, seats)) };
+    pub(crate) fn list(
+        names: Option<&str>,
+        agents: usize,
+        seats: usize,
+        is_test: bool,
+    ) -> Result<Vec<Kind>, Error> {
+        let Some(names) = names else { return Ok(Kind::default(agents, seats, is_test)) };
         let possible = Kind::possible(agents, seats);
         let mut chosen = vec![false; possible.len()];
         for name in names.split(',').map(str::trim) {
@@ -156,7 +166,7 @@ mod tests {
 
     #[test]
     fn kinds_are_named_by_their_seats() {
-        let list = |text, agents, seats| Kind::list(text, agents, seats).map(|kinds| names(&kinds));
+        let list = |text, agents, seats| Kind::list(text, agents, seats, false).map(|kinds| names(&kinds));
         for (text, agents, seats, expected) in [
             (None, 2, 4, "1v3,2v2,3v1"),
             (None, 2, 3, "1v2,2v1"),
@@ -168,6 +178,8 @@ mod tests {
         ] {
             assert_eq!(list(text, agents, seats).unwrap(), expected);
         }
+        let of_test = |seats| names(&Kind::list(None, 2, seats, true).unwrap());
+        assert_eq!([4, 3].map(of_test), ["2v2", "1v2,2v1"]);
         for (text, agents, seats) in [("2v2", 2, 3), ("all", 2, 4), ("", 2, 4), ("4v0", 2, 4)] {
             let error = list(Some(text), agents, seats).unwrap_err().to_string();
             assert!(error.contains("choose from 1v"), "{error}");

@@ -140,6 +140,23 @@ mod tests {
         assert!(rare(50).estimate(1.0, Validity::Anytime).unwrap().interval.is_some());
     }
 
+    /// 95 % of the intervals contain the true difference, also of agents that differ on 15 % of the walls.
+    #[test]
+    fn intervals_cover_the_true_difference() {
+        use crate::simulation::{Source, Walls};
+        for (source, walls) in [(Source::Normal, 30), (Source::Normal, 300), (Source::Rare, 300)] {
+            let covers = |seed: &u64| {
+                let mut values = Walls::new(*seed, source, 1.0, 13.0);
+                let found = contrast((0..walls).map(|_| (values.next() * 1_000.0) as i64));
+                let [low, high] = found.estimate(1_000.0, Validity::Fixed).unwrap().interval.unwrap();
+                low <= 1.0 && 1.0 <= high
+            };
+            let covered = (0..2_000).filter(covers).count() as f64 / 2_000.0;
+            // Standard error of the share: 0.005.
+            assert!((0.935..=0.97).contains(&covered), "{source:?} {walls}: {covered}");
+        }
+    }
+
     #[test]
     fn no_interval_without_scatter() {
         assert_eq!(Contrast::default().estimate(1.0, Validity::Fixed), None);

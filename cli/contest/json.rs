@@ -17,6 +17,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let tables: Vec<Value> = contest.tables.iter().map(|table| of_table(contest, table)).collect();
     let pairs: Vec<Value> = contest.pairs.iter().map(|pair| of_pair(contest, pair)).collect();
     let ratings: Vec<Value> = contest.by_rating().into_iter().map(|agent| rating(contest, agent)).collect();
+    let test = match (plan, contest.test) {
+        (Plan::Test { test, .. }, Some(look)) => of_test(test, &look),
+        _ => Value::Null,
+    };
     let object = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rules": rules.id,
@@ -30,17 +34,11 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         "walls": contest.walls,
         "games": contest.matches,
         "decisions": contest.decisions,
-        "intervals": match contest.validity {
-            Validity::Fixed => "fixed",
-            Validity::Anytime => "anytime",
-        },
+        "intervals": if contest.validity == Validity::Fixed { "fixed" } else { "anytime" },
         "tables": tables,
         "pairs": pairs,
         "ratings": ratings,
-        "test": match (plan, contest.test) {
-            (Plan::Test { test, .. }, Some(look)) => of_test(test, &look),
-            _ => Value::Null,
-        },
+        "test": test,
         "timing": serde_json::to_value(timing)?,
     });
     Ok(writeln!(out, "{object}")?)

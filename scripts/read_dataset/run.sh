@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records a small data set of each family, reads it with PyArrow, Polars and DuckDB, compares it with the statistics of the
-# run, and runs the code in its card. Then compares `hyakuman match` with recorded matches. Needs python3 (3.11 or later) with venv and, the first time, the network: the
-# libraries are installed in .venv.
+# run, and runs the code in its card. Then compares `hyakuman match` with recorded matches. Needs python3 (3.11 or later)
+# with venv and, the first time, the network: the libraries are installed in .venv.
 #
 #   scripts/read_dataset/run.sh [PROGRAM…]     PROGRAM: the command that starts hyakuman; default: cargo run
 #

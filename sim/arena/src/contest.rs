@@ -3,6 +3,18 @@
 //! Two agents meet at tables of one against three, two against two, three against one ([`tables`]); as many agents as seats
 //! at one table; any other number in pairs. The unit of all statistics is the wall with all its matches (`totals`). The number of
 //! walls is fixed, or a sequential test decides ([`Plan`]).
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, ContestOptions, Quiet, Rules};
+//!
+//! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
+//! let arena = Arena::new(&rules, &roster).agents("shanten,random")?;
+//! let contest = arena.contest(&ContestOptions::walls(20), &Quiet)?;
+//! let difference = contest.pairs[0].difference.estimate; // rank points per match, paired by wall
+//! assert!(difference.bounds().unwrap()[0] > 20.0);
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
 
 mod play;
 mod state;

@@ -81,18 +81,8 @@ impl Contestants<'_> {
     ) -> Result<(Totals, Ending), Error> {
         let over = AtomicBool::new(false);
         let observers = self.observers(&over);
-        let mut seatings = Vec::new();
-        let lineups = self
-            .tables
-            .iter()
-            .enumerate()
-            .flat_map(|(at, table)| table.lineups.iter().map(move |lineup| (at, lineup)));
-        for ((table, lineup), observer) in lineups.zip(&observers) {
-            let places = places(&self.tables[table], lineup, &self.arena.agents);
-            let job = Job::new(self.arena.work::<G>(rules, lineup, observer))?;
-            seatings.push(Seating { table, places, job });
-        }
-        let (next, piece) = (AtomicU64::new(totals.walls), self.piece_size(&seatings, pool));
+        let seatings = self.seatings::<G>(rules, &observers)?;
+        let (next, size) = (AtomicU64::new(totals.walls), self.piece_size(&seatings, pool));
         let layout = Layout::new(self.tables);
         let sum = Sum::new(self, &layout, totals, state);
         over.store(sum.ended.is_some(), Ordering::Relaxed);
@@ -100,13 +90,12 @@ impl Contestants<'_> {
         let last = self.plan.most_walls();
         pool.broadcast(|_| {
             while !over.load(Ordering::Relaxed) && !self.observer.stopped() {
-                let first = next.fetch_add(piece, Ordering::Relaxed);
+                let first = next.fetch_add(size, Ordering::Relaxed);
                 if first >= last {
                     return;
                 }
-                let walls = first..last.min(first + piece);
-                let played = self.piece(&seatings, &layout, walls);
-                if matches!(&played, Err(error) if error.kind() == crate::error::Kind::Interrupted) {
+                let played = self.piece(&seatings, &layout, first..last.min(first + size));
+                if matches!(played, Err(Error::Interrupted)) {
                     return;
                 }
                 let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,6 +103,23 @@ impl Contestants<'_> {
             }
         });
         sum.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
+    }
+
+    /// All lineups of all tables with their agents.
+    fn seatings<'b, G: Game>(
+        &'b self,
+        rules: &'b Arc<G::Rules>,
+        observers: &'b [LineupObserver<'b>],
+    ) -> Result<Vec<Seating<'b, G>>, Error> {
+        let (mut seatings, mut observers) = (Vec::new(), observers.iter());
+        for (at, table) in self.tables.iter().enumerate() {
+            for (lineup, observer) in table.lineups.iter().zip(&mut observers) {
+                let places = places(table, lineup, &self.arena.agents);
+                let job = Job::new(self.arena.work::<G>(rules, lineup, observer))?;
+                seatings.push(Seating { table: at, places, job });
+            }
+        }
+        Ok(seatings)
     }
 
     /// An observer for each lineup.

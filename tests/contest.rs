@@ -63,6 +63,27 @@ fn bad_matches() {
     }
 }
 
+/// docs/output.md has every key of the JSON.
+#[test]
+fn every_key_is_documented() {
+    fn keys(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, value)| {
+                found.push(key.clone());
+                keys(value, found);
+            }),
+            Value::Array(list) => list.iter().for_each(|value| keys(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    keys(&json_of("match shanten random --rules tenhou-east --sprt 0,9 --json"), &mut found);
+    assert!(found.len() > 50);
+    let page = include_str!("../docs/output.md");
+    let missing: Vec<_> = found.iter().filter(|key| !page.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// At tables of one list of seats, the results of the agents are those of `run`.
 #[test]
 fn results_are_those_of_runs() {

@@ -15,7 +15,7 @@
 //! - The test looks every [`EVERY`] clusters. Sums between two looks overshoot the bounds, which pays for what the
 //!   estimated variance and the truncation cost: the simulated error rates stay below α and β (`tests`). Siegmund's
 //!   correction for the overshoot (bounds lowered by 0.583 (h1 - h0)/s · √[`EVERY`]) would save a tenth of the clusters and
-//!   exceed them: .055 to .064 for .05.
+//!   exceed them: up to .064 for .05.
 //! - A test that is still undecided after [`TRUNCATION`] times the clusters that a test of fixed size needs,
 //!   `(z_α + z_β)² s² / (h1 - h0)²`, ends by the sign of the LLR.
 //!

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Time between two saves.
-const PAUSE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// What determines the totals: contests that differ in any of it have different files.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]

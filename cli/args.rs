@@ -5,6 +5,7 @@ use crate::compare::CompareArgs;
 use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
+use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
@@ -44,6 +45,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Show the agents that come with the program
     Agents(AgentsArgs),
+    /// Show the channels of the tensors that networks read, and their outputs
+    Planes(PlanesArgs),
     /// Show shanten, waits, ukeire and best discards of hands
     Hand(HandArgs),
     /// Value winning hands: one JSON object per input line, one per output line

@@ -18,7 +18,7 @@ pub struct ExpandArgs {
     /// Folder of a data set with the table replays
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Tables to make: matches, kyoku (includes wins), decisions, replays; separated by commas, or all
+    /// Tables to make: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
     #[arg(long, value_name = "TABLE,…", value_parser = Tables::read)]
     record: Tables,
     /// Folder of the new data set

@@ -14,6 +14,7 @@ mod hand;
 mod input;
 mod interrupt;
 mod number;
+mod planes;
 mod progress;
 mod replay;
 mod rules;
@@ -58,6 +59,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Match(args) => done(contest::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => done(agents::run(&args, out)),
+        Command::Planes(args) => done(planes::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),

@@ -11,11 +11,12 @@ use std::path::PathBuf;
 /// Arguments of a command that records a data set.
 #[derive(Args, Debug)]
 pub struct RecordArgs {
-    /// Tables to record: matches, kyoku (includes wins), decisions, replays; separated by commas, or all
+    /// Tables to record: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
     ///
     /// `matches`: one row per match. `kyoku`: one row per kyoku, and `wins`: one row per win. `decisions`: one row per
     /// decision, with what the seat saw, could do and did, and the outcome. `replays`: the actions of a match, from
-    /// which every other table can be made later (`hyakuman expand`).
+    /// which every other table can be made later (`hyakuman expand`). `oracle`: one row per decision, with what the
+    /// seat could not see: the other hands, the wall.
     #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
     record: Option<Tables>,
     /// Folder of the data set
@@ -53,7 +54,7 @@ impl Tables {
             let table = Table::from_name(name);
             tables.push(table.ok_or_else(|| {
                 format!(
-                    "there is no table {name:?}: choose from matches, kyoku, wins, decisions, replays, or all"
+                    "there is no table {name:?}: choose from matches, kyoku, wins, decisions, replays, oracle, or all"
                 )
             })?);
         }
@@ -95,7 +96,7 @@ mod tests {
         let read = |text| Tables::read(text).map(|tables| tables.0);
         assert_eq!(read("replays,kyoku,replays"), Ok(vec![Table::Kyoku, Table::Wins, Table::Replays]));
         assert_eq!(read("decisions"), Ok(vec![Table::Decisions]));
-        assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays"));
+        assert_eq!(read("all"), read("matches,kyoku,wins,decisions,replays,oracle"));
         assert_eq!(read("replays,all"), read("all"));
         assert!(read("").is_err() && read("matches,games").unwrap_err().contains("\"games\""));
     }

@@ -17,6 +17,7 @@ def check_tables(tables, agents, seats, stick):
     check_wins(kyoku, wins, seats, stick)
     check_labels(decisions, matches, kyoku, wins, agents)
     check_replays(tables["replays"], decisions)
+    check_oracle(tables["oracle"], decisions)
 
 
 def check_rows(decisions, kyoku, rows, stick):
@@ -154,6 +155,19 @@ def check_tiles(decisions, rows):
         at = rows.from_seat(decisions["riichi_at"], decisions)[:, 0]
         declared = at != rows.NONE
         assert (seat[declared, at[declared]] == decisions["seat"][declared]).all(), "riichi_at"
+
+
+def check_oracle(oracle, decisions):
+    """Each row shows what the seat of a decision could not see; its own hand is the hand of the decision."""
+    for key in ("match", "step", "kyoku_number", "seat"):
+        assert (oracle[key] == decisions[key]).all(), f"oracle.{key}"
+    assert ((oracle["draws"] != 255).sum(axis=1) > 0).any(), "oracle.draws"
+    if "hands" in oracle:
+        row = np.arange(len(oracle["seat"]))
+        own = oracle["hands"].reshape(-1, 4, 14)[row, oracle["seat"]]
+        full = (own != 255).sum(axis=1)
+        held = (decisions["hand"] != 255).sum(axis=1) + (decisions["drawn"] != 255)
+        assert (full >= held).all() and (full == held).mean() > 0.9, "oracle.hands"
 
 
 def check_replays(replays, decisions):

@@ -37,7 +37,7 @@ trap 'rm -rf "$work"' EXIT
 check() {
     local data=$work/$1 run=(--rules "$1" --agents "$2" --games 48 --seed 7)
     "${program[@]}" run "${run[@]}" --json >"$work/run.json"
-    "${program[@]}" run "${run[@]}" --record matches,kyoku,decisions,replays --part-size 24 --out "$data" >/dev/null
+    "${program[@]}" run "${run[@]}" --record all --part-size 24 --out "$data" >/dev/null
     .venv/bin/python $here/check.py "$data" "$work/run.json" -- "${program[@]}"
 }
 check tenhou ukeire,random,ukeire,random

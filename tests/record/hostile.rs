@@ -147,7 +147,8 @@ fn crafted_sizes_are_refused() {
 fn a_newer_version_is_refused() {
     let (folder, mut manifest) = tiny();
     let own = env!("CARGO_PKG_VERSION");
-    for version in ["99.0.0", "99", "0.2.1", "none"] {
+    let next_patch = format!("{}9", own); // 0.3.0 -> 0.3.09
+    for version in ["99.0.0", "99", &next_patch, "none"] {
         manifest["identity"]["version"] = json!(version);
         write(folder.path(), &manifest);
         let run = folder.path().join("set/parts/run.json");

@@ -27,11 +27,23 @@ pub(crate) struct Again<'a, G: Game> {
 }
 
 /// Computes the hashes of the files without writing them.
-struct Hashes(Vec<TableWriter<Sink>>);
+struct Hashes(Vec<Hashed>);
+
+/// A table, and the places of its columns among those of this version.
+struct Hashed {
+    writer: TableWriter<Sink>,
+    places: Vec<usize>,
+}
 
 impl Out for Hashes {
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
-        self.0[table].write(rows).map_err(RecordError::memory)
+        let Hashed { writer, places } = &mut self.0[table];
+        let written = if places.len() == rows.columns() {
+            writer.write(rows)
+        } else {
+            writer.write(&rows.select(places))
+        };
+        written.map_err(RecordError::memory)
     }
 }
 
@@ -57,19 +69,20 @@ impl<G: Game> Again<'_, G> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let writer = |table: &hyakuman_record::Table| {
-            TableWriter::new(std::io::sink(), &table.name, &table.columns, &self.plan.about)
+        let hashed = |(held, &table): (&hyakuman_record::Table, &Table)| {
+            let writer = TableWriter::new(std::io::sink(), &held.name, &held.columns, &self.plan.about)?;
+            Ok(Hashed { writer, places: self.recipe.places::<G>(table) })
         };
-        let writers = self.plan.tables.iter().map(writer).collect::<std::io::Result<_>>()?;
-        let mut recording =
-            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, Hashes(writers));
+        let tables = self.plan.tables.iter().zip(&self.recipe.tables);
+        let hashes = Hashes(tables.map(hashed).collect::<std::io::Result<_>>()?);
+        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, hashes);
         if let Err(error) = self.play(part, &mut recording) {
             return Ok(vec![self.finding(Table::Replays, part, format!("cannot be played again: {error}"))]);
         }
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();
-        for (writer, &table) in recording.finish()?.0.into_iter().zip(&self.recipe.tables) {
-            let (_, stats) = writer.finish()?;
+        for (hashed, &table) in recording.finish()?.0.into_iter().zip(&self.recipe.tables) {
+            let (_, stats) = hashed.writer.finish()?;
             if sidecar.tables.get(table.name()) != Some(&stats) {
                 findings.extend(self.difference(table, part)?);
             }
@@ -100,7 +113,7 @@ impl<G: Game> Again<'_, G> {
             Whole(Rows::new(table.columns::<G>().len())),
         );
         self.play(part, &mut whole)?;
-        let again = whole.finish()?.0;
+        let again = whole.finish()?.0.select(&self.recipe.places::<G>(table));
         let what = first_difference(self.set.file(table.name(), part)?, &again)?;
         Ok(what.map(|what| self.finding(table, part, what)))
     }
@@ -110,7 +123,7 @@ impl<G: Game> Again<'_, G> {
     }
 }
 
-/// The first difference between a file and the rows played again, as the end of a sentence.
+/// The first difference between a file and the rows played again, which have the same columns, as the end of a sentence.
 fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Error> {
     let columns: Vec<(String, CellType)> =
         file.columns().iter().map(|column| (column.name.clone(), column.cell_type)).collect();

@@ -130,12 +130,12 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
-    /// The plan of the folder, for the game `G`. Columns have the names of the version that wrote the recipe.
+    /// The plan of the folder, for the game `G`. Its columns are those of the version that wrote the recipe.
     pub fn plan<G: Game>(&self) -> Plan {
-        let version = numbers(&self.version);
+        let version = self.numbers();
         let table = |table: &Table| hyakuman_record::Table {
             name: table.name().into(),
-            columns: version.map_or_else(|| table.columns::<G>(), |version| table.columns_in::<G>(version)),
+            columns: table.columns_in::<G>(version),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -144,6 +144,17 @@ impl Recipe {
             tables: self.tables.iter().map(table).collect(),
             about: self.metadata(),
         }
+    }
+
+    /// For each column of a table in the plan its place among the columns that this version writes.
+    pub fn places<G: Game>(&self, table: Table) -> Vec<usize> {
+        table.places_in::<G>(self.numbers()).collect()
+    }
+
+    /// The version that wrote the recipe; that of this program if it has another form than three numbers.
+    fn numbers(&self) -> [u64; 3] {
+        let own = || numbers(env!("CARGO_PKG_VERSION")).expect("three numbers");
+        numbers(&self.version).unwrap_or_else(own)
     }
 
     /// The matches of a part.

@@ -61,7 +61,8 @@ pub struct Column {
     pub change_rate: ChangeRate,
     /// Unit of the value (`tiles`, `points`, `code`).
     pub unit: &'static str,
-    /// Whose view: `own` (hidden from the others), `public`, or `label` (known only afterwards).
+    /// Whose view: `own` (hidden from the others), `public`, `label` (known only afterwards), or `hidden` (from the
+    /// deciding seat).
     pub viewpoint: &'static str,
     /// What the value means.
     pub meaning: &'static str,
@@ -91,6 +92,12 @@ impl Column {
     #[must_use]
     pub const fn label(self) -> Column {
         Column { viewpoint: "label", ..self }
+    }
+
+    /// The column, hidden from the deciding seat.
+    #[must_use]
+    pub const fn hidden(self) -> Column {
+        Column { viewpoint: "hidden", ..self }
     }
 
     /// The column with `missing` as the value that stands for "no value".
@@ -240,6 +247,13 @@ impl Rows {
         debug_assert_eq!(self.at, self.columns.len(), "a row with too few cells");
         self.at = 0;
         self.len += 1;
+    }
+
+    /// The same rows with only these columns, in this order.
+    #[must_use]
+    pub fn select(&self, columns: &[usize]) -> Rows {
+        let columns = columns.iter().map(|&column| self.columns[column].clone()).collect();
+        Rows { columns, at: 0, len: self.len }
     }
 
     /// Appends the rows of another table.

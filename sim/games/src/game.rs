@@ -25,6 +25,8 @@ pub trait Game: Sized + Clone + Send + 'static {
     const SEATS: usize;
     /// The columns of a decision row, in the order [`Game::write_row`] fills them.
     const COLUMNS: &'static [Column];
+    /// The columns of what a decider cannot see, in the order [`Game::write_hidden`] fills them.
+    const HIDDEN_COLUMNS: &'static [Column];
     /// Every action code with its meaning, in rising order. Part of the record format.
     const ACTIONS: &'static [ActionCodes];
     /// Number of yaku: [`Game::yaku_name`] has a name for every number below it. At most 64.
@@ -99,6 +101,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Writes one decision row, one cell for each of [`Game::COLUMNS`]: everything the view shows, so that equal rows mean
     /// equal views. `row_cache` is new, or was used for earlier rows of this match; the row is the same in both cases.
     fn write_row(row_cache: &mut Self::RowCache, view: &Self::View<'_>, out: &mut Rows);
+
+    /// Writes what `seat`, a decider, cannot see, one cell for each of [`Game::HIDDEN_COLUMNS`].
+    fn write_hidden(&self, seat: Seat, out: &mut Rows);
 
     /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: for tests and
     /// search agents.

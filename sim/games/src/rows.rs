@@ -1,6 +1,6 @@
 //! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
 //!
-//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to five tables
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to six tables
 //! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
 //! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
 //! from `replays` later.
@@ -8,6 +8,7 @@
 mod decisions;
 mod kyoku;
 mod matches;
+mod oracle;
 mod replays;
 mod wins;
 
@@ -33,11 +34,14 @@ pub enum Table {
     Decisions,
     /// One row per match: its actions, from which all other tables can be made.
     Replays,
+    /// One row per decision: what the seat could not see.
+    Oracle,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 5] = [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays];
+    pub const ALL: [Table; 6] =
+        [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays, Table::Oracle];
 
     /// Name on the command line and of the folder.
     pub const fn name(self) -> &'static str {
@@ -47,6 +51,7 @@ impl Table {
             Table::Wins => "wins",
             Table::Decisions => "decisions",
             Table::Replays => "replays",
+            Table::Oracle => "oracle",
         }
     }
 
@@ -63,21 +68,38 @@ impl Table {
             Table::Wins => wins::columns(G::SEATS),
             Table::Decisions => decisions::columns::<G>(),
             Table::Replays => replays::columns(),
+            Table::Oracle => oracle::columns::<G>(),
         };
         let points = columns.iter_mut().filter(|column| column.unit == "points");
         points.for_each(|column| column.unit = G::SCORE_UNIT);
         columns
     }
 
-    /// [`Table::columns`] with the names they have in a data set of the given program version (major, minor, patch).
+    /// The columns in a data set of the given program version (major, minor, patch): [`Table::columns`] with the names of
+    /// that version and without the columns it lacks.
     pub fn columns_in<G: Game>(self, version: [u64; 3]) -> Vec<Column> {
-        let mut columns = self.columns::<G>();
-        for column in &mut columns {
-            let renamed =
-                RENAMED.iter().find(|renamed| renamed.now == column.name && version < renamed.since);
-            column.name = renamed.map_or(column.name, |renamed| renamed.before);
-        }
-        columns
+        let columns = self.columns::<G>();
+        self.places_in::<G>(version).map(|place| self.as_in(version, columns[place])).collect()
+    }
+
+    /// For each of [`Table::columns_in`] its place among [`Table::columns`].
+    pub fn places_in<G: Game>(self, version: [u64; 3]) -> impl Iterator<Item = usize> {
+        let is_new = move |column: &Column| {
+            ADDED
+                .iter()
+                .any(|added| (added.table, added.name) == (self, column.name) && version < added.since)
+        };
+        self.columns::<G>()
+            .into_iter()
+            .enumerate()
+            .filter(move |(_, column)| !is_new(column))
+            .map(|(place, _)| place)
+    }
+
+    /// A column with its name in this version.
+    fn as_in(self, version: [u64; 3], column: Column) -> Column {
+        let renamed = RENAMED.iter().find(|renamed| renamed.now == column.name && version < renamed.since);
+        Column { name: renamed.map_or(column.name, |renamed| renamed.before), ..column }
     }
 }
 
@@ -94,6 +116,26 @@ const RENAMED: [Renamed; 2] = [
     Renamed { since: [0, 2, 0], now: "kyoku_number", before: "deal" },
     Renamed { since: [0, 2, 0], now: "kyoku_played", before: "deals" },
 ];
+
+/// A column that older versions of the program do not have.
+struct Added {
+    /// The first version that has it.
+    since: [u64; 3],
+    table: Table,
+    name: &'static str,
+}
+
+/// Every such column.
+const ADDED: [Added; 4] = [
+    added([0, 3, 0], Table::Decisions, "ukeire_kinds"),
+    added([0, 3, 0], Table::Decisions, "keeping"),
+    added([0, 3, 0], Table::Decisions, "melds_at"),
+    added([0, 3, 0], Table::Decisions, "indicators_at"),
+];
+
+const fn added(since: [u64; 3], table: Table, name: &'static str) -> Added {
+    Added { since, table, name }
+}
 
 /// Number of rows of a table that are written to the file at once, at the end of a match: few enough for the caches. Part
 /// of the record format, because it determines the pages of a file.
@@ -179,6 +221,9 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let number = self.begun - 1;
             decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
+        }
+        if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
+            oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
         }
         self.actions.push(action);
     }

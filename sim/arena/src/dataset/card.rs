@@ -38,6 +38,13 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     if has(Table::Replays) {
         sections.push(include_str!("card/replays.md").to_owned());
     }
+    if has(Table::Oracle) {
+        sections.push(include_str!("card/oracle.md").to_owned());
+        let has_ron_points = G::HIDDEN_COLUMNS.iter().any(|column| column.name == "ron_points");
+        if has_ron_points && has(Table::Decisions) {
+            sections.push(include_str!("card/oracle_ron.md").to_owned());
+        }
+    }
     fill::<G>(&sections.join("\n"), recipe)
 }
 

@@ -67,6 +67,39 @@ pub const HAND: Column = Column::new(
 .own()
 .or("255 behind the last tile");
 
+/// The concealed tiles of all seats.
+pub const HANDS: Column = Column::new(
+    "hands",
+    CellType::Bytes((4 * HAND_TILES) as u16),
+    Often,
+    "tile",
+    "for each seat 14 bytes: its concealed tiles by kind, the one just drawn among them",
+)
+.hidden()
+.or("255 behind the last tile");
+
+/// Their shanten.
+pub const HANDS_SHANTEN: Column = Column::new(
+    "hands_shanten",
+    CellType::Bytes(4),
+    Often,
+    "count",
+    "for each seat the shanten of these tiles, a signed byte: -1 complete, 0 tenpai",
+)
+.hidden();
+
+/// Their waits.
+pub const HANDS_WAITS: Column = Column::new(
+    "hands_waits",
+    CellType::Bytes(32),
+    Rarely,
+    "set",
+    "for each seat eight bytes, the lowest first: the kinds that complete its concealed tiles without the one just drawn, \
+     bit k for kind k",
+)
+.hidden()
+.or("0 if there is none, or after a call, where it has a tile too many");
+
 /// [`public_cells::PublicCells::discards`], [`public_cells::PublicCells::discarders`], [`public_cells::PublicCells::melds`].
 pub const PUBLIC: [Column; 3] = [
     Column::new(

@@ -18,6 +18,8 @@ pub const MELDS: usize = SEATS * SETS * SET_BYTES;
 const SEATS: usize = 4;
 /// Sets a seat can have.
 const SETS: usize = 4;
+/// Bytes of [`PublicCells::melds_at`].
+pub const MELDS_AT: usize = SEATS * SETS;
 /// Bytes of one set: sort and feeder, then four tiles.
 const SET_BYTES: usize = 5;
 const _: () = assert!(DISCARDS <= 4 * MAX_DISCARDS);
@@ -32,7 +34,17 @@ pub struct PublicCells {
     /// For each seat four sets: sort (1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan) plus 16 times the seat whose tile was
     /// called, then up to four tiles.
     pub melds: [u8; MELDS],
+    /// For each set of `melds` the number of discards made before it was declared, of a kakan before its fourth tile was
+    /// added; [`NONE`] where there is no set.
+    pub melds_at: [u8; MELDS_AT],
     discarded: usize,
+}
+
+/// A kan that may still be undone: its place in the cells, and the time that its pon had.
+#[derive(Clone, Copy, Debug)]
+pub struct NewKan {
+    set: usize,
+    pon_at: u8,
 }
 
 /// The cells of a table without sets.
@@ -83,6 +95,7 @@ impl PublicCells {
         discards: [NONE; DISCARDS],
         discarders: [0; DISCARDERS],
         melds: NO_MELDS,
+        melds_at: [NONE; MELDS_AT],
         discarded: 0,
     };
 
@@ -108,8 +121,8 @@ impl PublicCells {
     }
 
     /// Adds a set, or turns a pon into a kan, in a game of `seats`. A called tile is the last discard, which is marked.
-    /// Returns the place of the set, for [`PublicCells::unmake_kan`].
-    pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> usize {
+    /// Returns what [`PublicCells::unmake_kan`] needs to undo a kan.
+    pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> NewKan {
         let sort = match meld.kind() {
             MeldKind::Chi => 1,
             MeldKind::Pon => 2,
@@ -120,25 +133,27 @@ impl PublicCells {
         if sort <= 3 {
             self.discards[self.discarded - 1] |= 128;
         }
-        let first = seat.index() * SETS * SET_BYTES;
-        let sets = &mut self.melds[first..][..SETS * SET_BYTES];
+        let first = seat.index() * SETS;
+        let sets = &mut self.melds[first * SET_BYTES..][..SETS * SET_BYTES];
         let low = meld.low().code();
         let grown = |set: &[u8]| sort == 4 && set[0] & 15 == 2 && Tile::of(set[1]).kind().code() == low;
         let set = sets.chunks_exact_mut(SET_BYTES).enumerate().find(|(_, set)| set[0] == 0 || grown(set));
         let (i, set) = set.expect("room for four sets");
         set[0] = sort | (meld.from().seat(seat, seats).index() as u8) << 4;
         set[1..].iter_mut().zip(meld.tiles()).for_each(|(cell, tile)| *cell = tile.code());
-        first + i * SET_BYTES
+        let pon_at = std::mem::replace(&mut self.melds_at[first + i], self.discarded as u8);
+        NewKan { set: first + i, pon_at }
     }
 
-    /// Undoes the robbed kan at this place, which was made on its seat's own turn.
-    pub fn unmake_kan(&mut self, place: usize) {
-        let set = &mut self.melds[place..place + SET_BYTES];
+    /// Undoes a robbed kan, which was made on its seat's own turn.
+    pub fn unmake_kan(&mut self, kan: NewKan) {
+        let set = &mut self.melds[kan.set * SET_BYTES..][..SET_BYTES];
         if set[0] & 15 == 4 {
             set[0] -= 2;
             set[4] = NONE;
         } else {
             set.copy_from_slice(&NO_MELDS[..SET_BYTES]);
         }
+        self.melds_at[kan.set] = kan.pon_at;
     }
 }

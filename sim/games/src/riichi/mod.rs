@@ -9,7 +9,8 @@
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
 //! 5. [`view`]: what one seat may see.
-//! 6. `row`: the row of the table `decisions`, written from a view.
+//! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
+//!    the view hides.
 //!
 //! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 
@@ -17,6 +18,7 @@ pub mod action;
 mod engine;
 pub mod kernels;
 pub mod nuki_tiles;
+mod oracle;
 mod row;
 pub mod rules;
 mod scoring;
@@ -46,6 +48,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     const FAMILY: &'static str = V::FAMILY;
     const SEATS: usize = N;
     const COLUMNS: &'static [Column] = row::columns::<N, V>();
+    const HIDDEN_COLUMNS: &'static [Column] = oracle::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
     const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
     const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
@@ -96,6 +99,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
         row::write_row(row_cache, view, out);
+    }
+
+    fn write_hidden(&self, seat: Seat, out: &mut Rows) {
+        oracle::write_row(self, seat, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

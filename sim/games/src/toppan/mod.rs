@@ -13,6 +13,7 @@ pub mod held;
 mod illegal;
 pub mod indicators;
 mod legal;
+mod oracle;
 pub mod presets;
 mod progress;
 mod ranking;
@@ -50,6 +51,7 @@ impl Game for Toppan {
     const FAMILY: &'static str = "toppan";
     const SEATS: usize = SEATS;
     const COLUMNS: &'static [Column] = row::COLUMNS;
+    const HIDDEN_COLUMNS: &'static [Column] = oracle::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = yaku::Yaku::COUNT as u32;
     const UNITS_PER_POINT: i32 = terms::UNITS_PER_POINT;
@@ -118,6 +120,10 @@ impl Game for Toppan {
 
     fn write_row((): &mut (), view: &View<'_>, out: &mut Rows) {
         row::write_row(view, out);
+    }
+
+    fn write_hidden(&self, _seat: Seat, out: &mut Rows) {
+        oracle::write_row(self, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

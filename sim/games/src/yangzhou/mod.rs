@@ -13,6 +13,7 @@ pub mod fan;
 mod illegal;
 pub mod kernels;
 mod legal;
+mod oracle;
 pub mod presets;
 mod progress;
 mod redeal;
@@ -47,6 +48,7 @@ impl Game for Yangzhou {
     const FAMILY: &'static str = "yangzhou";
     const SEATS: usize = SEATS;
     const COLUMNS: &'static [Column] = row::COLUMNS;
+    const HIDDEN_COLUMNS: &'static [Column] = oracle::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = fan::Fan::COUNT as u32;
     const INAPPLICABLE_RATES: &'static [&'static str] =
@@ -94,6 +96,10 @@ impl Game for Yangzhou {
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Rows) {
         row::write_row(row_cache, view, out);
+    }
+
+    fn write_hidden(&self, _seat: Seat, out: &mut Rows) {
+        oracle::write_row(self, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {

@@ -1,6 +1,7 @@
 //! The rows of a record against the matches that they describe.
 
 mod labels;
+mod oracle;
 mod reader;
 mod replays;
 mod shown;

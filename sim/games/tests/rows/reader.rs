@@ -37,6 +37,10 @@ pub(crate) struct Own {
     pub(crate) hand: Vec<Tile>,
     pub(crate) shanten: i8,
     pub(crate) ukeire: Option<u32>,
+    /// The kinds behind `ukeire`; none where it is missing.
+    pub(crate) ukeire_kinds: KindSet,
+    /// The kinds whose discard keeps the shanten.
+    pub(crate) keeping: KindSet,
     pub(crate) furiten: bool,
     pub(crate) legal: Vec<u8>,
     /// Kinds in hand that may not be discarded after a call.
@@ -57,12 +61,15 @@ pub(crate) struct Open {
     pub(crate) discards: Vec<(usize, Tile)>,
     pub(crate) rivers: [Vec<Thrown>; SEATS],
     pub(crate) melds: [Vec<Set>; SEATS],
+    /// For each of these sets the number of discards before it.
+    pub(crate) melds_at: [Vec<usize>; SEATS],
     pub(crate) open: [bool; SEATS],
     pub(crate) riichi: [RiichiState; SEATS],
     pub(crate) double_riichi: [bool; SEATS],
     pub(crate) ippatsu: [bool; SEATS],
     pub(crate) liable: [Option<usize>; SEATS],
-    pub(crate) indicators: Vec<Tile>,
+    /// With the number of discards before each.
+    pub(crate) indicators: Vec<(Tile, usize)>,
     pub(crate) discarded: [KindSet; SEATS],
     pub(crate) safe_against: [KindSet; SEATS],
     pub(crate) seen: Hand,
@@ -131,6 +138,8 @@ fn read_own(sheet: &Sheet<'_>, row: usize, seen: &Hand) -> Own {
     Own {
         shanten: int("shanten") as i8,
         ukeire: some(int("ukeire")).map(|tiles| tiles as u32),
+        ukeire_kinds: KindSet::from_bits(int("ukeire_kinds") as u64),
+        keeping: KindSet::from_bits(int("keeping") as u64),
         furiten: int("furiten") != 0,
         forbidden: forbidden(int("question"), drawn, &hand, &legal),
         unseen: Kind::all().map(|kind| 4 - seen.count(kind) as u32 - held(kind)).collect(),
@@ -147,6 +156,8 @@ fn read_open(sheet: &Sheet<'_>, row: usize) -> Open {
     let melds = read_melds(sheet.cell("melds", row));
     let (flags, liable) = (sheet.cell("riichi", row), sheet.cell("liable", row));
     let (indicators, won_tiles) = (tiles(sheet.cell("indicators", row)), tiles(sheet.cell("won_tiles", row)));
+    let at = times(sheet.cell("indicators_at", row));
+    assert_eq!(at.len(), indicators.len(), "a time for each indicator");
     let kinds = |river: &Vec<Thrown>| river.iter().map(|thrown| thrown.tile.kind()).collect::<KindSet>();
     let discarded = rivers.each_ref().map(kinds);
     let states = [RiichiState::No, RiichiState::Declared, RiichiState::Accepted];
@@ -168,8 +179,9 @@ fn read_open(sheet: &Sheet<'_>, row: usize) -> Open {
         won_tiles,
         discards,
         rivers,
+        melds_at: std::array::from_fn(|seat| times(&sheet.cell("melds_at", row)[4 * seat..][..4])),
         melds,
-        indicators,
+        indicators: indicators.into_iter().zip(at).collect(),
         discarded,
     }
 }
@@ -187,6 +199,11 @@ pub(crate) fn tiles(cell: &[u8]) -> Vec<Tile> {
     let tiles: Vec<Tile> = cell.iter().map_while(|&code| tile(code as i64)).collect();
     assert!(cell[tiles.len()..].iter().all(|&code| code == 255), "a gap in {cell:?}");
     tiles
+}
+
+/// The numbers of discards of a cell, up to the first byte for none.
+fn times(cell: &[u8]) -> Vec<usize> {
+    cell.iter().map_while(|&code| some(code as i64)).map(|count| count as usize).collect()
 }
 
 fn read_question(sheet: &Sheet<'_>, row: usize) -> Pending {

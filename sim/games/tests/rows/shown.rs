@@ -5,7 +5,7 @@ use super::support::{Manner, Player, Sheet, about, match_id, rulesets};
 use hyakuman_core::column::Rows;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Wall};
+use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Seat, Tile, Wall};
 use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
@@ -205,12 +205,18 @@ fn situation(view: &View<'_, 4>) -> Situation {
 
 fn own(view: &View<'_, 4>, legal: &ActionMask) -> Own {
     let melds = view.melds(RelSeat::SELF).len() as u8;
-    let ukeire = || view.unseen(kernels::ukeire::<4>(view.tables(), view.hand(), melds));
+    let waiting = view.hand().len() % 3 == 1;
+    let ukeire = || kernels::ukeire::<4>(view.tables(), view.hand(), melds);
+    let ukeire_kinds = if waiting { ukeire() } else { KindSet::EMPTY };
+    let own_turn = matches!(view.question(), Question::Turn(_));
+    let keeping = || kernels::keep::<4>(view.tables(), &view.full_hand(), melds);
     Own {
         drawn: view.drawn(),
         hand: view.tiles().collect(),
         shanten: kernels::shanten::<4>(view.tables(), &view.full_hand(), melds),
-        ukeire: (view.hand().len() % 3 == 1).then(ukeire),
+        ukeire: waiting.then(|| view.unseen(ukeire_kinds)),
+        ukeire_kinds,
+        keeping: if own_turn { keeping() } else { KindSet::EMPTY },
         furiten: view.furiten(),
         legal: legal.iter().collect(),
         forbidden: view.forbidden() & view.hand().kinds(),
@@ -244,18 +250,50 @@ fn open(view: &View<'_, 4>) -> Open {
         discards: discards.collect(),
         rivers: by_seat(view, |of| thrown(of).collect()),
         melds: by_seat(view, sets),
+        melds_at: by_seat(view, |of| melds_at(view, of)),
         open: by_seat(view, |of| view.open(of)),
         riichi: by_seat(view, |of| view.riichi(of)),
         double_riichi: by_seat(view, |of| view.double_riichi(of)),
         ippatsu: by_seat(view, |of| view.ippatsu(of)),
         liable: by_seat(view, |of| view.liable(of).map(|by| absolute(view, by))),
-        indicators: view.indicators().collect(),
+        indicators: indicators(view),
         discarded: by_seat(view, |of| view.discarded(of)),
         safe_against: by_seat(view, |of| view.safe_against(of)),
         seen: *view.seen(),
         won: by_seat(view, |of| view.has_won(of)),
         won_tiles: view.won_tiles().to_vec(),
     }
+}
+
+/// For each set of a seat the number of discards before it was declared. A kan that was undone left a set declared earlier.
+fn melds_at(view: &View<'_, 4>, of: RelSeat) -> Vec<usize> {
+    let (seat, melds) = (of.seat(view.seat(), 4), view.melds(of));
+    let declares = |event: Event, set: &Meld| matches!(event, Event::Meld { seat: by, meld } if by == seat && meld == *set);
+    let at = |(number, set): (usize, &Meld)| {
+        let equal_before = melds[..number].iter().filter(|meld| *meld == set).count();
+        timed(view).filter(|(event, _)| declares(*event, set)).nth(equal_before).expect("a declared set").1
+    };
+    melds.iter().enumerate().map(at).collect()
+}
+
+/// The indicators turned up, each with the number of discards before it.
+fn indicators(view: &View<'_, 4>) -> Vec<(Tile, usize)> {
+    let indicators = timed(view).filter_map(|(event, at)| match event {
+        Event::Dora { tile } => Some((tile, at)),
+        _ => None,
+    });
+    let indicators: Vec<_> = indicators.collect();
+    assert!(view.indicators().eq(indicators.iter().map(|(tile, _)| *tile)));
+    indicators
+}
+
+/// The events, each with the number of discards before it.
+fn timed<'a>(view: &View<'a, 4>) -> impl Iterator<Item = (Event, usize)> + 'a {
+    view.events().scan(0, |discards, event| {
+        let at = *discards;
+        *discards += matches!(event, Event::Discard { .. }) as usize;
+        Some((event, at))
+    })
 }
 
 /// How often each situation occurred: rows are only tested for situations that occur.

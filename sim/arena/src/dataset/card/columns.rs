@@ -14,6 +14,7 @@ pub(super) fn about(table: Table) -> &'static str {
             "one row per decision: what the seat saw, its legal actions, its choice, and the results"
         }
         Table::Replays => "one row per match: its actions, from which all other tables can be made",
+        Table::Oracle => "one row per decision: what the seat could not see",
     }
 }
 
@@ -40,6 +41,10 @@ fn query(table: Table) -> &'static str {
         Table::Replays => {
             "-- The matches with the most decisions\nSELECT match, octet_length(actions) AS decisions\n\
              FROM 'replays/*.parquet' ORDER BY decisions DESC, match LIMIT 10"
+        }
+        Table::Oracle => {
+            "-- How many decisions of each seat are recorded with what it could not see\nSELECT seat, count(*) AS decisions\n\
+             FROM 'oracle/*.parquet' GROUP BY seat ORDER BY seat"
         }
     }
 }

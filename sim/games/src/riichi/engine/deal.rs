@@ -134,8 +134,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// The `i`-th ura dora indicator (裏ドラ), beneath it.
     #[inline]
-    pub(super) fn ura_indicator(&self, i: usize) -> Tile {
+    pub(in crate::riichi) fn ura_indicator(&self, i: usize) -> Tile {
         let [_, place] = V::indicator_places(&self.rules.0, self.kyoku.wall.len(), i);
         self.kyoku.wall.tile(place, &self.faces)
+    }
+
+    /// The most indicators that can be turned up in a kyoku, at most five.
+    pub(in crate::riichi) fn most_indicators(&self) -> usize {
+        let of_kans = if self.rules.dora_kan { self.rules.max_kans } else { 0 };
+        (self.rules.initial_indicators + of_kans).min(5) as usize
     }
 }

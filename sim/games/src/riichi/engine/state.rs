@@ -117,7 +117,7 @@ impl<const N: usize> Exchange<N> {
     pub(super) const NOTHING: Self = Exchange { given: [const { ArrayVec::new_const() }; N], to: None };
 
     /// The tiles picked that have not changed hands yet.
-    pub(super) fn waiting(&self, seat: Seat) -> &[Tile] {
+    pub(in crate::riichi) fn waiting(&self, seat: Seat) -> &[Tile] {
         if self.to.is_none() { &self.given[seat.index()] } else { &[] }
     }
 

@@ -4,6 +4,7 @@ use super::event::{Event, Offer};
 use super::seat::{RiichiState, SeatState};
 use super::state::Match;
 use crate::riichi::scoring::score::{DoraCount, Win, WinFlags, value};
+use crate::riichi::scoring::settle::Payment;
 use crate::riichi::variant::{Held, Variant};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 
@@ -28,6 +29,21 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The value of a win with the tile on offer.
     pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> V::Value {
         self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
+    }
+
+    /// What a seat would get by ron, without ura dora, honba and sticks, if another seat discarded this tile, one of its
+    /// waits, now; 0 where it may not win.
+    pub(in crate::riichi) fn points_of_discard(&self, seat: Seat, tile: Tile) -> i32 {
+        let player = self.player(seat);
+        let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
+        if player.furiten.bars(player.waits) || !self.has_yaku(seat, tile.kind(), false, flags) {
+            return 0;
+        }
+        let hand = player.hand.with(tile.kind());
+        let dora = DoraCount { ura: 0, ..self.dora_count(seat, tile) };
+        let win = Win { dora, ..self.win(seat, &hand, tile.kind(), false, flags) };
+        let value = V::value(self.tables, &self.rules.0, &win, &self.held(seat));
+        value.map_or(0, |value| V::Value::full(value.base(), self.match_state.dealer() == seat))
     }
 
     /// Whether the hand has enough yaku to win; without 後付け an open hand needs a yaku on each of its waits.

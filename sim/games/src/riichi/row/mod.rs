@@ -4,8 +4,7 @@
 //! and are the same for every seat: a [`RowCache`] keeps them from row to row and reads only the events since. It also
 //! keeps the evaluation of each hand, which is often the same as in the seat's last row.
 //!
-//! Two facts about the past are in the events but in no row: when a concealed kan was made, and when each tile of the
-//! hand was drawn.
+//! One fact about the past is in the events but in no row: when each tile of the hand was drawn.
 
 mod row_cache;
 
@@ -17,9 +16,9 @@ use super::rules::MAX_EXCHANGE_TILES;
 use super::variant::Variant;
 use super::view::{Question, View};
 use crate::common::columns::{self, HAND_TILES};
-use crate::common::public_cells::NONE;
+use crate::common::public_cells::{MELDS_AT, NONE};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::{RelSeat, Tile};
+use hyakuman_core::{KindSet, RelSeat, Tile};
 use row_cache::{Open, Own};
 use std::marker::PhantomData;
 
@@ -141,6 +140,41 @@ pub(super) const COLUMNS: &[Column] = &[
     .own()
     .or("255"),
     Column::new("received_from", CellType::U8, Rarely, "seat", "whose they were").or("255 before all have picked"),
+    Column::new(
+        "ukeire_kinds",
+        CellType::U64,
+        Often,
+        "set",
+        "the kinds counted by `ukeire`, the waits of a hand in tenpai: bit k is kind k",
+    )
+    .own()
+    .or("0 where `ukeire` is 255"),
+    Column::new(
+        "keeping",
+        CellType::U64,
+        Often,
+        "set",
+        "on the own turn the kinds whose discard keeps the shanten of the concealed tiles: bit k is kind k; swap-calling \
+         may forbid some",
+    )
+    .own()
+    .or("0 if it is not the own turn"),
+    Column::new(
+        "melds_at",
+        CellType::Bytes(MELDS_AT as u16),
+        Rarely,
+        "count",
+        "for each set of `melds` the number of discards before it was declared; of a kakan before the tile was added",
+    )
+    .or("255 where there is no set"),
+    Column::new(
+        "indicators_at",
+        CellType::Bytes(5),
+        Rarely,
+        "count",
+        "for each of `indicators` the number of discards before it was turned up",
+    )
+    .or("255 behind the last one"),
 ];
 
 /// The columns of a game of `N` players: three set tiles aside.
@@ -178,6 +212,7 @@ pub(super) fn write_row<const N: usize, V: Variant>(
     write_own(own, view, [offered, by], out);
     write_open(open, &places, out);
     write_exchange(view, &places, out);
+    write_kinds_and_times(own, open, view, out);
     if N == 3 {
         V::write_nuki(&aside_of(view), out);
     }
@@ -298,6 +333,24 @@ fn write_exchange<const N: usize, V: Variant>(view: &View<'_, N, V>, places: &Pl
     given_to.push([view.given_to().map_or(NONE, |to| seat_of(view, to))]);
     received.push(padded::<MAX_EXCHANGE_TILES>(view.received()));
     received_from.push([view.received_from().map_or(NONE, |from| seat_of(view, from))]);
+}
+
+#[inline]
+fn write_kinds_and_times<const N: usize, V: Variant>(
+    own: &Own,
+    open: &Open,
+    view: &View<'_, N, V>,
+    out: &mut Rows,
+) {
+    let keep = match view.question() {
+        Question::Turn(_) => view.tables().keep::<V::Kinds<N>>(&view.full_hand(), own.melds),
+        _ => KindSet::EMPTY,
+    };
+    let [ukeire_kinds, keeping, melds_at, indicators_at] = out.next_columns();
+    ukeire_kinds.push(own.ukeire.bits().to_le_bytes());
+    keeping.push(keep.bits().to_le_bytes());
+    melds_at.push_copy(&open.public_cells.melds_at);
+    indicators_at.push_copy(&open.indicators_at);
 }
 
 #[inline]

@@ -2,7 +2,7 @@
 
 use super::SEATS;
 use crate::common::columns::{HAND_TILES, hand_cell};
-use crate::common::public_cells::{EventCursor, NONE, PublicCells};
+use crate::common::public_cells::{EventCursor, NONE, NewKan, PublicCells};
 use crate::riichi::engine::Event;
 use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
@@ -28,12 +28,12 @@ impl Default for RowCache {
 pub(super) struct Own {
     hand: Hand,
     reds: [u8; 3],
-    melds: u8,
+    pub(super) melds: u8,
     /// The cell of the hand, from [`hand_cell`].
     pub(super) cells: [u8; HAND_TILES + 4],
     shanten: i8,
     /// The kinds that lower the shanten; none where it has 3n+2 tiles.
-    ukeire: KindSet,
+    pub(super) ukeire: KindSet,
     /// Copies of these kinds outside the hand; none where it has 3n+2 tiles.
     outside: Option<u8>,
 }
@@ -46,10 +46,12 @@ pub(super) struct Open {
     pub(super) public_cells: PublicCells,
     pub(super) riichi_at: [u8; SEATS],
     pub(super) indicators: [u8; 5],
+    /// For each indicator the number of discards made before it was turned up.
+    pub(super) indicators_at: [u8; 5],
     indicated: usize,
     pub(super) rinshan: bool,
-    /// The place among the meld cells of the kan just declared.
-    kan: Option<usize>,
+    /// The kan just declared, which may be robbed.
+    kan: Option<NewKan>,
 }
 
 impl Open {
@@ -58,6 +60,7 @@ impl Open {
         public_cells: PublicCells::NOTHING,
         riichi_at: [NONE; SEATS],
         indicators: [NONE; 5],
+        indicators_at: [NONE; 5],
         indicated: 0,
         rinshan: false,
         kan: None,
@@ -80,6 +83,7 @@ impl Open {
                 Event::Meld { seat, meld } => self.meld::<N>(seat, &meld),
                 Event::Dora { tile } => {
                     self.indicators[self.indicated] = tile.code();
+                    self.indicators_at[self.indicated] = self.public_cells.discarded() as u8;
                     self.indicated += 1;
                 }
                 Event::Win { from: Some(_), .. } if !view.rules().chankan_keeps_kan => self.unmake_kan(),
@@ -90,8 +94,8 @@ impl Open {
 
     /// Removes the kan just declared, if any: it was robbed.
     fn unmake_kan(&mut self) {
-        if let Some(place) = self.kan.take() {
-            self.public_cells.unmake_kan(place);
+        if let Some(kan) = self.kan.take() {
+            self.public_cells.unmake_kan(kan);
         }
     }
 
@@ -103,8 +107,8 @@ impl Open {
     }
 
     fn meld<const N: usize>(&mut self, seat: Seat, meld: &Meld) {
-        let place = self.public_cells.meld(seat, meld, N);
-        self.kan = matches!(meld.kind(), MeldKind::Kakan | MeldKind::Ankan).then_some(place);
+        let kan = self.public_cells.meld(seat, meld, N);
+        self.kan = matches!(meld.kind(), MeldKind::Kakan | MeldKind::Ankan).then_some(kan);
     }
 }
 

@@ -221,7 +221,7 @@ rule_fields! {
 }
 
 /// Most tiles a seat can pass on in the exchange before the first draw.
-pub(super) const MAX_EXCHANGE_TILES: usize = 3;
+pub const MAX_EXCHANGE_TILES: usize = 3;
 
 impl RiichiRules {
     /// Does the `i`-th indicator make dora, and does the tile under it for a winner in riichi? Those after the first ones

@@ -1,0 +1,160 @@
+//! Fills a tensor from a decision row.
+
+use crate::channels::{KINDS, Planes};
+use crate::row::DecisionRow;
+use crate::{light, v1};
+use hyakuman_core::eval::TileSet;
+use hyakuman_core::{Kind, KindSet};
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::riichi::variant::StandardKinds;
+
+/// Encodes rows of matches under one ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoder {
+    planes: Planes,
+    facts: RuleFacts,
+}
+
+/// What an encoder needs of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuleFacts {
+    /// Rounds of the match.
+    pub rounds: u8,
+    /// Red fives of each suit.
+    pub red_fives: [u8; 3],
+    /// Whether in suits the dora of a nine is the one: with three players the kinds 2m to 8m are skipped.
+    pub dora_wrap_1m9m: bool,
+}
+
+impl Encoder {
+    /// An encoder of these planes for matches under these rules.
+    pub fn new(planes: Planes, rules: &RiichiRules) -> Encoder {
+        let RiichiRules { length_winds: rounds, red_fives, dora_wrap_1m9m, .. } = *rules;
+        Encoder { planes, facts: RuleFacts { rounds, red_fives, dora_wrap_1m9m } }
+    }
+
+    /// Its planes.
+    pub fn planes(&self) -> Planes {
+        self.planes
+    }
+
+    /// Fills a tensor of [`Planes::bytes`] bytes, channel by channel. Panics if it has another size.
+    pub fn encode(&self, row: &DecisionRow<'_>, tensor: &mut [u8]) {
+        assert_eq!(tensor.len(), self.planes.bytes(), "the size of a tensor of {}", self.planes);
+        tensor.fill(0);
+        let (channels, _) = tensor.as_chunks_mut();
+        let mut tensor = Tensor { channels };
+        match (self.planes, row.seats) {
+            (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, &self.facts, &mut tensor),
+            (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, &self.facts, &mut tensor),
+            (Planes::Light, _) => light::encode(row, &self.facts, &mut tensor),
+        }
+    }
+}
+
+/// The channels of a tensor, all 0 at first.
+pub(crate) struct Tensor<'a> {
+    channels: &'a mut [[u8; KINDS]],
+}
+
+impl Tensor<'_> {
+    /// Sets the cell of a kind.
+    #[inline]
+    pub(crate) fn set(&mut self, channel: usize, kind: Kind, value: u8) {
+        self.channels[channel][kind.index()] = value;
+    }
+
+    /// Adds one to the cell of a kind.
+    #[inline]
+    pub(crate) fn count(&mut self, channel: usize, kind: Kind) {
+        self.channels[channel][kind.index()] += 1;
+    }
+
+    /// Adds one to the first of four channels in which the cell of the kind is still 0.
+    #[inline]
+    pub(crate) fn one_more(&mut self, first: usize, kind: Kind) {
+        let cell = |copies: &usize| self.channels[first + copies][kind.index()] == 0;
+        if let Some(copies) = (0..4).find(cell) {
+            self.channels[first + copies][kind.index()] = 1;
+        }
+    }
+
+    /// Sets the cells of these kinds.
+    #[inline]
+    pub(crate) fn set_all(&mut self, channel: usize, kinds: KindSet, value: u8) {
+        kinds.into_iter().for_each(|kind| self.set(channel, kind, value));
+    }
+
+    /// Sets all cells of a channel.
+    #[inline]
+    pub(crate) fn fill(&mut self, channel: usize, value: u8) {
+        self.channels[channel] = [value; KINDS];
+    }
+
+    /// Sets all cells of a channel to 1 if something holds.
+    #[inline]
+    pub(crate) fn flag(&mut self, channel: usize, holds: bool) {
+        if holds {
+            self.fill(channel, 1);
+        }
+    }
+}
+
+/// 255 times exp(-0.2 n), rounded.
+pub(crate) const DECAY: [u8; 32] = [
+    255, 209, 171, 140, 115, 94, 77, 63, 51, 42, 35, 28, 23, 19, 16, 13, 10, 9, 7, 6, 5, 4, 3, 3, 2, 2, 1, 1,
+    1, 1, 1, 1,
+];
+
+/// The value of a discard or indicator of this age.
+#[inline]
+pub(crate) fn decay(age: usize) -> u8 {
+    DECAY.get(age).copied().unwrap_or(0)
+}
+
+/// A score as a byte: 255 for `full` points.
+#[inline]
+pub(crate) fn score(points: i32, full: i64) -> u8 {
+    (i64::from(points) * 255 / full).clamp(0, 255) as u8
+}
+
+/// The score of another seat beside the own.
+#[inline]
+pub(crate) fn score_gap(row: &DecisionRow<'_>, other: usize) -> u8 {
+    let gap = row.scores[absolute(row, other)] - row.scores[row.seat as usize];
+    (128 + gap / 200).clamp(0, 255) as u8
+}
+
+/// The absolute seat of a relative one.
+#[inline]
+pub(crate) fn absolute(row: &DecisionRow<'_>, relative: usize) -> usize {
+    (row.seat as usize + relative) % row.seats
+}
+
+/// The own place by score, from 0; of equal scores the earlier seat is better.
+pub(crate) fn rank(row: &DecisionRow<'_>) -> usize {
+    let own = row.seat as usize;
+    let better = |&seat: &usize| {
+        row.scores[seat] > row.scores[own] || row.scores[seat] == row.scores[own] && seat < own
+    };
+    (0..row.seats).filter(better).count()
+}
+
+/// The kinds in play among this many players.
+pub(crate) fn in_play(seats: usize) -> KindSet {
+    if seats == 3 { StandardKinds::<3>::KINDS } else { StandardKinds::<4>::KINDS }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_decay_is_that_of_the_table() {
+        for (age, value) in DECAY.into_iter().enumerate() {
+            let exact = 255.0 * (-0.2 * age as f64).exp();
+            assert_eq!(value, exact.round() as u8, "{age}");
+        }
+        assert_eq!(decay(40), 0);
+    }
+}

@@ -1,0 +1,83 @@
+//! Tiles in a row: the hand, and what the deciding seat can see of each kind.
+
+use crate::river::discards;
+use crate::row::DecisionRow;
+use hyakuman_core::{Hand, Tile};
+
+/// The tiles of a decision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    /// The concealed tiles, the one drawn among them.
+    pub hand: Hand,
+    /// Red fives among them, by suit.
+    pub reds: [u8; 3],
+    /// Copies of each kind that the seat cannot see.
+    pub unseen: [u8; 34],
+    /// Whether the seat sees a red five, by suit.
+    pub red_seen: [bool; 3],
+}
+
+/// A set of a seat, as its cells have it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Set<'a> {
+    /// Who has it: 0 the deciding seat.
+    pub by: usize,
+    /// 1 chi, 2 pon, 3 daiminkan, 4 kakan, 5 ankan.
+    pub sort: u8,
+    /// Whose tile was called, relative to the deciding seat; its own for a concealed kan.
+    pub from: usize,
+    /// The tiles, the called one first.
+    pub tiles: &'a [u8],
+    /// Discards made before it was declared.
+    pub at: usize,
+}
+
+/// All sets.
+#[inline]
+pub(crate) fn sets<'a>(row: &'a DecisionRow<'a>) -> impl Iterator<Item = Set<'a>> + 'a {
+    let cells = row.melds.chunks_exact(5).enumerate().filter(|(_, cell)| cell[0] != 0);
+    cells.map(|(i, cell)| {
+        let len = if cell[4] == 255 { 3 } else { 4 };
+        Set {
+            by: row.relative((i / 4) as u8),
+            sort: cell[0] & 15,
+            from: row.relative(cell[0] >> 4),
+            tiles: &cell[1..=len],
+            at: row.melds_at[i] as usize,
+        }
+    })
+}
+
+/// The tiles of a cell, up to the first byte for no tile.
+#[inline]
+pub(crate) fn tiles(cell: &[u8]) -> impl Iterator<Item = Tile> {
+    cell.iter().take_while(|&&code| code != 255).map(|&code| Tile::of(code))
+}
+
+impl Sight {
+    /// The tiles of a row.
+    pub(crate) fn of(row: &DecisionRow<'_>) -> Sight {
+        let (mut hand, mut reds) = (Hand::EMPTY, [0; 3]);
+        for tile in tiles(row.hand).chain(tiles(&[row.drawn])) {
+            hand.add(tile.kind());
+            if tile.is_red() {
+                reds[tile.kind().suit() as usize] += 1;
+            }
+        }
+        let mut sight = Sight { hand, reds, unseen: [4; 34], red_seen: reds.map(|reds| reds > 0) };
+        hand.kinds().into_iter().for_each(|kind| sight.unseen[kind.index()] -= hand.count(kind));
+        discards(row).filter(|discard| !discard.called).for_each(|discard| sight.see(discard.tile));
+        sets(row).flat_map(|set| set.tiles).for_each(|&code| sight.see(Tile::of(code)));
+        tiles(&row.indicators).chain(tiles(&row.won_tiles)).for_each(|tile| sight.see(tile));
+        sight.unseen[30] = sight.unseen[30].saturating_sub(row.nuki.iter().sum());
+        sight
+    }
+
+    fn see(&mut self, tile: Tile) {
+        let unseen = &mut self.unseen[tile.kind().index()];
+        *unseen = unseen.saturating_sub(1);
+        if tile.is_red() {
+            self.red_seen[tile.kind().suit() as usize] = true;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Planes and compact actions.
+
+mod actions;
+mod golden;
+mod meaning;
+mod played;
+mod same;

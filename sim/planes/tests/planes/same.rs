@@ -1,0 +1,81 @@
+//! A live view, the row in a file, and the row of a replay give equal tensors, for every riichi preset.
+
+use crate::played::{Played, play};
+use hyakuman_core::column::Rows;
+use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
+use hyakuman_games::rows::{self, Table};
+use hyakuman_planes::{Encoder, Planes, RowReader};
+use hyakuman_record::{About, TableFile, TableWriter};
+use std::sync::Arc;
+
+/// Decisions of each preset: the check script sets HYAKUMAN_PLANES=100000.
+fn wanted() -> usize {
+    std::env::var("HYAKUMAN_PLANES").ok().and_then(|count| count.parse().ok()).unwrap_or(10_000)
+}
+
+#[test]
+fn live_recorded_and_replayed_rows_give_equal_tensors() {
+    for preset in presets::PRESETS {
+        let rules = Arc::new((preset.rules)());
+        match rules.players {
+            3 => check::<3>(preset.id, &rules),
+            _ => check::<4>(preset.id, &rules),
+        }
+    }
+}
+
+fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
+    let mut decisions = 0;
+    for number in 0.. {
+        let mut played = play::<N>(rules, number);
+        let mut again = crate::played::recorder::<N>(number);
+        rows::replay(rules, crate::played::seed(number), &played.actions, &mut again).expect("a replay");
+        let recorded = through_a_file::<N>(played.recorder.rows(Table::Decisions).expect("kept"));
+        compare::<N>(id, rules, &played, &recorded);
+        compare::<N>(id, rules, &played, again.rows(Table::Decisions).expect("kept"));
+        decisions += played.actions.len();
+        if decisions >= wanted() {
+            return;
+        }
+    }
+}
+
+/// The rows, written to a Parquet file and read from it.
+fn through_a_file<const N: usize>(rows: &Rows) -> Rows {
+    let columns = Table::Decisions.columns::<Riichi<N>>();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("decisions.parquet");
+    let file = std::fs::File::create(&path).expect("a file");
+    let about = About { program: "a test".into(), pairs: Vec::new() };
+    let mut writer = TableWriter::new(file, "decisions", &columns, &about).expect("a writer");
+    writer.write(rows).expect("written");
+    writer.finish().expect("finished");
+    let mut read = Rows::new(columns.len());
+    for batch in TableFile::open(&path).expect("a table").batches(1_000) {
+        read.append(&batch.expect("rows"));
+    }
+    read
+}
+
+fn compare<const N: usize>(id: &str, rules: &RiichiRules, played: &Played<N>, rows: &Rows) {
+    let columns = Table::Decisions.columns::<Riichi<N>>();
+    let reader = RowReader::new(N, columns.iter().map(|column| column.name)).expect("all columns");
+    assert_eq!(rows.len(), played.tensors.len());
+    for planes in Planes::ALL {
+        let encoder = Encoder::new(planes, rules);
+        let mut tensor = vec![0; planes.bytes()];
+        for (index, live) in played.tensors.iter().enumerate() {
+            encoder.encode(&reader.row(rows, index), &mut tensor);
+            let live = &live[planes as usize];
+            if let Some(cell) = (0..tensor.len()).find(|&cell| tensor[cell] != live[cell]) {
+                let channel = &planes.channels()[cell / 34].name;
+                panic!(
+                    "{id} row {index}: {channel} at {}: {} live, {} read",
+                    cell % 34,
+                    live[cell],
+                    tensor[cell]
+                );
+            }
+        }
+    }
+}

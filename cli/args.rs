@@ -2,6 +2,7 @@
 
 use crate::agents::AgentsArgs;
 use crate::compare::CompareArgs;
+use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::planes::PlanesArgs;
@@ -39,6 +40,7 @@ pub enum Command {
     /// Play matches between agents and show placements, rates and speed
     Run(RunArgs),
     Compare(CompareArgs),
+    Match(MatchArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
     /// Show the agents that come with the program, or check a bot

@@ -5,6 +5,7 @@
 mod agents;
 mod args;
 mod compare;
+mod contest;
 mod cpu;
 mod crash;
 mod expand;
@@ -55,6 +56,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let code = match command {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
+        Command::Match(args) => done(contest::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),
         Command::Planes(args) => done(planes::run(&args, out)),

@@ -90,6 +90,10 @@ fn games(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_GAMES)
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+/// Reads a random seed.
+///
+/// # Errors
+/// It is not a whole number, or too large; the message says what is expected.
+pub fn seed(text: &str) -> Result<u64, String> {
     number::whole(text, 0, u64::MAX)
 }

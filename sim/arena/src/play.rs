@@ -126,12 +126,18 @@ impl<'a, G: Game> Job<'a, G> {
         if self.work.is_external() {
             return 1;
         }
+        let Some(long) = self.long_piece() else { return WALLS };
+        let walls = self.work.games / self.work.lineup.rotations() as u64;
+        (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(long))
+    }
+
+    /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
+    pub(crate) fn long_piece(&self) -> Option<u64> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(Players::Batched(matches_in_play)) = idle.first() else { return WALLS };
-        let rotations = self.work.lineup.rotations() as u64;
-        let walls = self.work.games / rotations;
-        (walls / (2 * rayon::current_num_threads() as u64))
-            .clamp(WALLS, WALLS.max(matches_in_play.long_piece(rotations)))
+        match idle.first() {
+            Some(Players::Batched(in_play)) => Some(in_play.long_piece(self.work.lineup.rotations() as u64)),
+            _ => None,
+        }
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.

@@ -145,7 +145,7 @@ impl<const N: usize> Mjai<N> {
             self.failure = Some(AgentFailure(format!("{place}: {failure}")));
             return NO_ACTION;
         }
-        self.bot.monitor.fell_back(&format!("wall {}, {place}", self.wall), failure);
+        self.bot.monitor.fell_back(self.wall, &place, failure);
         self.fall_back(legal)
     }
 

@@ -43,7 +43,7 @@ pub enum Command {
     Match(MatchArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
-    /// Show the agents that come with the program
+    /// Show the agents that come with the program, or check a bot
     Agents(AgentsArgs),
     /// Show the channels of the tensors that networks read, and their outputs
     Planes(PlanesArgs),

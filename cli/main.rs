@@ -58,7 +58,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Compare(args) => done(compare::run(&args, out)),
         Command::Match(args) => done(contest::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
-        Command::Agents(args) => done(agents::run(&args, out)),
+        Command::Agents(args) => agents::run(&args, out),
         Command::Planes(args) => done(planes::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),

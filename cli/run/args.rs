@@ -3,6 +3,7 @@
 use crate::number;
 use clap::{Args, ValueEnum};
 use hyakuman_agents::Roster;
+use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{Arena, Error};
 use hyakuman_games::registry::AnyRules;
 
@@ -65,6 +66,7 @@ impl PlayArgs {
     /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.
     pub fn command_line(&self, agents: &str) -> String {
         let PlayArgs { games, seed, seating, .. } = self;
+        let agents = shell_word(agents);
         format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
     }
 }

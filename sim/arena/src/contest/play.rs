@@ -137,6 +137,9 @@ impl Contestants<'_> {
 
     /// Walls in a piece: few, but as many as batched agents need for full batches.
     fn piece_size<G: Game>(&self, seatings: &[Seating<'_, G>], pool: &ThreadPool) -> u64 {
+        if seatings.iter().any(|seating| seating.job.work().is_external()) {
+            return 1; // a wall of external agents may take minutes
+        }
         let Some(long) = seatings.iter().filter_map(|seating| seating.job.long_piece()).max() else {
             return WALLS;
         };

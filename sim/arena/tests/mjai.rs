@@ -6,7 +6,7 @@
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::verify::verify;
-use hyakuman_arena::{Arena, Error, Kind, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_games::registry::{self, AnyRules};
 use hyakuman_games::riichi::{Riichi, RiichiRules};
@@ -287,6 +287,20 @@ fn no_process_is_left() {
     assert!(running(&marks).is_empty(), "{:?}", running(&marks));
     let log = fs::read_to_string(dir.path().join(&marks[4])).unwrap();
     assert_eq!(log, "the input is closed\n".repeat(log.lines().count()), "it was asked to end");
+}
+
+/// Four tables of a contest, with up to three seats of the bot at each, share the processes of a thread.
+#[test]
+fn there_are_no_more_processes_than_seats() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("log");
+    let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
+    let agents = format!("{},random", bot("array", &format!(",stderr=\"{}\"", log.display())));
+    let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().threads(2);
+    let options = ContestOptions { plan: Plan::Walls(6), tables: None, state: None };
+    arena.contest(&options, &Quiet).unwrap();
+    let ended = fs::read_to_string(log).unwrap().lines().count();
+    assert!((3..=6).contains(&ended), "{ended} processes");
 }
 
 /// A panic of another agent unwinds through the bots.

@@ -47,7 +47,7 @@ def describe(files, table, identity):
     for field in first:
         said = {key.decode(): value.decode() for key, value in (field.metadata or {}).items()}
         assert said.get("meaning") and said.get("unit") and "missing" in said, f"{table}.{field.name}: {said}"
-        assert said.get("viewpoint") in ("public", "own", "label"), f"{table}.{field.name}: {said}"
+        assert said.get("viewpoint") in ("public", "own", "label", "hidden"), f"{table}.{field.name}: {said}"
         assert not field.nullable, f"{table}.{field.name} may be null"
 
 

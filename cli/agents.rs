@@ -1,4 +1,7 @@
-//! `hyakuman agents`: the built-in agents.
+//! `hyakuman agents`: the built-in agents, and the check of a bot.
+
+#[cfg(unix)]
+mod check;
 
 use crate::wrap;
 use anyhow::Result;
@@ -7,6 +10,7 @@ use hyakuman_agents::{AgentEntry, OptionDoc, Roster};
 use hyakuman_games::registry::rulesets;
 use serde::Serialize;
 use std::io::Write;
+use std::process::ExitCode;
 
 /// Arguments of `hyakuman agents`.
 #[derive(Args, Debug)]
@@ -22,15 +26,26 @@ pub struct AgentsArgs {
 enum AgentsCommand {
     /// List the agents with a description, their games and options (`name:option=value,option=value`)
     List,
+    /// Play matches with a bot that speaks mjai, and report for its author: every kind of message with its number, every
+    /// failure with its line, the times of the answers; exit code 3 if it is not compliant
+    #[cfg(unix)]
+    Check(check::CheckArgs),
 }
 
 /// Runs `hyakuman agents`, writing to `out`.
 ///
 /// # Errors
-/// Writing to `out` failed.
-pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<()> {
-    let AgentsCommand::List = args.command;
-    if args.json {
+/// Those of [`check::run`]; or writing to `out` failed.
+pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<ExitCode> {
+    match &args.command {
+        AgentsCommand::List => list(args.json, out).map(|()| ExitCode::SUCCESS),
+        #[cfg(unix)]
+        AgentsCommand::Check(check) => check::run(check, args.json, out),
+    }
+}
+
+fn list(json: bool, out: &mut impl Write) -> Result<()> {
+    if json {
         let roster = Roster::built_in();
         let agents: Vec<AgentJson> = roster.entries().iter().map(AgentJson::new).collect();
         serde_json::to_writer(&mut *out, &agents)?;
@@ -44,10 +59,15 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     let roster = Roster::built_in();
     let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
     for entry in roster.entries() {
-        let text = format!("{} [{}]", entry.about, families(entry).join(", "));
+        let mark = if entry.deterministic { "" } else { "; not deterministic" };
+        let text = format!("{} [{}{mark}]", entry.about, families(entry).join(", "));
         writeln!(out, "{}", wrap::hanging(&format!("{:names$}", entry.name), &text, names, width))?;
         for OptionDoc { name, about, values } in &entry.options {
-            let text = format!("{name}={}: {about}; default {}", values.join("|"), values[0]);
+            let text = match values {
+                [""] => format!("{name}=…: {about}"),
+                [default] => format!("{name}=…: {about}; default {default}"),
+                _ => format!("{name}={}: {about}; default {}", values.join("|"), values[0]),
+            };
             let head = " ".repeat(names + 2);
             writeln!(out, "{}", wrap::hanging(&head, &text, names + 4, width))?;
         }
@@ -62,6 +82,7 @@ struct AgentJson<'a> {
     name: &'a str,
     about: &'a str,
     families: Vec<&'static str>,
+    deterministic: bool,
     options: Vec<OptionJson>,
 }
 
@@ -79,11 +100,12 @@ impl AgentJson<'_> {
         let option = |&OptionDoc { name, about, values }: &OptionDoc| OptionJson {
             name,
             about,
-            accepted: values,
+            accepted: if values.len() == 1 { &[] } else { values },
             default: values[0],
         };
         let options = entry.options.iter().map(option).collect();
-        AgentJson { name: &entry.name, about: &entry.about, families: families(entry), options }
+        let AgentEntry { name, about, deterministic, .. } = entry;
+        AgentJson { name, about, families: families(entry), deterministic: *deterministic, options }
     }
 }
 

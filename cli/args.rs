@@ -2,8 +2,10 @@
 
 use crate::agents::AgentsArgs;
 use crate::compare::CompareArgs;
+use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
+use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
@@ -38,10 +40,13 @@ pub enum Command {
     /// Play matches between agents and show placements, rates and speed
     Run(RunArgs),
     Compare(CompareArgs),
+    Match(MatchArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
-    /// Show the agents that come with the program
+    /// Show the agents that come with the program, or check a bot
     Agents(AgentsArgs),
+    /// Show the channels of the tensors that networks read, and their outputs
+    Planes(PlanesArgs),
     /// Show shanten, waits, ukeire and best discards of hands
     Hand(HandArgs),
     /// Value winning hands: one JSON object per input line, one per output line

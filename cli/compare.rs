@@ -5,7 +5,7 @@
 
 mod report;
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::run::args::{self, PlayArgs};
 use crate::run::interrupted;
 use crate::run::report::Timing;
@@ -61,6 +61,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     crash::set_run(command_line(args, agents));
     let compared = arena.compare(&variant, &watch);
     let seconds = watch.finish().as_secs_f64();
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
     let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
     let Compared { lineup, effects, threads, inapplicable } = compared;
     let timing = Timing::new(seconds, threads, watch.done_so_far(), effects.decisions);

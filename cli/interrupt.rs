@@ -5,7 +5,7 @@ use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
@@ -19,13 +19,35 @@ pub const REFUSED: &str = "the program cannot watch for Ctrl-C";
 /// The system does not allow signal handlers.
 pub fn watch() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    for &signal in TERM_SIGNALS {
-        // The order matters: a signal first checks the flag for the shutdown, then sets it.
-        flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&stop))?;
-        flag::register(signal, Arc::clone(&stop))?;
-    }
+    watch_requests(&stop)?;
     watch_terminal(&stop)?;
     Ok(stop)
+}
+
+/// The first request sets the flag, the second ends the program, and the bots that it started.
+#[cfg(unix)]
+fn watch_requests(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    let (stop, mut signals) = (Arc::clone(stop), signal_hook::iterator::Signals::new(TERM_SIGNALS)?);
+    let watcher = std::thread::Builder::new().name("signals".into());
+    let watching = watcher.spawn(move || {
+        for _ in signals.forever() {
+            if stop.swap(true, Ordering::Relaxed) {
+                hyakuman_agents::mjai::kill_all();
+                signal_hook::low_level::exit(EXIT_CODE.into());
+            }
+        }
+    });
+    watching.map(drop)
+}
+
+#[cfg(not(unix))]
+fn watch_requests(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    for &signal in TERM_SIGNALS {
+        // The order matters: a signal first checks the flag for the shutdown, then sets it.
+        flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(stop))?;
+        flag::register(signal, Arc::clone(stop))?;
+    }
+    Ok(())
 }
 
 /// A closing terminal sends its signal twice, directly and through the shell, so the second must not end the program.

@@ -5,6 +5,7 @@
 mod agents;
 mod args;
 mod compare;
+mod contest;
 mod cpu;
 mod crash;
 mod expand;
@@ -13,6 +14,7 @@ mod hand;
 mod input;
 mod interrupt;
 mod number;
+mod planes;
 mod progress;
 mod replay;
 mod rules;
@@ -54,8 +56,10 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let code = match command {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
+        Command::Match(args) => done(contest::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
-        Command::Agents(args) => done(agents::run(&args, out)),
+        Command::Agents(args) => agents::run(&args, out),
+        Command::Planes(args) => done(planes::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),

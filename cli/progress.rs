@@ -13,8 +13,10 @@ const PAUSE: Duration = Duration::from_secs(10);
 
 /// Counts finished games, from any thread.
 pub struct Progress {
-    total: u64,
+    total: AtomicU64,
     done: AtomicU64,
+    /// The result so far; may be empty.
+    result: Mutex<String>,
     started: Instant,
     reported: Mutex<Instant>,
     /// Only on a terminal.
@@ -26,14 +28,21 @@ impl Progress {
     pub fn new(total: u64) -> Progress {
         let started = Instant::now();
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
-        Progress { total, done: AtomicU64::new(0), started, reported: Mutex::new(started), bar }
+        Progress { reported: Mutex::new(started), bar, ..Progress::hidden(total) }
     }
 
     /// Starts a count of `total` games that is not displayed.
     pub fn hidden(total: u64) -> Progress {
         let started = Instant::now();
         let never = started + Duration::from_secs(1 << 32);
-        Progress { total, done: AtomicU64::new(0), started, reported: Mutex::new(never), bar: None }
+        Progress {
+            total: AtomicU64::new(total),
+            done: AtomicU64::new(0),
+            result: Mutex::default(),
+            started,
+            reported: Mutex::new(never),
+            bar: None,
+        }
     }
 
     /// Adds finished games.
@@ -46,14 +55,27 @@ impl Progress {
         {
             *reported = Instant::now();
             let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
-            let [done, total] = [done, self.total].map(|games| grouped(games as f64, 0));
-            let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s");
+            let [done, total] = [done, self.total()].map(|games| grouped(games as f64, 0));
+            let result = self.result.lock().map_or(String::new(), |result| result.clone());
+            let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s{result}");
+        }
+    }
+
+    /// Shows the result so far, of work that will probably have this number of games.
+    pub fn so_far(&self, total: u64, result: &str) {
+        self.total.store(total, Ordering::Relaxed);
+        let text = if result.is_empty() { String::new() } else { format!(", {result}") };
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+            bar.set_message(text);
+        } else if let Ok(mut result) = self.result.lock() {
+            *result = text;
         }
     }
 
     /// The number of games to play.
     pub fn total(&self) -> u64 {
-        self.total
+        self.total.load(Ordering::Relaxed)
     }
 
     /// The number of games finished.
@@ -76,7 +98,7 @@ fn style() -> ProgressStyle {
         let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
     let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left");
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left{msg}");
     style.expect("a template that reads").with_key("rate", shown)
 }
 

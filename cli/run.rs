@@ -6,9 +6,9 @@ pub mod args;
 pub mod record;
 pub mod report;
 
-use crate::crash;
 use crate::rules::RulesChoice;
 use crate::watch::Watch;
+use crate::{crash, failure};
 use anyhow::Result;
 use args::PlayArgs;
 use clap::Args;
@@ -53,6 +53,7 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
     let played = arena.record(record).play(&watch);
     let seconds = watch.finish().as_secs_f64();
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
     let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
     let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
     if let Some(state) = data_set {
@@ -81,7 +82,6 @@ fn command_line(args: &RunArgs, agents: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure;
     use hyakuman_agents::Random;
     use hyakuman_core::{MatchSeed, Seat};
     use hyakuman_games::agent::AgentSeed;

@@ -31,6 +31,12 @@ impl Observer for Watch {
         }
     }
 
+    fn so_far(&self, matches: u64, result: &str) {
+        if let Some(progress) = self.progress.get() {
+            progress.so_far(matches, result);
+        }
+    }
+
     fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -44,10 +44,12 @@ stage_library() {
     rm -r "$set"
 }
 
-# A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
+# A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs. The example bot plays by the rules.
 stage_python() {
     run python3 -m doctest scripts/rule_effects.py
     run scripts/read_dataset/run.sh
+    expect '"compliant":true' agents check 'mjai:cmd="python3 examples/bots/shanten.py"' --games 4 --json
+    expect '"compliant":true' agents check 'mjai:cmd="python3 examples/bots/shanten.py"' --games 3 --rules tenhou-sanma --json
 }
 
 # Last, so that a log ends with what cargo says about the tests.

@@ -41,6 +41,7 @@
 //! | many matches: threads, statistics, data sets, comparisons | [`arena`] |
 //! | intervals and tests | [`analysis`] |
 //! | files of a data set | [`record`] |
+//! | decisions as tensors, compact actions | [`planes`] |
 //! | Tenhou and mjai logs | [`logs`] |
 
 pub mod prelude;
@@ -52,4 +53,5 @@ pub use hyakuman_core as core;
 pub use hyakuman_games as games;
 pub use hyakuman_games::{riichi, toppan, toutenkou, yangzhou};
 pub use hyakuman_logs as logs;
+pub use hyakuman_planes as planes;
 pub use hyakuman_record as record;

@@ -1,9 +1,10 @@
 //! The names that most programs need: `use hyakuman::prelude::*;`.
 
 pub use crate::agents::{AgentEntry, OptionDoc, Options, Roster, Spec};
-pub use crate::analysis::Estimate;
+pub use crate::analysis::{Estimate, SequentialTest};
 pub use crate::arena::{
-    Arena, Compared, Error, Observer, Played, Quiet, Rates, RecordOptions, Rules, Tally, expand, verify,
+    Arena, Compared, Contest, ContestOptions, Error, Observer, Plan, Played, Quiet, Rates, RecordOptions,
+    Rules, Tally, expand, verify,
 };
 pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
 pub use crate::games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};

@@ -44,6 +44,8 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             "chooses every draw, bet and deal by its average points, counting unseen tiles; ignores the scores",
         )
         .scalar::<Toppan, _>(|_| Expectimax),
+        #[cfg(unix)]
+        crate::mjai::entry(),
     ]
 }
 

@@ -26,6 +26,8 @@ pub mod expectimax;
 pub mod fan;
 pub mod gari;
 mod live;
+#[cfg(unix)]
+pub mod mjai;
 mod nuki;
 pub mod random;
 pub mod roster;

@@ -34,7 +34,13 @@ pub struct AgentEntry {
     pub about: String,
     /// Its options, in the order of a full spec.
     pub options: Vec<OptionDoc>,
+    /// Whether its answers depend on its view and its seed alone, so that a run with it can be repeated.
+    pub deterministic: bool,
+    /// Whether it is a program of its own: each thread plays one match at a time with it, and work is divided into small
+    /// pieces.
+    pub external: bool,
     constructors: Vec<AnyConstructor>,
+    remarks: Option<Remarks>,
 }
 
 /// An option of an agent.
@@ -55,10 +61,17 @@ pub struct Options(HashMap<&'static str, String>);
 /// Makes an agent for the game `G`; the error is one sentence.
 type Constructor<G> = Box<dyn Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync>;
 
-/// A [`Constructor`] of some game.
+/// Why an agent cannot play under some rules of the game `G`: one sentence; `None` if it can.
+type Refusal<G> = Box<dyn Fn(&<G as Game>::Rules) -> Option<String> + Send + Sync>;
+
+/// What users should know after a run.
+type Remarks = Box<dyn Fn() -> Vec<String> + Send + Sync>;
+
+/// A [`Constructor`] of some game, and a [`Refusal`] of that game if there is one.
 struct AnyConstructor {
     family: &'static str,
     constructor: Box<dyn Any + Send + Sync>,
+    refusal: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl Roster {
@@ -132,6 +145,32 @@ impl Roster {
         Ok(Spec::new(&entry.name, set.collect()))
     }
 
+    /// Checks that the agent of a spec can play under these rules of its game.
+    ///
+    /// # Errors
+    /// There is no such agent, or it cannot play under these rules.
+    pub fn check_rules<G: Game>(&self, spec: &Spec, rules: &G::Rules) -> Result<(), SpecError> {
+        let refused = self.entry(spec.name())?.refusal::<G>().and_then(|refusal| refusal(rules));
+        refused.map_or(Ok(()), |sentence| Err(SpecError(format!("the agent {spec}: {sentence}"))))
+    }
+
+    /// Whether the answers of the agent of a spec depend on its view and its seed alone. An unknown agent counts as
+    /// deterministic.
+    pub fn is_deterministic(&self, spec: &Spec) -> bool {
+        self.entry(spec.name()).map_or(true, |entry| entry.deterministic)
+    }
+
+    /// Whether the agent of a spec is a program of its own.
+    pub fn is_external(&self, spec: &Spec) -> bool {
+        self.entry(spec.name()).is_ok_and(|entry| entry.external)
+    }
+
+    /// What users should know of the agents after a run, in sentences: such as how often one of them failed.
+    pub fn remarks(&self) -> Vec<String> {
+        let of = |entry: &AgentEntry| entry.remarks.as_ref().map(|remarks| remarks());
+        self.entries.iter().filter_map(of).flatten().collect()
+    }
+
     fn entry(&self, name: &str) -> Result<&AgentEntry, SpecError> {
         self.entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
             let known: Vec<_> = self.entries.iter().map(|entry| entry.name.as_str()).collect();
@@ -175,7 +214,15 @@ impl Roster {
 impl AgentEntry {
     /// An agent of this name that plays no game yet.
     pub fn new(name: &str) -> AgentEntry {
-        AgentEntry { name: name.into(), about: String::new(), options: Vec::new(), constructors: Vec::new() }
+        AgentEntry {
+            name: name.into(),
+            about: String::new(),
+            options: Vec::new(),
+            deterministic: true,
+            external: false,
+            constructors: Vec::new(),
+            remarks: None,
+        }
     }
 
     /// Sets its description, in one line.
@@ -193,6 +240,24 @@ impl AgentEntry {
         self
     }
 
+    /// Says that its answers may depend on more than its view and its seed, so that a run with it cannot be repeated.
+    #[must_use]
+    pub fn not_deterministic(self) -> AgentEntry {
+        AgentEntry { deterministic: false, ..self }
+    }
+
+    /// Says that it is a program of its own: see [`AgentEntry::external`].
+    #[must_use]
+    pub fn external(self) -> AgentEntry {
+        AgentEntry { external: true, ..self }
+    }
+
+    /// Sets what [`Roster::remarks`] returns of this agent.
+    #[must_use]
+    pub fn remarks(self, remarks: impl Fn() -> Vec<String> + Send + Sync + 'static) -> AgentEntry {
+        AgentEntry { remarks: Some(Box::new(remarks)), ..self }
+    }
+
     /// Adds the game `G`, played one decision at a time.
     #[must_use]
     pub fn scalar<G: Game, A: Agent<G> + 'static>(
@@ -200,6 +265,16 @@ impl AgentEntry {
         make: impl Fn(&Options) -> A + Send + Sync + 'static,
     ) -> AgentEntry {
         self.plays_by(move |options| Ok(AnyAgent::<G>::Scalar(Box::new(make(options)))))
+    }
+
+    /// Adds the game `G`, played one decision at a time by an agent that may be impossible to make. The error is one
+    /// sentence.
+    #[must_use]
+    pub fn tried<G: Game, A: Agent<G> + 'static>(
+        self,
+        make: impl Fn(&Options) -> Result<A, String> + Send + Sync + 'static,
+    ) -> AgentEntry {
+        self.plays_by(move |options| make(options).map(|agent| AnyAgent::<G>::Scalar(Box::new(agent))))
     }
 
     /// Adds the game `G`, played with many decisions at once. `make` is called once for each thread.
@@ -219,7 +294,21 @@ impl AgentEntry {
     ) -> AgentEntry {
         let constructor: Constructor<G> = Box::new(make);
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
-        self.constructors.push(AnyConstructor { family: G::FAMILY, constructor: Box::new(constructor) });
+        let constructor = Box::new(constructor);
+        self.constructors.push(AnyConstructor { family: G::FAMILY, constructor, refusal: None });
+        self
+    }
+
+    /// Sets which rules of the game `G` it cannot play under: `why` returns one sentence, `None` if it can. Panics if it
+    /// does not play that game.
+    #[must_use]
+    pub fn refuses<G: Game>(
+        mut self,
+        why: impl Fn(&G::Rules) -> Option<String> + Send + Sync + 'static,
+    ) -> AgentEntry {
+        let refusal: Refusal<G> = Box::new(why);
+        let own = self.constructors.iter_mut().find(|held| held.constructor.is::<Constructor<G>>());
+        own.expect("a game that it plays").refusal = Some(Box::new(refusal));
         self
     }
 
@@ -247,8 +336,14 @@ impl AgentEntry {
         self.constructors.iter().find_map(|held| held.constructor.downcast_ref())
     }
 
+    /// Which rules of the game `G` it refuses.
+    fn refusal<G: Game>(&self) -> Option<&Refusal<G>> {
+        let own = self.constructors.iter().find(|held| held.constructor.is::<Constructor<G>>());
+        own?.refusal.as_ref()?.downcast_ref()
+    }
+
     /// The values of all options, after a check of those in the spec.
-    fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
+    pub(crate) fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
         let mut options: HashMap<_, _> =
             self.options.iter().map(|doc| (doc.name, doc.values[0].to_owned())).collect();
         for (option, value) in spec.options() {

@@ -1,7 +1,11 @@
 //! An agent and its options as text: `ukeire:calls=false,riichi=false`.
+//!
+//! A value with a comma or colon is put in double quotes: `mjai:cmd="bot --x=1,2",time=5`. In quotes, `\"` is a quote and
+//! `\\` a backslash.
 
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::ruleset::nearest;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,7 +45,7 @@ impl Spec {
     /// One of them cannot be parsed.
     pub fn list(text: &str) -> Result<Vec<Spec>, SpecError> {
         let mut specs: Vec<Spec> = Vec::new();
-        for piece in text.split(',') {
+        for piece in pieces(text)? {
             match specs.last_mut() {
                 Some(spec) if is_option(piece) => spec.set(piece)?,
                 _ => specs.push(piece.parse()?),
@@ -57,21 +61,31 @@ impl Spec {
             let sentence = format!("an option of {name} is empty: write {name}, or {name}:option=value");
             return Err(SpecError(sentence));
         }
-        if setting.contains(':') {
-            let right = setting.replace(':', ",");
-            return Err(SpecError(format!(
-                "options are separated by commas, as in {name}:{}",
-                excerpt(&right)
-            )));
-        }
-        let Some((option, value)) = setting.split_once('=') else {
-            return Err(SpecError(format!(
-                "\"{}\" is not an option: write {name}:option=value",
-                excerpt(setting)
-            )));
+        let (option, value) = match setting.split_once('=') {
+            Some((option, value)) if !option.contains(':') => (option.trim(), value.trim()),
+            Some(_) => return Err(self.colon(setting)),
+            None if setting.contains(':') => return Err(self.colon(setting)),
+            None => {
+                return Err(SpecError(format!(
+                    "\"{}\" is not an option: write {name}:option=value",
+                    excerpt(setting)
+                )));
+            }
         };
-        self.options.push((option.trim().into(), value.trim().into()));
+        let value = match value.strip_prefix('"') {
+            Some(quoted) => unquoted(quoted, option)?,
+            None if outside_quotes(value).any(|(_, c)| c == ':') => return Err(self.colon(setting)),
+            None => value.to_owned(),
+        };
+        self.options.push((option.into(), value));
         Ok(())
+    }
+
+    /// The error for a colon where a comma is expected.
+    fn colon(&self, setting: &str) -> SpecError {
+        let (name, right) = (&self.name, setting.replace(':', ","));
+        let hint = if setting.contains(['"', ' ', '/']) { "; a value with colons needs quotes" } else { "" };
+        SpecError(format!("options are separated by commas, as in {name}:{}{hint}", excerpt(&right)))
     }
 }
 
@@ -82,20 +96,80 @@ impl FromStr for Spec {
         let (name, settings) =
             text.split_once(':').map_or((text, None), |(name, settings)| (name, Some(settings)));
         let mut spec = Spec::new(name.trim(), Vec::new());
-        let mut settings = settings.into_iter().flat_map(|settings| settings.split(','));
-        settings.try_for_each(|setting| spec.set(setting))?;
+        let settings = settings.map(pieces).transpose()?.unwrap_or_default();
+        settings.into_iter().try_for_each(|setting| spec.set(setting))?;
         Ok(spec)
     }
+}
+
+/// Splits at commas outside double quotes.
+fn pieces(text: &str) -> Result<Vec<&str>, SpecError> {
+    if outside_quotes(text).filter(|&(_, c)| c == '"').count() % 2 == 1 {
+        return Err(SpecError(format!("a quote is not closed in \"{}\"", excerpt(text))));
+    }
+    let (mut pieces, mut start) = (Vec::new(), 0);
+    for (at, _) in outside_quotes(text).filter(|&(_, c)| c == ',') {
+        pieces.push(&text[start..at]);
+        start = at + 1;
+    }
+    pieces.push(&text[start..]);
+    Ok(pieces)
+}
+
+/// The characters outside double quotes with their places, and the quotes themselves. In quotes, a backslash protects the
+/// character after it.
+fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.char_indices().filter(move |&(_, c)| {
+        let is_quote = c == '"' && !escaped;
+        escaped = quoted && !escaped && c == '\\';
+        quoted ^= is_quote;
+        is_quote || !quoted
+    })
+}
+
+/// A quoted value without its quotes; `text` begins after the first one.
+fn unquoted(text: &str, option: &str) -> Result<String, SpecError> {
+    let (mut value, mut chars) = (String::new(), text.chars());
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if chars.as_str().is_empty() => return Ok(value),
+            '"' => break,
+            '\\' => value.extend(chars.next()),
+            _ => value.push(c),
+        }
+    }
+    let sentence =
+        format!("there is text after the quoted value of {}: quote the whole value", excerpt(option));
+    Err(SpecError(sentence))
+}
+
+/// A value as it is written in a spec: in quotes if it would not be read as this value without them.
+fn quoted(value: &str) -> Cow<'_, str> {
+    if !value.contains([',', ':', '"']) && value.trim() == value {
+        return value.into();
+    }
+    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"").into()
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (at, (option, value)) in self.options.iter().enumerate() {
-            write!(f, "{}{option}={value}", if at == 0 { ':' } else { ',' })?;
+            write!(f, "{}{option}={}", if at == 0 { ':' } else { ',' }, quoted(value))?;
         }
         Ok(())
     }
+}
+
+/// A text as a word of a shell command: in single quotes if it needs any.
+pub fn shell_word(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+=:,./@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.into();
+    }
+    format!("'{}'", text.replace('\'', "'\\''")).into()
 }
 
 /// Whether a piece of a list is an option of the agent before it: then it has a `=` before any colon.

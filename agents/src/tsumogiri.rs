@@ -29,7 +29,7 @@ impl Agent<Yangzhou> for Tsumogiri {
 
 /// Discards the tile just drawn, or passes. All families that have these actions use the same codes.
 #[inline]
-fn dull(legal: &ActionMask) -> u8 {
+pub(crate) fn dull(legal: &ActionMask) -> u8 {
     let dull = [Action::Tsumogiri, Action::Pass, Action::Continue].map(Action::code);
     dull.into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
 }

@@ -35,7 +35,7 @@ impl Visitor for Play<'_> {
 
 /// Each agent alone with each option changed, and all agents of a family at one table.
 fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
-    let agents = || roster.entries().iter().filter(|entry| entry.plays(family));
+    let agents = || roster.entries().iter().filter(|entry| entry.plays(family) && !entry.external);
     let spec = |text: &str| roster.spec(text).unwrap();
     let mut tables: Vec<Vec<Spec>> = vec![agents().map(|entry| spec(&entry.name)).collect()];
     for entry in agents() {

@@ -32,6 +32,7 @@
 //! assert!((low - 0.1266).abs() < 1e-4 && (high - 0.3391).abs() < 1e-4);
 //! ```
 
+use crate::anytime;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// With fewer clusters no interval is given: the normal approximation is too poor.
@@ -67,6 +68,29 @@ pub struct Estimate {
     pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
+}
+
+/// When a 95 % confidence interval covers the true value.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Validity {
+    /// If the number of clusters was fixed before the data were seen.
+    #[default]
+    Fixed,
+    /// Whenever one stops, also if the data decide when: an interval of [`anytime`]. It is wider.
+    Anytime,
+}
+
+impl Validity {
+    /// What the standard error is multiplied by to get half of the interval, from the number of clusters; `None` if
+    /// there are too few for an interval of this kind.
+    pub(crate) fn multiplier(self, clusters: u64) -> Option<f64> {
+        match self {
+            Validity::Fixed if clusters < 2 => None,
+            Validity::Fixed => Some(t_quantile(clusters as f64 - 1.0)),
+            Validity::Anytime if clusters < anytime::FEWEST => None,
+            Validity::Anytime => Some(anytime::multiplier(clusters as f64)),
+        }
+    }
 }
 
 impl Estimate {
@@ -131,31 +155,40 @@ impl Ratio {
 
     /// The rate with its interval; `None` without trials.
     pub fn estimate(&self) -> Option<Estimate> {
-        self.estimate_by(|value, half| [value - half, value + half])
+        self.estimate_with(Validity::Fixed)
+    }
+
+    /// The rate with an interval of this kind; `None` without trials.
+    pub fn estimate_with(&self, validity: Validity) -> Option<Estimate> {
+        self.estimate_by(validity, |value, half| [value - half, value + half])
     }
 
     /// The rate as a share: in every cluster `y` of the `x` trials succeeded, 0 to `x`. The bounds are within 0 to 1.
     pub fn share(&self) -> Option<Estimate> {
-        self.estimate_by(|value, half| {
+        self.share_with(Validity::Fixed)
+    }
+
+    /// The rate as a share, as [`Ratio::share`], with an interval of this kind.
+    pub fn share_with(&self, validity: Validity) -> Option<Estimate> {
+        self.estimate_by(validity, |value, half| {
             let odds = (half / (value * (1.0 - value))).exp();
             [value / (value + (1.0 - value) * odds), value / (value + (1.0 - value) / odds)]
         })
     }
 
-    /// The rate with the interval that `bounds` computes from it and from t times its standard error.
-    fn estimate_by(&self, bounds: impl Fn(f64, f64) -> [f64; 2]) -> Option<Estimate> {
+    /// The rate with the interval that `bounds` computes from it and from half of the symmetric interval.
+    fn estimate_by(&self, validity: Validity, bounds: impl Fn(f64, f64) -> [f64; 2]) -> Option<Estimate> {
         if self.x == 0 {
             return None;
         }
         let (value, clusters) = (self.y as f64 / self.x as f64, self.clusters);
-        let residuals = self.residuals();
-        if self.clusters < 2 || residuals <= 0.0 {
-            return Some(Estimate { value, interval: None, clusters });
-        }
-        let n = clusters as f64;
-        let error = (residuals * n / (n - 1.0)).sqrt() / (self.x as f64).abs();
-        let half = t_quantile(n - 1.0) * error;
-        Some(Estimate { value, interval: Some(bounds(value, half)), clusters })
+        let (residuals, multiplier) = (self.residuals(), validity.multiplier(clusters));
+        let interval = multiplier.filter(|_| residuals > 0.0).map(|multiplier| {
+            let n = clusters as f64;
+            let error = (residuals * n / (n - 1.0)).sqrt() / (self.x as f64).abs();
+            bounds(value, multiplier * error)
+        });
+        Some(Estimate { value, interval, clusters })
     }
 
     /// `Σ (y - r x)²`, computed exactly if the products fit (then zero is exactly zero), otherwise in `f64`.

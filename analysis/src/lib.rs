@@ -12,18 +12,28 @@
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
+//! [`contrast`] and [`ratings`] (players on the same walls), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
 //! it was merged.
 
+pub mod anytime;
+pub mod contrast;
 pub mod few;
 pub mod figures;
 pub mod interval;
 pub mod measure;
 pub mod paired;
 pub mod play;
+pub mod ratings;
+pub mod sequential;
+#[cfg(test)]
+mod simulation;
 
-pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio};
+pub use contrast::Contrast;
+pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use measure::{Measure, Measures, Unit};
 pub use paired::{Difference, Effect, PairedMeasures};
+pub use ratings::{Design, Ratings};
+pub use sequential::SequentialTest;

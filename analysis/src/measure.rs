@@ -1,6 +1,6 @@
 //! Rates as data: numerator, denominator, and unit.
 
-use crate::interval::{Cluster, Estimate, Ratio};
+use crate::interval::{Cluster, Estimate, Ratio, Validity};
 use crate::paired::Counted;
 
 /// One rate or mean: a count divided by another count of the same cluster.
@@ -102,15 +102,25 @@ impl Measures {
 
     /// Each measure and its estimate in its own unit (rank points in ones); `None` if there were no trials.
     pub fn estimates(&self) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
-        let estimate = |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, self.units_per_point);
+        self.estimates_with(Validity::Fixed)
+    }
+
+    /// The same with intervals of this kind.
+    pub fn estimates_with(
+        &self,
+        validity: Validity,
+    ) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
+        let units = self.units_per_point;
+        let estimate = move |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, units, validity);
         self.table.iter().zip(&self.sums).map(move |(measure, sum)| (measure, estimate(measure, sum)))
     }
 }
 
 impl Unit {
     /// The value of a sum in this unit.
-    pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32) -> Option<Estimate> {
-        let estimate = if self == Unit::Share { sum.share() } else { sum.estimate() };
+    pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32, validity: Validity) -> Option<Estimate> {
+        let estimate =
+            if self == Unit::Share { sum.share_with(validity) } else { sum.estimate_with(validity) };
         estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))
     }
 

@@ -35,7 +35,7 @@
 //! ```
 
 use crate::few::{Changes, Trials};
-use crate::interval::{Cluster, Estimate, Ratio, t_quantile};
+use crate::interval::{Cluster, Estimate, Ratio, Validity, t_quantile};
 use crate::measure::Measure;
 
 pub use crate::few::ENOUGH_CHANGED;
@@ -287,7 +287,7 @@ impl PairedMeasures {
     pub fn effects(&self) -> impl Iterator<Item = (&'static Measure, Effect)> {
         self.table.iter().zip(&self.sums).map(|(measure, sum)| {
             let [base, variant] =
-                sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_per_point));
+                sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_per_point, Validity::Fixed));
             let scale = measure.unit.scale(self.units_per_point);
             let difference =
                 sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));

@@ -3,6 +3,7 @@
 use crate::number;
 use clap::{Args, ValueEnum};
 use hyakuman_agents::Roster;
+use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{Arena, Error};
 use hyakuman_games::registry::AnyRules;
 
@@ -65,6 +66,7 @@ impl PlayArgs {
     /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.
     pub fn command_line(&self, agents: &str) -> String {
         let PlayArgs { games, seed, seating, .. } = self;
+        let agents = shell_word(agents);
         format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
     }
 }
@@ -88,6 +90,10 @@ fn games(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_GAMES)
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+/// Reads a random seed.
+///
+/// # Errors
+/// It is not a whole number, or too large; the message says what is expected.
+pub fn seed(text: &str) -> Result<u64, String> {
     number::whole(text, 0, u64::MAX)
 }

@@ -8,8 +8,9 @@ use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Estimate, Measure, Measures};
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_games::ruleset::{Described, Row};
+use hyakuman_games::ruleset::{Described, Row, value_text};
 use hyakuman_record::Shard;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The complete result.
@@ -65,6 +66,27 @@ pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) 
         || is(RankPoints) && estimate.is_some_and(same)
 }
 
+/// The rules that differ from the base, with their values.
+pub fn differs(rules: &Described) -> BTreeMap<&'static str, &toml::Value> {
+    differences(rules).map(|row| (row.field.name, &row.value)).collect()
+}
+
+/// The rules that differ from the base.
+fn differences(rules: &Described) -> impl Iterator<Item = &Row> {
+    rules.rows.iter().filter(|row| row.base_value.is_some())
+}
+
+/// Writes which rules are played: name, title and hash, then what differs from the base.
+pub fn write_rules(rules: &Described, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
+    if let Some(base) = rules.base {
+        let changes =
+            differences(rules).map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
+        writeln!(out, "{}", figures::wrapped(&format!("differs from {base}:"), changes))?;
+    }
+    Ok(())
+}
+
 impl Timing {
     /// From the seconds that a run took.
     pub fn new(seconds: f64, threads: usize, games: u64, decisions: i64) -> Timing {
@@ -101,11 +123,6 @@ impl Report<'_> {
     /// The agent of each seat in the first rotation.
     fn names(&self) -> Vec<String> {
         self.lineup.named().iter().map(ToString::to_string).collect()
-    }
-
-    /// The rules that differ from the base.
-    fn differences(&self) -> impl Iterator<Item = &Row> {
-        self.rules.rows.iter().filter(|row| row.base_value.is_some())
     }
 
     fn by_agent(&self) -> Vec<Player<'_>> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records a small data set of each family, reads it with PyArrow, Polars and DuckDB, compares it with the statistics of the
-# run, and runs the code in its card. Needs python3 (3.11 or later) with venv and, the first time, the network: the
-# libraries are installed in .venv.
+# run, and runs the code in its card. Then compares `hyakuman match` with recorded matches. Needs python3 (3.11 or later)
+# with venv and, the first time, the network: the libraries are installed in .venv.
 #
 #   scripts/read_dataset/run.sh [PROGRAM…]     PROGRAM: the command that starts hyakuman; default: cargo run
 #
@@ -44,3 +44,5 @@ check tenhou ukeire,random,ukeire,random
 check toutenkou gari,random,ukeire
 check yangzhou-7 fan,random,fan,ukeire
 check toppan threshold,random,threshold,expectimax
+mkdir "$work/contests"
+.venv/bin/python $here/contest.py "$work/contests" -- "${program[@]}"

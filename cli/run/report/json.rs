@@ -1,10 +1,9 @@
 //! The JSON output, documented in docs/output.md.
 
-use super::{Player, PlayerName, Report};
+use super::{Player, PlayerName, Report, differs};
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Measure, Measures};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-use std::collections::BTreeMap;
 
 /// The estimates of a table of measures.
 struct Rates<'a>(&'a Measures);
@@ -25,8 +24,7 @@ impl Serialize for Report<'_> {
         object.serialize_field("family", self.rules.family)?;
         object.serialize_field("rules_hash", &format!("{:016x}", self.rules.hash))?;
         object.serialize_field("base", &self.rules.base)?;
-        let differs: BTreeMap<_, _> = self.differences().map(|row| (row.field.name, &row.value)).collect();
-        object.serialize_field("differs", &differs)?;
+        object.serialize_field("differs", &differs(self.rules))?;
         object.serialize_field("seed", &self.seed)?;
         object.serialize_field("games", &self.games)?;
         object.serialize_field("agents", &self.names())?;

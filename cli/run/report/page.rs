@@ -1,11 +1,10 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
-use super::{Player, PlayerName, Report, is_constant_in_self_play};
+use super::{Player, PlayerName, Report, is_constant_in_self_play, write_rules};
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
-use hyakuman_games::ruleset::value_text;
 use hyakuman_record::Shard;
 use std::io::Write;
 
@@ -18,12 +17,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         rotations => format!(", {rotations} rotations of each wall"),
     };
     let games = games(report.games);
-    writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
-    if let Some(base) = rules.base {
-        let changes =
-            report.differences().map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
-        writeln!(out, "{}", wrapped(&format!("differs from {base}:"), changes))?;
-    }
+    write_rules(rules, out)?;
     writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{rotations}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;

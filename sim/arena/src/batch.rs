@@ -11,7 +11,8 @@ use crate::stats::{Cluster, Counts};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{Answers, MAX_SEATS};
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal};
+use hyakuman_games::sink::{Erased, Shown};
+use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal, Seen};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
@@ -59,6 +60,8 @@ struct Slot<G: Game> {
     steps: [u32; MAX_SEATS],
     /// Seats that wait for the answer of a batched agent.
     waiting: SeatSet,
+    /// Seats whose agents watch the match.
+    watchers: SeatSet,
     /// Answers to the pending decisions so far.
     answers: Answers,
     counts: Counts,
@@ -80,7 +83,8 @@ impl<G: Game> MatchesInPlay<G> {
             });
         }
         let wanted = queues.iter().flatten().map(|queue| queue.agent.matches_in_play()).max();
-        let in_play = work.in_play.or(wanted).unwrap_or(1).max(1);
+        // An external agent has one process, which plays one match.
+        let in_play = if work.is_external() { 1 } else { work.in_play.or(wanted).unwrap_or(1).max(1) };
         Ok(MatchesInPlay { queues, slots: Vec::new(), in_play })
     }
 
@@ -172,7 +176,7 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
     /// Plays a match until it waits for a batched agent; when it ends, starts the next one in the same slot.
     fn visit(&mut self, slot: &mut Slot<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
         let moved = slot.take_answers(queues, self.keeps_actions);
-        moved.map_err(|illegal| self.work.protocol(slot.number, &illegal))?;
+        moved.map_err(|illegal| self.protocol(slot, &illegal))?;
         loop {
             if slot.play.is_none() {
                 let Some(number) = self.left.next() else { return Ok(()) };
@@ -180,11 +184,17 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
                 slot.start(self.work, number);
             }
             let waits = slot.play_on(queues, self.keeps_actions);
-            if waits.map_err(|illegal| self.work.protocol(slot.number, &illegal))? {
+            if waits.map_err(|illegal| self.protocol(slot, &illegal))? {
                 return Ok(());
             }
             self.end(slot);
         }
+    }
+
+    #[cold]
+    fn protocol(&self, slot: &mut Slot<G>, illegal: &Illegal) -> Error {
+        let agent = slot.agents[slot.seats[illegal.seat.index()].0].as_mut();
+        self.work.protocol(slot.number, illegal, agent.and_then(|agent| agent.failure()))
     }
 
     /// Adds the totals of a finished match.
@@ -216,6 +226,7 @@ impl<G: Game> Slot<G> {
             seats: [(0, 0); MAX_SEATS],
             steps: [0; MAX_SEATS],
             waiting: SeatSet::EMPTY,
+            watchers: SeatSet::EMPTY,
             answers: Answers::NONE,
             counts: Counts::ZERO,
             actions: Vec::new(),
@@ -228,14 +239,24 @@ impl<G: Game> Slot<G> {
         (self.number, self.seed) = (number, work.lineup.match_id(work.seed, number).seed);
         (self.steps, self.counts) = ([0; MAX_SEATS], Counts::ZERO);
         self.actions.clear();
+        self.watchers = SeatSet::EMPTY;
         for seat in Seat::all(seats) {
             let place = (seat.index() + rotation) % seats;
             self.seats[seat.index()] = (place, work.lineup.agent_at(seat.index(), rotation));
             if let Some(agent) = &mut self.agents[place] {
                 agent.begin(work.rules, seat, AgentSeed { of_match: self.seed, seat });
+                if agent.watches() {
+                    self.watchers.insert(seat);
+                }
             }
         }
-        self.play = Some(MatchInProgress::start(work.rules, self.seed, &mut (&mut self.counts, ())));
+        let Slot { agents, seats, watchers, counts, seed, .. } = self;
+        let play = if watchers.is_empty() {
+            MatchInProgress::start(work.rules, *seed, &mut (counts, ()))
+        } else {
+            shown(agents, seats, *watchers, counts, |sink| MatchInProgress::start(work.rules, *seed, sink))
+        };
+        self.play = Some(play);
     }
 
     /// Takes the answers of batched agents to the pending decisions.
@@ -289,6 +310,25 @@ impl<G: Game> Slot<G> {
                 self.actions.extend(answers.given().map(|seat| answers.code(seat)));
             }
         }
-        play.answer(seat, action, &mut (&mut self.counts, ()))
+        if self.watchers.is_empty() {
+            return play.answer(seat, action, &mut (&mut self.counts, ()));
+        }
+        let Slot { agents, seats, watchers, counts, .. } = self;
+        shown(agents, seats, *watchers, counts, |sink| play.answer(seat, action, sink))
     }
+}
+
+/// Plays on with a sink that also shows the watching agents what happens.
+#[cold]
+fn shown<G: Game, T>(
+    agents: &mut [Option<Box<dyn Agent<G>>>],
+    seats: &[(usize, usize); MAX_SEATS],
+    watchers: SeatSet,
+    counts: &mut Counts,
+    play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
+) -> T {
+    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
+        agents[seats[seat.index()].0].as_mut().expect("only scalar agents watch").watch(seen);
+    };
+    play_on(&mut Erased(&mut Shown { watchers, show, sink: &mut (counts, ()) }))
 }

@@ -6,7 +6,7 @@ pub mod replays;
 
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
-use hyakuman_agents::Spec;
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::{self, AnyRules, Visitor};
@@ -58,6 +58,9 @@ pub struct Recipe {
     pub seats: Vec<String>,
     /// The different agents; the column `agent` is an index into this list.
     pub agents: Vec<String>,
+    /// Those of them that are not deterministic: another run has other matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_deterministic: Vec<String>,
     /// The tables.
     #[serde(skip)]
     pub tables: Vec<Table>,
@@ -109,8 +112,21 @@ impl Recipe {
             rotations,
             seats: names(lineup.named()),
             agents: names(lineup.agents()),
+            not_deterministic: Vec::new(),
             tables: choice.tables.clone(),
         })
+    }
+
+    /// The recipe with the agents that are not deterministic, which the roster knows.
+    #[must_use]
+    pub fn with_agents_of(self, roster: &Roster, lineup: &Lineup) -> Recipe {
+        let agents = lineup.agents().iter().filter(|agent| !roster.is_deterministic(agent));
+        Recipe { not_deterministic: agents.map(ToString::to_string).collect(), ..self }
+    }
+
+    /// Whether its matches can be played again: from the table `replays`, or because every agent is deterministic.
+    pub fn is_repeatable(&self) -> bool {
+        self.not_deterministic.is_empty() || self.tables.contains(&Table::Replays)
     }
 
     /// The recipe of a data set, or of a run that is not complete yet.

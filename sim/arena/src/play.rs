@@ -15,7 +15,7 @@ use crate::stats::{Cluster, Counts, Stats};
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
 use hyakuman_games::rows::{self, MatchId};
-use hyakuman_games::{Agent, AnyAgent, Game, Illegal, Sink, playout};
+use hyakuman_games::{Agent, AgentFailure, AnyAgent, Game, Illegal, Sink, playout};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -120,14 +120,24 @@ impl<'a, G: Game> Job<'a, G> {
             .map(move |piece| piece * size..games.min((piece + 1) * size))
     }
 
-    /// Walls in a piece. Long pieces have fuller batches, but every thread needs pieces.
+    /// Walls in a piece. Long pieces have fuller batches, but every thread needs pieces; a match of an external agent may
+    /// take long enough to be one.
     fn piece_size(&self) -> u64 {
+        if self.work.is_external() {
+            return 1;
+        }
+        let Some(long) = self.long_piece() else { return WALLS };
+        let walls = self.work.games / self.work.lineup.rotations() as u64;
+        (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(long))
+    }
+
+    /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
+    pub(crate) fn long_piece(&self) -> Option<u64> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(Players::Batched(matches_in_play)) = idle.first() else { return WALLS };
-        let rotations = self.work.lineup.rotations() as u64;
-        let walls = self.work.games / rotations;
-        (walls / (2 * rayon::current_num_threads() as u64))
-            .clamp(WALLS, WALLS.max(matches_in_play.long_piece(rotations)))
+        match idle.first() {
+            Some(Players::Batched(in_play)) => Some(in_play.long_piece(self.work.lineup.rotations() as u64)),
+            _ => None,
+        }
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.
@@ -167,6 +177,9 @@ impl<G: Game> Work<'_, G> {
     /// Makes the agents of a thread.
     fn players(&self) -> Result<Players<G>, Error> {
         let mut agents = Vec::new();
+        for spec in self.lineup.named() {
+            self.roster.check_rules::<G>(spec, self.rules)?;
+        }
         for spec in self.lineup.named() {
             match self.roster.agent::<G>(spec)? {
                 AnyAgent::Scalar(agent) => agents.push(agent),
@@ -210,8 +223,11 @@ impl<G: Game> Work<'_, G> {
             self.start_match(number, K::WHOLE)?;
             let mut counts = Counts::ZERO;
             let id = self.lineup.match_id(self.seed, number);
-            playout::play(self.rules, id.seed, agents, &mut (&mut counts, recorder.begin(id)))
-                .map_err(|illegal| self.protocol(number, &illegal))?;
+            let played = playout::play(self.rules, id.seed, agents, &mut (&mut counts, recorder.begin(id)));
+            played.map_err(|illegal| {
+                let failure = agents[illegal.seat.index()].failure();
+                self.protocol(number, &illegal, failure)
+            })?;
             recorder.ended()?;
             cluster.add(self.lineup, self.lineup.rotation_of(number), &counts);
             agents.rotate_left(usize::from(turns > 0));
@@ -255,10 +271,19 @@ impl<G: Game> Work<'_, G> {
         Ok(())
     }
 
+    /// Whether an agent is a program of its own.
+    pub(crate) fn is_external(&self) -> bool {
+        self.lineup.agents().iter().any(|agent| self.roster.is_external(agent))
+    }
+
+    /// The error for an illegal action; `failure` is why the agent could not choose another.
     #[cold]
-    pub(crate) fn protocol(&self, number: u64, illegal: &Illegal) -> Error {
+    pub(crate) fn protocol(&self, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
         let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
         let agent = &self.lineup.agents()[agent];
+        if let Some(failure) = failure {
+            return Error::Protocol(format!("the agent {agent} failed in match {number}: {failure}"));
+        }
         Error::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
     }
 }

@@ -131,7 +131,7 @@ impl Kept {
         let Work { lineup, seed, games, .. } = *work;
         let RecordOptions { ref tables, ref out, resume, shard, part_size } = *options;
         let choice = Choice { seed, games, part_size, tables: tables.clone() };
-        let recipe = Recipe::new(rules, lineup, &choice)?;
+        let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
         let todo = folder.todo()?;
         Ok(Kept { recipe, folder, todo })

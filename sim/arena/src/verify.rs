@@ -2,6 +2,7 @@
 //!
 //! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts
 //! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
+//! Without replays, matches of an agent that is not deterministic are not played again; a note says so.
 
 use crate::again::Again;
 use crate::dataset::{Recipe, card};
@@ -86,6 +87,10 @@ impl Visitor for Verify<'_> {
             findings.extend(card);
             return Ok(Verdict { findings, notes, parts, played: 0 });
         }
+        if !recipe.is_repeatable() {
+            let notes = notes.into_iter().chain([not_repeatable(set, recipe)]).collect();
+            return Ok(Verdict { findings: card.into_iter().collect(), notes, parts, played: 0 });
+        }
         let sample = sample(parts, self.all);
         observer.start(recipe.count(&sample));
         let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, roster, observer };
@@ -93,6 +98,16 @@ impl Visitor for Verify<'_> {
         findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }
+}
+
+/// Why no part is played again.
+fn not_repeatable(set: &Dataset, recipe: &Recipe) -> Finding {
+    let agents = recipe.not_deterministic.join(", ");
+    let what = format!(
+        "its matches cannot be played again: {} not deterministic ({agents}), and there is no table replays",
+        if recipe.not_deterministic.len() == 1 { "an agent is" } else { "agents are" }
+    );
+    Finding { file: set.card().with_file_name("manifest.json"), what }
 }
 
 /// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else. The

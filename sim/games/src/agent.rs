@@ -1,6 +1,6 @@
 //! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
 
-use crate::game::{ActionMask, Game};
+use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
@@ -48,6 +48,32 @@ pub trait Agent<G: Game>: Send {
 
     /// Returns the code of one of the legal actions, of which there are at least two. Another code ends the run.
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8;
+
+    /// Whether [`Agent::watch`] is to be called. Asked once for each match, after [`Agent::begin`].
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// Something happened in the match. An agent that watches gets everything in order, from the first deal on; what
+    /// happened before a decision comes before its [`Agent::act`].
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        let _ = seen;
+    }
+
+    /// Why the last [`Agent::act`] could not choose an action. Asked only if it returned an illegal code.
+    fn failure(&mut self) -> Option<AgentFailure> {
+        None
+    }
+}
+
+/// Something that a watching agent sees.
+pub enum Seen<'a, G: Game> {
+    /// An event, without the tiles that the seat of the agent cannot see ([`Game::seen_by`]).
+    Event(G::Event),
+    /// A kyoku has been settled.
+    KyokuEnd(&'a KyokuEnd<'a>),
+    /// The match is over.
+    MatchEnd(&'a MatchEnd),
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
@@ -58,6 +84,18 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
     #[inline]
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
         (**self).act(view, legal)
+    }
+
+    fn watches(&self) -> bool {
+        (**self).watches()
+    }
+
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        (**self).watch(seen);
+    }
+
+    fn failure(&mut self) -> Option<AgentFailure> {
+        (**self).failure()
     }
 }
 

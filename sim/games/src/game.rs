@@ -61,6 +61,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The view of a seat, the viewpoint of its agent.
     fn view(&self, seat: Seat) -> Self::View<'_>;
 
+    /// An event as `seat` may see it: tiles that it cannot see are hidden.
+    fn seen_by(event: &Self::Event, seat: Seat) -> Self::Event;
+
     /// Plays on to the next decision. There must be one legal answer from each decider and none from other seats; this is
     /// not checked, and other answers may panic.
     fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>);

@@ -4,9 +4,9 @@
 //! callers with a loop of their own: tests, and the arena, which plays many matches at a time for batched agents. The
 //! same answers make the same match either way.
 
-use crate::agent::{Agent, AgentSeed};
+use crate::agent::{Agent, AgentSeed, Seen};
 use crate::game::{Answers, Game, Illegal};
-use crate::sink::Sink;
+use crate::sink::{AnySink, Erased, Shown, Sink};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
@@ -23,6 +23,9 @@ pub fn play<G: Game, A: Agent<G>>(
     for (seat, agent) in Seat::all(G::SEATS).zip(&mut *agents) {
         agent.begin(rules, seat, AgentSeed { of_match: seed, seat });
     }
+    if agents.iter().any(Agent::watches) {
+        return play_watched(rules, seed, agents, sink);
+    }
     let mut table = MatchInProgress::<G>::start(rules, seed, sink);
     while let Some(seat) = table.pending().next() {
         let legal = table.game.legal(seat);
@@ -31,6 +34,32 @@ pub fn play<G: Game, A: Agent<G>>(
             return Err(table.illegal(seat, action));
         }
         table.take(seat, action, sink);
+    }
+    Ok(())
+}
+
+/// [`play`] where agents watch the match, after they have begun. Slower: they are called for every event.
+#[cold]
+#[inline(never)]
+fn play_watched<G: Game, A: Agent<G>>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    agents: &mut [A],
+    sink: &mut dyn AnySink<G>,
+) -> Result<(), Illegal> {
+    let watchers: SeatSet = Seat::all(G::SEATS).filter(|seat| agents[seat.index()].watches()).collect();
+    let mut table = {
+        let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
+        MatchInProgress::<G>::start(rules, seed, &mut Erased(&mut Shown { watchers, show, sink }))
+    };
+    while let Some(seat) = table.pending().next() {
+        let legal = table.game.legal(seat);
+        let action = agents[seat.index()].act(&table.game.view(seat), legal);
+        if !legal.has(action) {
+            return Err(table.illegal(seat, action));
+        }
+        let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
+        table.take(seat, action, &mut Erased(&mut Shown { watchers, show, sink }));
     }
     Ok(())
 }

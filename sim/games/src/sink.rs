@@ -1,7 +1,8 @@
 //! Receivers of what happens in matches: statistics, records, logs. The engine knows none of them.
 
+use crate::agent::Seen;
 use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
-use hyakuman_core::Seat;
+use hyakuman_core::{Seat, SeatSet};
 
 /// Receives what happens in matches. Every method has an empty default, which costs nothing.
 pub trait Sink<G: Game> {
@@ -103,6 +104,49 @@ impl<G: Game> Sink<G> for Erased<'_, G> {
 
     fn match_end(&mut self, end: &MatchEnd) {
         self.0.any_match_end(end);
+    }
+}
+
+/// Shows watching agents what happens, as each of them may see it, and passes everything on to another sink.
+pub struct Shown<'a, G: Game> {
+    /// The seats whose agents watch ([`crate::Agent::watches`]).
+    pub watchers: SeatSet,
+    /// Shows something to the agent of a seat.
+    pub show: &'a mut dyn FnMut(Seat, &Seen<'_, G>),
+    /// Receives everything.
+    pub sink: &'a mut dyn AnySink<G>,
+}
+
+impl<G: Game> Sink<G> for Shown<'_, G> {
+    const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &G::Event) {
+        for seat in self.watchers {
+            (self.show)(seat, &Seen::Event(G::seen_by(event, seat)));
+        }
+        self.sink.any_event(event);
+    }
+
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        self.sink.any_decision(game, seat, legal, action);
+    }
+
+    fn kyoku_start(&mut self) {
+        self.sink.any_kyoku_start();
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        for seat in self.watchers {
+            (self.show)(seat, &Seen::KyokuEnd(end));
+        }
+        self.sink.any_kyoku_end(end);
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        for seat in self.watchers {
+            (self.show)(seat, &Seen::MatchEnd(end));
+        }
+        self.sink.any_match_end(end);
     }
 }
 

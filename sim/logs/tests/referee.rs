@@ -70,6 +70,33 @@ fn sticks_are_left_out(matches: Matches) {
     }
 }
 
+/// Some programs end a kyoku because a player failed. It is compared up to there, and the next kyoku from its start.
+#[test]
+fn a_kyoku_that_was_broken_off_is_no_error() {
+    for reason in ["error", "Error: Illegal Action by Player 2"] {
+        for (name, log) in common::own().into_iter().filter(|(_, log)| log.rules.seats == 4) {
+            let text = broken_off(&mjai::write(&log), reason);
+            let read = mjai::read(&text).remove(0).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(read.kyoku[1].end, LogEnd::Unfinished);
+            all_agree(&[(name.clone(), read)]);
+        }
+    }
+}
+
+/// The mjai text with another end of its second kyoku.
+fn broken_off(text: &str, reason: &str) -> String {
+    let mut kyoku = 0;
+    let mut out = String::new();
+    for line in text.lines() {
+        let event: serde_json::Value = serde_json::from_str(line).unwrap();
+        kyoku += (event["type"] == "start_kyoku") as u32;
+        let ends = kyoku == 2 && (event["type"] == "hora" || event["type"] == "ryukyoku");
+        let end = serde_json::json!({"type": "ryukyoku", "reason": reason, "deltas": [0, 0, 0, 0]});
+        out.push_str(&format!("{}\n", if ends { &end } else { &event }));
+    }
+    out
+}
+
 /// The mjai text with each paid stick added to the deltas of the first end of its kyoku.
 fn sticks_into_deltas(text: &str) -> String {
     let mut paid = Vec::new();

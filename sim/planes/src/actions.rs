@@ -9,6 +9,8 @@ use hyakuman_games::ActionMask;
 use hyakuman_games::common::codes::{CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_games::riichi::Action;
 use hyakuman_games::riichi::action::NUKI_WORD;
+use std::fmt;
+use std::str::FromStr;
 
 /// First codes of the groups that take a tile.
 const RIICHI: u8 = 64;
@@ -178,6 +180,22 @@ impl ActionSpace {
         let (first, drawn, legal) = (codes.start, row.drawn as usize, row.legal);
         let second = move |code: u8| if code - first == TSUMOGIRI { drawn } else { (code - first) as usize };
         codes.filter(move |&code| legal.has(code)).map(move |code| (second(code), code))
+    }
+}
+
+impl fmt::Display for ActionSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ActionSpace {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<ActionSpace, String> {
+        let known = ActionSpace::ALL.map(ActionSpace::name).join(", ");
+        let found = ActionSpace::ALL.into_iter().find(|space| space.name() == name);
+        found.ok_or_else(|| format!("there are no actions {name:?}: choose from {known}"))
     }
 }
 

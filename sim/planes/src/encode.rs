@@ -3,7 +3,6 @@
 use crate::channels::{KINDS, Planes};
 use crate::row::DecisionRow;
 use crate::{light, v1};
-use hyakuman_core::eval::TileSet;
 use hyakuman_core::{Kind, KindSet};
 use hyakuman_games::riichi::RiichiRules;
 use hyakuman_games::riichi::variant::StandardKinds;
@@ -43,21 +42,24 @@ impl Encoder {
         assert_eq!(tensor.len(), self.planes.bytes(), "the size of a tensor of {}", self.planes);
         tensor.fill(0);
         let (channels, _) = tensor.as_chunks_mut();
-        let mut tensor = Tensor { channels };
         match (self.planes, row.seats) {
-            (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, &self.facts, &mut tensor),
-            (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, &self.facts, &mut tensor),
-            (Planes::Light, _) => light::encode(row, &self.facts, &mut tensor),
+            (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, &self.facts, &mut Tensor::of(channels)),
+            (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, &self.facts, &mut Tensor::of(channels)),
+            (Planes::Light, _) => light::encode(row, &self.facts, &mut Tensor::of(channels)),
         }
     }
 }
 
 /// The channels of a tensor, all 0 at first.
-pub(crate) struct Tensor<'a> {
-    channels: &'a mut [[u8; KINDS]],
+pub(crate) struct Tensor<'a, const CHANNELS: usize> {
+    channels: &'a mut [[u8; KINDS]; CHANNELS],
 }
 
-impl Tensor<'_> {
+impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
+    fn of(channels: &'a mut [[u8; KINDS]]) -> Self {
+        Tensor { channels: channels.try_into().expect("as many channels as the planes have") }
+    }
+
     /// Sets the cell of a kind.
     #[inline]
     pub(crate) fn set(&mut self, channel: usize, kind: Kind, value: u8) {
@@ -79,16 +81,35 @@ impl Tensor<'_> {
         }
     }
 
+    /// Sets four channels from the number of copies of each kind: the first where there is one, and so on.
+    #[inline]
+    pub(crate) fn at_least(&mut self, first: usize, copies: &[u8; KINDS]) {
+        for (least, channel) in (1..).zip(&mut self.channels[first..first + 4]) {
+            channel.iter_mut().zip(copies).for_each(|(cell, &copies)| *cell = (copies >= least) as u8);
+        }
+    }
+
     /// Sets the cells of these kinds.
     #[inline]
     pub(crate) fn set_all(&mut self, channel: usize, kinds: KindSet, value: u8) {
-        kinds.into_iter().for_each(|kind| self.set(channel, kind, value));
+        let channel = &mut self.channels[channel];
+        kinds.into_iter().for_each(|kind| channel[kind.index()] = value);
+    }
+
+    /// Sets the cells of these kinds to the numbers in `values`.
+    #[inline]
+    pub(crate) fn copy(&mut self, channel: usize, kinds: KindSet, values: &[u8; KINDS]) {
+        let channel = &mut self.channels[channel];
+        kinds.into_iter().for_each(|kind| channel[kind.index()] = values[kind.index()]);
     }
 
     /// Sets all cells of a channel.
     #[inline]
     pub(crate) fn fill(&mut self, channel: usize, value: u8) {
-        self.channels[channel] = [value; KINDS];
+        // Eight bytes at a time: a short fill would be a call of memset.
+        let (words, rest) = self.channels[channel].as_chunks_mut::<8>();
+        words.iter_mut().for_each(|word| *word = [value; 8]);
+        rest.iter_mut().for_each(|cell| *cell = value);
     }
 
     /// Sets all cells of a channel to 1 if something holds.
@@ -138,11 +159,6 @@ pub(crate) fn rank(row: &DecisionRow<'_>) -> usize {
         row.scores[seat] > row.scores[own] || row.scores[seat] == row.scores[own] && seat < own
     };
     (0..row.seats).filter(better).count()
-}
-
-/// The kinds in play among this many players.
-pub(crate) fn in_play(seats: usize) -> KindSet {
-    if seats == 3 { StandardKinds::<3>::KINDS } else { StandardKinds::<4>::KINDS }
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use crate::actions;
 use crate::channels::Planes;
-use crate::encode::{RuleFacts, Tensor, absolute, decay, in_play, rank, score, score_gap};
-use crate::river::discards;
+use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
+use crate::river::{Safe, discards};
 use crate::row::DecisionRow;
 use crate::sight::{Sight, sets, tiles};
-use crate::v1::accepted_at;
 use hyakuman_core::{Kind, KindSet, Tile};
 use hyakuman_games::common::dora::dora_of;
 
@@ -17,48 +16,41 @@ macro_rules! first {
     };
 }
 
+type Tensor<'a> = crate::encode::Tensor<'a, { Planes::Light.count() }>;
+
 /// Fills a tensor of zeros.
 pub(crate) fn encode(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let sight = Sight::of(row);
+    let mut sight = Sight::without_discards(row);
+    river(row, &mut sight, out);
     own(row, &sight, out);
-    river(row, out);
     open(row, rules, out);
     numbers(row, out);
 }
 
 fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
-    for copies in 0..4 {
-        out.set_all(first!("hand") + copies, sight.hand.at_least(copies + 1), 1);
-    }
+    out.at_least(first!("hand"), &sight.hand.counts());
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
     tiles(&[row.drawn]).for_each(|tile| out.set(first!("drawn"), tile.kind(), 1));
     tiles(&[row.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
-    for kind in in_play(row.seats) {
-        out.set(first!("unseen"), kind, sight.unseen[kind.index()]);
-    }
-    for kind in KindSet::from_bits(row.ukeire_kinds) {
-        out.set(first!("ukeire"), kind, sight.unseen[kind.index()]);
-    }
+    out.copy(first!("unseen"), KindSet::ALL, &sight.unseen);
+    out.copy(first!("ukeire"), KindSet::from_bits(row.ukeire_kinds), &sight.unseen);
     out.set_all(first!("keep"), KindSet::from_bits(row.keeping), 1);
     out.set_all(first!("can_discard"), actions::discards(row), 1);
     out.set_all(first!("can_riichi"), actions::riichi(row), 1);
     out.set_all(first!("can_kan"), actions::kans(row), 1);
 }
 
-fn river(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    let riichi: [Option<usize>; 4] = std::array::from_fn(|seat| accepted_at(row, seat));
+fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
+    let mut safe = Safe::of(row);
     for discard in discards(row) {
-        let kind = discard.tile.kind();
-        out.count(first!("river") + discard.by, kind);
-        out.set(first!("river_age") + discard.by, kind, decay(discard.age));
-        for seat in 1..4 {
-            if seat == discard.by || riichi[seat].is_some_and(|at| discard.number > at) {
-                out.set(first!("safe") + seat - 1, kind, 1);
-            }
-        }
+        sight.discard(&discard);
+        safe.discard(&discard);
+        out.count(first!("river") + discard.by, discard.tile.kind());
+        out.set(first!("river_age") + discard.by, discard.tile.kind(), decay(discard.age));
     }
+    (1..4).for_each(|seat| out.set_all(first!("safe") + seat - 1, safe.kinds[seat], 1));
 }
 
 fn open(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {

@@ -1,8 +1,11 @@
 //! Tiles in a row: the hand, and what the deciding seat can see of each kind.
 
-use crate::river::discards;
+use crate::channels::KINDS;
+use crate::river::Discard;
 use crate::row::DecisionRow;
-use hyakuman_core::{Hand, Tile};
+use hyakuman_core::eval::TileSet;
+use hyakuman_core::{Hand, KindSet, Tile};
+use hyakuman_games::riichi::variant::StandardKinds;
 
 /// The tiles of a decision.
 #[derive(Clone, Copy, Debug)]
@@ -11,8 +14,8 @@ pub(crate) struct Sight {
     pub hand: Hand,
     /// Red fives among them, by suit.
     pub reds: [u8; 3],
-    /// Copies of each kind that the seat cannot see.
-    pub unseen: [u8; 34],
+    /// Copies of each kind in play that the seat cannot see.
+    pub unseen: [u8; KINDS],
     /// Whether the seat sees a red five, by suit.
     pub red_seen: [bool; 3],
 }
@@ -55,8 +58,8 @@ pub(crate) fn tiles(cell: &[u8]) -> impl Iterator<Item = Tile> {
 }
 
 impl Sight {
-    /// The tiles of a row.
-    pub(crate) fn of(row: &DecisionRow<'_>) -> Sight {
+    /// The tiles of a row, the discards not yet among those seen.
+    pub(crate) fn without_discards(row: &DecisionRow<'_>) -> Sight {
         let (mut hand, mut reds) = (Hand::EMPTY, [0; 3]);
         for tile in tiles(row.hand).chain(tiles(&[row.drawn])) {
             hand.add(tile.kind());
@@ -64,15 +67,23 @@ impl Sight {
                 reds[tile.kind().suit() as usize] += 1;
             }
         }
-        let mut sight = Sight { hand, reds, unseen: [4; 34], red_seen: reds.map(|reds| reds > 0) };
+        let mut sight = Sight { hand, reds, unseen: in_play(row.seats), red_seen: reds.map(|reds| reds > 0) };
         hand.kinds().into_iter().for_each(|kind| sight.unseen[kind.index()] -= hand.count(kind));
-        discards(row).filter(|discard| !discard.called).for_each(|discard| sight.see(discard.tile));
         sets(row).flat_map(|set| set.tiles).for_each(|&code| sight.see(Tile::of(code)));
         tiles(&row.indicators).chain(tiles(&row.won_tiles)).for_each(|tile| sight.see(tile));
         sight.unseen[30] = sight.unseen[30].saturating_sub(row.nuki.iter().sum());
         sight
     }
 
+    /// Sees a discard. Those called away are in a set.
+    #[inline]
+    pub(crate) fn discard(&mut self, discard: &Discard) {
+        if !discard.called {
+            self.see(discard.tile);
+        }
+    }
+
+    #[inline]
     fn see(&mut self, tile: Tile) {
         let unseen = &mut self.unseen[tile.kind().index()];
         *unseen = unseen.saturating_sub(1);
@@ -80,4 +91,20 @@ impl Sight {
             self.red_seen[tile.kind().suit() as usize] = true;
         }
     }
+}
+
+/// Four copies of each kind in play among this many players.
+fn in_play(seats: usize) -> [u8; KINDS] {
+    const THREE: [u8; KINDS] = four_of(StandardKinds::<3>::KINDS);
+    const FOUR: [u8; KINDS] = four_of(StandardKinds::<4>::KINDS);
+    if seats == 3 { THREE } else { FOUR }
+}
+
+const fn four_of(kinds: KindSet) -> [u8; KINDS] {
+    let (mut copies, mut kind) = ([0; KINDS], 0);
+    while kind < KINDS {
+        copies[kind] = 4 * (kinds.bits() >> kind & 1) as u8;
+        kind += 1;
+    }
+    copies
 }

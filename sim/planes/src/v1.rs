@@ -2,8 +2,8 @@
 
 use crate::actions::{self, Calls};
 use crate::channels::Planes;
-use crate::encode::{RuleFacts, Tensor, absolute, decay, in_play, rank, score, score_gap};
-use crate::river::{discards, made};
+use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
+use crate::river::{Safe, discards, made};
 use crate::row::DecisionRow;
 use crate::sight::{Set, Sight, sets, tiles};
 use hyakuman_core::eval::{LookupTables, TileSet};
@@ -17,15 +17,17 @@ macro_rules! first {
     };
 }
 
+type Tensor<'a> = crate::encode::Tensor<'a, { Planes::V1.count() }>;
+
 /// Fills a tensor of zeros.
 pub(crate) fn encode<S: TileSet>(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let sight = Sight::of(row);
+    let mut sight = Sight::without_discards(row);
+    river(row, &mut sight, out);
     hand(row, &sight, out);
     question(row, out);
-    river(row, out);
     melds(row, out);
     indicators(row, rules, out);
-    unseen(row, rules, &sight, out);
+    unseen(rules, &sight, out);
     progress::<S>(row, &sight, out);
     legal(row, out);
     seats(row, out);
@@ -34,9 +36,7 @@ pub(crate) fn encode<S: TileSet>(row: &DecisionRow<'_>, rules: &RuleFacts, out: 
 }
 
 fn hand(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
-    for copies in 0..4 {
-        out.set_all(first!("hand") + copies, sight.hand.at_least(copies + 1), 1);
-    }
+    out.at_least(first!("hand"), &sight.hand.counts());
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
@@ -63,24 +63,26 @@ fn question(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     }
 }
 
-fn river(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    let after = After::of(row);
-    let riichi: [Option<usize>; 4] = std::array::from_fn(|seat| accepted_at(row, seat));
-    let mut last_from_hand = [None; 4];
+fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
+    let (after, mut safe) = (After::of(row), Safe::of(row));
+    let riichi_at: [u8; 4] = std::array::from_fn(|seat| row.riichi_at[absolute(row, seat)]);
+    let mut last_from_hand = [KindSet::EMPTY; 4];
     for discard in discards(row) {
+        sight.discard(&discard);
+        safe.discard(&discard);
         let (by, kind) = (discard.by, discard.tile.kind());
-        let third = (discard.order / 6).min(2);
-        out.set(first!("river") + 3 * by + third, kind, 1);
-        out.set(first!("river_age") + by, kind, decay(discard.age));
+        let (third, age) = (3 * by + (discard.order / 6).min(2), decay(discard.age));
+        out.set(first!("river") + third, kind, 1);
+        out.set(first!("river_age") + by, kind, age);
         if discard.from_hand {
-            out.set(first!("river_hand") + 3 * by + third, kind, 1);
-            out.set(first!("river_hand_age") + by, kind, decay(discard.age));
-            last_from_hand[by] = Some(kind);
+            out.set(first!("river_hand") + third, kind, 1);
+            out.set(first!("river_hand_age") + by, kind, age);
+            last_from_hand[by] = KindSet::of(kind);
         }
         if discard.tile.is_red() {
             out.set(first!("river_red") + by, kind, 1);
         }
-        if row.riichi_at[absolute(row, by)] as usize == discard.number {
+        if riichi_at[by] as usize == discard.number {
             out.set(first!("riichi_tile") + by, kind, 1);
         }
         if after.calls[by] >> discard.number & 1 != 0 {
@@ -89,23 +91,11 @@ fn river(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
         if after.kans[by] >> discard.number & 1 != 0 {
             out.set(first!("after_kan") + by, kind, 1);
         }
-        for (seat, riichi) in riichi.iter().enumerate() {
-            if seat == by || riichi.is_some_and(|at| discard.number > at) {
-                out.set(first!("safe") + seat, kind, 1);
-            }
-        }
     }
-    for (seat, kind) in last_from_hand.into_iter().enumerate().filter_map(|(seat, kind)| Some((seat, kind?)))
-    {
-        out.set(first!("last_from_hand") + seat, kind, 1);
+    for seat in 0..4 {
+        out.set_all(first!("last_from_hand") + seat, last_from_hand[seat], 1);
+        out.set_all(first!("safe") + seat, safe.kinds[seat], 1);
     }
-}
-
-/// Which discard of a relative seat declared its riichi, if the stick is paid.
-pub(crate) fn accepted_at(row: &DecisionRow<'_>, seat: usize) -> Option<usize> {
-    let there = seat < row.seats;
-    let seat = absolute(row, seat);
-    (there && row.riichi[seat] & 3 == 2).then_some(row.riichi_at[seat] as usize)
 }
 
 /// For each seat the numbers of the discards that may have followed its calls and kans, as bits.
@@ -170,12 +160,8 @@ fn indicators(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
     out.fill(first!("indicators"), count);
 }
 
-fn unseen(row: &DecisionRow<'_>, rules: &RuleFacts, sight: &Sight, out: &mut Tensor<'_>) {
-    for kind in in_play(row.seats) {
-        for copies in 0..sight.unseen[kind.index()] as usize {
-            out.set(first!("unseen") + copies, kind, 1);
-        }
-    }
+fn unseen(rules: &RuleFacts, sight: &Sight, out: &mut Tensor<'_>) {
+    out.at_least(first!("unseen"), &sight.unseen);
     for suit in (0..3).filter(|&suit| rules.red_fives[suit] > 0 && !sight.red_seen[suit]) {
         out.set(first!("unseen_red"), Tile::red_five(suit as u8).kind(), 1);
     }
@@ -188,11 +174,9 @@ fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'
     let drawn = tiles(&[row.drawn]).next();
     let lowered = drawn.is_some_and(|tile| ukeire.has(tile.kind()));
     let is_tenpai = row.shanten + lowered as i8 == 0;
-    for kind in ukeire {
-        out.set(first!("ukeire"), kind, sight.unseen[kind.index()]);
-        if is_tenpai {
-            out.set(first!("waits"), kind, sight.unseen[kind.index()]);
-        }
+    out.copy(first!("ukeire"), ukeire, &sight.unseen);
+    if is_tenpai {
+        out.copy(first!("waits"), ukeire, &sight.unseen);
     }
     out.set_all(first!("keep"), keep, 1);
     if lowered {

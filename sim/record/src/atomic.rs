@@ -16,7 +16,10 @@ pub(crate) fn temporary(path: &Path) -> PathBuf {
 }
 
 /// Writes a whole file; readers see the old content or the new.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     let unfinished = temporary(path);
     // The path may be no regular file: opening a pipe would block.
     remove(&unfinished)?;
@@ -26,7 +29,8 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     });
     written.map_err(at("write", &unfinished))?;
     rename(path)?;
-    sync_folder(path.parent().unwrap_or(Path::new(".")))
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
 /// Renames a temporary file to its final name.

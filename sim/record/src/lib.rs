@@ -24,7 +24,7 @@
 //! (metadata of the files), [`read`] and [`mod@verify`].
 
 mod arrow_schema;
-mod atomic;
+pub mod atomic;
 pub mod card;
 mod chunk;
 mod delta;
@@ -48,6 +48,7 @@ pub mod verify;
 pub use error::RecordError;
 pub use file::{TableStats, TableWriter};
 pub use folder::Folder;
+pub use lock::Lock;
 pub use manifest::Manifest;
 pub use part::PartWriter;
 pub use plan::{Plan, Shard, Table};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const LOCK: &str = ".lock";
 
 /// A lock that is held.
-pub(crate) struct Lock {
+pub struct Lock {
     file: File,
     path: PathBuf,
 }
@@ -27,7 +27,10 @@ impl Lock {
     }
 
     /// `None` if another process holds it.
-    pub(crate) fn try_take(path: &Path) -> io::Result<Option<Lock>> {
+    ///
+    /// # Errors
+    /// The file cannot be made or locked.
+    pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
         loop {
             let file = open(path)?;
             match file.try_lock() {

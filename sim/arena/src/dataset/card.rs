@@ -103,6 +103,7 @@ mod tests {
             rotations: 1,
             seats: vec!["ukeire".into(); 4],
             agents: vec!["ukeire".into()],
+            not_deterministic: Vec::new(),
             tables: tables.to_vec(),
         }
     }

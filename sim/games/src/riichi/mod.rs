@@ -76,6 +76,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         View::new(self, seat)
     }
 
+    fn seen_by(event: &Event, seat: Seat) -> Event {
+        event.seen_by(seat)
+    }
+
     #[inline]
     fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
         self.play_on(answers, sink);

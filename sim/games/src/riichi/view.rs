@@ -287,13 +287,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     /// The events of this kyoku from the `first` one on.
     pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.history[first..].iter().map(move |&event| match event {
-            Event::Draw { seat, rinshan, .. } if seat != own => Event::Draw { seat, tile: None, rinshan },
-            Event::Handed { from, to, .. } if from != own && to != own => {
-                Event::Handed { from, to, tile: None }
-            }
-            public => public,
-        })
+        self.game.history[first..].iter().map(move |event| event.seen_by(own))
     }
 
     /// The other seats in turn order.

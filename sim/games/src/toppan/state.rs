@@ -168,6 +168,20 @@ pub enum Event {
     Pass,
 }
 
+impl Event {
+    /// The event as this seat may see it: first tiles that others drew are hidden, even where the rules show those of the
+    /// children.
+    #[inline]
+    pub(super) fn seen_by(self, viewer: Seat) -> Event {
+        match self {
+            Event::Draw { seat, first: true, .. } if seat != viewer => {
+                Event::Draw { seat, tile: None, first: true }
+            }
+            public => public,
+        }
+    }
+}
+
 impl std::fmt::Debug for Toppan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Toppan")

@@ -155,11 +155,9 @@ impl<'a> View<'a> {
         let own = self.seat;
         let hidden = self.game.rules.first_tile_child_hidden;
         let dealer = self.game.match_state.dealer();
-        self.game.history.iter().map(move |&event| match event {
-            Event::Draw { seat, first: true, .. } if seat != own && (hidden || seat == dealer) => {
-                Event::Draw { seat, tile: None, first: true }
-            }
-            public => public,
+        self.game.history.iter().map(move |event| match *event {
+            Event::Draw { seat, .. } if !hidden && seat != dealer => *event,
+            _ => event.seen_by(own),
         })
     }
 

@@ -159,6 +159,19 @@ pub enum Event {
     Ryuukyoku,
 }
 
+impl Event {
+    /// The event as this seat may see it: tiles that others drew are hidden.
+    #[inline]
+    pub(super) fn seen_by(self, viewer: Seat) -> Event {
+        match self {
+            Event::Draw { seat, replacement, .. } if seat != viewer => {
+                Event::Draw { seat, tile: None, replacement }
+            }
+            public => public,
+        }
+    }
+}
+
 impl std::fmt::Debug for Yangzhou {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Yangzhou")

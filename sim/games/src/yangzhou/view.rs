@@ -171,12 +171,7 @@ impl<'a> View<'a> {
     /// The events of this kyoku from the `first` one on.
     pub fn events_from(&self, first: usize) -> impl ExactSizeIterator<Item = Event> + 'a {
         let own = self.seat;
-        self.game.history[first..].iter().map(move |&event| match event {
-            Event::Draw { seat, replacement, .. } if seat != own => {
-                Event::Draw { seat, tile: None, replacement }
-            }
-            public => public,
-        })
+        self.game.history[first..].iter().map(move |event| event.seen_by(own))
     }
 
     #[inline]

@@ -6,8 +6,10 @@
 //! is assumed to be allowed. Three-player dialects with `nukidora` (or `kita`) are read, with three hands, or four of
 //! which one is hidden or empty.
 
+mod words;
 mod write;
 
+pub use words::{reason_of, tile_of, word_of};
 pub use write::{write, write_with};
 
 use crate::error::LogError;
@@ -17,7 +19,7 @@ use crate::model::{
 };
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::{Kind, RelSeat, Seat, Tile};
+use hyakuman_core::{RelSeat, Seat, Tile};
 use serde_json::Value;
 
 /// Events that are not part of the game.
@@ -43,6 +45,10 @@ const REASONS: [(&str, DrawKind); 16] = [
     ("sanchahou", DrawKind::Sanchahou),
     ("sanchahora", DrawKind::Sanchahou),
 ];
+
+/// How the reason begins where a program breaks a kyoku off because a player failed (`error`, `Error: Illegal Action by
+/// Player 1`). Such a kyoku has no end.
+const BROKEN_OFF: &str = "error";
 
 /// Reads one or more matches, each independently: if a line cannot be read, the rest of its match is skipped, up to the
 /// next `start_game`. Returns at least one match or error.
@@ -282,6 +288,7 @@ impl Reader {
     fn ryukyoku(&mut self, event: &Event) -> Result<(), LogError> {
         let kind = match event.value.get("reason").and_then(Value::as_str) {
             None => None,
+            Some(reason) if plain_word(reason).starts_with(BROKEN_OFF) => return Ok(()),
             Some(reason) => {
                 let plain = plain_word(reason);
                 let known = REASONS.iter().find(|(word, _)| *word == plain);
@@ -406,28 +413,13 @@ impl<'a> Event<'a> {
 
 fn tile(value: &Value) -> Result<Tile, LogError> {
     let text = value.as_str().unwrap_or_default();
-    if let Some(code) = "ESWNPFC".find(text).filter(|_| text.len() == 1) {
-        return Ok(Kind::of(27 + code as u8).tile());
+    if text == "?" {
+        return Err(LogError::new("", "a hidden tile `?`: only logs that show all hands can be replayed"));
     }
-    let found = match text.as_bytes() {
-        &[rank @ b'1'..=b'9', suit] => suit_code(suit).map(|suit| Kind::of(suit * 9 + rank - b'1').tile()),
-        &[b'5', suit, b'r'] => suit_code(suit).map(Tile::red_five),
-        b"?" => {
-            return Err(LogError::new(
-                "",
-                "a hidden tile `?`: only logs that show all hands can be replayed",
-            ));
-        }
-        _ => None,
-    };
-    found.ok_or_else(|| {
+    tile_of(text).ok_or_else(|| {
         let found = excerpt(&value.to_string());
         LogError::new("", format!("{found} is not a tile: 1m to 9s, 5mr 5pr 5sr, E S W N P F C"))
     })
-}
-
-fn suit_code(letter: u8) -> Option<u8> {
-    b"mps".iter().position(|&suit| suit == letter).map(|suit| suit as u8)
 }
 
 /// A word in the form of [`REASONS`]: letters only, lower case, doubled vowels reduced.

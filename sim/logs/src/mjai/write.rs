@@ -1,5 +1,6 @@
 //! Writes a match as mjai lines.
 
+use super::word_of as pai;
 use crate::model::{Caption, LogEnd, LogEvent, LogKyoku, LogMatch, LogWin};
 use crate::referee::sum;
 use hyakuman_core::{Kind, MeldKind, Seat, Tile};
@@ -134,14 +135,6 @@ fn hora(kyoku: &LogKyoku, win: &LogWin) -> Value {
     line
 }
 
-fn pais(tiles: &[Tile]) -> Vec<String> {
+fn pais(tiles: &[Tile]) -> Vec<&'static str> {
     tiles.iter().map(|&tile| pai(tile)).collect()
-}
-
-fn pai(tile: Tile) -> String {
-    let kind = tile.kind();
-    match kind.is_honor() {
-        true => ["E", "S", "W", "N", "P", "F", "C"][kind.rank() as usize].to_owned(),
-        false => format!("{kind}{}", if tile.is_red() { "r" } else { "" }),
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::{Recipe, Totals};
 use hyakuman_agents::Roster;
+use hyakuman_agents::spec::shell_word;
 use hyakuman_games::Game;
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::value_text;
@@ -69,6 +70,7 @@ fn agent_line(number: usize, agent: &str) -> String {
     let name = agent.split(':').next().unwrap_or(agent);
     let roster = Roster::built_in();
     let about = roster.entries().iter().find(|entry| entry.name == name).map_or("", |entry| &entry.about);
+    let agent = agent.replace('|', "\\|"); // it would end the cell
     format!("| {number} | `{agent}` | {about} |\n")
 }
 
@@ -88,16 +90,26 @@ fn again(recipe: &Recipe) -> String {
         );
         rules += ".toml";
     }
+    let same = match &recipe.not_deterministic[..] {
+        [] => format!(
+            "Version {} writes the same bytes again, on any machine and with any number of threads.",
+            recipe.version
+        ),
+        agents => format!(
+            "Not deterministic: `{}`. Another run has other matches on the same walls; the table `replays`, if it is there, \
+             has these matches.",
+            agents.join("`, `")
+        ),
+    };
     text + &format!(
         "```sh\nhyakuman run {rules} \\\n  --agents {} --seating {} --games {} --seed {} \\\n  --record {} --part-size {} \
-         --out DIR\n```\n\nVersion {} writes the same bytes again, on any machine and with any number of threads.\n",
-        seats(recipe).replace(' ', ""),
+         --out DIR\n```\n\n{same}\n",
+        shell_word(&seats(recipe)),
         recipe.seating,
         recipe.games,
         recipe.seed,
         recipe.tables.iter().map(|table| table.name()).collect::<Vec<_>>().join(","),
         recipe.part_size,
-        recipe.version,
     )
 }
 

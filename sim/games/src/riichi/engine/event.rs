@@ -90,6 +90,20 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The event as this seat may see it: tiles that others drew, or passed on among themselves, are hidden.
+    #[inline]
+    pub(in crate::riichi) fn seen_by(self, viewer: Seat) -> Event {
+        match self {
+            Event::Draw { seat, rinshan, .. } if seat != viewer => Event::Draw { seat, tile: None, rinshan },
+            Event::Handed { from, to, .. } if from != viewer && to != viewer => {
+                Event::Handed { from, to, tile: None }
+            }
+            public => public,
+        }
+    }
+}
+
 /// A tile the others may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offer {

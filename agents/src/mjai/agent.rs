@@ -1,0 +1,224 @@
+//! The agent: tells its bot what it sees, and turns the answers into actions.
+
+use super::bot::Bot;
+use super::failure::{Failure, Problem};
+use super::monitor::Monitor;
+use super::reply::{self, Asked, Move, is_riichi};
+use super::settings::Settings;
+use super::write::{self, Dealt, Dialect};
+use crate::tsumogiri;
+use hyakuman_core::{Seat, Tile};
+use hyakuman_games::game::MAX_SEATS;
+use hyakuman_games::riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
+use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, Seen};
+use std::sync::Arc;
+
+/// No action has this code.
+const NO_ACTION: u8 = u8::MAX;
+
+/// A bot that speaks mjai, in a seat.
+pub(crate) struct Mjai<const N: usize> {
+    bot: Bot,
+    dialect: Dialect,
+    seat: Seat,
+    /// The number of the wall.
+    wall: u64,
+    /// The rules of the last match, and what a bot is told of them.
+    rules: Option<(Arc<RiichiRules>, serde_json::Value)>,
+    /// Scores at the last deal.
+    scores: [i32; MAX_SEATS],
+    dealt: Option<Dealt>,
+    /// Whether the bot has been told of this kyoku: it is at its first decision.
+    told: bool,
+    /// Whether `reach` was written before the discard that declares riichi.
+    reached: bool,
+    /// The second move of an answer of two, for the decision after a call.
+    planned: Option<Move>,
+    failure: Option<AgentFailure>,
+}
+
+impl<const N: usize> Mjai<N> {
+    pub(crate) fn new(settings: &Arc<Settings>, monitor: Monitor) -> Self {
+        let dialect = Dialect { seats: N, three: settings.three };
+        Mjai {
+            bot: Bot::new(Arc::clone(settings), monitor),
+            dialect,
+            seat: Seat::new(0),
+            wall: 0,
+            rules: None,
+            scores: [0; MAX_SEATS],
+            dealt: None,
+            told: false,
+            reached: false,
+            planned: None,
+            failure: None,
+        }
+    }
+
+    /// The action that the bot chooses.
+    fn choose(&mut self, asked: &Asked<'_, N>) -> Result<u8, Failure> {
+        if let Some(planned) = self.planned.take().filter(|_| asked.view.question() == Question::Turn(None)) {
+            return asked.action(&planned).map_err(|failure| self.of_line(failure));
+        }
+        self.tell_kyoku(asked.view);
+        let (first, second) = self.ask(asked.view.question())?;
+        if asked.may_reach(&first).map_err(|failure| self.of_line(failure))? {
+            return self.choose_riichi(asked, second);
+        }
+        let action = asked.action(&first).map_err(|failure| self.of_line(failure));
+        self.planned = second.filter(|_| action.is_ok());
+        action
+    }
+
+    /// The discard of a bot that declares riichi: its second move, or what it answers to its own `reach`.
+    fn choose_riichi(&mut self, asked: &Asked<'_, N>, second: Option<Move>) -> Result<u8, Failure> {
+        self.reached = true;
+        write::reach(&mut self.bot.events, self.seat);
+        let discard = match second {
+            Some(second) => second,
+            None => self.ask(Question::Nothing)?.0,
+        };
+        let asked = Asked { riichi: true, ..*asked };
+        asked.action(&discard).map_err(|failure| self.of_line(failure))
+    }
+
+    fn ask(&mut self, question: Question) -> Result<(Move, Option<Move>), Failure> {
+        self.bot.monitor.question(name_of(question));
+        let moves = reply::read(self.bot.ask()?).map_err(|failure| self.of_line(failure))?;
+        self.bot.monitor.replied(&moves.0.kind);
+        if let Some(second) = &moves.1 {
+            self.bot.monitor.replied(&second.kind);
+        }
+        Ok(moves)
+    }
+
+    fn of_line(&self, failure: Failure) -> Failure {
+        failure.of_line(self.bot.last_line())
+    }
+
+    /// Writes the start of the kyoku and what has happened in it, if the bot has not been told yet. Until its first decision
+    /// a seat holds the tiles that it was dealt.
+    fn tell_kyoku(&mut self, view: &View<'_, N>) {
+        let Some(dealt) = self.dealt.filter(|_| !self.told) else { return };
+        self.told = true;
+        let hand: Vec<Tile> = view.tiles().collect();
+        let mut indicator = None;
+        for event in view.events() {
+            match event {
+                Event::Dora { tile } if indicator.is_none() => {
+                    indicator = Some(tile);
+                    let own = (self.seat, &hand[..]);
+                    self.dialect.start_kyoku(&mut self.bot.events, dealt, own, &self.scores, tile);
+                }
+                event => self.dialect.event(&mut self.bot.events, &event),
+            }
+        }
+    }
+
+    fn happened(&mut self, event: &Event) {
+        match *event {
+            Event::Deal { kyoku, honba, kyotaku } => {
+                self.dealt = Some(Dealt { kyoku, honba, kyotaku });
+                (self.told, self.reached, self.planned) = (false, false, None);
+                self.bot.start_kyoku();
+            }
+            _ if !self.told => {}
+            // `reach` was written when the bot declared it.
+            Event::Discard { seat, tile, tsumogiri, riichi: true } if seat == self.seat && self.reached => {
+                self.reached = false;
+                let discard = Event::Discard { seat, tile, tsumogiri, riichi: false };
+                self.dialect.event(&mut self.bot.events, &discard);
+            }
+            _ => self.dialect.event(&mut self.bot.events, event),
+        }
+    }
+
+    /// Reports a failure; the action of the fallback, or none.
+    #[cold]
+    fn fail(&mut self, failure: &Failure, legal: &ActionMask) -> u8 {
+        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name(N)));
+        let place = format!("seat {}{kyoku}", self.seat.index());
+        self.bot.failed(failure);
+        self.planned = None;
+        if self.bot.settings().aborts {
+            self.bot.monitor.failed(&place, failure);
+            self.failure = Some(AgentFailure(format!("{place}: {failure}")));
+            return NO_ACTION;
+        }
+        self.bot.monitor.fell_back(&format!("wall {}, {place}", self.wall), failure);
+        self.fall_back(legal)
+    }
+
+    /// The action in the place of the bot's; after its `reach` one that declares riichi.
+    fn fall_back(&self, legal: &ActionMask) -> u8 {
+        let riichi = (0..=u8::MAX).rev().find(|&code| legal.has(code) && is_riichi(code));
+        riichi.filter(|_| self.reached).unwrap_or_else(|| tsumogiri::dull(legal))
+    }
+}
+
+impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
+    fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+        if !self.rules.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, rules)) {
+            self.rules = Some((Arc::clone(rules), write::rules(rules)));
+        }
+        (self.seat, self.wall) = (seat, seed.of_match.number);
+        self.scores = [0; MAX_SEATS];
+        self.scores[..N].fill(rules.start_points);
+        (self.dealt, self.told, self.reached, self.planned) = (None, false, false, None);
+        let told = self.rules.as_ref().map_or(&serde_json::Value::Null, |(_, told)| told);
+        self.bot.start_match(seat.index(), self.dialect.start_game(seat, rules, told));
+    }
+
+    fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+        if view.question() == Question::Yame {
+            return Action::Stop.code(); // Offered only to a dealer who leads; mjai has no word for it.
+        }
+        if let Some(problem) = self.bot.silenced {
+            let what = if problem == Problem::MatchTime {
+                "the time of the match is used up"
+            } else {
+                "it has ended"
+            };
+            return self.fail(&Failure::new(problem, what), legal);
+        }
+        let chosen = self.choose(&Asked { view, legal, riichi: false });
+        chosen.unwrap_or_else(|failure| self.fail(&failure, legal))
+    }
+
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn watch(&mut self, seen: &Seen<'_, Riichi<N>>) {
+        match seen {
+            Seen::Event(event) => self.happened(event),
+            Seen::KyokuEnd(end) => {
+                if self.told {
+                    let stick = self.rules.as_ref().map_or(0, |(rules, _)| rules.riichi_stick);
+                    self.dialect.end_kyoku(&mut self.bot.events, end, stick);
+                }
+                self.scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
+            }
+            Seen::MatchEnd(end) => {
+                self.dialect.end_game(&mut self.bot.events, end);
+                self.bot.end_match();
+            }
+        }
+    }
+
+    fn failure(&mut self) -> Option<AgentFailure> {
+        self.failure.take()
+    }
+}
+
+/// What a question is about, for a report.
+fn name_of(question: Question) -> &'static str {
+    match question {
+        Question::Turn(Some(_)) => "own draw",
+        Question::Turn(None) => "own call",
+        Question::Claim(Offer::Discard(_), _) => "discard of another",
+        Question::Claim(..) => "kan or nuki of another",
+        // The only question of this agent beside those of the game.
+        Question::Exchange | Question::Yame | Question::Nothing => "discard of a riichi",
+    }
+}

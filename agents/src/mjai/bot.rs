@@ -1,0 +1,306 @@
+//! One bot in one seat of one match after another: its process, what it has been told, and what it is asked.
+
+use super::connection::{Broken, Connection};
+use super::failure::{Failure, Problem};
+use super::monitor::Monitor;
+use super::settings::{Restart, Settings, Transport};
+use hyakuman_core::excerpt::excerpt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many processes in a row may fail before their first answer; then no other one is started.
+const MOST_FALSE_STARTS: u32 = 3;
+
+/// Longest time that is spent on telling a bot that its match is over.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// What a bot is told that does not play its match to the end.
+const END_GAME: &str = "{\"type\":\"end_game\"}\n";
+
+/// A bot and its text: events that it has been told or will be told with the next question, one a line.
+pub(crate) struct Bot {
+    settings: Arc<Settings>,
+    pub(crate) monitor: Monitor,
+    /// By seat if each needs its own, otherwise the first.
+    processes: [Option<Process>; 4],
+    /// The process of this match.
+    place: usize,
+    seat: usize,
+    /// `start_game` of this match.
+    start: String,
+    /// The rest of the last kyoku that it has not been told, and this kyoku from `kyoku` on.
+    pub(crate) events: String,
+    kyoku: usize,
+    /// Length of the part of `events` that the process has been told.
+    told: usize,
+    /// Whether the process has been told `start_game` of this match.
+    begun: bool,
+    /// Time used for answers in this match.
+    used: Duration,
+    /// Processes in a row that failed before their first answer.
+    false_starts: u32,
+    /// Why it is not asked any more, in this match or (with `restart=never`) at all.
+    pub(crate) silenced: Option<Problem>,
+    /// What is sent.
+    out: Vec<u8>,
+    line: Vec<u8>,
+}
+
+struct Process {
+    connection: Connection,
+    /// Replies that will come and are not needed.
+    owed: u32,
+    /// Whether it has ever answered.
+    answered: bool,
+}
+
+impl Bot {
+    pub(crate) fn new(settings: Arc<Settings>, monitor: Monitor) -> Bot {
+        Bot {
+            settings,
+            monitor,
+            processes: [const { None }; 4],
+            place: 0,
+            seat: 0,
+            start: String::new(),
+            events: String::new(),
+            kyoku: 0,
+            told: 0,
+            begun: false,
+            used: Duration::ZERO,
+            false_starts: 0,
+            silenced: None,
+            out: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// A new match in a seat, with its `start_game`.
+    pub(crate) fn start_match(&mut self, seat: usize, start: String) {
+        self.end_match();
+        (self.seat, self.start) = (seat, start);
+        self.place = if self.settings.is_per_seat() { seat } else { 0 };
+        (self.begun, self.used) = (false, Duration::ZERO);
+        self.events.clear();
+        (self.kyoku, self.told) = (0, 0);
+        if self.silenced == Some(Problem::MatchTime) {
+            self.silenced = None;
+        }
+    }
+
+    /// A new kyoku: what the process does not know of the last one is kept.
+    pub(crate) fn start_kyoku(&mut self) {
+        if self.settings.restart == Restart::Kyoku && self.begun {
+            self.events.push_str(END_GAME);
+            self.end_match();
+            self.told = self.events.len();
+        }
+        self.events.drain(..std::mem::take(&mut self.told));
+        self.kyoku = self.events.len();
+    }
+
+    /// The match is over, or the process is to be replaced: tells it, and keeps it for the next match if it may.
+    pub(crate) fn end_match(&mut self) {
+        let tells = std::mem::take(&mut self.begun);
+        let Some(process) = &mut self.processes[self.place] else { return };
+        if tells {
+            self.out.clear();
+            process.owed +=
+                write_lines(&mut self.out, ["", &self.events[self.told..]], self.settings.transport, false);
+            self.monitor.told(&self.out);
+            if process.connection.send(&self.out, Instant::now() + FAREWELL).is_err() {
+                process.connection.give_up();
+                self.processes[self.place] = None;
+            }
+        }
+        if self.settings.restart >= Restart::Match {
+            self.processes[self.place] = None;
+        }
+    }
+
+    /// Tells the bot the events so far, of which it has to answer the last one, and returns its answer.
+    ///
+    /// # Errors
+    /// There is none in time, or it is not the only thing that the bot wrote.
+    pub(crate) fn ask(&mut self) -> Result<&[u8], Failure> {
+        let limit = self.limit()?;
+        let old = !self.begun && self.processes[self.place].is_some();
+        let mut answered = self.ask_process(limit);
+        if old && matches!(answered, Err(Broken::Closed(_))) {
+            self.processes[self.place] = None; // It may end after a match.
+            answered = self.ask_process(limit);
+        }
+        if let Err(broken) = answered {
+            return Err(self.explain(broken, limit));
+        }
+        (self.told, self.begun) = (self.events.len(), true);
+        match self.processes[self.place].as_ref().and_then(|process| process.connection.rest()) {
+            None => Ok(&self.line),
+            Some(more) => {
+                let what = format!("it answered more than once, first {}, then", self.last_line());
+                Err(Failure::new(Problem::Twice, what).of_line(more))
+            }
+        }
+    }
+
+    /// Asks the process, or a new one if there is none; the answer is in `line`.
+    fn ask_process(&mut self, limit: Duration) -> Result<(), Broken> {
+        let place = self.place;
+        if self.processes[place].is_none() {
+            self.begun = false;
+            let connection = Connection::start(&self.settings, self.seat).map_err(Broken::NotStarted)?;
+            self.processes[place] = Some(Process { connection, owed: 0, answered: false });
+        }
+        let start = if self.begun { "" } else { &self.start };
+        self.told = if self.begun { self.told } else { self.kyoku };
+        self.out.clear();
+        let text = [start, &self.events[self.told..]];
+        let unneeded = write_lines(&mut self.out, text, self.settings.transport, true);
+        let process = self.processes[place].as_mut().expect("just started");
+        let (asked, first) = (Instant::now(), !process.answered);
+        let deadline = asked + if first { self.settings.start_time } else { limit };
+        let answered = process.ask(&self.out, unneeded, deadline, &mut self.line);
+        let elapsed = asked.elapsed();
+        self.used += if first { Duration::ZERO } else { elapsed };
+        self.monitor.asked(&self.out, answered.is_ok().then_some(&self.line[..]), elapsed, first);
+        answered
+    }
+
+    /// The last answer, for messages.
+    pub(crate) fn last_line(&self) -> String {
+        excerpt(&String::from_utf8_lossy(&self.line[..self.line.len().min(400)]))
+    }
+
+    /// A failure happened: a process that is of no use any more is killed.
+    pub(crate) fn failed(&mut self, failure: &Failure) {
+        if !failure.problem.ends_process() {
+            return;
+        }
+        let process = self.processes[self.place].take();
+        let answered = process.as_ref().is_some_and(|process| process.answered);
+        self.false_starts = if answered { 0 } else { self.false_starts + 1 };
+        if let Some(mut process) = process {
+            process.connection.give_up();
+        }
+        self.begun = false;
+        let for_good = self.settings.restart == Restart::Never || self.false_starts >= MOST_FALSE_STARTS;
+        if for_good || failure.problem == Problem::MatchTime {
+            self.silenced = Some(if for_good { Problem::Ended } else { Problem::MatchTime });
+        }
+    }
+
+    /// The time for an answer.
+    fn limit(&self) -> Result<Duration, Failure> {
+        let Some(whole) = self.settings.match_time else { return Ok(self.settings.time) };
+        match whole.checked_sub(self.used).filter(|left| !left.is_zero()) {
+            Some(left) => Ok(left.min(self.settings.time)),
+            None => {
+                let what = format!("it used up its {} s for the match", whole.as_secs_f64());
+                Err(Failure::new(Problem::MatchTime, what))
+            }
+        }
+    }
+
+    fn explain(&self, broken: Broken, limit: Duration) -> Failure {
+        let first = self.processes[self.place].as_ref().is_none_or(|process| !process.answered);
+        let whole = self.settings.match_time.filter(|_| limit < self.settings.time && !first);
+        match broken {
+            Broken::Late if whole.is_some() => {
+                let seconds = whole.unwrap_or_default().as_secs_f64();
+                Failure::new(Problem::MatchTime, format!("it used up its {seconds} s for the match"))
+            }
+            Broken::Late => {
+                let limit = if first { self.settings.start_time } else { limit }.as_secs_f64();
+                let hint = if first { " of its start" } else { "" };
+                Failure::new(Problem::Late, format!("it did not answer within {limit} s{hint}"))
+            }
+            Broken::Closed(status) => {
+                let how = status.map_or("closed its output".into(), |status| format!("ended ({status})"));
+                let when = if first { " before its first answer" } else { "" };
+                let hint =
+                    if self.settings.stderr.is_none() { "; stderr=FILE keeps what it says" } else { "" };
+                Failure::new(Problem::Ended, format!("it {how}{when}{hint}"))
+            }
+            Broken::Unread => Failure::new(Problem::Unread, "it does not read its input"),
+            Broken::Unasked(line) => {
+                Failure::new(Problem::Unasked, "it wrote a line before it was asked").of_line(line)
+            }
+            Broken::Long(start) => {
+                let what = format!("its line is longer than {} KiB", super::connection::MAX_LINE >> 10);
+                Failure::new(Problem::LongLine, what).of_line(start)
+            }
+            Broken::NotStarted(sentence) => Failure::new(Problem::NotStarted, sentence),
+            Broken::Failed(error) => Failure::new(Problem::System, format!("it cannot be reached: {error}")),
+        }
+    }
+}
+
+impl Process {
+    /// Sends a question and reads the answer to `line`; `unneeded` replies come before it.
+    fn ask(
+        &mut self,
+        out: &[u8],
+        unneeded: u32,
+        deadline: Instant,
+        line: &mut Vec<u8>,
+    ) -> Result<(), Broken> {
+        // Replies to the end of the last match, which nobody has waited for.
+        for _ in 0..std::mem::take(&mut self.owed) {
+            self.connection.line(deadline)?;
+        }
+        if let Some(line) = self.connection.unread()? {
+            return Err(Broken::Unasked(line));
+        }
+        self.connection.send(out, deadline)?;
+        for _ in 0..unneeded {
+            self.connection.line(deadline)?;
+        }
+        line.clear();
+        line.extend_from_slice(self.connection.line(deadline)?);
+        self.answered = true;
+        Ok(())
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        if self.begun {
+            self.events.push_str(END_GAME);
+        }
+        self.end_match();
+    }
+}
+
+/// Writes events, one a line of the texts, in the form of the transport. `asks`: the last one is to be answered. Returns how
+/// many replies will come that are not needed.
+fn write_lines(out: &mut Vec<u8>, texts: [&str; 2], transport: Transport, asks: bool) -> u32 {
+    let lines = || texts.iter().flat_map(|text| text.lines());
+    let count = lines().count();
+    if transport == Transport::Array {
+        out.push(b'[');
+        for (at, line) in lines().enumerate() {
+            out.extend_from_slice(if at == 0 { b"" } else { b"," });
+            out.extend_from_slice(line.as_bytes());
+        }
+        out.extend_from_slice(b"]\n");
+        return u32::from(!asks);
+    }
+    for (at, line) in lines().enumerate() {
+        let silent = transport == Transport::Line && (at + 1 < count || !asks);
+        match line.strip_suffix('}').filter(|_| silent) {
+            Some(open) => {
+                out.extend_from_slice(open.as_bytes());
+                out.extend_from_slice(b",\"can_act\":false}\n");
+            }
+            None => {
+                out.extend_from_slice(line.as_bytes());
+                out.push(b'\n');
+            }
+        }
+    }
+    if transport == Transport::Each { count as u32 - u32::from(asks) } else { 0 }
+}

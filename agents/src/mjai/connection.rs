@@ -1,0 +1,296 @@
+//! A bot as a process: lines to its standard input, lines from its standard output, each with a time limit.
+//!
+//! Both are one end of a socket pair, not pipes: a socket can be read and written with a timeout on the playing thread, so
+//! that no other thread has to be woken for an answer. A bot that reads and writes its standard streams sees no
+//! difference.
+
+use super::settings::{Settings, appended};
+use hyakuman_core::excerpt::excerpt;
+use rustix::net::{RecvFlags, recv};
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Most bytes in a line of a bot.
+pub(crate) const MAX_LINE: usize = 64 << 10;
+/// How long a bot may take to exit after its input was closed.
+const GRACE: Duration = Duration::from_secs(1);
+/// Bytes read at a time.
+const CHUNK: usize = 4 << 10;
+
+/// The running bots, by process id.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Kills every bot that is running, for a program that is about to end without dropping its agents.
+pub fn kill_all() {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).drain(..).for_each(kill_group);
+}
+
+/// A running bot. Dropping it closes its input and waits a moment; then it is killed.
+pub(crate) struct Connection {
+    child: Child,
+    stream: UnixStream,
+    /// Bytes read and not yet returned, from `start` on.
+    held: Vec<u8>,
+    start: usize,
+    /// The timeouts of the stream.
+    timeouts: [Option<Duration>; 2],
+    /// Whether it is killed without waiting.
+    hopeless: bool,
+}
+
+/// Why there is no line.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// It could not be started; one sentence.
+    NotStarted(String),
+    /// It wrote this before it was asked.
+    Unasked(String),
+    /// The time is over.
+    Late,
+    /// The bot closed its output; how it ended, if it did.
+    Closed(Option<ExitStatus>),
+    /// It does not read its input.
+    Unread,
+    /// Its line is longer than [`MAX_LINE`]; the beginning.
+    Long(String),
+    /// The system failed.
+    Failed(io::Error),
+}
+
+impl Connection {
+    /// Starts the bot for a seat.
+    ///
+    /// # Errors
+    /// It cannot be started, or the file for its standard error cannot be opened; one sentence.
+    pub(crate) fn start(settings: &Settings, seat: usize) -> Result<Connection, String> {
+        let words = settings.command(seat);
+        let failed =
+            |error: io::Error| format!("\"{}\" cannot be started: {error}", excerpt(&words.join(" ")));
+        let (stream, theirs) = UnixStream::pair().map_err(failed)?;
+        let output = theirs.try_clone().map_err(failed)?;
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(OwnedFd::from(theirs)).stdout(OwnedFd::from(output));
+        command.stderr(stderr(settings)?);
+        if let Some(dir) = &settings.dir {
+            command.current_dir(dir);
+        }
+        // A group of its own: Ctrl-C is for the simulator, and a bot is killed with the processes that it started.
+        let child = command.process_group(0).spawn().map_err(failed)?;
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(child.id());
+        Ok(Connection { child, stream, held: Vec::new(), start: 0, timeouts: [None; 2], hopeless: false })
+    }
+
+    /// Writes to the bot.
+    pub(crate) fn send(&mut self, mut text: &[u8], deadline: Instant) -> Result<(), Broken> {
+        while !text.is_empty() {
+            self.limit(1, deadline).ok_or(Broken::Unread)?;
+            match self.stream.write(text) {
+                Ok(written) => text = &text[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if is_timeout(&error) => {}
+                Err(error) if is_closed(&error) => return Err(self.closed()),
+                Err(error) => return Err(Broken::Failed(error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line of the bot, without its end.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Broken> {
+        let mut searched = self.start;
+        loop {
+            if let Some(end) = self.held[searched..].iter().position(|&byte| byte == b'\n') {
+                let line = self.start..searched + end;
+                self.start = line.end + 1;
+                return Ok(&self.held[line]);
+            }
+            searched = self.held.len();
+            if searched - self.start > MAX_LINE {
+                return Err(Broken::Long(text(&self.held[self.start..])));
+            }
+            self.limit(0, deadline).ok_or(Broken::Late)?;
+            searched -= self.make_room();
+            self.read()?;
+        }
+    }
+
+    /// Output of the bot that has not been read, if there is any; it may be the beginning of a line.
+    pub(crate) fn unread(&mut self) -> Result<Option<String>, Broken> {
+        if self.start == self.held.len() {
+            self.make_room();
+            let old = self.held.len();
+            self.held.resize(old + CHUNK, 0);
+            let read = recv(&self.stream, &mut self.held[old..], RecvFlags::DONTWAIT).map(|(_, read)| read);
+            self.held.truncate(old + *read.as_ref().unwrap_or(&0));
+            match read.map_err(io::Error::from) {
+                Ok(0) => return Err(self.closed()),
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted || is_timeout(&error) => {}
+                Err(error) if is_closed(&error) => return Err(self.closed()),
+                Err(error) => return Err(Broken::Failed(error)),
+            }
+        }
+        Ok(self.rest())
+    }
+
+    /// Output that was read together with the last line, if there is any.
+    pub(crate) fn rest(&self) -> Option<String> {
+        let held = &self.held[self.start..];
+        let first = held.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        (!held.is_empty()).then(|| text(first))
+    }
+
+    /// The next [`Connection::drop`] kills the bot at once.
+    pub(crate) fn give_up(&mut self) {
+        self.hopeless = true;
+    }
+
+    /// Reads what is there, waiting for the timeout of the stream.
+    fn read(&mut self) -> Result<(), Broken> {
+        let old = self.held.len();
+        self.held.resize(old + CHUNK, 0);
+        let read = self.stream.read(&mut self.held[old..]);
+        self.held.truncate(old + *read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(0) => Err(self.closed()),
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::Interrupted || is_timeout(&error) => Ok(()),
+            Err(error) if is_closed(&error) => Err(self.closed()),
+            Err(error) => Err(Broken::Failed(error)),
+        }
+    }
+
+    /// Removes the bytes already returned from the front of the buffer; how many they were.
+    fn make_room(&mut self) -> usize {
+        self.held.drain(..self.start);
+        std::mem::replace(&mut self.start, 0)
+    }
+
+    /// Sets the timeout for reading (0) or writing (1); `None` if the deadline is over.
+    fn limit(&mut self, way: usize, deadline: Instant) -> Option<()> {
+        let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+        // Rounded up, so that requests with the same limit mostly need no system call.
+        let left = Duration::from_millis(left.as_millis() as u64 + 1);
+        if self.timeouts[way] != Some(left) {
+            let set = if way == 0 { UnixStream::set_read_timeout } else { UnixStream::set_write_timeout };
+            set(&self.stream, Some(left)).ok()?;
+            self.timeouts[way] = Some(left);
+        }
+        Some(())
+    }
+
+    /// The bot has closed its output: it has ended, or is about to.
+    fn closed(&mut self) -> Broken {
+        Broken::Closed(self.exit(Instant::now() + Duration::from_millis(200)))
+    }
+
+    /// Waits for the end of the process.
+    fn exit(&mut self, deadline: Instant) -> Option<ExitStatus> {
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
+                status => return status.ok().flatten(),
+            }
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let deadline = Instant::now() + if self.hopeless { Duration::ZERO } else { GRACE };
+        let _ = self.stream.shutdown(Shutdown::Write);
+        let mut open = true;
+        while open && self.limit(0, deadline).is_some() {
+            open = self.read().is_ok();
+            self.start = self.held.len();
+            self.make_room();
+        }
+        // Where the output is still open, so may be the processes that the bot started.
+        if self.exit(deadline).is_none() || open {
+            kill_group(self.child.id());
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let id = self.child.id();
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&running| running != id);
+    }
+}
+
+/// Kills a process and those that it started.
+fn kill_group(id: u32) {
+    if let Some(id) = Pid::from_raw(id as i32) {
+        let _ = kill_process_group(id, Signal::KILL);
+    }
+}
+
+/// Where the bot writes its standard error.
+fn stderr(settings: &Settings) -> Result<Stdio, String> {
+    let Some(path) = &settings.stderr else { return Ok(Stdio::null()) };
+    appended(path).map(Stdio::from)
+}
+
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
+fn is_closed(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe | ErrorKind::NotConnected)
+}
+
+/// The beginning of what a bot wrote, for messages.
+fn text(bytes: &[u8]) -> String {
+    excerpt(&String::from_utf8_lossy(&bytes[..bytes.len().min(400)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Roster;
+
+    fn start(command: &str) -> Connection {
+        let spec = Roster::built_in().spec(&format!("mjai:cmd=\"{command}\"")).unwrap();
+        Connection::start(&Settings::of(&spec).unwrap(), 0).unwrap()
+    }
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_millis(200)
+    }
+
+    #[test]
+    fn lines_are_read_in_pieces_and_in_bunches() {
+        let mut cat = start("cat");
+        cat.send(b"one\ntwo\nthr", soon()).unwrap();
+        assert_eq!(cat.line(soon()).unwrap(), b"one");
+        assert_eq!(cat.rest().as_deref(), Some("two"));
+        assert_eq!(cat.line(soon()).unwrap(), b"two");
+        assert!(matches!(cat.line(soon()), Err(Broken::Late)));
+        cat.send(b"ee\n", soon()).unwrap();
+        assert_eq!(cat.line(soon()).unwrap(), b"three");
+        assert!(matches!(cat.unread(), Ok(None)));
+        let long = [&vec![b'x'; MAX_LINE / 2][..], b"\n"].concat();
+        cat.send(&long, soon()).unwrap();
+        assert_eq!(cat.line(Instant::now() + Duration::from_secs(5)).unwrap().len() + 1, long.len());
+    }
+
+    /// More than the buffers of the system hold.
+    #[test]
+    fn a_bot_that_does_not_read_is_noticed() {
+        let mut deaf = start("sleep 1000");
+        assert!(matches!(deaf.send(&vec![b'x'; 16 << 20], soon()), Err(Broken::Unread)));
+    }
+
+    #[test]
+    fn the_end_of_a_bot_is_noticed() {
+        let mut ended = start("true");
+        assert!(matches!(ended.line(soon()), Err(Broken::Closed(Some(status))) if status.success()));
+        assert!(matches!(ended.unread(), Err(Broken::Closed(Some(_)))));
+    }
+}

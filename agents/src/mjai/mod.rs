@@ -1,0 +1,76 @@
+//! Agents that are programs of their own and speak mjai, the protocol of Mortal, mjai.app and many others.
+//!
+//! `mjai:cmd="python3 bot.py"` plays riichi mahjong with four or three players. docs/mjai.md describes what is sent when, and
+//! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
+//! `connection` (the process), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
+//! kept of failures and for a compliance report), [`check`](mod@check) (plays matches for such a report).
+
+mod agent;
+mod bot;
+pub mod check;
+mod connection;
+mod failure;
+mod monitor;
+mod reply;
+pub mod report;
+mod settings;
+mod write;
+
+pub use check::check;
+pub use connection::kill_all;
+pub use failure::Problem;
+pub use report::{Failed, Report};
+
+use crate::roster::{AgentEntry, Options};
+use agent::Mjai;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_logs::model::Format;
+use hyakuman_logs::unsupported_field;
+use monitor::{Failures, Monitor};
+use settings::{OPTIONS, Settings};
+use std::sync::{Arc, Mutex};
+
+/// The name of the agent in a spec.
+pub(crate) const NAME: &str = "mjai";
+
+/// The entry of the roster.
+pub(crate) fn entry() -> AgentEntry {
+    let failures = Arc::new(Failures::default());
+    let remarks = Arc::clone(&failures);
+    entry_with(&failures, None).remarks(move || remarks.remarks())
+}
+
+/// The entry, with a report of all that its bots do.
+fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> AgentEntry {
+    let about = "a program of your own that speaks mjai: mjai:cmd=\"python3 bot.py\" (docs/mjai.md)";
+    let entry = AgentEntry::new(NAME).about(about).not_deterministic().external();
+    let entry = OPTIONS.iter().fold(entry, |entry, &option| entry.option(option));
+    let make = |options: &Options, failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>| {
+        let mut settings = Settings::new(options)?;
+        settings.aborts &= report.is_none();
+        let command = excerpt(options.text("cmd"));
+        let monitor = Monitor::new(failures, &command, settings.stderr.as_ref(), report);
+        Ok::<_, String>((Arc::new(settings), monitor))
+    };
+    let shared = (Arc::clone(failures), report.cloned());
+    let four = shared.clone();
+    entry
+        .tried::<Riichi<4>, _>(move |options| {
+            make(options, &four.0, four.1.as_ref())
+                .map(|(settings, monitor)| Mjai::<4>::new(&settings, monitor))
+        })
+        .refuses::<Riichi<4>>(refusal)
+        .tried::<Riichi<3>, _>(move |options| {
+            make(options, &shared.0, shared.1.as_ref())
+                .map(|(settings, monitor)| Mjai::<3>::new(&settings, monitor))
+        })
+        .refuses::<Riichi<3>>(refusal)
+}
+
+/// Why no bot can play under some rules.
+fn refusal(rules: &RiichiRules) -> Option<String> {
+    let field = unsupported_field(rules, Format::Mjai)?;
+    let value = serde_json::to_value(rules).expect("plain data");
+    Some(format!("mjai has no words for the rule `{field}` = {}: it cannot play this ruleset", value[field]))
+}

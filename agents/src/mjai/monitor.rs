@@ -1,0 +1,105 @@
+//! What is kept of the work of bots: failures for the user, and everything for a report.
+
+use super::failure::Failure;
+use super::report::Report;
+use super::settings::appended;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// The failures of all bots of a roster, by command.
+#[derive(Default, Debug)]
+pub(crate) struct Failures(Mutex<Vec<Count>>);
+
+#[derive(Debug)]
+struct Count {
+    command: String,
+    moves: u64,
+    first: String,
+}
+
+/// Where a bot reports to.
+#[derive(Clone)]
+pub(crate) struct Monitor {
+    failures: Arc<Failures>,
+    command: String,
+    /// The file of its standard error.
+    stderr: Option<PathBuf>,
+    report: Option<Arc<Mutex<Report>>>,
+}
+
+impl Failures {
+    /// A sentence for each bot that failed.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let remark = |Count { command, moves, first }: &Count| {
+            let times = if *moves == 1 { "once".into() } else { format!("{moves} times") };
+            format!("mjai bot \"{command}\": tsumogiri decided in its place {times}; the first time: {first}")
+        };
+        counts.iter().map(remark).collect()
+    }
+
+    fn add(&self, command: &str, sentence: &str) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match counts.iter_mut().find(|count| count.command == command) {
+            Some(count) => count.moves += 1,
+            None => counts.push(Count { command: command.into(), moves: 1, first: sentence.into() }),
+        }
+    }
+}
+
+impl Monitor {
+    pub(crate) fn new(
+        failures: &Arc<Failures>,
+        command: &str,
+        stderr: Option<&PathBuf>,
+        report: Option<&Arc<Mutex<Report>>>,
+    ) -> Monitor {
+        let (failures, command) = (Arc::clone(failures), command.to_owned());
+        Monitor { failures, command, stderr: stderr.cloned(), report: report.cloned() }
+    }
+
+    /// The bot was asked, and answered or not.
+    pub(crate) fn asked(&self, out: &[u8], line: Option<&[u8]>, elapsed: Duration, first: bool) {
+        self.report(|report| report.asked(out, line, elapsed, first));
+    }
+
+    /// The bot is about to be asked.
+    pub(crate) fn question(&self, about: &'static str) {
+        self.report(|report| report.question(about));
+    }
+
+    /// The bot was told the end of a match.
+    pub(crate) fn told(&self, out: &[u8]) {
+        self.report(|report| report.told(out));
+    }
+
+    /// The reply was read: its type.
+    pub(crate) fn replied(&self, kind: &str) {
+        self.report(|report| report.replied(kind));
+    }
+
+    /// The bot failed, which ends the run.
+    pub(crate) fn failed(&self, place: &str, failure: &Failure) {
+        self.report(|report| report.failed(place, failure));
+    }
+
+    /// The bot failed, and the fallback decided.
+    pub(crate) fn fell_back(&self, place: &str, failure: &Failure) {
+        self.failed(place, failure);
+        let sentence = format!("{place}: {failure}");
+        self.failures.add(&self.command, &sentence);
+        if let Some(path) = &self.stderr {
+            // One write, so that lines of several processes stay whole.
+            let line = format!("hyakuman: {sentence}; tsumogiri instead\n");
+            let _ = appended(path).map(|mut file| file.write_all(line.as_bytes()));
+        }
+    }
+
+    fn report(&self, add: impl FnOnce(&mut Report)) {
+        if let Some(report) = &self.report {
+            add(&mut report.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+    }
+}

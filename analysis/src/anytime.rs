@@ -1,0 +1,64 @@
+//! Intervals that hold whenever one stops: an asymptotic confidence sequence.
+//!
+//! Who looks at a 95 % confidence interval again and again, and stops when it suits, is misled far more often than in 5 %
+//! of cases. An interval that covers at every number of clusters at once needs a larger multiplier in the place of
+//! Student's t:
+//!
+//! ```text
+//! c(n) = √( (1 + n*/(8.21 n)) · ln( (8.21 n/n* + 1) / 0.05² ) )
+//! ```
+//!
+//! (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024, Time-uniform central limit theory and asymptotic confidence
+//! sequences; 8.21 = -W₋₁(-0.05²/e) - 1.) n* is the number of clusters at which the interval is tightest compared with one
+//! of a fixed number; it is fixed beforehand. There half of the width is 3.04 standard errors instead of 1.96.
+
+/// With fewer clusters there is no interval: the variance is not known well enough.
+pub const FEWEST: u64 = 50;
+
+/// Clusters at which the interval is tightest, n*.
+pub const TIGHTEST: u64 = 1_000;
+
+/// What the standard error is multiplied by to get half of the interval, c(n).
+pub(crate) fn multiplier(clusters: f64) -> f64 {
+    let ratio = 8.21 * clusters / TIGHTEST as f64;
+    ((1.0 + 1.0 / ratio) * ((ratio + 1.0) / (0.05 * 0.05)).ln()).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulation::{Source, Walls};
+    use crate::{Cluster, Ratio, Validity};
+
+    /// By hand: at n*, 1 + 1/8.21 = 1.121803 and ln(9.21/0.0025) = 8.211754; the root of the product is 3.0351.
+    #[test]
+    fn multipliers_by_hand() {
+        for (n, expected) in
+            [(100.0, 3.82), (500.0, 3.08), (1_000.0, 3.0351), (5_000.0, 3.16), (10_000.0, 3.25)]
+        {
+            assert!((multiplier(n) - expected).abs() < 0.006, "{n}: {}", multiplier(n));
+        }
+    }
+
+    /// Looking after every wall from 50 to 3,000: fixed intervals miss the true mean at some point in most runs.
+    #[test]
+    fn an_anytime_interval_covers_at_every_look() {
+        let missed = |validity| {
+            let runs = 1_000;
+            let misses = (0..runs).filter(|&run| misses_somewhere(run, validity)).count();
+            misses as f64 / f64::from(runs)
+        };
+        let [fixed, anytime] = [Validity::Fixed, Validity::Anytime].map(missed);
+        assert!(fixed > 0.3 && anytime <= 0.05, "{fixed} {anytime}");
+    }
+
+    fn misses_somewhere(run: u32, validity: Validity) -> bool {
+        let mut walls = Walls::new(run.into(), Source::Normal, 0.0, 13.0);
+        let mut mean = Ratio::default();
+        (1..=3_000).any(|n| {
+            mean.add(Cluster { trials: 1, total: (walls.next() * 1_000.0) as i64 });
+            let found = mean.estimate_with(validity).and_then(|found| found.interval);
+            n >= FEWEST && found.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! `hyakuman agents check`: matches with a bot that speaks mjai, and a report for its author.
+
+use crate::failure::Failure;
+use crate::rules::RulesChoice;
+use crate::{interrupt, number, wrap};
+use anyhow::{Context, Result};
+use clap::Args;
+use hyakuman_agents::mjai::{self, Report};
+use hyakuman_core::excerpt::escaped;
+use hyakuman_games::registry;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Exit code for a bot that is not compliant: that of an agent that broke the protocol.
+const NOT_COMPLIANT: u8 = 3;
+
+/// The types of messages that a bot may be sent in any match.
+const TYPES: [&str; 16] = [
+    "start_game",
+    "start_kyoku",
+    "tsumo",
+    "dahai",
+    "chi",
+    "pon",
+    "daiminkan",
+    "ankan",
+    "kakan",
+    "dora",
+    "reach",
+    "reach_accepted",
+    "hora",
+    "ryukyoku",
+    "end_kyoku",
+    "end_game",
+];
+
+// No doc comment: it would replace the help of the command.
+#[allow(missing_docs)]
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The bot, with options as in `run`: 'mjai:cmd="python3 bot.py",time=2'
+    #[arg(value_name = "AGENT")]
+    agent: String,
+    #[command(flatten)]
+    choice: RulesChoice,
+    /// Number of matches to play
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = games)]
+    games: u64,
+    /// Random seed, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
+    seed: u64,
+    /// Write every line sent (`> `) and received (`< `) to this file
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+}
+
+/// Runs `hyakuman agents check`, writing to `out`.
+///
+/// # Errors
+/// A bad agent or ruleset (exit code 2), an interruption before the first match was over (130); otherwise writing
+/// failed.
+pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCode> {
+    let rules = registry::load(&args.choice.source()?)?;
+    let mut report = Report::default();
+    if let Some(path) = &args.transcript {
+        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        report.transcript = Some(Box::new(BufWriter::new(file)));
+    }
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let report = Arc::new(Mutex::new(report));
+    let goes_on = |_| !stop.load(Ordering::Relaxed);
+    let agent = mjai::check(&args.agent, &rules, args.games, args.seed, &report, &goes_on)?;
+    let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
+    if report.matches < args.games {
+        let done = format!("interrupted after {} of {} games", report.matches, args.games);
+        return Err(Failure::Interrupted(done).into());
+    }
+    if let (Some(path), Some(error)) = (&args.transcript, report.finish_transcript()) {
+        return Err(error).with_context(|| format!("{} cannot be written", path.display()));
+    }
+    let (agent, rules) = (agent.to_string(), rules.id());
+    match json {
+        true => writeln!(out, "{}", object(&report, &agent, rules))?,
+        false => write_text(&report, &agent, rules, out, wrap::width())?,
+    }
+    Ok(if report.is_compliant() { ExitCode::SUCCESS } else { ExitCode::from(NOT_COMPLIANT) })
+}
+
+fn object(report: &Report, agent: &str, rules: &str) -> Value {
+    let share = |share| report.latency(share).map(milliseconds);
+    let failures = report.failures.iter().map(|failed| {
+        json!({
+            "match": failed.number, "place": failed.place, "problem": failed.problem.name(),
+            "what": failed.what, "line": failed.line,
+        })
+    });
+    let problems: BTreeMap<_, _> =
+        report.problems.iter().map(|(problem, count)| (problem.name(), count)).collect();
+    json!({
+        "agent": agent, "ruleset": rules, "compliant": report.is_compliant(), "matches": report.matches,
+        "sent": report.sent, "questions": report.questions, "replies": report.replies,
+        "milliseconds": {
+            "first": report.starts.iter().max().copied().map(milliseconds),
+            "p50": share(0.5), "p90": share(0.9), "p99": share(0.99), "max": share(1.0),
+        },
+        "problems": problems, "failures": failures.collect::<Vec<_>>(),
+    })
+}
+
+fn write_text(report: &Report, agent: &str, rules: &str, out: &mut impl Write, width: usize) -> Result<()> {
+    let matches = number::counted(report.matches, "game");
+    writeln!(out, "{}: {matches} of {rules}\n", escaped(agent))?;
+    let mut line = |head: &str, text: String| {
+        writeln!(out, "{}", wrap::hanging(&format!("{head:14}"), &text, 14, width))
+    };
+    line("sent", counts(&report.sent))?;
+    let unmet: Vec<&str> = TYPES.into_iter().filter(|kind| !report.sent.contains_key(*kind)).collect();
+    line("not met", if unmet.is_empty() { "none".into() } else { unmet.join(", ") })?;
+    line("questions", counts(&report.questions))?;
+    line("replies", counts(&report.replies))?;
+    line("time", times(report))?;
+    let problems: Vec<String> =
+        report.problems.iter().map(|(problem, count)| format!("{} {count}", problem.name())).collect();
+    line("failures", if problems.is_empty() { "none".into() } else { problems.join(", ") })?;
+    for failed in &report.failures {
+        let line = failed.line.as_ref().map_or(String::new(), |line| format!(": {line}"));
+        let text = format!("match {}, {}: {}{line}", failed.number, failed.place, failed.what);
+        writeln!(out, "{}", wrap::hanging("  ", &escaped(&text), 4, width))?;
+    }
+    let verdict = if report.is_compliant() { "compliant" } else { "not compliant" };
+    Ok(writeln!(out, "\n{verdict}")?)
+}
+
+/// Names with their counts, the most frequent first.
+fn counts<K: AsRef<str>>(counts: &BTreeMap<K, u64>) -> String {
+    let mut counts: Vec<(&str, u64)> = counts.iter().map(|(name, &count)| (name.as_ref(), count)).collect();
+    counts.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+    let counts: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    if counts.is_empty() { "none".into() } else { counts.join(", ") }
+}
+
+fn times(report: &Report) -> String {
+    let shown =
+        |time: Option<Duration>| time.map_or("-".into(), |time| format!("{:.2} ms", milliseconds(time)));
+    let share = |share| shown(report.latency(share));
+    let first = shown(report.starts.iter().max().copied());
+    format!(
+        "first answer {first}; then median {}, 90 % {}, 99 % {}, slowest {}",
+        share(0.5),
+        share(0.9),
+        share(0.99),
+        share(1.0)
+    )
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, 1_000_000)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number::whole(text, 0, u64::MAX)
+}

@@ -1,0 +1,163 @@
+//! `hyakuman match`: agents against each other on the same walls, in every seating.
+//!
+//! `hyakuman-arena` plays and rates; `page` and `json` write the result.
+
+mod json;
+mod page;
+
+use crate::crash;
+use crate::failure::Failure;
+use crate::number;
+use crate::rules::RulesChoice;
+use crate::run::args::{self, changes};
+use crate::run::report::Timing;
+use crate::watch::Watch;
+use anyhow::Result;
+use clap::Args;
+use hyakuman_agents::Roster;
+use hyakuman_analysis::SequentialTest;
+use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
+use hyakuman_games::registry;
+use hyakuman_games::ruleset::Described;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Largest number of walls; below it no counter overflows.
+const MOST_WALLS: u64 = 1_000_000_000;
+
+/// Play agents against each other on the same walls, in every seating, and rate them
+///
+/// Two agents meet at tables of one against three, two against two and three against one; as many agents as seats at one
+/// table; any other number in pairs. Every seating that differs is played on every wall. docs/match.md says how to read the
+/// result.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// The agents, two to eight: ukeire ukeire:fold=false (`hyakuman agents list`)
+    #[arg(value_name = "AGENT", required = true, num_args = 1..)]
+    agents: Vec<String>,
+    #[command(flatten)]
+    choice: RulesChoice,
+    /// Tables to play, separated by commas: of two agents 1v3, 2v2, 3v1 (with three seats 1v2, 2v1), of as many agents
+    /// as seats all. Default: all, otherwise every table of two; for a test 2v2
+    #[arg(long, value_name = "TABLE,…")]
+    tables: Option<String>,
+    /// Number of walls to play, each with every seating: 2000, 20k
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1_000,
+        conflicts_with = "sprt",
+        allow_negative_numbers = true,
+        value_parser = walls
+    )]
+    walls: u64,
+    /// Play until a sequential test decides if the first agent is better than the second by H0 (or less) or by H1 (or
+    /// more) rank points per match: 0,0.5
+    #[arg(long, value_name = "H0,H1", allow_hyphen_values = true, value_parser = hypotheses)]
+    sprt: Option<[f64; 2]>,
+    /// Largest probability that the test accepts H1 although H0 is true
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    alpha: f64,
+    /// Largest probability that the test accepts H0 although H1 is true
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    beta: f64,
+    /// Most walls of the test
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "sprt",
+        default_value_t = 100_000,
+        allow_negative_numbers = true,
+        value_parser = walls
+    )]
+    max_walls: u64,
+    /// Random seed, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = args::seed)]
+    seed: u64,
+    /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
+    threads: Option<u64>,
+    /// Keep the totals in this file. The same command continues from it, also with more walls
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The complete result.
+struct Report<'a> {
+    rules: &'a Described,
+    seed: u64,
+    plan: &'a Plan,
+    contest: &'a Contest,
+    timing: Timing,
+}
+
+/// Runs `hyakuman match`, writing to `out`.
+///
+/// # Errors
+/// Bad rules, agents, tables or hypotheses, or the state of another match (exit code 2), an agent that broke the protocol
+/// (3), an interruption (130); otherwise writing to `out` failed.
+pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
+    let roster = Roster::built_in();
+    let rules = registry::load(&args.choice.source()?)?;
+    let options = args.options()?;
+    args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
+    let arena = Arena::new(&rules, &roster).agents(&args.agents.join(","))?;
+    let arena = arena.seed(args.seed).threads(args.threads);
+    let watch = Watch::new()?;
+    crash::set_run(args.command_line());
+    let contest = arena.contest(&options, &watch);
+    let seconds = watch.finish().as_secs_f64();
+    let contest = contest.map_err(|error| watch.failure(error, |done, _| args.interrupted(done)))?;
+    let rules = rules.describe();
+    let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
+    let (rules, plan, contest) = (&rules, &options.plan, &contest);
+    let report = Report { rules, seed: args.seed, plan, contest, timing };
+    if args.json { json::write(&report, out) } else { page::write(&report, out) }
+}
+
+impl MatchArgs {
+    fn options(&self) -> Result<ContestOptions, Failure> {
+        let plan = match self.sprt {
+            None => Plan::Walls(self.walls),
+            Some(hypotheses) => {
+                let test =
+                    SequentialTest::new(hypotheses, [self.alpha, self.beta]).map_err(Failure::Usage)?;
+                Plan::Test { test, most_walls: self.max_walls }
+            }
+        };
+        Ok(ContestOptions { plan, tables: self.tables.clone(), state: self.state.clone() })
+    }
+
+    fn interrupted(&self, done: u64) -> String {
+        let next = if self.state.is_some() { "; the same command continues" } else { "" };
+        format!("interrupted after {done} games{next}")
+    }
+
+    /// The arguments that determine the result, to play the match again.
+    fn command_line(&self) -> String {
+        let MatchArgs { agents, choice: RulesChoice { rules, set }, seed, .. } = self;
+        let tables = self.tables.as_ref().map_or(String::new(), |tables| format!(" --tables {tables}"));
+        let plan = match self.sprt {
+            None => format!("--walls {}", self.walls),
+            Some([h0, h1]) => {
+                let MatchArgs { alpha, beta, max_walls, .. } = self;
+                format!("--sprt {h0},{h1} --alpha {alpha} --beta {beta} --max-walls {max_walls}")
+            }
+        };
+        let agents = agents.join(" ");
+        format!("match {agents} --rules {rules}{}{tables} {plan} --seed {seed}", changes(set))
+    }
+}
+
+fn walls(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_WALLS)
+}
+
+fn hypotheses(text: &str) -> Result<[f64; 2], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let numbers = numbers.and_then(|numbers| <[f64; 2]>::try_from(numbers).ok());
+    numbers.ok_or_else(|| "expected two numbers of rank points per match, such as 0,0.5".to_owned())
+}

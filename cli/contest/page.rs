@@ -1,0 +1,223 @@
+//! The text output. All but its last line is the same each time the match is repeated.
+
+use super::Report;
+use crate::run::report::figures::{games, grouped, label, shown};
+use crate::run::report::write_rules;
+use anyhow::Result;
+use hyakuman_analysis::paired::FEWEST_CHANGED;
+use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
+use hyakuman_arena::contest::tables::Kind;
+use hyakuman_arena::contest::{PairedEstimate, TableResult, letter};
+use hyakuman_arena::{Contest, Plan};
+use std::io::Write;
+
+/// A value and its interval.
+type Cell = [String; 2];
+
+/// Cells under heads, with a label in front of each row.
+struct Grid {
+    title: String,
+    heads: Vec<String>,
+    rows: Vec<(String, Vec<Cell>)>,
+}
+
+/// Writes the text.
+pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let Report { rules, seed, plan, contest, timing } = report;
+    write_rules(rules, out)?;
+    let (walls, matches) = (walls(contest.walls), games(contest.matches));
+    writeln!(out, "{walls}, {} on each, {matches}, seed {seed}", games(contest.matches_per_wall))?;
+    for (agent, spec) in contest.agents.iter().enumerate() {
+        writeln!(out, "{}  {spec}", letter(agent))?;
+    }
+    for table in contest.tables.iter().filter(|table| table.kind == Kind::All) {
+        write_grid(&players(contest, table), out)?;
+    }
+    if contest.agents.len() == 2 {
+        write_grid(&tables_of_two(contest), out)?;
+    } else {
+        write_grid(&ratings(contest), out)?;
+        write_grid(&pairs(contest), out)?;
+    }
+    if let (Plan::Test { test, .. }, Some(look)) = (plan, contest.test) {
+        writeln!(out, "\n{}", verdict(test, &look, contest))?;
+    }
+    writeln!(out, "\n{}", explanation(contest.validity))?;
+    timing.write(contest.decisions, out)
+}
+
+fn walls(number: u64) -> String {
+    if number == 1 { "1 wall".to_owned() } else { format!("{} walls", grouped(number as f64, 0)) }
+}
+
+/// Two agents: a column per table and one for all of them.
+fn tables_of_two(contest: &Contest) -> Grid {
+    let tables = &contest.tables;
+    let mut heads: Vec<String> = tables.iter().map(|table| table.kind.to_string()).collect();
+    let counts = tables.iter().map(|table| contest.walls * table.seatings);
+    let mut rows = vec![("games".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
+    let all = contest.pairs[0].difference;
+    let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
+    rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
+    heads.push("all tables".to_owned());
+    if tables.len() == 1 {
+        heads.pop();
+        rows.iter_mut().for_each(|(_, cells)| cells.truncate(1));
+    }
+    for place in 0..2 {
+        let columns: Vec<Vec<Cell>> =
+            tables.iter().map(|table| rates(contest, &table.players[place])).collect();
+        for (at, name) in labels(&tables[0].players[0]).into_iter().enumerate() {
+            let cells = columns.iter().map(|column| column[at].clone()).collect();
+            rows.push((format!("{} {name}", letter(place)), cells));
+        }
+    }
+    Grid { title: String::new(), heads, rows }
+}
+
+/// All agents at one table: a column per agent.
+fn players(contest: &Contest, table: &TableResult) -> Grid {
+    let heads = table.agents.iter().map(|&agent| letter(agent).to_string()).collect();
+    let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
+    let rows = labels(&table.players[0]).into_iter().enumerate();
+    let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
+    Grid { title: "one table".to_owned(), heads, rows: rows.collect() }
+}
+
+/// The rating table, best first.
+fn ratings(contest: &Contest) -> Grid {
+    let row = |agent: usize| {
+        let next = contest.next_by_rating(agent).map(|next| contest.rating_difference(agent, next));
+        let next = next.map_or(Cell::default(), |found| points(Some(found)));
+        (
+            format!("{}  {}", letter(agent), contest.agents[agent]),
+            vec![points(Some(contest.ratings[agent])), next],
+        )
+    };
+    let heads = ["rank points", "above the next"].map(str::to_owned).to_vec();
+    Grid { title: "rating".to_owned(), heads, rows: contest.by_rating().into_iter().map(row).collect() }
+}
+
+/// The differences of every two agents: a column per kind of table, and one for all of them.
+fn pairs(contest: &Contest) -> Grid {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for table in contest.tables.iter().filter(|table| table.difference.is_some()) {
+        if !kinds.contains(&table.kind) {
+            kinds.push(table.kind);
+        }
+    }
+    let all = if kinds.is_empty() { "one table" } else { "all tables" };
+    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]).collect();
+    let rows = contest.pairs.iter().map(|pair| {
+        let own = |kind: &Kind| {
+            contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
+        };
+        let of_table =
+            |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
+        let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).collect();
+        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+    });
+    let rows = rows.collect();
+    Grid { title: "difference in rank points".to_owned(), heads, rows }
+}
+
+fn labels(measures: &Measures) -> Vec<String> {
+    measures.estimates().map(|(measure, _)| label(measure)).collect()
+}
+
+fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
+    measures.estimates_with(contest.validity).map(|(measure, found)| shown(measure.unit, found)).collect()
+}
+
+fn points(estimate: Option<Estimate>) -> Cell {
+    shown(Unit::Thousandths, estimate)
+}
+
+fn difference(PairedEstimate { estimate, walls_changed }: PairedEstimate) -> Cell {
+    if walls_changed == 0 { ["the same".to_owned(), String::new()] } else { points(Some(estimate)) }
+}
+
+fn count(number: u64) -> Cell {
+    [grouped(number as f64, 0), String::new()]
+}
+
+/// Writes a grid: values aligned in one column, intervals in another.
+fn write_grid(Grid { title, heads, rows }: &Grid, out: &mut impl Write) -> Result<()> {
+    let chars = |text: &String| text.chars().count();
+    let first = rows.iter().map(|(label, _)| chars(label)).chain([chars(title)]).max().unwrap_or(0);
+    let width = |column: usize, part: usize| {
+        let cells = rows.iter().filter_map(|(_, cells)| cells.get(column));
+        cells.map(|cell| chars(&cell[part])).max().unwrap_or(0)
+    };
+    let widths: Vec<[usize; 2]> = heads
+        .iter()
+        .enumerate()
+        .map(|(column, head)| {
+            let [value, half] = [0, 1].map(|part| width(column, part));
+            [value.max(chars(head)), half]
+        })
+        .collect();
+    writeln!(out)?;
+    let top = heads.iter().map(|head| [head.clone(), String::new()]).collect();
+    for (label, cells) in [(title.clone(), top)].iter().chain(rows) {
+        let cells = cells.iter().zip(&widths);
+        let cells: String = cells
+            .map(|([value, half], [first, second])| format!("  {value:>first$}{half:<second$}"))
+            .collect();
+        writeln!(out, "{}", format!("{label:<first$}{cells}").trim_end())?;
+    }
+    Ok(())
+}
+
+/// What the test found.
+fn verdict(test: &SequentialTest, look: &Look, contest: &Contest) -> String {
+    let ([h0, h1], [alpha, beta]) =
+        (test.hypotheses(), test.error_rates().map(|rate| format!("{} %", 100.0 * rate)));
+    let ([low, high], llr, walls) = (test.bounds(), look.llr, walls(contest.walls));
+    let head = format!("test of A - B: H0 {h0} or less, H1 {h1} or more rank points per match");
+    let how = if look.truncated {
+        format!(
+            "by the sign of the LLR ({llr:.2}), undecided at {TRUNCATION} times the walls of a test of fixed size"
+        )
+    } else {
+        format!("with LLR {llr:.2} (bounds {low:.2} and {high:.2})")
+    };
+    match look.decision {
+        Some(Decision::H1) => format!(
+            "{head}\nH1 accepted after {walls}, {how}:\nA is better than B by more than {h0}. If H0 is true, the test says so with a probability of at most {alpha}"
+        ),
+        Some(Decision::H0) => format!(
+            "{head}\nH0 accepted after {walls}, {how}:\nA is better than B by less than {h1}, or not better. If H1 is true, the test says so with a probability of at most {beta}"
+        ),
+        None => format!("{head}\nundecided after {walls}, {how}{}", undecided(contest)),
+    }
+}
+
+/// Why a test has no decision.
+fn undecided(contest: &Contest) -> String {
+    let changed = contest.pairs[0].difference.walls_changed;
+    if changed < FEWEST {
+        return format!(
+            ": the agents had different results on {}, a decision needs {FEWEST}",
+            walls(changed)
+        );
+    }
+    ": give a larger --max-walls".to_owned()
+}
+
+/// How to read the intervals.
+fn explanation(validity: Validity) -> String {
+    match validity {
+        Validity::Fixed => format!(
+            "rank points are per match; ± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its\n\
+             halves if they differ. No interval is shown for fewer than {FEWEST_CLUSTERS} walls, if two agents differ on fewer than\n\
+             {FEWEST_CHANGED}, or if all walls have the same value"
+        ),
+        Validity::Anytime => format!(
+            "rank points are per match; ± is half of a 95 % interval that covers whenever the test stops, with walls taken as\n\
+             independent; -a +b are its halves if they differ. No interval is shown for fewer than {FEWEST} walls, if the agents\n\
+             differ on fewer than {FEWEST}, or if all walls have the same value"
+        ),
+    }
+}

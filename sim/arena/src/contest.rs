@@ -1,0 +1,391 @@
+//! A match between agents, as people say it: many matches on the same walls, in every different seating.
+//!
+//! Two agents meet at tables of one against three, two against two, three against one ([`tables`]); as many agents as seats
+//! at one table; any other number in pairs. The unit of all statistics is the wall with all its matches (`totals`). The number of
+//! walls is fixed, or a sequential test decides ([`Plan`]).
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, ContestOptions, Quiet, Rules};
+//!
+//! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
+//! let arena = Arena::new(&rules, &roster).agents("shanten,random")?;
+//! let contest = arena.contest(&ContestOptions::walls(20), &Quiet)?;
+//! let difference = contest.pairs[0].difference.estimate; // rank points per match, paired by wall
+//! assert!(difference.bounds().unwrap()[0] > 20.0);
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+
+mod play;
+mod state;
+pub mod tables;
+mod totals;
+
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::observer::Observer;
+use crate::threads;
+use hyakuman_agents::Spec;
+use hyakuman_analysis::sequential::{Look, SequentialTest};
+use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
+use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use play::Contestants;
+use state::{Identity, StateFile};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tables::{Kind, Table};
+use totals::{Totals, UNIT, weight};
+
+/// Most agents of a contest.
+pub const MOST_AGENTS: usize = 8;
+
+/// How much is played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Plan {
+    /// This number of walls.
+    Walls(u64),
+    /// Until the test of two agents is decided, at most this number of walls. The mean that it tests is the difference of the
+    /// first agent less the second, in rank points per match.
+    Test {
+        /// The test.
+        test: SequentialTest,
+        /// Most walls.
+        most_walls: u64,
+    },
+}
+
+/// What is played at which tables, and where the state is kept.
+#[derive(Clone, Debug)]
+pub struct ContestOptions {
+    /// How much is played.
+    pub plan: Plan,
+    /// Names of the kinds of tables, separated by commas: `1v3,2v2,3v1`, `all`; `None` for the usual ones.
+    pub tables: Option<String>,
+    /// A file that holds the totals, from which the contest can be continued.
+    pub state: Option<PathBuf>,
+}
+
+/// Why a contest is over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// All walls are played; of a test, without a decision.
+    Walls,
+    /// The test is decided.
+    Test(Look),
+}
+
+/// The result of a contest.
+#[derive(Debug)]
+pub struct Contest {
+    /// The agents as named.
+    pub agents: Vec<Spec>,
+    /// The tables, each with its result.
+    pub tables: Vec<TableResult>,
+    /// Every two agents, over all tables at which both sat.
+    pub pairs: Vec<PairResult>,
+    /// The rating of each agent in rank points per match; the ratings sum to zero.
+    pub ratings: Vec<Estimate>,
+    /// Walls played.
+    pub walls: u64,
+    /// Matches played.
+    pub matches: u64,
+    /// Matches on each wall.
+    pub matches_per_wall: u64,
+    /// Decisions of all players.
+    pub decisions: i64,
+    /// Decisions of the walls played now, without those of a state that was continued.
+    pub decisions_of_run: i64,
+    /// Whether the intervals are those for a fixed number of walls, or hold whenever a test stops.
+    pub validity: Validity,
+    /// Why it is over.
+    pub ending: Ending,
+    /// The test after the last wall; `None` if the number of walls was fixed.
+    pub test: Option<Look>,
+    /// Number of threads used.
+    pub threads: usize,
+    totals: Totals,
+}
+
+/// The result of a table.
+#[derive(Debug)]
+pub struct TableResult {
+    /// Who sat there.
+    pub kind: Kind,
+    /// The agents, as indices into [`Contest::agents`].
+    pub agents: Vec<usize>,
+    /// Matches on each wall.
+    pub seatings: u64,
+    /// Placements and rank points of each agent of the table.
+    pub players: Vec<Measures>,
+    /// Rank points per match of the first agent less those of the second, paired by wall; only at a table of two.
+    pub difference: Option<PairedEstimate>,
+}
+
+/// Two agents, over all tables at which both sat.
+#[derive(Debug)]
+pub struct PairResult {
+    /// The agents, as indices into [`Contest::agents`].
+    pub agents: [usize; 2],
+    /// Matches in which they met.
+    pub matches: u64,
+    /// Rank points per match of the first less those of the second, paired by wall.
+    pub difference: PairedEstimate,
+}
+
+/// A difference paired by wall.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairedEstimate {
+    /// The difference and its interval.
+    pub estimate: Estimate,
+    /// Walls on which the two agents had different results.
+    pub walls_changed: u64,
+}
+
+impl ContestOptions {
+    /// A fixed number of walls at the usual tables.
+    pub fn walls(walls: u64) -> ContestOptions {
+        ContestOptions { plan: Plan::Walls(walls), tables: None, state: None }
+    }
+
+    /// A sequential test of two agents at the usual tables.
+    pub fn test(test: SequentialTest, most_walls: u64) -> ContestOptions {
+        ContestOptions { plan: Plan::Test { test, most_walls }, tables: None, state: None }
+    }
+}
+
+impl Arena<'_> {
+    /// Plays the agents of the arena against each other ([`mod@crate::contest`]). The number of matches, the seating and the
+    /// recording of the arena do not matter.
+    ///
+    /// # Errors
+    /// There are fewer than two agents or more than eight, two are the same, or there are not two for a test; there is no such
+    /// table; the state file is that of another contest or cannot be used; otherwise the errors of [`Arena::play`].
+    pub fn contest(&self, options: &ContestOptions, observer: &dyn Observer) -> Result<Contest, Error> {
+        check_agents(&self.agents, &options.plan)?;
+        self.rules.visit(Run { arena: self, options, observer })
+    }
+}
+
+fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
+    let count = agents.len();
+    if !(2..=MOST_AGENTS).contains(&count) {
+        return Err(Error::Usage(format!("a match is between 2 to {MOST_AGENTS} agents, here {count}")));
+    }
+    if let Some(at) = (1..count).find(|&at| agents[..at].contains(&agents[at])) {
+        let agent = &agents[at];
+        return Err(Error::Usage(format!(
+            "{agent} is named twice: on the same walls the same agent has the same result"
+        )));
+    }
+    if plan.is_test() && count != 2 {
+        return Err(Error::Usage(format!(
+            "a test is between 2 agents, here {count}: give a number of walls"
+        )));
+    }
+    Ok(())
+}
+
+/// A contest; [`Visitor`] finds the game of its rules.
+struct Run<'a> {
+    arena: &'a Arena<'a>,
+    options: &'a ContestOptions,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for Run<'_> {
+    type Output = Result<Contest, Error>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let Run { arena, options: ContestOptions { plan, tables, state }, observer } = self;
+        let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS, plan.is_test())?;
+        let tables = Table::of_contest(&kinds, &arena.agents, arena.rules.id())?;
+        let empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
+        let pool = threads::pool(arena.threads)?;
+        let (state, totals) = match state {
+            Some(path) => {
+                let (state, totals) = StateFile::open(path, self.identity(&kinds), empty)?;
+                plan.check_walls(totals.walls, path)?;
+                (Some(state), totals)
+            }
+            None => (None, empty),
+        };
+        let matches = tables.iter().map(Table::seatings).sum::<usize>() as u64;
+        let (walls, decisions) = (totals.walls, totals.decisions);
+        observer.start((plan.most_walls() - walls) * matches);
+        let contestants = Contestants { arena, tables: &tables, plan, observer };
+        let (totals, ending) = contestants.play::<G>(rules, &pool, totals, state)?;
+        let now = Now { decisions: totals.decisions - decisions, threads: pool.current_num_threads() };
+        Ok(Contest::new(arena.agents.clone(), &tables, plan, (totals, ending), now))
+    }
+}
+
+/// What was played now, without what a state had.
+struct Now {
+    decisions: i64,
+    threads: usize,
+}
+
+impl Run<'_> {
+    fn identity(&self, kinds: &[Kind]) -> Identity {
+        let described = self.arena.rules.describe();
+        let test = match &self.options.plan {
+            Plan::Walls(_) => None,
+            Plan::Test { test, .. } => Some(test.to_string()),
+        };
+        Identity {
+            version: env!("CARGO_PKG_VERSION").into(),
+            rules: described.id,
+            rules_hash: format!("{:016x}", described.hash),
+            agents: self.arena.agents.iter().map(ToString::to_string).collect(),
+            tables: kinds.iter().map(ToString::to_string).collect(),
+            seed: self.arena.seed,
+            test,
+        }
+    }
+}
+
+impl Plan {
+    fn most_walls(&self) -> u64 {
+        let (Plan::Walls(walls) | Plan::Test { most_walls: walls, .. }) = *self;
+        walls
+    }
+
+    fn is_test(&self) -> bool {
+        matches!(self, Plan::Test { .. })
+    }
+
+    /// Whether these walls are enough, and why.
+    fn ending(&self, totals: &Totals) -> Option<Ending> {
+        let look = self.look(totals).filter(|look| look.decision.is_some());
+        look.map(Ending::Test).or((totals.walls >= self.most_walls()).then_some(Ending::Walls))
+    }
+
+    /// The test after these walls.
+    fn look(&self, totals: &Totals) -> Option<Look> {
+        let Plan::Test { test, .. } = self else { return None };
+        let pair = &totals.pairs[0];
+        Some(test.look(&pair.difference.sample(pair.weight)?))
+    }
+
+    /// The number of walls at which the contest ends at the latest, as far as is known.
+    fn expected_walls(&self, totals: &Totals) -> u64 {
+        let truncated = self.look(totals).map_or(f64::INFINITY, |look| look.truncated_at);
+        self.most_walls().min(totals.walls.max(truncated.ceil() as u64))
+    }
+
+    /// Whether a state with this number of walls can be continued.
+    fn check_walls(&self, walls: u64, path: &std::path::Path) -> Result<(), Error> {
+        let most = self.most_walls();
+        let sentence = || format!("{}: {walls} walls are already played, more than {most}", path.display());
+        if walls > most { Err(Error::Usage(sentence())) } else { Ok(()) }
+    }
+
+    /// The kind of the intervals.
+    fn validity(&self) -> Validity {
+        match self {
+            Plan::Walls(_) => Validity::Fixed,
+            Plan::Test { .. } => Validity::Anytime,
+        }
+    }
+
+    /// The result so far, in a few words: the difference of two agents, or who leads.
+    fn so_far(&self, totals: &Totals) -> String {
+        let validity = self.validity();
+        if let [pair] = &totals.pairs[..] {
+            let difference = shown(pair.difference.estimate(pair.weight, validity));
+            let llr = self.look(totals).map_or(String::new(), |look| format!(", LLR {:.2}", look.llr));
+            return format!("A - B {difference}{llr}");
+        }
+        let rating = |agent| totals.ratings.rating(agent, UNIT, validity);
+        let value = |agent: &usize| rating(*agent).map_or(0.0, |rating| rating.value);
+        let agents = 0..totals.ratings.players();
+        let best = agents.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
+        format!("{} leads with {}", letter(best), shown(rating(best)))
+    }
+}
+
+/// The letter of an agent in texts.
+pub fn letter(agent: usize) -> char {
+    char::from(b'A' + agent as u8)
+}
+
+fn shown(rank_points: Option<Estimate>) -> String {
+    figures::shown(Unit::Thousandths, rank_points).concat()
+}
+
+impl Contest {
+    fn new(
+        agents: Vec<Spec>,
+        tables: &[Table],
+        plan: &Plan,
+        (totals, ending): (Totals, Ending),
+        now: Now,
+    ) -> Contest {
+        let validity = plan.validity();
+        let (walls, matches_per_wall) =
+            (totals.walls, tables.iter().map(Table::seatings).sum::<usize>() as u64);
+        let rating = |agent| totals.ratings.rating(agent, UNIT, validity).expect("walls");
+        Contest {
+            ratings: (0..agents.len()).map(rating).collect(),
+            tables: table_results(tables, &totals, validity),
+            pairs: pair_results(&totals, validity),
+            walls,
+            matches: walls * matches_per_wall,
+            matches_per_wall,
+            decisions: totals.decisions,
+            validity,
+            ending,
+            test: plan.look(&totals),
+            decisions_of_run: now.decisions,
+            threads: now.threads,
+            agents,
+            totals,
+        }
+    }
+
+    /// The agents, best first; of equal ratings the one named first.
+    pub fn by_rating(&self) -> Vec<usize> {
+        let mut agents: Vec<usize> = (0..self.agents.len()).collect();
+        agents.sort_by(|&a, &b| self.ratings[b].value.total_cmp(&self.ratings[a].value));
+        agents
+    }
+
+    /// The agent after this one in [`Contest::by_rating`].
+    pub fn next_by_rating(&self, agent: usize) -> Option<usize> {
+        let agents = self.by_rating();
+        let at = agents.iter().position(|&other| other == agent)?;
+        agents.get(at + 1).copied()
+    }
+
+    /// The rating of an agent less that of another, from all tables, also those where they did not meet.
+    pub fn rating_difference(&self, agent: usize, other: usize) -> Estimate {
+        self.totals.ratings.difference(agent, other, UNIT, self.validity).expect("walls")
+    }
+}
+
+fn table_results(tables: &[Table], totals: &Totals, validity: Validity) -> Vec<TableResult> {
+    let result = |(table, totals): (&Table, &totals::TableTotals)| TableResult {
+        kind: table.kind,
+        agents: table.agents.clone(),
+        seatings: table.seatings() as u64,
+        players: totals.players.clone(),
+        difference: totals.difference.map(|difference| paired(&difference, weight(table), validity)),
+    };
+    tables.iter().zip(&totals.tables).map(result).collect()
+}
+
+fn pair_results(totals: &Totals, validity: Validity) -> Vec<PairResult> {
+    let met = totals.pairs.iter().filter(|pair| pair.matches > 0);
+    let result = |pair: &totals::PairTotals| PairResult {
+        agents: pair.agents,
+        matches: totals.walls * pair.matches as u64,
+        difference: paired(&pair.difference, pair.weight, validity),
+    };
+    met.map(result).collect()
+}
+
+fn paired(difference: &Contrast, weight: f64, validity: Validity) -> PairedEstimate {
+    let estimate = difference.estimate(weight, validity).expect("walls");
+    PairedEstimate { estimate, walls_changed: difference.changed() }
+}

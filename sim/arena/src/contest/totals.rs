@@ -1,0 +1,234 @@
+//! The totals of a contest over walls, and what follows from them.
+
+use super::tables::{Kind, Table};
+use crate::lineup::Lineup;
+use crate::stats::Cluster;
+use hyakuman_agents::Spec;
+use hyakuman_analysis::play::{MatchCount, PlayerCount, player_rates};
+use hyakuman_analysis::{Contrast, Design, Measures, Ratings};
+
+/// Counts of a player that are kept: the first ones, up to the rank points.
+const KEPT: usize = PlayerCount::RankPoints as usize + 1;
+
+/// Rank points are counted in thousandths.
+pub(crate) const UNIT: f64 = 1_000.0;
+
+/// Sums over the first walls. Whole numbers, added in the order of the walls.
+#[derive(Clone, Debug)]
+pub(crate) struct Totals {
+    /// Walls.
+    pub walls: u64,
+    /// Decisions of all players.
+    pub decisions: i64,
+    /// The results of each table.
+    pub tables: Vec<TableTotals>,
+    /// The differences of the agents that sat at the same tables.
+    pub pairs: Vec<PairTotals>,
+    /// The ratings of all agents.
+    pub ratings: Ratings,
+}
+
+/// The results of the agents at a table.
+#[derive(Clone, Debug)]
+pub(crate) struct TableTotals {
+    /// Placements and rank points of each agent of the table.
+    pub players: Vec<Measures>,
+    /// At a table of two, their difference.
+    pub difference: Option<Contrast>,
+}
+
+/// The difference of two agents over all tables at which both sat.
+#[derive(Clone, Debug)]
+pub(crate) struct PairTotals {
+    /// As indices into the list of the contest.
+    pub agents: [usize; 2],
+    /// Matches on each wall.
+    pub matches: usize,
+    /// What the total of a wall is divided by.
+    pub weight: f64,
+    /// The totals.
+    pub difference: Contrast,
+}
+
+/// The counts of one wall: decisions, then for each table the counts of each of its players.
+#[derive(Clone, Debug)]
+pub(crate) struct Wall(Vec<i64>);
+
+/// Where the counts of a table are in those of a wall.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    /// The first place of each table, and the end.
+    starts: Vec<usize>,
+}
+
+impl Layout {
+    pub(crate) fn new(tables: &[Table]) -> Layout {
+        let mut starts = vec![1];
+        for table in tables {
+            starts.push(starts[starts.len() - 1] + table.agents.len() * KEPT);
+        }
+        Layout { starts }
+    }
+
+    /// A wall without matches.
+    pub(crate) fn empty(&self) -> Wall {
+        Wall(vec![0; self.starts[self.starts.len() - 1]])
+    }
+
+    /// Adds the rotations of a lineup; `places` are those of its agents at the table.
+    pub(crate) fn add(&self, wall: &mut Wall, table: usize, places: &[usize], cluster: &Cluster) {
+        wall.0[0] += cluster.matches.table[MatchCount::Decisions as usize];
+        for (counts, place) in cluster.agents.iter().zip(places) {
+            let start = self.starts[table] + place * KEPT;
+            let into = &mut wall.0[start..start + KEPT];
+            into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+    }
+
+    /// The counts of the players of a table.
+    fn players<'a>(&self, wall: &'a Wall, table: usize) -> impl Iterator<Item = &'a [i64]> + Clone {
+        wall.0[self.starts[table]..self.starts[table + 1]].chunks_exact(KEPT)
+    }
+}
+
+/// The place at the table of each agent of the lineup.
+pub(crate) fn places(table: &Table, lineup: &Lineup, agents: &[Spec]) -> Vec<usize> {
+    let place = |spec: &Spec| table.agents.iter().position(|&agent| agents[agent] == *spec);
+    lineup.agents().iter().map(|spec| place(spec).expect("an agent of the table")).collect()
+}
+
+impl Totals {
+    /// No walls. All agents must be connected by the tables.
+    pub(crate) fn new(tables: &[Table], agents: usize, seats: usize) -> Totals {
+        let measures = || Measures::new(&player_rates(seats)[..2 + seats], KEPT);
+        let table = |table: &Table| TableTotals {
+            players: table.agents.iter().map(|_| measures()).collect(),
+            difference: (table.kind != Kind::All).then(Contrast::default),
+        };
+        let mut design = Design::new(agents);
+        tables.iter().for_each(|table| design.add(table.seatings() as i64, &seats_of_all(table, agents)));
+        Totals {
+            walls: 0,
+            decisions: 0,
+            tables: tables.iter().map(table).collect(),
+            pairs: pairs(tables, agents),
+            ratings: Ratings::new(&design).expect("every agent meets every other"),
+        }
+    }
+
+    /// Adds a wall with all its tables.
+    pub(crate) fn add(&mut self, tables: &[Table], layout: &Layout, wall: &Wall) {
+        self.walls += 1;
+        self.decisions += wall.0[0];
+        let mut differences = vec![0; self.pairs.len()];
+        let mut scores = vec![0; self.ratings.players()];
+        for (at, (table, totals)) in tables.iter().zip(&mut self.tables).enumerate() {
+            let players = layout.players(wall, at);
+            totals.players.iter_mut().zip(players.clone()).for_each(|(player, counts)| player.add(counts));
+            let results: Vec<i64> = players.map(|counts| counts[PlayerCount::RankPoints as usize]).collect();
+            if let Some(difference) = &mut totals.difference {
+                difference.add(contrast(table, &results, [0, 1]));
+            }
+            for (pair, sum) in self.pairs.iter().zip(&mut differences) {
+                *sum += places_of(table, pair.agents).map_or(0, |places| contrast(table, &results, places));
+            }
+            add_scores(table, &results, &mut scores);
+        }
+        self.pairs.iter_mut().zip(differences).for_each(|(pair, y)| pair.difference.add(y));
+        self.ratings.add(&scores);
+    }
+
+    /// All sums as text; [`Totals::take_text`] restores them.
+    pub(crate) fn to_text(&self) -> String {
+        let mut sums: Vec<i128> = vec![self.walls.into(), self.decisions.into()];
+        for table in &self.tables {
+            sums.extend(table.players.iter().flat_map(Measures::sums));
+            sums.extend(table.difference.iter().flat_map(Contrast::sums));
+        }
+        sums.extend(self.pairs.iter().flat_map(|pair| pair.difference.sums()));
+        sums.extend(self.ratings.sums());
+        sums.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Restores the sums from [`Totals::to_text`]; `None` for any other text.
+    pub(crate) fn take_text(mut self, text: &str) -> Option<Totals> {
+        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let mut sums = sums.into_iter();
+        self.walls = sums.next()?.try_into().ok()?;
+        self.decisions = sums.next()?.try_into().ok()?;
+        for table in &mut self.tables {
+            let whole = table.players.iter_mut().all(|player| player.take_sums(&mut sums));
+            whole.then_some(())?;
+            if let Some(difference) = &mut table.difference {
+                *difference = take_contrast(&mut sums)?;
+            }
+        }
+        for pair in &mut self.pairs {
+            pair.difference = take_contrast(&mut sums)?;
+        }
+        (self.ratings.take_sums(&mut sums) && sums.next().is_none() && self.is_consistent()).then_some(self)
+    }
+
+    /// Whether everything is about the same number of walls.
+    fn is_consistent(&self) -> bool {
+        let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
+        let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
+        all.map(Contrast::clusters).chain([self.ratings.clusters()]).all(|walls| walls == self.walls)
+    }
+}
+
+fn take_contrast(sums: &mut impl Iterator<Item = i128>) -> Option<Contrast> {
+    let sums: Vec<i128> = sums.take(4).collect();
+    Some(Contrast::from_sums(sums.try_into().ok()?))
+}
+
+/// Seats in a match of every agent of the contest.
+fn seats_of_all(table: &Table, agents: usize) -> Vec<i64> {
+    let mut seats = vec![0; agents];
+    table.agents.iter().zip(table.seats()).for_each(|(&agent, count)| seats[agent] = count as i64);
+    seats
+}
+
+/// Every two agents and how often they meet on a wall.
+fn pairs(tables: &[Table], agents: usize) -> Vec<PairTotals> {
+    let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
+    let pair = |pair: [usize; 2]| {
+        let (mut matches, mut weight) = (0, 0);
+        for table in tables {
+            if let Some(places) = places_of(table, pair) {
+                let [first, second] = places.map(|place| table.seats()[place]);
+                matches += table.seatings();
+                weight += table.seatings() * first * second;
+            }
+        }
+        PairTotals { agents: pair, matches, weight: UNIT * weight as f64, difference: Contrast::default() }
+    };
+    every.map(pair).collect()
+}
+
+/// The places of two agents at a table; `None` if one does not sit there.
+fn places_of(table: &Table, pair: [usize; 2]) -> Option<[usize; 2]> {
+    let place = |agent| table.agents.iter().position(|&other| other == agent);
+    Some([place(pair[0])?, place(pair[1])?])
+}
+
+/// The difference of two mean results at a table, times the seats of both.
+fn contrast(table: &Table, results: &[i64], [first, second]: [usize; 2]) -> i64 {
+    let seats = table.seats();
+    seats[second] as i64 * results[first] - seats[first] as i64 * results[second]
+}
+
+/// The weight of [`contrast`] on a wall: what it is divided by for the difference in rank points per match.
+pub(crate) fn weight(table: &Table) -> f64 {
+    let seats = table.seats();
+    UNIT * (table.seatings() * seats[0] * seats[1]) as f64
+}
+
+/// Adds the right-hand side of the normal equations of the ratings.
+fn add_scores(table: &Table, results: &[i64], scores: &mut [i64]) {
+    let (seats, total): (_, i64) = (table.seats(), results.iter().sum());
+    let all = seats.iter().sum::<usize>() as i64;
+    for ((&agent, &own), result) in table.agents.iter().zip(&seats).zip(results) {
+        scores[agent] += all * result - own as i64 * total;
+    }
+}

@@ -1,0 +1,275 @@
+//! Contests: independent of threads and batches, resumed without a trace, with the promised error rates.
+
+use hyakuman_agents::Roster;
+use hyakuman_analysis::SequentialTest;
+use hyakuman_analysis::sequential::Decision;
+use hyakuman_arena::contest::Ending;
+use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Quiet, Rules};
+use hyakuman_core::Seat;
+use hyakuman_games::riichi::{Riichi, RiichiRules, View};
+use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Any legal action, by the random number of the decision and a number of its own.
+#[derive(Clone, Copy)]
+struct Salted {
+    salt: u64,
+    seed: Option<AgentSeed>,
+    step: u32,
+}
+
+impl Salted {
+    fn new(salt: u64) -> Salted {
+        Salted { salt, seed: None, step: 0 }
+    }
+}
+
+fn choose(legal: &ActionMask, number: u64, salt: u64) -> u8 {
+    let mixed = (number ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    legal.nth((mixed % u64::from(legal.len())) as u32)
+}
+
+impl<const N: usize> Agent<Riichi<N>> for Salted
+where
+    Riichi<N>: for<'a> hyakuman_games::Game<View<'a> = View<'a, N>, Rules = RiichiRules>,
+{
+    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
+        (self.seed, self.step) = (Some(seed), 0);
+    }
+
+    fn act(&mut self, _view: &View<'_, N>, legal: &ActionMask) -> u8 {
+        self.step += 1;
+        choose(legal, self.seed.expect("begun").number(self.step - 1), self.salt)
+    }
+}
+
+/// The same, batched.
+struct Batched(u64);
+
+impl BatchAgent<Riichi<4>> for Batched {
+    fn row_bytes(&self) -> usize {
+        1
+    }
+
+    fn encode(&self, decision: &Choice<'_, '_, Riichi<4>>, row: &mut [u8]) {
+        row[0] = choose(decision.legal, decision.seed.number(decision.step), self.0);
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        actions.copy_from_slice(rows);
+        Ok(())
+    }
+}
+
+/// Two agents that play equally well, and never the same.
+fn twins() -> Roster {
+    let mut roster = Roster::built_in();
+    roster.add::<Riichi<3>, _>("left", |_| Salted::new(0x5bd1_e995));
+    roster.add::<Riichi<3>, _>("right", |_| Salted::new(0x27d4_eb2f));
+    roster.add::<Riichi<4>, _>("left", |_| Salted::new(0x5bd1_e995));
+    roster.add::<Riichi<4>, _>("right", |_| Salted::new(0x27d4_eb2f));
+    roster
+}
+
+fn test(h1: f64) -> ContestOptions {
+    ContestOptions::test(SequentialTest::new([0.0, h1], [0.05, 0.05]).unwrap(), 10_000)
+}
+
+/// Everything but the number of threads and the decisions of this run.
+fn shown(mut contest: Contest) -> String {
+    (contest.threads, contest.decisions_of_run) = (0, 0);
+    format!("{contest:?}")
+}
+
+#[test]
+fn results_do_not_depend_on_threads_or_batches() {
+    let rules = Rules::preset("tenhou-east").unwrap();
+    let mut batched = Roster::built_in();
+    batched.add_batched("left", |_| Batched(0x5bd1_e995));
+    batched.add_batched("right", |_| Batched(0x27d4_eb2f));
+    for options in [ContestOptions::walls(53), test(30.0)] {
+        let play = |roster: &Roster, threads: u64, in_play| {
+            let arena = Arena::new(&rules, roster).agents("left,right").unwrap().threads(threads);
+            shown(arena.matches_in_play(in_play).contest(&options, &Quiet).unwrap())
+        };
+        let expected = play(&twins(), 1, None);
+        assert!(play(&twins(), 2, None) == expected, "two threads");
+        assert!(play(&twins(), 5, None) == expected, "five threads");
+        for (threads, in_play) in [(1, 64), (2, 9)] {
+            assert!(
+                play(&batched, threads, Some(in_play)) == expected,
+                "{threads} threads, {in_play} in play"
+            );
+        }
+    }
+}
+
+/// Stops after some matches.
+struct Stop {
+    left: AtomicU64,
+}
+
+impl Observer for Stop {
+    fn playing(&self, _number: u64) {
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+    }
+
+    fn stopped(&self) -> bool {
+        self.left.load(Ordering::Relaxed) == 0
+    }
+}
+
+/// Plays with a state file, interrupted every so many matches; also how often.
+fn in_steps(
+    rules: &Rules,
+    agents: &str,
+    options: &ContestOptions,
+    state: &Path,
+    matches: u64,
+) -> (String, u32) {
+    let roster = twins();
+    let options = ContestOptions { state: Some(state.into()), ..options.clone() };
+    for interruptions in 0.. {
+        let arena =
+            Arena::new(rules, &roster).agents(agents).unwrap().threads(1 + u64::from(interruptions % 2));
+        match arena.contest(&options, &Stop { left: AtomicU64::new(matches) }) {
+            Ok(contest) => return (shown(contest), interruptions),
+            Err(error) => assert!(matches!(error, Error::Interrupted), "{error}"),
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn an_interrupted_contest_ends_as_one_without_interruption() {
+    let (rules, roster, dir) = (Rules::preset("tenhou-east").unwrap(), twins(), tempfile::tempdir().unwrap());
+    for (at, (agents, options)) in [
+        ("left,right", ContestOptions::walls(70)),
+        ("left,right", test(30.0)),
+        ("left,tsumogiri,right", ContestOptions::walls(20)),
+        ("left,tsumogiri,right,random", ContestOptions::walls(30)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let expected = Arena::new(&rules, &roster).agents(agents).unwrap().contest(&options, &Quiet).unwrap();
+        let expected = shown(expected);
+        let state = dir.path().join(format!("{at}.json"));
+        let (found, interruptions) = in_steps(&rules, agents, &options, &state, 400);
+        assert!(found == expected, "{agents}: {found}\n{expected}");
+        assert!((1..50).contains(&interruptions), "{interruptions}");
+        // What is over is not played again.
+        assert_eq!(in_steps(&rules, agents, &options, &state, 1), (expected, 0));
+    }
+}
+
+#[test]
+fn a_finished_contest_is_extended_by_more_walls() {
+    let (rules, roster, dir) = (Rules::preset("tenhou-east").unwrap(), twins(), tempfile::tempdir().unwrap());
+    let state = Some(dir.path().join("state.json"));
+    let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
+    let play = |options, state| arena.contest(&ContestOptions { state, ..options }, &Quiet);
+    play(ContestOptions::walls(20), state.clone()).unwrap();
+    let extended = play(ContestOptions::walls(45), state.clone()).unwrap();
+    assert_eq!(shown(extended), shown(play(ContestOptions::walls(45), None).unwrap()));
+    let fewer = play(ContestOptions::walls(44), state).unwrap_err().to_string();
+    assert!(fewer.ends_with("state.json: 45 walls are already played, more than 44"), "{fewer}");
+}
+
+#[test]
+fn the_state_of_another_contest_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let (roster, path) = (twins(), dir.path().join("state.json"));
+    let play = |rules: &str, agents: &str, seed, tables: Option<&str>, options: ContestOptions| {
+        let rules = Rules::preset(rules).unwrap();
+        let arena = Arena::new(&rules, &roster).agents(agents).unwrap().seed(seed);
+        let options =
+            ContestOptions { tables: tables.map(str::to_owned), state: Some(path.clone()), ..options };
+        arena.contest(&options, &Quiet).map(drop).map_err(|error| error.to_string())
+    };
+    let walls = || ContestOptions::walls(3);
+    play("tenhou-east", "left,right", 1, None, walls()).unwrap();
+    let held = std::fs::read(&path).unwrap();
+    for (result, part) in [
+        (play("tenhou", "left,right", 1, None, walls()), "under tenhou-east (hash "),
+        (play("tenhou-east", "right,left", 1, None, walls()), "between left and right, not right and left:"),
+        (play("tenhou-east", "left,right", 2, None, walls()), "with seed 1, not 2:"),
+        (play("tenhou-east", "left,right", 1, Some("2v2"), walls()), "at the tables 1v3,2v2,3v1, not 2v2:"),
+        (
+            play("tenhou-east", "left,right", 1, Some("1v3,2v2,3v1"), test(1.0)),
+            "with a fixed number of walls, not the test 0,1 alpha 0.05 beta 0.05:",
+        ),
+    ] {
+        let error = result.unwrap_err();
+        assert!(
+            error.contains("state.json: the state of another match, ") && error.contains(part),
+            "{error}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), held, "nothing is lost");
+    }
+    for text in ["", "{}", "\u{0}", &String::from_utf8(held).unwrap().replace("\"3 ", "\"4 ")] {
+        std::fs::write(&path, text).unwrap();
+        let error = play("tenhou-east", "left,right", 1, None, walls()).unwrap_err();
+        assert!(error.contains("this is not the state of a match"), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "nothing is lost");
+    }
+}
+
+/// Only what a test has not counted may be played for nothing; and the test ends where its rule says.
+#[test]
+fn a_test_ends_at_a_look() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents("shanten,tsumogiri").unwrap();
+    let contest = arena.contest(&test(10.0), &Quiet).unwrap();
+    assert_eq!((contest.walls, contest.matches, contest.tables.len()), (50, 300, 1));
+    let Ending::Test(look) = contest.ending else { panic!("{:?}", contest.ending) };
+    assert_eq!((look.decision, look.truncated), (Some(Decision::H1), false));
+}
+
+/// Agents that differ by name only are the same on every wall: no decision, no interval.
+#[test]
+fn equal_play_is_never_decided() {
+    let (rules, mut roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    roster.add::<Riichi<4>, _>("left", |_| Salted::new(1));
+    roster.add::<Riichi<4>, _>("right", |_| Salted::new(1));
+    let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
+    let options = ContestOptions::test(SequentialTest::new([0.0, 1.0], [0.05, 0.05]).unwrap(), 120);
+    let contest = arena.contest(&options, &Quiet).unwrap();
+    assert_eq!((contest.walls, contest.ending), (120, Ending::Walls));
+    let difference = contest.pairs[0].difference;
+    assert_eq!(
+        (difference.estimate.value, difference.estimate.interval, difference.walls_changed),
+        (0.0, None, 0)
+    );
+}
+
+/// Real matches of two agents of equal strength: of 160 tests at most 5 % and three standard errors accept H1.
+#[test]
+fn equal_agents_are_rarely_called_different() {
+    let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
+    let accepts = |seed| {
+        let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
+        let contest = arena.contest(&test(14.0), &Quiet).unwrap();
+        contest.test.unwrap().decision == Some(Decision::H1)
+    };
+    let accepted = (0..160).filter(|&seed| accepts(seed)).count();
+    assert!(accepted <= 16, "{accepted}");
+}
+
+#[test]
+fn agents_are_two_to_eight_and_different() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
+    let error = |agents: &str, options: &ContestOptions| {
+        let arena = Arena::new(&rules, &roster).agents(agents).unwrap();
+        arena.contest(options, &Quiet).unwrap_err().to_string()
+    };
+    let walls = ContestOptions::walls(1);
+    assert_eq!(error("left", &walls), "a match is between 2 to 8 agents, here 1");
+    assert_eq!(error(&["left"; 9].join(","), &walls), "a match is between 2 to 8 agents, here 9");
+    let twice = "left is named twice: on the same walls the same agent has the same result";
+    assert_eq!(error("left,right,left", &walls), twice);
+    let three = "a test is between 2 agents, here 3: give a number of walls";
+    assert_eq!(error("left,right,random", &test(1.0)), three);
+}

@@ -1,0 +1,156 @@
+//! Agents that watch a match: they are shown what their view shows, and nothing else.
+
+use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::riichi::{Match, Riichi, Variant};
+use hyakuman_games::testing::conformance::MatchTrace;
+use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Seen, playout};
+use hyakuman_games::{riichi, toppan, yangzhou};
+use std::sync::Arc;
+
+/// A game whose views show the events of a kyoku.
+trait Events: Game {
+    fn events(view: &Self::View<'_>) -> Vec<Self::Event>;
+    fn is_deal(event: &Self::Event) -> bool;
+}
+
+impl<const N: usize, V: Variant> Events for Match<N, V> {
+    fn events(view: &Self::View<'_>) -> Vec<riichi::Event> {
+        view.events().collect()
+    }
+
+    fn is_deal(event: &riichi::Event) -> bool {
+        matches!(event, riichi::Event::Deal { .. })
+    }
+}
+
+impl Events for Yangzhou {
+    fn events(view: &Self::View<'_>) -> Vec<yangzhou::Event> {
+        view.events().collect()
+    }
+
+    fn is_deal(event: &yangzhou::Event) -> bool {
+        matches!(event, yangzhou::Event::Deal { .. })
+    }
+}
+
+impl Events for Toppan {
+    fn events(view: &Self::View<'_>) -> Vec<toppan::Event> {
+        view.events().collect()
+    }
+
+    fn is_deal(event: &toppan::Event) -> bool {
+        matches!(event, toppan::Event::Deal { .. })
+    }
+}
+
+/// Plays at random. If it watches, it compares what it was shown with its view at every decision.
+struct Watcher<G: Game> {
+    watches: bool,
+    rng: Rng,
+    shown: Vec<G::Event>,
+    kyoku: u32,
+    compared: u32,
+    over: bool,
+}
+
+impl<G: Events> Watcher<G> {
+    fn new(watches: bool) -> Self {
+        Watcher { watches, rng: Rng::from_seed(0), shown: Vec::new(), kyoku: 0, compared: 0, over: false }
+    }
+}
+
+impl<G: Events> Agent<G> for Watcher<G>
+where
+    G::Event: Send,
+{
+    fn begin(&mut self, _rules: &Arc<G::Rules>, _seat: Seat, seed: AgentSeed) {
+        self.rng = seed.rng();
+    }
+
+    fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        if self.watches {
+            assert_eq!(format!("{:?}", self.shown), format!("{:?}", G::events(view)));
+            self.compared += 1;
+        }
+        legal.nth(self.rng.below(legal.len()))
+    }
+
+    fn watches(&self) -> bool {
+        self.watches
+    }
+
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        match seen {
+            Seen::Event(event) => {
+                if G::is_deal(event) {
+                    self.shown.clear();
+                }
+                self.shown.push(*event);
+            }
+            Seen::KyokuEnd(_) => self.kyoku += 1,
+            Seen::MatchEnd(end) => {
+                assert_eq!(std::mem::take(&mut self.kyoku), end.kyoku, "every kyoku was shown");
+                self.over = true;
+            }
+        }
+    }
+}
+
+/// Plays one match; the agents of the seats below `watchers` watch it.
+fn play<G: Events>(rules: &Arc<G::Rules>, number: u64, watchers: usize) -> MatchTrace
+where
+    G::Event: Send,
+{
+    let mut agents: Vec<Watcher<G>> = (0..G::SEATS).map(|seat| Watcher::new(seat < watchers)).collect();
+    let mut trace = MatchTrace::default();
+    playout::play(rules, MatchSeed { seed: 21, number }, &mut agents, &mut trace).expect("legal actions");
+    for (seat, agent) in agents.iter().enumerate() {
+        let watches = seat < watchers;
+        assert_eq!((agent.over, agent.compared > 10), (watches, watches), "seat {seat}");
+    }
+    trace
+}
+
+/// The match is the same, whoever watches.
+fn check<G: Events>(rules: &Arc<G::Rules>)
+where
+    G::Event: Send,
+{
+    for number in 0..3 {
+        let unwatched = play::<G>(rules, number, 0);
+        assert!(play::<G>(rules, number, 1) == unwatched && play::<G>(rules, number, G::SEATS) == unwatched);
+    }
+}
+
+#[test]
+fn watching_agents_see_what_their_view_shows() {
+    for listing in registry::rulesets() {
+        match registry::load_preset(listing.id).unwrap() {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+                check::<Riichi<3>>(&Arc::new(loaded.rules))
+            }
+            AnyRules::Riichi(loaded) => check::<Riichi<4>>(&Arc::new(loaded.rules)),
+            AnyRules::Toutenkou(loaded) => check::<Toutenkou>(&Arc::new(loaded.rules)),
+            AnyRules::Yangzhou(loaded) => check::<Yangzhou>(&Arc::new(loaded.rules)),
+            AnyRules::Toppan(loaded) => check::<Toppan>(&Arc::new(loaded.rules)),
+        }
+    }
+}
+
+/// Tiles that others draw or pass on among themselves are hidden; one's own are not.
+#[test]
+fn events_hide_what_a_seat_cannot_see() {
+    let [own, other, third] = [0, 1, 2].map(Seat::new);
+    let tile = Some(hyakuman_core::Tile::of(4));
+    let drawn = |seat, tile| riichi::Event::Draw { seat, tile, rinshan: false };
+    let handed = |from, to, tile| riichi::Event::Handed { from, to, tile };
+    let seen = |event| <Riichi<4> as Game>::seen_by(&event, own);
+    assert_eq!(seen(drawn(other, tile)), drawn(other, None));
+    assert_eq!(seen(drawn(own, tile)), drawn(own, tile));
+    assert_eq!(seen(handed(other, third, tile)), handed(other, third, None));
+    assert_eq!(seen(handed(other, own, tile)), handed(other, own, tile));
+}

@@ -1,0 +1,287 @@
+//! `hyakuman match` as a process.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use hyakuman::agents::Roster;
+use hyakuman::games::registry::{load_preset, rulesets};
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Child, Command as Process, Stdio};
+use std::time::Duration;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
+
+fn hyakuman(line: &str) -> Assert {
+    Command::new(PROGRAM).args(line.split_whitespace()).assert()
+}
+
+fn json_of(line: &str) -> Value {
+    let assert = hyakuman(line).code(0).stderr("");
+    serde_json::from_slice(&assert.get_output().stdout).expect("JSON")
+}
+
+fn page_of(line: &str) -> String {
+    let assert = hyakuman(line).code(0).stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn bad_matches() {
+    for (line, message) in [
+        ("match", "error: the following required arguments were not provided:\n  <AGENT>..."),
+        ("match ukeire", "error: a match is between 2 to 8 agents, here 1\n"),
+        (
+            "match ukeire ukeire",
+            "error: ukeire is named twice: on the same walls the same agent has the same ",
+        ),
+        ("match ukeire ukiere", "error: unknown agent \"ukiere\"; did you mean \"ukeire\"?"),
+        ("match ukeire,random", "error: "),
+        ("match ukeire gari", "error: the agent \"gari\" plays toutenkou only"),
+        ("match ukeire random --rules nowhere", "error: there is no ruleset \"nowhere\""),
+        (
+            "match ukeire random --tables 1v2",
+            "error: there is no table \"1v2\" for 2 agents and 4 seats: choose from 1v3, 2v2, 3v1\n",
+        ),
+        ("match ukeire random --walls 0", "for '--walls <N>': expected a whole number from 1 to 1000000000"),
+        ("match ukeire random --sprt 1", "expected two numbers of rank points per match, such as 0,0.5"),
+        ("match ukeire random --sprt 1,1", "error: H0 is 1 and H1 is 1: H0 must be below H1, as in 0,0.5\n"),
+        (
+            "match ukeire random --sprt 0,1 --alpha 2",
+            "error: alpha is 2: expected an error rate above 0, at most",
+        ),
+        ("match ukeire random --sprt 0,1 --walls 9", "'--sprt <H0,H1>' cannot be used with '--walls <N>'"),
+        ("match ukeire random --alpha 0.1", "required arguments were not provided:\n  --sprt <H0,H1>"),
+        (
+            "match ukeire random shanten --sprt 0,1",
+            "error: a test is between 2 agents, here 3: give a number of walls",
+        ),
+        ("match ukeire random --state nowhere/state.json", "error: nowhere/state.json: "),
+    ] {
+        hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
+    }
+}
+
+/// docs/output.md has every key of the JSON.
+#[test]
+fn every_key_is_documented() {
+    fn keys(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, value)| {
+                found.push(key.clone());
+                keys(value, found);
+            }),
+            Value::Array(list) => list.iter().for_each(|value| keys(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    keys(&json_of("match shanten random --sprt 0,9 --json"), &mut found);
+    assert!(found.len() > 50);
+    let page = include_str!("../docs/output.md");
+    let missing: Vec<_> = found.iter().filter(|key| !page.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// At tables of one list of seats, the results of the agents are those of `run`.
+#[test]
+fn results_are_those_of_runs() {
+    let contest = json_of("match shanten tsumogiri --walls 40 --seed 9 --json");
+    for (table, agents) in
+        [(0, "shanten,tsumogiri,tsumogiri,tsumogiri"), (2, "shanten,shanten,shanten,tsumogiri")]
+    {
+        let run = json_of(&format!("run --agents {agents} --games 160 --seed 9 --json"));
+        let players = contest["tables"][table]["players"].as_array().unwrap();
+        for (player, expected) in players.iter().zip(run["by_agent"].as_array().unwrap()) {
+            for key in ["agent", "games", "placements"] {
+                assert_eq!(player[key], expected[key]);
+            }
+            let rates = player["rates"].as_object().unwrap();
+            assert_eq!(rates.len(), 6);
+            rates.iter().for_each(|(name, rate)| assert_eq!(rate, &expected["rates"][name], "{name}"));
+        }
+    }
+    assert_eq!((&contest["walls"], &contest["games"]), (&json!(40), &json!(560)));
+    assert_eq!((&contest["intervals"], &contest["test"]), (&json!("fixed"), &Value::Null));
+    let players = &contest["tables"][1]["players"];
+    let points = [0, 1].map(|player| players[player]["rates"]["rank_points"]["value"].as_f64().unwrap());
+    let difference = contest["tables"][1]["difference"]["value"].as_f64().unwrap();
+    assert!((difference - (points[0] - points[1])).abs() < 1e-9);
+}
+
+/// Two agents, and one more than two, under every ruleset.
+#[test]
+fn every_ruleset_is_played() {
+    let roster = Roster::built_in();
+    for listing in rulesets() {
+        let described = load_preset(listing.id).unwrap().describe();
+        let usual = roster.default_agent(described.family);
+        let line = |agents: &str| format!("match {agents} --rules {} --walls 2 --json", listing.id);
+        let two = json_of(&line(&format!("{usual} random")));
+        let seats = two["tables"][0]["players"][0]["placements"].as_array().unwrap().len() as u64;
+        let games = if seats == 3 { 12 } else { 28 };
+        assert_eq!(
+            (&two["games"], two["tables"].as_array().unwrap().len() as u64),
+            (&json!(games), seats - 1)
+        );
+        let sum: f64 = (0..2).map(|agent| two["ratings"][agent]["value"].as_f64().unwrap()).sum();
+        assert!(sum.abs() < 1e-9, "{}", listing.id);
+        let third = if described.family == "toppan" { "expectimax" } else { "tsumogiri" };
+        let three = json_of(&line(&format!("{usual} random {third}")));
+        let games = if seats == 3 { 12 } else { 84 };
+        assert_eq!((&three["games"], three["ratings"].as_array().unwrap().len()), (&json!(games), 3));
+    }
+}
+
+/// Not a byte outside `timing` depends on the number of threads, nor a line but the last.
+#[test]
+fn a_match_is_the_same_on_one_and_two_threads() {
+    for line in [
+        "match shanten tsumogiri --rules tenhou-east --walls 61",
+        "match shanten random --rules tenhou-east --sprt 0,20",
+        "match shanten random tsumogiri --rules tenhou-sanma-east --walls 33",
+    ] {
+        let json_on = |threads| {
+            let mut value = json_of(&format!("{line} --json --threads {threads}"));
+            assert_eq!(value["timing"].take()["threads"], threads);
+            value.to_string()
+        };
+        assert_eq!(json_on(1), json_on(2));
+        let page = |threads| {
+            let page = page_of(&format!("{line} --threads {threads}"));
+            page.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(page(1), page(2));
+    }
+}
+
+#[test]
+fn the_page_of_two_agents() {
+    let page = page_of("match shanten random --rules tenhou-east --walls 30");
+    for part in [
+        "30 walls, 14 games on each, 420 games, seed 1\nA  shanten\nB  random\n",
+        "\n                      1v3           2v2  ",
+        "\ngames ",
+        "\nA - B rank points   +",
+        "\nA placement ",
+        "\nB 4th % ",
+        "95 % confidence interval",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+}
+
+#[test]
+fn the_page_of_a_test_has_a_verdict() {
+    let line = "match shanten random --rules tenhou-east --sprt 0,9";
+    let page = page_of(line);
+    assert!(page.contains("\ntest of A - B: H0 0 or less, H1 9 or more rank points per match\nH1 accepted after 50 walls, with LLR "), "{page}");
+    assert!(
+        page.contains("95 % interval that covers whenever the test stops") && !page.contains("1v3"),
+        "{page}"
+    );
+    let page = page_of(&line.replace("shanten random", "random shanten"));
+    assert!(
+        page.contains("\nH0 accepted after 50 walls") && page.contains("with a probability of at most 5 %"),
+        "{page}"
+    );
+    let page = page_of(&format!("{line} --max-walls 26"));
+    assert!(page.contains("\nundecided after 26 walls"), "{page}");
+    let test = &json_of(&format!("{line} --json"))["test"];
+    assert_eq!((&test["accepted"], &test["truncated"]), (&json!("h1"), &json!(false)));
+}
+
+/// The rating table is in order, and each difference to the next is that of the ratings.
+#[test]
+fn ratings_are_in_order() {
+    let contest = json_of("match random tsumogiri shanten ukeire --rules tenhou-east --walls 25 --json");
+    let ratings = contest["ratings"].as_array().unwrap();
+    let values: Vec<f64> = ratings.iter().map(|rating| rating["value"].as_f64().unwrap()).collect();
+    assert_eq!(
+        (&ratings[0]["agent"], contest["tables"][0]["seatings"].as_u64()),
+        (&json!("ukeire"), Some(24))
+    );
+    for (at, next) in values.iter().skip(1).enumerate() {
+        let above = ratings[at]["above_next"]["value"].as_f64().unwrap();
+        assert!(above >= 0.0 && (above - (values[at] - next)).abs() < 1e-9);
+    }
+    assert!(ratings[3]["above_next"].is_null());
+    // At one table a rating is the mean of the rank points.
+    for player in contest["tables"][0]["players"].as_array().unwrap() {
+        let rating = ratings.iter().find(|rating| rating["agent"] == player["agent"]).unwrap();
+        let points = &player["rates"]["rank_points"];
+        for (found, expected) in
+            [(&rating["value"], &points["value"]), (&rating["ci95"][1], &points["ci95"][1])]
+        {
+            assert!((found.as_f64().unwrap() - expected.as_f64().unwrap()).abs() < 1e-9, "{rating} {points}");
+        }
+    }
+}
+
+fn start(line: &str, state: &Path) -> Child {
+    let mut run = Process::new(PROGRAM);
+    run.args(line.split_whitespace()).arg("--state").arg(state).stdout(Stdio::piped()).stderr(Stdio::piped());
+    run.spawn().expect("the program starts")
+}
+
+/// Walls in a state file.
+fn walls(state: &Path) -> u64 {
+    let text = std::fs::read_to_string(state).unwrap_or_default();
+    serde_json::from_str::<Value>(&text).map_or(0, |state| state["walls"].as_u64().unwrap())
+}
+
+/// Killed or interrupted at any moment, then continued: the same page. Nothing but the state file is left.
+#[cfg(unix)]
+#[test]
+fn a_killed_match_continues() {
+    let line = "match random tsumogiri --rules tenhou-sanma-east --walls 9000 --threads 2";
+    let dir = tempfile::tempdir().unwrap();
+    let state = dir.path().join("state.json");
+    let mut child = start(line, &state);
+    while walls(&state) == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = walls(&state);
+    assert!(before > 0);
+
+    let child = start(line, &state);
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(Process::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    // A fast machine may have finished.
+    if output.status.code() != Some(0) {
+        assert_eq!(output.status.code(), Some(130), "{message}");
+        assert!(message.starts_with("error: interrupted after "), "{message}");
+        assert!(message.contains(" games; the same command continues\n"), "{message}");
+    }
+    assert!(walls(&state) >= before);
+
+    let continued = start(line, &state).wait_with_output().unwrap();
+    let whole = page_of(line);
+    let without_last = |page: &str| page.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(without_last(&String::from_utf8(continued.stdout).unwrap()), without_last(&whole));
+    let left: Vec<_> =
+        std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["state.json"]);
+}
+
+/// Two programs do not write one state.
+#[cfg(unix)]
+#[test]
+fn a_state_in_use_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = dir.path().join("state.json");
+    let line = "match random tsumogiri --walls 1000000";
+    let mut child = start(line, &state);
+    while !state.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let second = format!("{line} --state {}", state.display());
+    hyakuman(&second).code(2).stderr(contains("state.json: another match is using this state file"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

@@ -151,7 +151,7 @@ impl Origin {
         let word = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().expect("8 bytes"));
         let step = u32::from_le_bytes(*bytes[16..].first_chunk().expect("4 bytes"));
         let of_match = MatchSeed { seed: word(0), number: word(8) };
-        Origin { seed: AgentSeed { of_match, seat: Seat::new(bytes[20].into()) }, step }
+        Origin { seed: AgentSeed { of_match, seat: Seat::new(bytes[20]) }, step }
     }
 
     fn not_a_number(&self, output: usize) -> AgentFailure {

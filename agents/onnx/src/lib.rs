@@ -7,7 +7,8 @@
 //! 2. `agent`: decisions as rows, answers to many rows.
 //! 3. `choose`: from numbers to an action.
 //! 4. `net`: a loaded network. It runs rows in batches of fixed sizes, so that the same row always has the same answer.
-//! 5. `file`, `scan`, `signature`, `shapes`: what is checked before a network runs. A file may be damaged, made for something
+//! 5. `widen`: convolutions are arranged so that they run fast.
+//! 6. `file`, `scan`, `signature`, `shapes`: what is checked before a network runs. A file may be damaged, made for something
 //!    else or made to do harm; every tensor that it makes is bounded before memory is taken for it.
 //!
 //! The runtime takes a third of the build of the whole program (docs/performance.md), so it is the feature `runtime` of this
@@ -30,6 +31,12 @@ mod shapes;
 #[cfg(feature = "runtime")]
 mod signature;
 #[cfg(feature = "runtime")]
+mod widen;
+#[cfg(feature = "runtime")]
 mod worker;
+
+#[cfg(all(test, feature = "runtime"))]
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 pub use entry::entry;

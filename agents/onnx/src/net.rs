@@ -6,6 +6,7 @@
 //! and only these are used.
 
 use crate::signature::Signature;
+use crate::widen::widen;
 use crate::{file, scan};
 use hyakuman_planes::KINDS;
 use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
@@ -45,8 +46,8 @@ impl Net {
     fn of(bytes: Vec<u8>, planes: &str) -> Result<Net, String> {
         scan::check(&bytes)?;
         let proto = ModelProto::parse_buf(&bytes).map_err(|error| format!("is damaged: {error}"))?;
-        let signature = Signature::of(&proto, planes, &SIZES)?;
-        drop(proto);
+        drop(bytes);
+        let (bytes, signature) = checked(proto, planes)?;
         let pool = Arc::new(ThreadPool::with_num_threads(1));
         in_pool(&pool, || Net::made(bytes, signature, &pool))
     }
@@ -175,6 +176,21 @@ impl Net {
     }
 }
 
+/// Checks a network. Returns the bytes of one that does the same: exactly what was checked, with its convolutions arranged
+/// for speed.
+fn checked(mut proto: ModelProto, planes: &str) -> Result<(Vec<u8>, Signature), String> {
+    let (mut signature, shapes) = Signature::of(&proto, planes, &SIZES)?;
+    if let Some(graph) = &mut proto.graph {
+        graph.value_info.clear(); // shapes that the file says, true or not
+        if signature.most_rows > 1 {
+            widen(graph, &shapes);
+            (signature, _) = Signature::of(&proto, planes, &SIZES)?;
+        }
+    }
+    let bytes = proto.write_buf().map_err(|error| format!("cannot be prepared: {error}"))?;
+    Ok((bytes, signature))
+}
+
 /// Cells like those of decisions: most are 0, many 1.
 fn trial_cells(count: usize) -> Vec<u8> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -249,5 +265,90 @@ impl Nets {
         let net = Arc::new(Net::load(&key.path, planes, sha256)?);
         nets.push((key, net.clone()));
         Ok(net)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::{self, ANY, int, list};
+
+    fn answers(net: &Net, cells: &[u8]) -> Vec<f32> {
+        let pool = Arc::new(ThreadPool::with_num_threads(1));
+        let mut outputs = Vec::new();
+        net.answers(&pool, cells, &mut outputs).unwrap();
+        outputs
+    }
+
+    fn close(first: &[f32], second: &[f32]) -> bool {
+        first.len() == second.len()
+            && first.iter().zip(second).all(|(a, b)| (a - b).abs() <= 1e-4 * (1.0 + a.abs()))
+    }
+
+    /// Convolutions of every sort, and operators between them.
+    fn convolutions(batch: i64) -> Vec<u8> {
+        let mut net = support::Net::new(&[batch, 52, 34]);
+        let x = net.convolution("planes", 52, 8);
+        let x = net.node("Relu", &[&x], Vec::new());
+        let statistics: Vec<String> = (0..3).map(|_| net.weights(&[8], 1.0)).collect();
+        let variance = net.floats(&[8], vec![0.5; 8]);
+        let normal = [x.as_str(), &statistics[0], &statistics[1], &statistics[2], &variance];
+        let x = net.node("BatchNormalization", &normal, Vec::new());
+        let kernels = net.weights(&[8, 4, 5], 0.3);
+        let sizes =
+            vec![list("kernel_shape", &[5]), list("pads", &[4, 3]), list("dilations", &[2]), int("group", 2)];
+        let y = net.node("Conv", &[&x, &kernels], sizes); // 33 wide
+        let kernels = net.weights(&[6, 8, 2], 0.3);
+        let y = net.node("Conv", &[&y, &kernels], vec![list("kernel_shape", &[2]), list("strides", &[2])]); // 16 wide
+        let pooled = net.node("GlobalAveragePool", &[&y], Vec::new());
+        let gates = net.node("Sigmoid", &[&pooled], Vec::new());
+        let y = net.node("Mul", &[&y, &gates], Vec::new());
+        let bias = net.weights(&[1, 6, 1], 1.0);
+        let y = net.node("Add", &[&bias, &y], Vec::new());
+        let two = net.floats(&[], vec![2.0]);
+        let y = net.node("Div", &[&y, &two], Vec::new());
+        let flat = net.node("Flatten", &[&y], Vec::new());
+        let logits = net.dense(&flat, 6 * 16, 124);
+        net.bytes(&logits, &[batch, 124])
+    }
+
+    /// A network for one row is run as it is, one for many with its convolutions rearranged.
+    #[test]
+    fn rearranged_convolutions_give_the_same_numbers() {
+        let [one, many] = [1, ANY].map(|batch| Net::of(convolutions(batch), "auto").unwrap());
+        assert_eq!((one.signature.most_rows, many.signature.most_rows), (1, 32));
+        let cells = trial_cells(45 * one.signature.planes.bytes());
+        assert!(close(&answers(&one, &cells), &answers(&many, &cells)));
+    }
+
+    #[test]
+    fn rows_have_the_same_bits_in_batches_of_any_size() {
+        for bytes in
+            [support::dense(124), support::convolutional(55), support::near_ties(124), convolutions(ANY)]
+        {
+            let net = Net::of(bytes, "auto").unwrap();
+            assert!(net.sizes.len() > 1 || net.sizes == [1], "{:?}", net.sizes);
+            let (row, actions) = (net.signature.planes.bytes(), net.signature.space.count());
+            let cells = trial_cells(100 * row);
+            let all = answers(&net, &cells);
+            for count in [1, 2, 7, 8, 9, 31, 33, 65] {
+                let some: Vec<f32> =
+                    cells.chunks(count * row).flat_map(|cells| answers(&net, cells)).collect();
+                assert!(some == all, "{count} rows, {:?}", net.sizes);
+            }
+            assert_eq!(all.len(), 100 * actions);
+        }
+    }
+
+    /// What mixes the rows of a batch is run row by row.
+    #[test]
+    fn a_network_that_mixes_rows_is_run_row_by_row() {
+        let mut net = support::Net::new(&support::LIGHT);
+        let flat = net.node("Flatten", &["planes"], Vec::new());
+        let logits = net.dense(&flat, 52 * 34, 124);
+        let mean = net.node("ReduceMean", &[&logits], vec![list("axes", &[0])]);
+        let logits = net.node("Sub", &[&logits, &mean], Vec::new());
+        let net = Net::of(net.bytes(&logits, &[ANY, 124]), "auto").unwrap();
+        assert_eq!(net.sizes, [1]);
     }
 }

@@ -44,7 +44,7 @@ fn content(message: Message, field: u64) -> Content {
         (Model, 25) => return Content::Refused("functions of its own, which are not supported"),
         (Graph, 1) => Node,
         (Graph, 5) | (Attribute, 5) => Tensor,
-        (Graph, 11 | 12 | 13) => Value,
+        (Graph, 11..=13) => Value,
         (Graph, 15) => return Content::Refused("sparse tensors, which are not supported"),
         (Node, 5) => Attribute,
         (Attribute, 6 | 11) => {
@@ -72,7 +72,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
                 .into(),
         );
     }
-    let mut scan = Scan { bytes, at: 0, fields: 0, other: 0, graphs: 0 };
+    let mut scan = Scan { bytes, at: 0, fields: 0, other: 0, version: false, graphs: 0 };
     scan.message(Message::Model, bytes.len())?;
     if scan.graphs == 1 { Ok(()) } else { Err(NOT_ONNX.into()) }
 }
@@ -84,6 +84,8 @@ struct Scan<'a> {
     at: usize,
     fields: u64,
     other: u64,
+    /// Whether it has said the version of its format, which comes first.
+    version: bool,
     graphs: u32,
 }
 
@@ -96,7 +98,11 @@ impl Scan<'_> {
             }
             let key = self.varint(end)?;
             match key & 7 {
-                0 => drop(self.varint(end)?),
+                _ if key < 8 => return Err(self.damaged()),
+                0 => {
+                    self.varint(end)?;
+                    self.version |= message == Message::Model && key >> 3 == 1;
+                }
                 1 => self.skip(8, end)?,
                 2 => self.sized(message, key >> 3, end)?,
                 5 => self.skip(4, end)?,
@@ -114,7 +120,7 @@ impl Scan<'_> {
             let at = self.at;
             let sentence =
                 format!("is cut short or damaged: {size} bytes should follow byte {at}, {left} do");
-            return Err(if self.graphs == 0 { NOT_ONNX.into() } else { sentence });
+            return Err(if self.version { sentence } else { NOT_ONNX.into() });
         }
         match content(message, field) {
             Content::Message(inner) => {
@@ -153,9 +159,7 @@ impl Scan<'_> {
     }
 
     fn damaged(&self) -> String {
-        if self.graphs == 0 {
-            return NOT_ONNX.into();
-        }
-        format!("is cut short or damaged at byte {}", self.at)
+        let at = self.at;
+        if self.version { format!("is cut short or damaged at byte {at}") } else { NOT_ONNX.into() }
     }
 }

@@ -28,11 +28,11 @@ const MOST_DIMENSIONS: usize = 16;
 
 /// What is known of a tensor before a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Inferred {
+struct Inferred {
     /// Its shape.
-    pub shape: Vec<usize>,
+    shape: Vec<usize>,
     /// Its values if they are few whole numbers that do not depend on the input.
-    pub numbers: Option<Vec<i64>>,
+    numbers: Option<Vec<i64>>,
 }
 
 impl Inferred {
@@ -53,12 +53,15 @@ impl Inferred {
     }
 }
 
-/// The shapes of the outputs of a network for an input of this shape.
+/// The shapes of tensors by name.
+pub(crate) type Shapes = HashMap<String, Vec<usize>>;
+
+/// The shapes of all tensors of a network for an input of this shape.
 ///
 /// # Errors
 /// An operator is not supported, shapes do not fit together, or too much memory or time would be needed. The sentence
 /// continues one that begins with the file.
-pub(crate) fn outputs(graph: &GraphProto, input: &str, shape: [usize; 3]) -> Result<Vec<Inferred>, String> {
+pub(crate) fn infer(graph: &GraphProto, input: &str, shape: [usize; 3]) -> Result<Shapes, String> {
     let mut known: HashMap<&str, Inferred> = HashMap::new();
     for tensor in &graph.initializer {
         add(&mut known, tensor.name.as_deref().unwrap_or_default(), stored(tensor))?;
@@ -70,9 +73,7 @@ pub(crate) fn outputs(graph: &GraphProto, input: &str, shape: [usize; 3]) -> Res
         spent.add(proto, &known, &made)?;
         proto.output.iter().zip(made).try_for_each(|(name, made)| add(&mut known, name, made))?;
     }
-    let output = |name: &str| known.get(name).cloned();
-    let outputs = graph.output.iter().map(|value| value.name.as_deref().unwrap_or_default());
-    outputs.map(|name| output(name).ok_or_else(|| format!("makes no output {}", excerpt(name)))).collect()
+    Ok(known.into_iter().map(|(name, tensor)| (name.to_owned(), tensor.shape)).collect())
 }
 
 /// Adds a tensor. Its name must be new: otherwise the runtime might take the other tensor of this name.

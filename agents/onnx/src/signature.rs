@@ -1,6 +1,6 @@
 //! What a network gets and gives, read from its file and checked.
 
-use crate::shapes::{self, Inferred};
+use crate::shapes::{self, Shapes};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_planes::{ActionSpace, KINDS, Planes};
 use rten_onnx::onnx::{DataLocation, DataType, GraphProto, ModelProto, TensorProto, ValueInfoProto};
@@ -27,13 +27,17 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// Reads and checks the signature of a network that shall run on these numbers of rows at a time, the smallest first.
+    /// Reads and checks the signature of a network, and the shapes of its tensors. It shall run on these numbers of rows at a time, the smallest first.
     /// `planes` is the name of planes, or `auto`.
     ///
     /// # Errors
     /// What the network needs is not supported, or it is of another shape. The sentence continues one that begins with the
     /// file.
-    pub(crate) fn of(model: &ModelProto, planes: &str, rows: &[usize]) -> Result<Signature, String> {
+    pub(crate) fn of(
+        model: &ModelProto,
+        planes: &str,
+        rows: &[usize],
+    ) -> Result<(Signature, Shapes), String> {
         let graph = model.graph.as_ref().ok_or("is not an ONNX file")?;
         check_opset(model)?;
         graph.initializer.iter().try_for_each(check_tensor)?;
@@ -42,25 +46,25 @@ impl Signature {
         let bytes = is_bytes(input)?;
         let output = the_output(graph)?;
         let rows = if is_fixed { &[1] } else { rows };
-        let (most_rows, inferred) = infer(graph, input, planes, rows)?;
-        let space = space_of(&graph.output[output], &inferred[output], most_rows)?;
+        let (most_rows, shapes) = infer(graph, input, planes, rows)?;
+        let space = space_of(&graph.output[output], &shapes, most_rows)?;
         check_space(space, metadata(model, "hyakuman.actions"))?;
-        Ok(Signature { planes, bytes, space, output, most_rows })
+        Ok((Signature { planes, bytes, space, output, most_rows }, shapes))
     }
 }
 
-/// The shapes of all outputs for the largest of these numbers of rows that is not too large.
+/// The shapes of all tensors for the largest of these numbers of rows that is not too large.
 fn infer(
     graph: &GraphProto,
     input: &ValueInfoProto,
     planes: Planes,
     rows: &[usize],
-) -> Result<(usize, Vec<Inferred>), String> {
-    let of = |rows: usize| shapes::outputs(graph, name(input), [rows, planes.count(), KINDS]);
+) -> Result<(usize, Shapes), String> {
+    let of = |rows: usize| shapes::infer(graph, name(input), [rows, planes.count(), KINDS]);
     let mut found = (rows[0], of(rows[0])?);
     for &rows in &rows[1..] {
         match of(rows) {
-            Ok(outputs) => found = (rows, outputs),
+            Ok(shapes) => found = (rows, shapes),
             Err(_) => break,
         }
     }
@@ -102,8 +106,8 @@ pub(crate) fn check_tensor(tensor: &TensorProto) -> Result<(), String> {
         }
     };
     let stored = tensor.raw_data.as_ref().map_or(stored as u64, |raw| raw.borrow().len() as u64 / bytes);
-    let sizes = tensor.dims.iter().map(|&size| u64::try_from(size).ok());
-    let count = sizes.fold(Some(1), |count: Option<u64>, size| count?.checked_mul(size?));
+    let times = |count: u64, &size: &i64| count.checked_mul(u64::try_from(size).ok()?);
+    let count = tensor.dims.iter().try_fold(1, times);
     if count == Some(stored) {
         return Ok(());
     }
@@ -187,16 +191,17 @@ fn is_bytes(input: &ValueInfoProto) -> Result<bool, String> {
 }
 
 /// The actions of an output that has this shape for this number of rows.
-fn space_of(output: &ValueInfoProto, inferred: &Inferred, rows: usize) -> Result<ActionSpace, String> {
+fn space_of(output: &ValueInfoProto, shapes: &Shapes, rows: usize) -> Result<ActionSpace, String> {
     let [one_step, short] = ActionSpace::ALL.map(|space| format!("{} for {}", space.count(), space.name()));
     let right = format!("right is (batch, actions), actions {one_step} and {short}");
+    let shape = shapes.get(name(output));
     let name = excerpt(name(output));
     let is_float = matches!(data_type(output), DataType::FLOAT | UNKNOWN);
     if !is_float {
         let found = type_name(data_type(output));
         return Err(format!("has the output {name} of type {found}; right is float32"));
     }
-    let shape = &inferred.shape;
+    let shape = shape.ok_or_else(|| format!("makes no output {name}"))?;
     let space = match shape[..] {
         [batch, actions] if batch == rows => ActionSpace::of_count(actions),
         _ => None,

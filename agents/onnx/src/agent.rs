@@ -161,3 +161,83 @@ impl Origin {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::riichi::{RiichiRules, View, presets};
+    use hyakuman_games::{ActionMask, Agent, playout};
+
+    /// Chooses by outputs that are a hash of the decision: once through the codes of a row, once by the action space itself.
+    struct Both {
+        space: ActionSpace,
+        seed: AgentSeed,
+        step: u32,
+        second: u32,
+    }
+
+    impl Both {
+        fn outputs(&self) -> Vec<f32> {
+            let hash = |output| self.seed.number(self.step * 256 + output) as f32;
+            (0..self.space.count() as u32).map(hash).collect()
+        }
+
+        fn expected(&self, outputs: &[f32], row: &DecisionRow<'_>) -> u8 {
+            let legal = self.space.legal(row);
+            let best = (0..outputs.len()).filter(|&output| legal[output]);
+            let best = best.max_by(|&a, &b| outputs[a].total_cmp(&outputs[b])).expect("a legal output");
+            let second = self.space.second(best, row);
+            let second = second.max_by(|(a, _), (b, _)| outputs[*a].total_cmp(&outputs[*b]));
+            second.map_or_else(|| self.space.code(best, row).expect("a code"), |(_, code)| code)
+        }
+    }
+
+    impl<const N: usize> Agent<Riichi<N>> for Both {
+        fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
+            (self.seed, self.step) = (seed, 0);
+        }
+
+        fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+            let live = LiveRow::of(view, legal);
+            let (outputs, mut codes) = (self.outputs(), [0; CODES]);
+            write_codes(self.space, &live.row(), &mut codes);
+            let origin = Origin { seed: self.seed, step: self.step };
+            let code = chosen(Choice::Best, &codes, &outputs, &origin).expect("numbers");
+            assert_eq!(code, self.expected(&outputs, &live.row()));
+            self.step += 1;
+            self.second += u32::from(self.space == ActionSpace::Short && (64..192).contains(&code));
+            code
+        }
+    }
+
+    fn play<const N: usize>(rules: RiichiRules) {
+        let rules = Arc::new(rules);
+        for space in ActionSpace::ALL {
+            let seed = AgentSeed { of_match: MatchSeed { seed: 5, number: 0 }, seat: Seat::new(0) };
+            let mut agents: Vec<Both> = (0..N).map(|_| Both { space, seed, step: 0, second: 0 }).collect();
+            for number in 0..40 {
+                let seed = MatchSeed { seed: 5, number };
+                playout::play::<Riichi<N>, _>(&rules, seed, &mut agents, &mut ()).expect("legal actions");
+            }
+            let second: u32 = agents.iter().map(|agent| agent.second).sum();
+            assert!(space == ActionSpace::OneStep || second > 10, "{second} riichi and kans");
+        }
+    }
+
+    #[test]
+    fn the_codes_of_a_row_choose_as_the_action_space_does() {
+        play::<4>(presets::tenhou());
+        play::<3>(presets::tenhou_sanma());
+        play::<4>(presets::shura());
+    }
+
+    #[test]
+    fn the_origin_of_a_decision_is_kept_in_its_row() {
+        let of_match = MatchSeed { seed: u64::MAX - 1, number: 1 << 40 };
+        let origin = Origin { seed: AgentSeed { of_match, seat: Seat::new(3) }, step: 70_000 };
+        let mut bytes = [0; ORIGIN];
+        origin.write(&mut bytes);
+        let read = Origin::read(&bytes);
+        assert_eq!((read.seed, read.step), (origin.seed, origin.step));
+    }
+}

@@ -8,6 +8,8 @@ mod convolution;
 mod layout;
 mod node;
 mod operators;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use crate::signature::{check_tensor, shown};

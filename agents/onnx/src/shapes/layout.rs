@@ -6,7 +6,10 @@ use crate::signature::shown;
 
 pub(super) fn flatten(node: &Node<'_>) -> Result<Vec<Inferred>, String> {
     let shape = node.shape(0)?;
-    let axis = index(node.int("axis", 1), shape.len() + 1)?;
+    let axis = match node.int("axis", 1) {
+        end if end == shape.len() as i64 => shape.len(),
+        axis => index(axis, shape.len())?,
+    };
     let product = |sizes: &[usize]| sizes.iter().copied().fold(1, usize::saturating_mul);
     Ok(vec![Inferred::new(vec![product(&shape[..axis]), product(&shape[axis..])])])
 }
@@ -197,16 +200,14 @@ pub(super) fn constant_of_shape(node: &Node<'_>) -> Result<Vec<Inferred>, String
 
 pub(super) fn pad(node: &Node<'_>) -> Result<Vec<Inferred>, String> {
     let (shape, pads) = (node.shape(0)?, sizes(node.needed_numbers(1)?)?);
-    let axes = node.axes(3, shape.len())?.unwrap_or_else(|| (0..shape.len()).collect());
-    if pads.len() != 2 * axes.len() {
-        return Err(format!("{} pads do not fit {} dimensions", pads.len(), axes.len()));
+    if pads.len() != 2 * shape.len() {
+        return Err(format!("{} pads do not fit {} dimensions", pads.len(), shape.len()));
     }
-    let mut padded = shape.to_vec();
-    for (at, &axis) in axes.iter().enumerate() {
-        let more = pads[at].saturating_add(pads[at + axes.len()]);
-        padded[axis] = padded[axis].saturating_add(more);
-    }
-    Ok(vec![Inferred::new(padded)])
+    let (before, after) = pads.split_at(shape.len());
+    let padded = |((size, before), after): ((&usize, &usize), &usize)| {
+        size.saturating_add(*before).saturating_add(*after)
+    };
+    Ok(vec![Inferred::new(shape.iter().zip(before).zip(after).map(padded).collect())])
 }
 
 /// Numbers as sizes.

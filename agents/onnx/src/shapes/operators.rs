@@ -25,6 +25,9 @@ macro_rules! operators {
             })
         }
 
+        #[cfg(test)]
+        pub(super) const NAMES: &[&str] = &["Constant", $($(stringify!($operator),)*)*];
+
         /// The supported operators for the runtime.
         pub(crate) fn registry() -> OpRegistry {
             OpRegistry::with_ops(&[$($(&op_types::$operator as &dyn RegisterOp,)*)*])

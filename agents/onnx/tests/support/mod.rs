@@ -112,9 +112,13 @@ impl Net {
     pub(crate) fn bytes(mut self, output: &str, shape: &[i64]) -> Vec<u8> {
         let logits = self.node("Identity", &[output], Vec::new());
         self.graph.output.push(value(&logits, DataType::FLOAT, shape));
+        self.finished().write_buf().expect("a model")
+    }
+
+    pub(crate) fn finished(mut self) -> ModelProto {
         self.model.ir_version = Some(8);
         self.model.graph = Some(self.graph);
-        self.model.write_buf().expect("a model")
+        self.model
     }
 
     fn name(&mut self) -> String {

@@ -6,7 +6,7 @@ mod check;
 use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_agents::{AgentEntry, OptionDoc, Roster};
+use hyakuman_agents::{AgentEntry, OptionDoc};
 use hyakuman_games::registry::rulesets;
 use serde::Serialize;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<ExitCode> {
 
 fn list(json: bool, out: &mut impl Write) -> Result<()> {
     if json {
-        let roster = Roster::built_in();
+        let roster = hyakuman::roster();
         let agents: Vec<AgentJson> = roster.entries().iter().map(AgentJson::new).collect();
         serde_json::to_writer(&mut *out, &agents)?;
         return Ok(writeln!(out)?);
@@ -56,7 +56,7 @@ fn list(json: bool, out: &mut impl Write) -> Result<()> {
 
 /// Writes the list in lines of at most `width` columns.
 fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
-    let roster = Roster::built_in();
+    let roster = hyakuman::roster();
     let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
     for entry in roster.entries() {
         let mark = if entry.deterministic { "" } else { "; not deterministic" };

@@ -13,7 +13,6 @@ use crate::watch::Watch;
 use crate::{crash, rules};
 use anyhow::Result;
 use clap::Args;
-use hyakuman_agents::Roster;
 use hyakuman_arena::Compared;
 use hyakuman_games::registry::{self, AnyRules};
 use report::Report;
@@ -55,7 +54,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         );
         return Err(Failure::Usage(message).into());
     }
-    let roster = Roster::built_in();
+    let roster = hyakuman::roster();
     let (arena, agents) = args.play.arena(&base, &roster)?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));

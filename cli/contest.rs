@@ -14,7 +14,6 @@ use crate::run::report::Timing;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_agents::Roster;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
 use hyakuman_games::registry;
@@ -100,7 +99,7 @@ struct Report<'a> {
 /// Bad rules, agents, tables or hypotheses, or the state of another match (exit code 2), an agent that broke the protocol
 /// (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
-    let roster = Roster::built_in();
+    let roster = hyakuman::roster();
     let rules = registry::load(&args.choice.source()?)?;
     let options = args.options()?;
     args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;

@@ -12,9 +12,13 @@ thread_local! {
     static MATCH: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// Makes every panic print one message and end the program with exit code 1.
+/// Makes every panic print one message and end the program with exit code 1. Not those of a network: its agent turns them
+/// into an error, and the threads of its runtime have this name.
 pub fn install() {
     std::panic::set_hook(Box::new(|info| {
+        if std::thread::current().name().is_some_and(|name| name.starts_with("rten-")) {
+            return;
+        }
         let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
         #[cfg(unix)]
         hyakuman_agents::mjai::kill_all(); // the program ends without dropping its agents

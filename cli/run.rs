@@ -40,7 +40,7 @@ pub struct RunArgs {
 /// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise
 /// writing to `out` failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    run_by(&Roster::built_in(), args, out)
+    run_by(&hyakuman::roster(), args, out)
 }
 
 /// The same with the agents of a roster.
@@ -116,7 +116,7 @@ mod tests {
 
     /// The agents of the program, but the one called `random` does not keep to the rules.
     fn with_cheat() -> Roster {
-        let mut roster = Roster::built_in();
+        let mut roster = hyakuman::roster();
         roster.add("random", |_| Cheat::default());
         roster
     }

@@ -8,7 +8,6 @@ use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_agents::Roster;
 use hyakuman_arena::verify::{Verdict, verify};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_record::Finding;
@@ -44,7 +43,7 @@ pub struct VerifyArgs {
 /// or writing to `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     let watch = Watch::new()?;
-    let verdict = verify(&args.dir, args.all, args.threads, &Roster::built_in(), &watch);
+    let verdict = verify(&args.dir, args.all, args.threads, &hyakuman::roster(), &watch);
     watch.finish();
     let verdict = verdict?;
     let good = verdict.findings.is_empty();

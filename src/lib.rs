@@ -55,3 +55,16 @@ pub use hyakuman_games::{riichi, toppan, toutenkou, yangzhou};
 pub use hyakuman_logs as logs;
 pub use hyakuman_planes as planes;
 pub use hyakuman_record as record;
+
+/// All agents that come with the program: the built-in ones and `onnx`. To play with the latter takes the feature `onnx` of
+/// this crate; without it its error says so.
+///
+/// ```
+/// let roster = hyakuman::roster();
+/// assert!(roster.specs("onnx:net=net.onnx,ukeire").is_ok());
+/// ```
+pub fn roster() -> agents::Roster {
+    let mut roster = agents::Roster::built_in();
+    roster.insert(hyakuman_onnx::entry());
+    roster
+}

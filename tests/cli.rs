@@ -593,3 +593,16 @@ fn version_completions_and_manual() {
     hyakuman("man").code(0).stdout(contains(".TH hyakuman 1").and(contains("hyakuman\\-run(1)")));
     hyakuman("man run").code(0).stdout(contains(".TH hyakuman-run 1  \"hyakuman ").and(contains("seating")));
 }
+
+/// A program with ONNX looks for the file, one without says how to get it.
+#[test]
+fn networks_need_a_feature_and_a_file() {
+    let error = contains("error: the agent onnx:net=nowhere.onnx: ");
+    let reason = || contains("--features onnx").or(contains("nowhere.onnx cannot be read"));
+    let agents = "onnx:net=nowhere.onnx,random,random,random";
+    for command in ["run", "compare --set kuitan=false"] {
+        let assert = hyakuman(&format!("{command} --games 4 --agents {agents}"));
+        assert.code(2).stdout("").stderr(error.clone().and(reason()));
+    }
+    hyakuman("agents list").code(0).stdout(contains("onnx "));
+}

@@ -1,6 +1,5 @@
 //! What the pages list is what there is: yaku, rulesets, agents.
 
-use hyakuman::agents::Roster;
 use hyakuman::games::registry::rulesets;
 use hyakuman::games::riichi::yaku::YAKU;
 
@@ -26,7 +25,7 @@ fn every_ruleset_is_on_its_page() {
 #[test]
 fn every_agent_is_on_its_page() {
     let page = include_str!("../docs/agents.md");
-    for entry in Roster::built_in().entries() {
+    for entry in hyakuman::roster().entries() {
         let line = format!("| `{}` | ", entry.name);
         assert!(page.contains(&line), "docs/agents.md has no line for the agent `{}`", entry.name);
     }

@@ -1,0 +1,243 @@
+//! An agent that asks a network.
+
+use crate::choose::{self, Choice};
+use crate::net::{Net, Nets};
+use crate::worker::Worker;
+use hyakuman_agents::Options;
+use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::{AgentFailure, AgentSeed, BatchAgent, Decision};
+use hyakuman_planes::{ActionSpace, DecisionRow, Encoder, LiveRow};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Matches that each thread keeps in play: three large batches of the network, if it plays one seat of each.
+const IN_PLAY: usize = 96;
+
+/// Codes by output in a row: the first outputs of the space, then those after riichi and after a kan.
+const CODES: usize = 124 + 37 + 34;
+/// Where the codes after riichi (output 37 of the short space) and after a kan (output 48) begin.
+const AFTER: [(usize, usize, usize); 2] = [(37, 124, 37), (48, 161, 34)];
+/// No action.
+const NONE: u8 = 255;
+/// An action that needs a second output.
+const TWO_STEPS: u8 = 254;
+/// Bytes at the end of a row: the seed of the run, the number of the wall, the decision and the seat.
+const ORIGIN: usize = 8 + 8 + 4 + 1;
+
+/// Plays as a network says. A row is the planes, the codes of the legal actions by output, and where the decision comes from.
+pub(crate) struct NetAgent<const N: usize> {
+    net: Arc<Net>,
+    worker: Worker,
+    choice: Choice,
+    /// Reused from decision to decision.
+    live: RefCell<LiveRow>,
+}
+
+impl<const N: usize> NetAgent<N> {
+    /// An agent with these options.
+    ///
+    /// # Errors
+    /// The options do not fit together, or the file is no network that can play.
+    pub(crate) fn new(options: &Options, nets: &Nets) -> Result<Self, String> {
+        let path = options.text("net");
+        if path.is_empty() {
+            return Err("name a file: onnx:net=FILE".into());
+        }
+        let choice = choice(options)?;
+        let net = nets.get(path, options.text("planes"), options.text("sha256"))?;
+        let live = RefCell::new(LiveRow::empty::<N>());
+        Ok(NetAgent { worker: Worker::new(net.clone()), net, choice, live })
+    }
+}
+
+fn choice(options: &Options) -> Result<Choice, String> {
+    let temperature: f64 = options.value("temperature")?;
+    if !(temperature.is_finite() && temperature > 0.0) {
+        return Err(format!(
+            "temperature={temperature} is not above 0; for the best action leave out sample=true"
+        ));
+    }
+    match options.is("sample") {
+        true => Ok(Choice::Sampled(temperature)),
+        false if temperature == 1.0 => Ok(Choice::Best),
+        false => Err(format!("temperature={temperature} means something with sample=true only")),
+    }
+}
+
+impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
+    fn row_bytes(&self) -> usize {
+        self.net.signature.planes.bytes() + CODES + ORIGIN
+    }
+
+    fn matches_in_play(&self) -> usize {
+        IN_PLAY
+    }
+
+    fn encode(&self, decision: &Decision<'_, '_, Riichi<N>>, row: &mut [u8]) {
+        let Decision { view, legal, seed, step } = *decision;
+        let signature = &self.net.signature;
+        let (planes, rest) = row.split_at_mut(signature.planes.bytes());
+        let (codes, origin) = rest.split_at_mut(CODES);
+        let mut live = self.live.borrow_mut();
+        live.set(view, legal);
+        let cells = live.row();
+        Encoder::new(signature.planes, view.rules()).encode(&cells, planes);
+        write_codes(signature.space, &cells, codes);
+        Origin { seed, step }.write(origin);
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        let (planes, space) = (self.net.signature.planes.bytes(), self.net.signature.space);
+        let rows = rows.chunks_exact(planes + CODES + ORIGIN);
+        let outputs = self.worker.answers(rows.clone().map(|row| &row[..planes]));
+        let outputs = outputs.map_err(|error| AgentFailure(format!("the network {error}")))?;
+        for ((row, outputs), action) in rows.zip(outputs.chunks_exact(space.count())).zip(actions) {
+            let (codes, origin) = row[planes..].split_at(CODES);
+            *action = chosen(self.choice, codes, outputs, &Origin::read(origin))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the code of each legal output.
+fn write_codes(space: ActionSpace, row: &DecisionRow<'_>, codes: &mut [u8]) {
+    codes.fill(NONE);
+    let legal = space.legal(row).into_iter().enumerate().filter(|&(_, legal)| legal);
+    for (output, _) in legal {
+        codes[output] = space.code(output, row).unwrap_or(TWO_STEPS);
+        let after =
+            AFTER.into_iter().find(|&(first, ..)| first == output).filter(|_| space == ActionSpace::Short);
+        if let Some((_, start, _)) = after {
+            space.second(output, row).for_each(|(second, code)| codes[start + second] = code);
+        }
+    }
+}
+
+/// The action that the outputs of a network choose.
+fn chosen(choice: Choice, codes: &[u8], outputs: &[f32], origin: &Origin) -> Result<u8, AgentFailure> {
+    let random = origin.seed.number(origin.step);
+    let best = |codes: &[u8], random| {
+        let legal = codes.iter().zip(outputs).enumerate().filter(|(_, (code, _))| **code != NONE);
+        let index = choice.of(legal.map(|(index, (_, &output))| (index, output)), random);
+        index.map_err(|index| origin.not_a_number(index))
+    };
+    let output = best(&codes[..outputs.len()], random)?;
+    match AFTER.into_iter().find(|&(first, ..)| first == output) {
+        Some((_, start, count)) if codes[output] == TWO_STEPS => {
+            let after = &codes[start..start + count];
+            Ok(after[best(after, choose::second(random))?])
+        }
+        _ => Ok(codes[output]),
+    }
+}
+
+/// Where a decision comes from.
+struct Origin {
+    seed: AgentSeed,
+    step: u32,
+}
+
+impl Origin {
+    fn write(&self, bytes: &mut [u8]) {
+        let AgentSeed { of_match: MatchSeed { seed, number }, seat } = self.seed;
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.step.to_le_bytes());
+        bytes[20] = seat.index() as u8;
+    }
+
+    fn read(bytes: &[u8]) -> Origin {
+        let word = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().expect("8 bytes"));
+        let step = u32::from_le_bytes(*bytes[16..].first_chunk().expect("4 bytes"));
+        let of_match = MatchSeed { seed: word(0), number: word(8) };
+        Origin { seed: AgentSeed { of_match, seat: Seat::new(bytes[20]) }, step }
+    }
+
+    fn not_a_number(&self, output: usize) -> AgentFailure {
+        let (wall, seat, step) = (self.seed.of_match.number, self.seed.seat.index(), self.step);
+        AgentFailure(format!(
+            "its output {output} is not a number (NaN) in decision {step} of seat {seat} on wall {wall}"
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::riichi::{RiichiRules, View, presets};
+    use hyakuman_games::{ActionMask, Agent, playout};
+
+    /// Chooses by outputs that are a hash of the decision: once through the codes of a row, once by the action space itself.
+    struct Both {
+        space: ActionSpace,
+        seed: AgentSeed,
+        step: u32,
+        second: u32,
+    }
+
+    impl Both {
+        fn outputs(&self) -> Vec<f32> {
+            let hash = |output| self.seed.number(self.step * 256 + output) as f32;
+            (0..self.space.count() as u32).map(hash).collect()
+        }
+
+        fn expected(&self, outputs: &[f32], row: &DecisionRow<'_>) -> u8 {
+            let legal = self.space.legal(row);
+            let best = (0..outputs.len()).filter(|&output| legal[output]);
+            let best = best.max_by(|&a, &b| outputs[a].total_cmp(&outputs[b])).expect("a legal output");
+            let second = self.space.second(best, row);
+            let second = second.max_by(|(a, _), (b, _)| outputs[*a].total_cmp(&outputs[*b]));
+            second.map_or_else(|| self.space.code(best, row).expect("a code"), |(_, code)| code)
+        }
+    }
+
+    impl<const N: usize> Agent<Riichi<N>> for Both {
+        fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
+            (self.seed, self.step) = (seed, 0);
+        }
+
+        fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
+            let live = LiveRow::of(view, legal);
+            let (outputs, mut codes) = (self.outputs(), [0; CODES]);
+            write_codes(self.space, &live.row(), &mut codes);
+            let origin = Origin { seed: self.seed, step: self.step };
+            let code = chosen(Choice::Best, &codes, &outputs, &origin).expect("numbers");
+            assert_eq!(code, self.expected(&outputs, &live.row()));
+            self.step += 1;
+            self.second += u32::from(self.space == ActionSpace::Short && (64..192).contains(&code));
+            code
+        }
+    }
+
+    fn play<const N: usize>(rules: RiichiRules) {
+        let rules = Arc::new(rules);
+        for space in ActionSpace::ALL {
+            let seed = AgentSeed { of_match: MatchSeed { seed: 5, number: 0 }, seat: Seat::new(0) };
+            let mut agents: Vec<Both> = (0..N).map(|_| Both { space, seed, step: 0, second: 0 }).collect();
+            for number in 0..40 {
+                let seed = MatchSeed { seed: 5, number };
+                playout::play::<Riichi<N>, _>(&rules, seed, &mut agents, &mut ()).expect("legal actions");
+            }
+            let second: u32 = agents.iter().map(|agent| agent.second).sum();
+            assert!(space == ActionSpace::OneStep || second > 10, "{second} riichi and kans");
+        }
+    }
+
+    #[test]
+    fn the_codes_of_a_row_choose_as_the_action_space_does() {
+        play::<4>(presets::tenhou());
+        play::<3>(presets::tenhou_sanma());
+        play::<4>(presets::shura());
+    }
+
+    #[test]
+    fn the_origin_of_a_decision_is_kept_in_its_row() {
+        let of_match = MatchSeed { seed: u64::MAX - 1, number: 1 << 40 };
+        let origin = Origin { seed: AgentSeed { of_match, seat: Seat::new(3) }, step: 70_000 };
+        let mut bytes = [0; ORIGIN];
+        origin.write(&mut bytes);
+        let read = Origin::read(&bytes);
+        assert_eq!((read.seed, read.step), (origin.seed, origin.step));
+    }
+}

@@ -1,0 +1,64 @@
+//! The agent with its options, as a roster has it.
+
+use hyakuman_agents::{AgentEntry, OptionDoc, Options};
+use hyakuman_games::AnyAgent;
+use hyakuman_games::riichi::Riichi;
+
+/// The agent `onnx`, to be inserted into a roster.
+///
+/// ```
+/// use hyakuman_agents::Roster;
+///
+/// let mut roster = Roster::built_in();
+/// roster.insert(hyakuman_onnx::entry());
+/// assert!(roster.specs("onnx:net=net.onnx,ukeire,ukeire,ukeire").is_ok());
+/// ```
+pub fn entry() -> AgentEntry {
+    let entry =
+        AgentEntry::new("onnx").about("a neural network of your own, from an ONNX file (docs/onnx.md)");
+    let entry = [NET, PLANES, SAMPLE, TEMPERATURE, SHA256].into_iter().fold(entry, AgentEntry::option);
+    #[cfg(feature = "runtime")]
+    {
+        use crate::net::Nets;
+        use std::sync::Arc;
+        let nets = Arc::new(Nets::default());
+        let of_three = nets.clone();
+        entry
+            .plays_by(move |options| made::<4>(options, &nets))
+            .plays_by(move |options| made::<3>(options, &of_three))
+    }
+    #[cfg(not(feature = "runtime"))]
+    entry.plays_by(absent::<4>).plays_by(absent::<3>)
+}
+
+#[cfg(feature = "runtime")]
+fn made<const N: usize>(options: &Options, nets: &crate::net::Nets) -> Result<AnyAgent<Riichi<N>>, String> {
+    Ok(AnyAgent::Batched(Box::new(crate::agent::NetAgent::<N>::new(options, nets)?)))
+}
+
+#[cfg(not(feature = "runtime"))]
+fn absent<const N: usize>(_options: &Options) -> Result<AnyAgent<Riichi<N>>, String> {
+    Err("this program was built without ONNX; build it with: cargo build --release --features onnx".into())
+}
+
+const NET: OptionDoc = OptionDoc { name: "net", about: "path of the ONNX file", values: &[""] };
+const PLANES: OptionDoc = OptionDoc {
+    name: "planes",
+    about: "what the network sees; auto: known from the number of its input channels",
+    values: &["auto", "planes-v1", "planes-v1-light"],
+};
+const SAMPLE: OptionDoc = OptionDoc {
+    name: "sample",
+    about: "draws actions at random with the probabilities of the network; otherwise the best one is taken",
+    values: &["false", "true"],
+};
+const TEMPERATURE: OptionDoc = OptionDoc {
+    name: "temperature",
+    about: "with sample=true, the outputs are divided by it: below 1 closer to the best action",
+    values: &["1"],
+};
+const SHA256: OptionDoc = OptionDoc {
+    name: "sha256",
+    about: "refuses a file whose SHA-256 does not begin with these hexadecimal digits",
+    values: &[""],
+};

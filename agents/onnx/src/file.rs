@@ -1,0 +1,54 @@
+//! Reads a file of a limited size.
+
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Largest file, in bytes: nets that play fast enough to be of use have a hundredth of this.
+const MOST_BYTES: u64 = 1 << 30;
+/// Fewest digits of a hash that say something.
+const FEWEST_DIGITS: usize = 8;
+
+/// The bytes of a file.
+///
+/// # Errors
+/// It cannot be read, is no ordinary file, is empty or too large.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let shown = path.display();
+    let unreadable = |error| format!("{shown} cannot be read: {error}");
+    let about = path.metadata().map_err(unreadable)?;
+    if !about.is_file() {
+        return Err(format!("{shown} is not a file; name an ONNX file"));
+    }
+    let mut bytes = Vec::new();
+    if about.len() <= MOST_BYTES {
+        let file = File::open(path).map_err(unreadable)?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    }
+    match bytes.len() as u64 {
+        0 if about.len() == 0 => Err(format!("{shown} is empty")),
+        1..=MOST_BYTES => Ok(bytes),
+        _ => Err(format!("{shown} has {} bytes, more than the limit of {MOST_BYTES}", about.len())),
+    }
+}
+
+/// Checks that the SHA-256 of a file begins with these digits; empty for any file.
+///
+/// # Errors
+/// It does not, or these are no digits.
+pub(crate) fn check_hash(path: &Path, bytes: &[u8], digits: &str) -> Result<(), String> {
+    if digits.is_empty() {
+        return Ok(());
+    }
+    let wanted = digits.to_ascii_lowercase();
+    let is_hex = wanted.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if !is_hex || !(FEWEST_DIGITS..=64).contains(&wanted.len()) {
+        return Err(format!("sha256={digits} is no hash: give {FEWEST_DIGITS} to 64 hexadecimal digits"));
+    }
+    let found: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    if found.starts_with(&wanted) {
+        return Ok(());
+    }
+    Err(format!("{} has the SHA-256 {found}, not {wanted}", path.display()))
+}

@@ -6,7 +6,7 @@ mod json;
 mod page;
 
 use crate::crash;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::number;
 use crate::rules::RulesChoice;
 use crate::run::args::{self, changes};
@@ -109,6 +109,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     crash::set_run(args.command_line());
     let contest = arena.contest(&options, &watch);
     let seconds = watch.finish().as_secs_f64();
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
     let contest = contest.map_err(|error| watch.failure(error, |done, _| args.interrupted(done)))?;
     let rules = rules.describe();
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);

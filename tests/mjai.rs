@@ -29,7 +29,7 @@ fn a_bot_that_does_not_comply_is_reported() {
     assert_eq!((&first["match"], &first["problem"]), (&0.into(), &"misread".into()));
     assert!(first["line"].as_str().is_some_and(|line| line.starts_with("[{\"type\":")), "{first}");
     let page = check(&[]).code(3).stderr("").stdout(starts_with("mjai:cmd=cat: 1 game of tenhou\n"));
-    page.stdout(contains("\nnot compliant\n")).stdout(contains("match 0, seat 0, kyoku E1-0: "));
+    page.stdout(contains("\nnot compliant\n")).stdout(contains("match 0, seat 0, kyoku E1-0:"));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::bot::Bot;
 use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
+use super::pool::Pool;
 use super::reply::{self, Asked, Move, is_riichi};
-use super::settings::Settings;
 use super::write::{self, Dealt, Dialect};
 use crate::tsumogiri;
 use hyakuman_core::{Seat, Tile};
@@ -38,10 +38,10 @@ pub(crate) struct Mjai<const N: usize> {
 }
 
 impl<const N: usize> Mjai<N> {
-    pub(crate) fn new(settings: &Arc<Settings>, monitor: Monitor) -> Self {
-        let dialect = Dialect { seats: N, three: settings.three };
+    pub(crate) fn new(pool: Arc<Pool>, monitor: Monitor) -> Self {
+        let dialect = Dialect { seats: N, three: pool.settings.three };
         Mjai {
-            bot: Bot::new(Arc::clone(settings), monitor),
+            bot: Bot::new(pool, monitor),
             dialect,
             seat: Seat::new(0),
             wall: 0,
@@ -145,7 +145,7 @@ impl<const N: usize> Mjai<N> {
             self.failure = Some(AgentFailure(format!("{place}: {failure}")));
             return NO_ACTION;
         }
-        self.bot.monitor.fell_back(&format!("wall {}, {place}", self.wall), failure);
+        self.bot.monitor.fell_back(self.wall, &place, failure);
         self.fall_back(legal)
     }
 

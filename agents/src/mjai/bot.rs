@@ -3,6 +3,7 @@
 use super::connection::{Broken, Connection};
 use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
+use super::pool::Pool;
 use super::settings::{Restart, Settings, Transport};
 use hyakuman_core::excerpt::excerpt;
 use std::sync::Arc;
@@ -19,12 +20,12 @@ const END_GAME: &str = "{\"type\":\"end_game\"}\n";
 
 /// A bot and its text: events that it has been told or will be told with the next question, one a line.
 pub(crate) struct Bot {
-    settings: Arc<Settings>,
+    pool: Arc<Pool>,
     pub(crate) monitor: Monitor,
-    /// By seat if each needs its own, otherwise the first.
-    processes: [Option<Process>; 4],
-    /// The process of this match.
-    place: usize,
+    /// The process of this match, from the first question on.
+    process: Option<Process>,
+    /// Whether it has played another match.
+    reused: bool,
     seat: usize,
     /// `start_game` of this match.
     start: String,
@@ -46,7 +47,8 @@ pub(crate) struct Bot {
     line: Vec<u8>,
 }
 
-struct Process {
+/// A process and what is known of it.
+pub(crate) struct Process {
     connection: Connection,
     /// Replies that will come and are not needed.
     owed: u32,
@@ -55,12 +57,12 @@ struct Process {
 }
 
 impl Bot {
-    pub(crate) fn new(settings: Arc<Settings>, monitor: Monitor) -> Bot {
+    pub(crate) fn new(pool: Arc<Pool>, monitor: Monitor) -> Bot {
         Bot {
-            settings,
+            pool,
             monitor,
-            processes: [const { None }; 4],
-            place: 0,
+            process: None,
+            reused: false,
             seat: 0,
             start: String::new(),
             events: String::new(),
@@ -76,14 +78,13 @@ impl Bot {
     }
 
     pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
+        &self.pool.settings
     }
 
     /// A new match in a seat, with its `start_game`.
     pub(crate) fn start_match(&mut self, seat: usize, start: String) {
         self.end_match();
         (self.seat, self.start) = (seat, start);
-        self.place = if self.settings.is_per_seat() { seat } else { 0 };
         (self.begun, self.used) = (false, Duration::ZERO);
         self.events.clear();
         (self.kyoku, self.told) = (0, 0);
@@ -94,7 +95,7 @@ impl Bot {
 
     /// A new kyoku: what the process does not know of the last one is kept.
     pub(crate) fn start_kyoku(&mut self) {
-        if self.settings.restart == Restart::Kyoku && self.begun {
+        if self.settings().restart == Restart::Kyoku && self.begun {
             self.events.push_str(END_GAME);
             self.end_match();
             self.told = self.events.len();
@@ -106,19 +107,18 @@ impl Bot {
     /// The match is over, or the process is to be replaced: tells it, and keeps it for the next match if it may.
     pub(crate) fn end_match(&mut self) {
         let tells = std::mem::take(&mut self.begun);
-        let Some(process) = &mut self.processes[self.place] else { return };
+        let Some(mut process) = self.process.take() else { return };
+        let Settings { transport, restart, .. } = self.pool.settings;
         if tells {
             self.out.clear();
-            process.owed +=
-                write_lines(&mut self.out, ["", &self.events[self.told..]], self.settings.transport, false);
+            process.owed += write_lines(&mut self.out, ["", &self.events[self.told..]], transport, false);
             self.monitor.told(&self.out);
             if process.connection.send(&self.out, Instant::now() + FAREWELL).is_err() {
-                process.connection.give_up();
-                self.processes[self.place] = None;
+                return process.connection.give_up();
             }
         }
-        if self.settings.restart >= Restart::Match {
-            self.processes[self.place] = None;
+        if restart < Restart::Match {
+            self.pool.put(self.seat, process);
         }
     }
 
@@ -128,17 +128,16 @@ impl Bot {
     /// There is none in time, or it is not the only thing that the bot wrote.
     pub(crate) fn ask(&mut self) -> Result<&[u8], Failure> {
         let limit = self.limit()?;
-        let old = !self.begun && self.processes[self.place].is_some();
         let mut answered = self.ask_process(limit);
-        if old && matches!(answered, Err(Broken::Closed(_))) {
-            self.processes[self.place] = None; // It may end after a match.
+        while !self.begun && self.reused && matches!(answered, Err(Broken::Closed(_))) {
+            self.process = None; // It may end after a match.
             answered = self.ask_process(limit);
         }
         if let Err(broken) = answered {
             return Err(self.explain(broken, limit));
         }
         (self.told, self.begun) = (self.events.len(), true);
-        match self.processes[self.place].as_ref().and_then(|process| process.connection.rest()) {
+        match self.process.as_ref().and_then(|process| process.connection.rest()) {
             None => Ok(&self.line),
             Some(more) => {
                 let what = format!("it answered more than once, first {}, then", self.last_line());
@@ -147,22 +146,26 @@ impl Bot {
         }
     }
 
-    /// Asks the process, or a new one if there is none; the answer is in `line`.
+    /// Asks the process, or one that waits, or a new one; the answer is in `line`.
     fn ask_process(&mut self, limit: Duration) -> Result<(), Broken> {
-        let place = self.place;
-        if self.processes[place].is_none() {
+        if self.process.is_none() {
             self.begun = false;
-            let connection = Connection::start(&self.settings, self.seat).map_err(Broken::NotStarted)?;
-            self.processes[place] = Some(Process { connection, owed: 0, answered: false });
+            self.process = self.pool.take(self.seat);
+            self.reused = self.process.is_some();
+        }
+        if self.process.is_none() {
+            let connection = Connection::start(self.settings(), self.seat).map_err(Broken::NotStarted)?;
+            self.process = Some(Process { connection, owed: 0, answered: false });
         }
         let start = if self.begun { "" } else { &self.start };
         self.told = if self.begun { self.told } else { self.kyoku };
         self.out.clear();
         let text = [start, &self.events[self.told..]];
-        let unneeded = write_lines(&mut self.out, text, self.settings.transport, true);
-        let process = self.processes[place].as_mut().expect("just started");
+        let Settings { transport, start_time, .. } = self.pool.settings;
+        let unneeded = write_lines(&mut self.out, text, transport, true);
+        let process = self.process.as_mut().expect("just started");
         let (asked, first) = (Instant::now(), !process.answered);
-        let deadline = asked + if first { self.settings.start_time } else { limit };
+        let deadline = asked + if first { start_time } else { limit };
         let answered = process.ask(&self.out, unneeded, deadline, &mut self.line);
         let elapsed = asked.elapsed();
         self.used += if first { Duration::ZERO } else { elapsed };
@@ -180,14 +183,14 @@ impl Bot {
         if !failure.problem.ends_process() {
             return;
         }
-        let process = self.processes[self.place].take();
+        let process = self.process.take();
         let answered = process.as_ref().is_some_and(|process| process.answered);
         self.false_starts = if answered { 0 } else { self.false_starts + 1 };
         if let Some(mut process) = process {
             process.connection.give_up();
         }
         self.begun = false;
-        let for_good = self.settings.restart == Restart::Never || self.false_starts >= MOST_FALSE_STARTS;
+        let for_good = self.settings().restart == Restart::Never || self.false_starts >= MOST_FALSE_STARTS;
         if for_good || failure.problem == Problem::MatchTime {
             self.silenced = Some(if for_good { Problem::Ended } else { Problem::MatchTime });
         }
@@ -195,9 +198,10 @@ impl Bot {
 
     /// The time for an answer.
     fn limit(&self) -> Result<Duration, Failure> {
-        let Some(whole) = self.settings.match_time else { return Ok(self.settings.time) };
+        let Settings { time, match_time, .. } = self.pool.settings;
+        let Some(whole) = match_time else { return Ok(time) };
         match whole.checked_sub(self.used).filter(|left| !left.is_zero()) {
-            Some(left) => Ok(left.min(self.settings.time)),
+            Some(left) => Ok(left.min(time)),
             None => {
                 let what = format!("it used up its {} s for the match", whole.as_secs_f64());
                 Err(Failure::new(Problem::MatchTime, what))
@@ -206,23 +210,23 @@ impl Bot {
     }
 
     fn explain(&self, broken: Broken, limit: Duration) -> Failure {
-        let first = self.processes[self.place].as_ref().is_none_or(|process| !process.answered);
-        let whole = self.settings.match_time.filter(|_| limit < self.settings.time && !first);
+        let (settings, first) =
+            (self.settings(), self.process.as_ref().is_none_or(|process| !process.answered));
+        let whole = settings.match_time.filter(|_| limit < settings.time && !first);
         match broken {
             Broken::Late if whole.is_some() => {
                 let seconds = whole.unwrap_or_default().as_secs_f64();
                 Failure::new(Problem::MatchTime, format!("it used up its {seconds} s for the match"))
             }
             Broken::Late => {
-                let limit = if first { self.settings.start_time } else { limit }.as_secs_f64();
+                let limit = if first { settings.start_time } else { limit }.as_secs_f64();
                 let hint = if first { " of its start" } else { "" };
                 Failure::new(Problem::Late, format!("it did not answer within {limit} s{hint}"))
             }
             Broken::Closed(status) => {
                 let how = status.map_or("closed its output".into(), |status| format!("ended ({status})"));
                 let when = if first { " before its first answer" } else { "" };
-                let hint =
-                    if self.settings.stderr.is_none() { "; stderr=FILE keeps what it says" } else { "" };
+                let hint = if settings.stderr.is_none() { "; stderr=FILE keeps what it says" } else { "" };
                 Failure::new(Problem::Ended, format!("it {how}{when}{hint}"))
             }
             Broken::Unread => Failure::new(Problem::Unread, "it does not read its input"),

@@ -2,7 +2,7 @@
 //!
 //! `mjai:cmd="python3 bot.py"` plays riichi mahjong with four or three players. docs/mjai.md describes what is sent when, and
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
-//! `connection` (the process), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
+//! `connection` (the process), `pool` (processes between two matches), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
 //! kept of failures and for a compliance report), [`check`](mod@check) (plays matches for such a report).
 
 mod agent;
@@ -11,6 +11,7 @@ pub mod check;
 mod connection;
 mod failure;
 mod monitor;
+mod pool;
 mod reply;
 pub mod report;
 mod settings;
@@ -28,6 +29,7 @@ use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_logs::model::Format;
 use hyakuman_logs::unsupported_field;
 use monitor::{Failures, Monitor};
+use pool::Pools;
 use settings::{OPTIONS, Settings};
 use std::sync::{Arc, Mutex};
 
@@ -46,24 +48,22 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
     let about = "a program of your own that speaks mjai: mjai:cmd=\"python3 bot.py\" (docs/mjai.md)";
     let entry = AgentEntry::new(NAME).about(about).not_deterministic().external();
     let entry = OPTIONS.iter().fold(entry, |entry, &option| entry.option(option));
-    let make = |options: &Options, failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>| {
+    let (pools, failures, report) = (Pools::default(), Arc::clone(failures), report.cloned());
+    let four = Arc::new(move |options: &Options| {
         let mut settings = Settings::new(options)?;
         settings.aborts &= report.is_none();
         let command = excerpt(options.text("cmd"));
-        let monitor = Monitor::new(failures, &command, settings.stderr.as_ref(), report);
-        Ok::<_, String>((Arc::new(settings), monitor))
-    };
-    let shared = (Arc::clone(failures), report.cloned());
-    let four = shared.clone();
+        let monitor = Monitor::new(&failures, &command, settings.stderr.as_ref(), report.as_ref());
+        Ok::<_, String>((pools.of(settings), monitor))
+    });
+    let three = Arc::clone(&four);
     entry
         .tried::<Riichi<4>, _>(move |options| {
-            make(options, &four.0, four.1.as_ref())
-                .map(|(settings, monitor)| Mjai::<4>::new(&settings, monitor))
+            four(options).map(|(pool, monitor)| Mjai::<4>::new(pool, monitor))
         })
         .refuses::<Riichi<4>>(refusal)
         .tried::<Riichi<3>, _>(move |options| {
-            make(options, &shared.0, shared.1.as_ref())
-                .map(|(settings, monitor)| Mjai::<3>::new(&settings, monitor))
+            three(options).map(|(pool, monitor)| Mjai::<3>::new(pool, monitor))
         })
         .refuses::<Riichi<3>>(refusal)
 }

@@ -86,9 +86,9 @@ impl Monitor {
     }
 
     /// The bot failed, and the fallback decided.
-    pub(crate) fn fell_back(&self, place: &str, failure: &Failure) {
+    pub(crate) fn fell_back(&self, wall: u64, place: &str, failure: &Failure) {
         self.failed(place, failure);
-        let sentence = format!("{place}: {failure}");
+        let sentence = format!("wall {wall}, {place}: {failure}");
         self.failures.add(&self.command, &sentence);
         if let Some(path) = &self.stderr {
             // One write, so that lines of several processes stay whole.

@@ -6,12 +6,12 @@
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::verify::verify;
-use hyakuman_arena::{Arena, Error, Kind, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_games::registry::{self, AnyRules};
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::Table;
-use hyakuman_games::{Agent, AnyAgent, playout};
+use hyakuman_games::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
 use hyakuman_logs::Recorder;
 use serde_json::{Value, json};
 use std::fs;
@@ -56,6 +56,43 @@ fn a_bot_plays_the_matches_of_the_agent_inside() {
             }
         }
     }
+}
+
+/// A batched agent that takes the first legal action.
+struct First;
+
+impl BatchAgent<Riichi<4>> for First {
+    fn row_bytes(&self) -> usize {
+        1
+    }
+
+    fn encode(&self, decision: &Decision<'_, '_, Riichi<4>>, row: &mut [u8]) {
+        row[0] = decision.legal.nth(0);
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        actions.copy_from_slice(rows);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_bot_plays_beside_batched_agents() {
+    let mut roster = Roster::built_in();
+    roster.add_batched::<Riichi<4>, _>("first", |_| First);
+    let rules = Rules::preset("tenhou").unwrap();
+    let play = |agent: &str| {
+        let agents = format!("{agent},first,ukeire,first");
+        let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().games(12).threads(2);
+        arena.play(&Quiet)
+    };
+    let inside = play("tsumogiri").unwrap().stats.to_text();
+    assert_eq!(play(&bot("array", "")).unwrap().stats.to_text(), inside);
+    let message = play(&bot("array babble 5", "")).unwrap_err().to_string();
+    assert!(
+        message.contains(" failed in match ") && message.contains("I think I will discard 5m"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -250,6 +287,20 @@ fn no_process_is_left() {
     assert!(running(&marks).is_empty(), "{:?}", running(&marks));
     let log = fs::read_to_string(dir.path().join(&marks[4])).unwrap();
     assert_eq!(log, "the input is closed\n".repeat(log.lines().count()), "it was asked to end");
+}
+
+/// Four tables of a contest, with up to three seats of the bot at each, share the processes of a thread.
+#[test]
+fn there_are_no_more_processes_than_seats() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("log");
+    let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
+    let agents = format!("{},random", bot("array", &format!(",stderr=\"{}\"", log.display())));
+    let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().threads(2);
+    let options = ContestOptions { plan: Plan::Walls(6), tables: None, state: None };
+    arena.contest(&options, &Quiet).unwrap();
+    let ended = fs::read_to_string(log).unwrap().lines().count();
+    assert!((3..=6).contains(&ended), "{ended} processes");
 }
 
 /// A panic of another agent unwinds through the bots.

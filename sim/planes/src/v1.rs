@@ -92,9 +92,11 @@ fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
             out.set(first!("after_kan") + by, kind, 1);
         }
     }
-    for seat in 0..4 {
-        out.set_all(first!("last_from_hand") + seat, last_from_hand[seat], 1);
-        out.set_all(first!("safe") + seat, safe.kinds[seat], 1);
+    for (seat, kinds) in last_from_hand.into_iter().enumerate() {
+        out.set_all(first!("last_from_hand") + seat, kinds, 1);
+    }
+    for (seat, kinds) in safe.kinds.into_iter().enumerate() {
+        out.set_all(first!("safe") + seat, kinds, 1);
     }
 }
 

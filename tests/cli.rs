@@ -597,12 +597,14 @@ fn version_completions_and_manual() {
 /// A program with ONNX looks for the file, one without says how to get it.
 #[test]
 fn networks_need_a_feature_and_a_file() {
-    let error = contains("error: the agent onnx:net=nowhere.onnx: ");
-    let reason = contains("--features onnx").or(contains("nowhere.onnx cannot be read"));
+    let error = || {
+        let reason = contains("--features onnx").or(contains("nowhere.onnx cannot be read"));
+        contains("error: the agent onnx:net=nowhere.onnx: ").and(reason)
+    };
     let agents = "onnx:net=nowhere.onnx,random,random,random";
     for command in ["run", "compare --set kuitan=false"] {
         let assert = hyakuman(&format!("{command} --games 4 --agents {agents}"));
-        assert.code(2).stdout("").stderr(error.clone().and(reason.clone()));
+        assert.code(2).stdout("").stderr(error());
     }
     hyakuman("agents list").code(0).stdout(contains("onnx "));
 }

@@ -49,7 +49,7 @@ fn played(agent: &str, in_play: usize, matches: u64) -> (String, i64, f64) {
     let arena = Arena::new(&rules, &roster).agents(agent).expect("a network");
     let start = Instant::now();
     let played = arena.games(matches).threads(1).matches_in_play(in_play).play(&Quiet).expect("legal play");
-    (played.stats.to_text(), played.decisions as i64, start.elapsed().as_secs_f64())
+    (played.stats.to_text(), played.decisions, start.elapsed().as_secs_f64())
 }
 
 /// 52 channels to 16 units to the actions: 0.1 MB.

@@ -8,13 +8,14 @@
 //!    mahjong is the variant [`Standard`]; Toutenkou is another ([`crate::toutenkou`]). [`kernels`] has shanten and
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
-//! 5. [`view`]: what one seat may see.
+//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat.
 //! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
 //!    the view hides.
 //!
 //! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 
 pub mod action;
+pub mod danger;
 mod engine;
 pub mod kernels;
 pub mod nuki_tiles;
@@ -26,6 +27,7 @@ pub mod variant;
 pub mod view;
 
 pub use action::Action;
+pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::RowCache;

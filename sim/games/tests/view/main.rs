@@ -1,0 +1,5 @@
+//! What a view computes for agents, against second readings that take the long way, in random matches of every ruleset of
+//! the riichi engine.
+
+mod danger;
+mod support;

@@ -2,4 +2,5 @@
 //! the riichi engine.
 
 mod danger;
+mod derived;
 mod support;

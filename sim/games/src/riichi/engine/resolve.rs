@@ -184,6 +184,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         };
         let player = &mut self.kyoku.players[seat.index()];
         player.open = true;
+        player.called_at = player.river.len() as u8;
         player.melds.push(meld);
         if meld.kind() == MeldKind::Pon {
             player.pons.insert(meld.low());

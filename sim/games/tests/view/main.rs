@@ -4,3 +4,4 @@
 mod danger;
 mod derived;
 mod support;
+mod worth;

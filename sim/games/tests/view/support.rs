@@ -83,3 +83,18 @@ fn choose<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat, rng: &mut 
         kept[rng.below(kept.len() as u32) as usize]
     }
 }
+
+/// The match where this seat makes this action now and the others that may claim the tile pass.
+pub(crate) fn after<const N: usize, V: Variant>(
+    game: &Match<N, V>,
+    seat: Seat,
+    action: u8,
+    sink: &mut impl Sink<Match<N, V>>,
+) -> Match<N, V> {
+    let mut table = MatchInProgress::of(game.clone());
+    for decider in game.deciders() {
+        let code = if decider == seat { action } else { Action::Pass.code() };
+        table.answer(decider, code, sink).unwrap();
+    }
+    table.game().clone()
+}

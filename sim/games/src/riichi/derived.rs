@@ -1,12 +1,13 @@
 //! What agents that weigh danger and value would otherwise compute from their view: draws to come, visible dora, what is left
 //! of the match.
 
+use super::action::Action;
 use super::engine::{Offer, Phase};
 use super::scoring::final_points::final_points_in;
 use super::variant::Variant;
-use super::view::View;
+use super::view::{Question, View};
 use crate::game::{MAX_SEATS, WinRecord};
-use hyakuman_core::{Hand, Meld, RelSeat, Seat};
+use hyakuman_core::{Hand, KindSet, Meld, RelSeat, Seat};
 
 impl<const N: usize, V: Variant> View<'_, N, V> {
     /// How many more tiles the viewer will draw if nobody calls, sets a tile aside, makes a kan or wins, and no abortive draw
@@ -79,6 +80,26 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
         let player = self.player(of);
         let since = &player.river[player.called_at as usize..];
         since.iter().filter(|discard| !discard.tsumogiri).count() as u32
+    }
+
+    /// The kinds of the viewer's hand that it may discard after claiming the tile on offer with the action of this code: the
+    /// hand without the tiles that the call shows, less those that swap calling (喰い替え, rule `kuikae`) forbids. After a kan
+    /// the replacement tile may be discarded, too. Empty for a code that is no call, and where nothing is on offer.
+    #[inline]
+    pub fn legal_after_call(&self, code: u8) -> KindSet {
+        let Question::Claim(offer, _) = self.question() else { return KindSet::EMPTY };
+        let (hand, called) = (self.hand(), offer.kind());
+        match Action::from_code(code) {
+            Some(Action::Chi { side, .. }) => {
+                let own = side.own_kinds(called);
+                hand.kinds() - (own - hand.at_least(2)) - self.game.swap_call(side, called)
+            }
+            Some(Action::Pon { .. }) => {
+                hand.kinds() - (KindSet::of(called) - hand.at_least(3)) - self.game.swap_pon(called)
+            }
+            Some(Action::Daiminkan) => hand.kinds() - KindSet::of(called),
+            _ => KindSet::EMPTY,
+        }
     }
 
     /// How many kyoku are still to be played at least, this one included: without repeats and extension, unless a score ends

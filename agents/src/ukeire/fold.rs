@@ -5,12 +5,8 @@ use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
+use hyakuman_games::riichi::danger::suji_of;
 use hyakuman_games::riichi::{RiichiState, Variant, View};
-
-/// Ranks 1 to 3 of the suits; shifted, also 4 to 6 and 7 to 9.
-const LOW: u64 = 0b111 * 0x0004_0201;
-const MIDDLE: u64 = LOW << 3;
-const HIGH: u64 = LOW << 6;
 
 /// Whether another seat that still plays is in riichi.
 #[inline]
@@ -71,27 +67,4 @@ fn read<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (KindSet, KindSet)
         suji &= gone | suji_of(gone);
     }
     (safe, suji)
-}
-
-/// The kinds whose two-sided waits all include one of these: 1 to 3 by the tile three above, 7 to 9 by the one three
-/// below, 4 to 6 by both.
-fn suji_of(gone: KindSet) -> KindSet {
-    let (below, above) = (gone.bits() << 3, gone.bits() >> 3);
-    KindSet::from_bits(above & LOW | below & HIGH | above & below & MIDDLE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hyakuman_core::notation::parse_tiles;
-
-    #[test]
-    fn suji_as_defined() {
-        for (gone, suji) in
-            [("4m", "17m"), ("17p", "4p"), ("5s", "28s"), ("1z", ""), ("36m", "39m"), ("456p", "123789p")]
-        {
-            let kinds = |text| parse_tiles(text).unwrap().iter().map(|tile| tile.kind()).collect::<KindSet>();
-            assert_eq!(suji_of(kinds(gone)), kinds(suji), "{gone}");
-        }
-    }
 }

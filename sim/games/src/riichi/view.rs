@@ -3,9 +3,10 @@
 //! A view borrows the match and shows only the hidden tiles of its own seat: nothing here returns the wall, another hand,
 //! or another seat's furiten. Seats are relative: [`RelSeat::SELF`] is the viewer.
 
+use super::danger::{DangerClasses, Unseen};
 use super::engine::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::nuki_tiles::NukiTiles;
-use super::rules::RiichiRules;
+use super::rules::{Kita, RiichiRules};
 use super::variant::{Standard, Variant};
 use crate::common::match_state::MatchState;
 use crate::common::river::River;
@@ -15,8 +16,8 @@ use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 /// The match as one seat sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a, const N: usize = 4, V: Variant = Standard> {
-    game: &'a Match<N, V>,
-    seat: Seat,
+    pub(super) game: &'a Match<N, V>,
+    pub(super) seat: Seat,
 }
 
 /// What the viewer has to decide.
@@ -159,6 +160,24 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         let since = self.game.kyoku.since_riichi[of.seat(self.seat, N).index()];
         let passed = if self.riichi(of) == RiichiState::Accepted { since } else { KindSet::EMPTY };
         self.discarded(of) | passed
+    }
+
+    /// How dangerous each kind is against a seat, by what the viewer sees. Dragons, the prevailing wind and the seat's own
+    /// wind are value honors, and so is north where the rule `kita` makes it a yaku.
+    #[inline]
+    pub fn danger(&self, of: RelSeat) -> DangerClasses {
+        let unseen = Unseen::new(&self.full_hand(), self.seen(), Match::<N, V>::kinds());
+        DangerClasses::new(self.safe_against(of), self.value_honors(of), &unseen)
+    }
+
+    /// The honors that are a yaku for a seat: dragons, the prevailing wind, its own wind, and north where the rule `kita` says
+    /// so.
+    #[inline]
+    pub fn value_honors(&self, of: RelSeat) -> KindSet {
+        let north =
+            if self.rules().kita == Kita::Yakuhai { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY };
+        let winds = KindSet::of(self.seat_wind(of)) | KindSet::of(self.game.match_state.round_wind());
+        KindSet::DRAGONS | winds | north
     }
 
     /// The state of a seat's riichi.
@@ -306,7 +325,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     }
 
     #[inline]
-    fn player(&self, of: RelSeat) -> &'a SeatState {
+    pub(super) fn player(&self, of: RelSeat) -> &'a SeatState {
         &self.game.kyoku.players[of.seat(self.seat, N).index()]
     }
 }

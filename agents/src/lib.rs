@@ -25,7 +25,7 @@ mod exchange;
 pub mod expectimax;
 pub mod fan;
 pub mod gari;
-mod live;
+pub mod live;
 #[cfg(unix)]
 pub mod mjai;
 mod nuki;
@@ -41,6 +41,7 @@ pub mod value;
 pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;
+pub use live::{Live, Weights};
 pub use random::Random;
 pub use roster::{AgentEntry, OptionDoc, Options, Roster};
 pub use shanten::Shanten;

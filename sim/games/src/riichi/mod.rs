@@ -8,7 +8,8 @@
 //!    mahjong is the variant [`Standard`]; Toutenkou is another ([`crate::toutenkou`]). [`kernels`] has shanten and
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
-//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat.
+//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat;
+//!    `derived`: what follows from a view; `worth`: what a hand would be worth.
 //! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
 //!    the view hides.
 //!
@@ -16,6 +17,7 @@
 
 pub mod action;
 pub mod danger;
+mod derived;
 mod engine;
 pub mod kernels;
 pub mod nuki_tiles;
@@ -25,6 +27,7 @@ pub mod rules;
 mod scoring;
 pub mod variant;
 pub mod view;
+mod worth;
 
 pub use action::Action;
 pub use danger::{DangerClass, DangerClasses};
@@ -36,6 +39,7 @@ pub use scoring::final_points::final_points;
 pub use scoring::{fu, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};
+pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;

@@ -16,8 +16,8 @@ use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 /// The match as one seat sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a, const N: usize = 4, V: Variant = Standard> {
-    game: &'a Match<N, V>,
-    seat: Seat,
+    pub(super) game: &'a Match<N, V>,
+    pub(super) seat: Seat,
 }
 
 /// What the viewer has to decide.
@@ -325,7 +325,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     }
 
     #[inline]
-    fn player(&self, of: RelSeat) -> &'a SeatState {
+    pub(super) fn player(&self, of: RelSeat) -> &'a SeatState {
         &self.game.kyoku.players[of.seat(self.seat, N).index()]
     }
 }

@@ -1,5 +1,8 @@
 //! What a view computes for agents, against second readings that take the long way, in random matches of every ruleset of
 //! the riichi engine.
 
+mod calls;
 mod danger;
+mod derived;
 mod support;
+mod worth;

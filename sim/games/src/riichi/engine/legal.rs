@@ -283,11 +283,17 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// The kinds that may not be discarded after this chi.
     #[inline]
-    pub(super) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
+    pub(in crate::riichi) fn swap_call(&self, side: ChiSide, called: Kind) -> KindSet {
         match self.rules.kuikae {
             Kuikae::Free => KindSet::EMPTY,
             Kuikae::BanSame => swap_call(side, called, false),
             Kuikae::BanSameAndSuji => swap_call(side, called, true),
         }
+    }
+
+    /// The kinds that may not be discarded after a pon.
+    #[inline]
+    pub(in crate::riichi) fn swap_pon(&self, called: Kind) -> KindSet {
+        if self.rules.kuikae == Kuikae::Free { KindSet::EMPTY } else { KindSet::of(called) }
     }
 }

@@ -10,7 +10,7 @@ use crate::common::claims;
 use crate::common::codes::{PASS, RON};
 use crate::game::{Answers, KyokuResult};
 use crate::riichi::action::Action;
-use crate::riichi::rules::{Kuikae, MultiRon};
+use crate::riichi::rules::MultiRon;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
@@ -184,6 +184,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         };
         let player = &mut self.kyoku.players[seat.index()];
         player.open = true;
+        player.called_at = player.river.len() as u8;
         player.melds.push(meld);
         if meld.kind() == MeldKind::Pon {
             player.pons.insert(meld.low());
@@ -213,8 +214,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     fn take_pon(&mut self, seat: Seat, tile: Tile, reds: u8, from: RelSeat) -> Meld {
-        let banned = self.rules.kuikae != Kuikae::Free;
-        self.kyoku.forbidden = if banned { KindSet::of(tile.kind()) } else { KindSet::EMPTY };
+        self.kyoku.forbidden = self.swap_pon(tile.kind());
         let player = &mut self.kyoku.players[seat.index()];
         Meld::pon(tile, [0, 1].map(|i| player.take_kind(tile.kind(), i < reds)), from)
     }

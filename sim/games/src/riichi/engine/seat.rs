@@ -40,6 +40,8 @@ pub(in crate::riichi) struct SeatState {
     pub ippatsu: bool,
     /// Whether the seat has called a tile. Public.
     pub open: bool,
+    /// How many discards it had made when it last called a tile, 0 without a call. Public.
+    pub called_at: u8,
     /// Whether it has discarded only terminals and honors, none of which was called. Public.
     pub nagashi: bool,
     /// The seat that is liable for a yakuman of this one (包). Public.
@@ -74,6 +76,7 @@ impl SeatState {
         double_riichi: false,
         ippatsu: false,
         open: false,
+        called_at: 0,
         nagashi: true,
         pao: None,
     };

@@ -1,6 +1,7 @@
 //! Whether to call a discard: what the hand is worth now against what it is worth after each call and its best discard.
 
 use super::han::Setting;
+use super::plan::plans;
 use super::prospect::Position;
 use super::threats::Threats;
 use super::turn::Discards;
@@ -23,7 +24,7 @@ pub(crate) fn claim<const N: usize>(position: &Position<'_, '_, N>, threats: &Th
     if word & CALLS == 0 || !nearer(position, setting, kind) {
         return (PASS, 0.0);
     }
-    let now = position.of_hand(view.hand(), setting);
+    let now = Position { draws: view.own_draws_left() as usize, ..*position }.of_hand(view.hand(), setting);
     let mut best = (PASS, now.points.max(0.0), now.win);
     let order = Order::new(view, 0);
     let mut left = word & CALLS;
@@ -41,12 +42,21 @@ pub(crate) fn claim<const N: usize>(position: &Position<'_, '_, N>, threats: &Th
                 after.reds[suit as usize] -= from_hand.min(after.reds[suit as usize]);
             }
         }
-        let legal = rest.kinds() - forbidden(code, kind, low);
+        if plans(&after, &rest, |kind| position.live(kind)).is_empty() {
+            continue;
+        }
+        let legal = view.legal_after_call(code);
         let discards = Discards { position, threats, setting: &after, legal, riichi: KindSet::EMPTY };
         if let Some(choice) = discards.best(&rest, &order)
             && choice.points > best.1
         {
             best = (code, choice.points, choice.prospect.win);
+        }
+    }
+    if super::dbg(6) && best.0 != PASS {
+        let uke: u8 = hyakuman_games::Agent::<hyakuman_games::riichi::Riichi<N>>::act(&mut crate::Ukeire::default(), view, &hyakuman_games::ActionMask::from_words([word, 0, 0, 0]));
+        if uke == PASS {
+            eprintln!("t{} {:?} melds {:?} tile {tile} dora {:?} value {:?} pass {now:?} call {:?} points {:.0} win {:.2}", position.draws, view.hand(), view.melds(RelSeat::SELF).iter().map(|m| m.tiles().to_vec()).collect::<Vec<_>>(), view.dora(), setting.value, Action::from_code(best.0), best.1, best.2);
         }
     }
     (best.0, best.2)
@@ -83,15 +93,3 @@ fn called(code: u8, tile: Tile, own: [Kind; 2], from: RelSeat) -> Meld {
     }
 }
 
-/// The kinds that swap-calling forbids.
-fn forbidden(code: u8, kind: Kind, low: Kind) -> KindSet {
-    let mut kinds = KindSet::of(kind);
-    if let Some(Action::Chi { .. }) = Action::from_code(code) {
-        if kind == low && low.rank() < 6 {
-            kinds.insert(Kind::of(low.code() + 3));
-        } else if kind.code() == low.code() + 2 && low.rank() > 0 {
-            kinds.insert(Kind::of(low.code() - 1));
-        }
-    }
-    kinds
-}

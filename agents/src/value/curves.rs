@@ -56,18 +56,19 @@ pub(crate) struct Curves {
 
 impl Curves {
     /// The tables for these rates. `threats`: seats in riichi, 0 or more.
-    pub(crate) fn new(rates: &Rates, threats: usize) -> Curves {
-        let unseen = std::array::from_fn(|t| rates.unseen_per_draw * t as f32 + rates.unseen_at_end);
+    pub(crate) fn new(rates: &Rates, threats: usize, open: bool) -> Curves {
+        let unseen = std::array::from_fn(|t| rates.unseen[0] * t as f32 + rates.unseen[1]);
         let others = std::array::from_fn(|shanten| {
-            let times = rates.hurry[threats.min(1)][shanten.min(rates.hurry[0].len() - 1)];
-            std::array::from_fn(|t| (rates.others[threats.min(2)][t.min(DRAWS - 1)] * times).min(0.9))
+            let times = rates.hurry[2 * threats.min(1) + open as usize][shanten.min(4)];
+            std::array::from_fn(|t| (rates.others[threats.min(2)][t] * times).min(0.9))
         });
         let mut curves = Curves { unseen, others, near: Vec::new(), next: Vec::new(), far: Vec::new() };
         curves.near = (0..WAITS).map(|halves| curves.waiting(halves as f32 / 2.0)).collect();
-        let typical = curves.near(rates.typical_waits);
+        let typical = *curves.near_at(rates.typical[open as usize]);
         let mut nearer: Vec<Course> = vec![typical; TILES];
         for shanten in 1..=FAR {
-            let next = |tiles: usize| nearer[((tiles as f32 * rates.next_scale[shanten.min(4)] + rates.next_shift[shanten.min(4)]) as usize).min(TILES - 1)];
+            let [scale, shift] = rates.next[shanten.clamp(2, 4) - 2];
+            let next = |tiles: usize| nearer[((tiles as f32 * scale + shift) as usize).min(TILES - 1)];
             let courses: Vec<Course> = (0..TILES).map(|tiles| curves.advancing(shanten, tiles as f32, &next(tiles))).collect();
             let at = |t: usize| std::array::from_fn(|a: usize| Chances { win: courses[a].win[t], tenpai: courses[a].tenpai[t] });
             curves.far.push(std::array::from_fn(at));
@@ -80,12 +81,6 @@ impl Curves {
     }
 
     /// A tenpai hand with this number of winning tiles, weighted by how likely each is to come.
-    #[inline]
-    pub(crate) fn near(&self, waits: f32) -> Course {
-        *self.near_at(waits)
-    }
-
-    /// [`Curves::near`] by reference.
     #[inline]
     pub(crate) fn near_at(&self, waits: f32) -> &Course {
         &self.near[((2.0 * waits + 0.5) as usize).min(WAITS - 1)]
@@ -138,20 +133,5 @@ impl Curves {
             value = sums[t - 1] * each + on * value;
         }
         value
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn show() {
-        let c = Curves::new(&Rates::four(), 0);
-        for t in [4, 8, 12, 16] {
-            println!("t {t} near 5.5*2 {:.2} 10*2 {:.2}", c.near(11.0).win[t], c.near(20.0).win[t]);
-            for s in 1..=4 {
-                println!("  s {s}: {:?}", [10.0, 20.0, 40.0, 60.0].map(|a| (100.0 * c.far(s, a, t).win) as i32));
-            }
-        }
     }
 }

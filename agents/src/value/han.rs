@@ -1,6 +1,7 @@
 //! The han of a hand that is not complete yet, from bit operations: exact enough to choose between discards, and a tenth of
 //! the time of the scorer.
 
+use super::plan::{Plan, PlanYaku};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
 use hyakuman_games::riichi::{Standard, Variant, View};
 
@@ -52,7 +53,7 @@ impl Setting {
             triplets: KindSet::EMPTY,
             runs: KindSet::EMPTY,
             dora: view.nuki(RelSeat::SELF).len() as u32,
-            reds: full_reds(view),
+            reds: view.full_reds(),
             dora_kinds: dora_kinds(view),
             value: KindSet::DRAGONS | own | round,
             double: own & round,
@@ -136,26 +137,39 @@ impl Setting {
         if (0..3).any(straight) || same != 0 { 0.8 * (2.0 - self.open as u32 as f32) } else { 0.0 }
     }
 
-    /// Han that a hand two or more tiles away may have when it wins, a closed one in riichi.
-    pub(crate) fn far(&self, hand: &Hand) -> f32 {
-        let (all, pairs, triplets) = (hand.kinds() | self.exposed, hand.at_least(2), hand.at_least(3));
+    /// Han that a hand two or more tiles away may have when it wins by this plan, a closed one in riichi. `hand` is the part
+    /// that serves the plan.
+    pub(crate) fn far(&self, hand: &Hand, plan: &Plan) -> f32 {
+        let (pairs, triplets) = (hand.at_least(2), hand.at_least(3));
         let mut han = (self.dora_of(hand) + self.value_triplets(triplets)) as f32;
-        let off = hand.count_in(KindSet::YAOCHU) as usize;
-        if (!self.open || self.kuitan) && !self.exposed.meets(KindSet::YAOCHU) {
-            han += [0.9, 0.65, 0.35, 0.15, 0.0][off.min(4)];
-        }
         han += 0.3 * ((pairs - triplets) & self.value).len() as f32;
-        if !self.open {
-            han += 1.4;
-        }
+        han += match plan.yaku {
+            PlanYaku::Tanyao => 1.0 + self.near_flush(hand),
+            PlanYaku::Flush => 2.0,
+            PlanYaku::Pair => 0.7 + self.near_flush(hand),
+            PlanYaku::None => return 0.0,
+            PlanYaku::Any => self.near_tanyao(hand) + self.near_flush(hand),
+        };
+        if self.open { han } else { han + 1.4 }
+    }
+
+    /// Han of tanyao, the less the more terminals and honors the hand has.
+    #[inline]
+    fn near_tanyao(&self, hand: &Hand) -> f32 {
+        let off = hand.count_in(KindSet::YAOCHU) as usize;
+        let possible = (!self.open || self.kuitan) && !self.exposed.meets(KindSet::YAOCHU);
+        if possible { [0.9, 0.65, 0.35, 0.15, 0.0][off.min(4)] } else { 0.0 }
+    }
+
+    /// Han of a flush, the less the more tiles it lacks.
+    #[inline]
+    fn near_flush(&self, hand: &Hand) -> f32 {
         let suits = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
-        let most = suits.into_iter().filter(|&suit| self.exposed.is_subset_of(suit)).map(|suit| hand.count_in(suit)).max();
-        if let Some(most) = most {
-            let off = (hand.len() - most) as usize;
-            han += (2.5 - 0.5 * self.open as u32 as f32) * [1.0, 0.6, 0.35, 0.15, 0.0][off.min(4)];
-        }
-        let _ = all;
-        han
+        let possible = suits.into_iter().filter(|&suit| self.exposed.is_subset_of(suit));
+        let Some(most) = possible.map(|suit| hand.count_in(suit)).max() else { return 0.0 };
+        let off = (13 - 3 * self.melds as u32).saturating_sub(most) as usize;
+        let han = if self.open { 2.0 } else { 2.5 };
+        han * [1.0, 0.6, 0.35, 0.15, 0.0][off.min(4)]
     }
 }
 
@@ -188,12 +202,4 @@ pub(crate) fn points(han: f32) -> f32 {
     let han = han.clamp(0.0, 13.0);
     let low = han as usize;
     BY_HAN[low] + (han - low as f32) * (BY_HAN[low + 1] - BY_HAN[low])
-}
-
-fn full_reds<const N: usize>(view: &View<'_, N>) -> [u8; 3] {
-    let mut reds = view.reds();
-    if let Some(tile) = view.drawn().filter(|tile| tile.is_red()) {
-        reds[tile.kind().suit() as usize] += 1;
-    }
-    reds
 }

@@ -28,7 +28,7 @@ use curves::{Curves, DRAWS};
 use han::Setting;
 use hyakuman_core::{KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
 use prospect::Position;
 use rates::Rates;
 use std::sync::Arc;
@@ -56,15 +56,19 @@ pub struct Value {
     options: Options,
     rates: Arc<Rates>,
     /// By seats in riichi: 0, 1, 2 or more.
-    curves: Arc<[Curves; 3]>,
+    curves: Arc<[[Curves; 2]; 3]>,
+    forecast: Option<Forecast>,
 }
 
 impl Value {
     /// An agent with these options.
     pub fn new(options: Options) -> Value {
-        let rates = Rates::four();
-        let curves = [0, 1, 2].map(|threats| Curves::new(&rates, threats));
-        Value { options, rates: Arc::new(rates), curves: Arc::new(curves) }
+        let rates = match std::env::var("RATES") {
+            Ok(path) => Rates::parse(&std::fs::read_to_string(path).expect("rates")).expect("rates"),
+            Err(_) => Rates::four(),
+        };
+        let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
+        Value { options, rates: Arc::new(rates), curves: Arc::new(curves), forecast: None }
     }
 }
 
@@ -73,10 +77,12 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let words = legal.words();
+        self.forecast = None;
         if words[0] & (TSUMO | RON) != 0 {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
         }
         match view.question() {
+            Question::Claim(..) if dbg(1) => Agent::<Riichi<N>>::act(&mut crate::Ukeire::default(), view, legal),
             Question::Claim(offer, from) => self.claim(view, words[0], offer.tile(), from),
             Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
             Question::Exchange => crate::exchange::pick(view, words[3], true),
@@ -84,6 +90,27 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
             Question::Nothing => legal.nth(0),
         }
     }
+
+    fn forecast(&self) -> Option<Forecast> {
+        self.forecast
+    }
+
+    fn forecast_groups(&self) -> Vec<String> {
+        GROUPS.iter().map(|name| name.to_string()).collect()
+    }
+}
+
+/// The groups of forecasts: [`group`].
+const GROUPS: [&str; 18] = [
+    "closed, tenpai", "closed, 1-shanten", "closed, 2-shanten", "closed, 3-shanten or more",
+    "open, tenpai", "open, 1-shanten", "open, 2-shanten", "open, 3-shanten or more",
+    "closed, tenpai, under riichi", "closed, 1-shanten, under riichi", "closed, 2-shanten, under riichi", "closed, 3-shanten or more, under riichi",
+    "open, tenpai, under riichi", "open, 1-shanten, under riichi", "open, 2-shanten, under riichi", "open, 3-shanten or more, under riichi",
+    "riichi", "riichi, under riichi",
+];
+
+fn group(threatened: bool, open: bool, riichi: bool, shanten: i8) -> u16 {
+    if riichi { 16 + threatened as u16 } else { 8 * threatened as u16 + 4 * open as u16 + shanten.clamp(0, 3) as u16 }
 }
 
 impl Value {
@@ -110,8 +137,11 @@ impl Value {
         claim::claim(&position, &threats, &Setting::of(view), word, tile, from).0
     }
 
-    fn turn<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
-        let threats = Threats::new(view, &self.rates, true);
+    fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+        let threats = Threats::new(view, &self.rates, !dbg(0));
+        if dbg(3) && threats.riichi == 0 || dbg(4) && threats.riichi > 0 {
+            return Some(Agent::<Riichi<N>>::act(&mut crate::Ukeire::default(), view, &ActionMask::from_words(*words)));
+        }
         let special = words[0] & (KYUUSHU | NUKI) | words[2];
         if special != 0
             && let Some(code) = self.special(view, words, &threats)
@@ -126,7 +156,14 @@ impl Value {
         let setting = Setting::of(view);
         let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
         let choice = discards.best(&view.full_hand(), &Order::new(view, words[0]))?;
-        Some(turn::code(&position, words, &choice))
+        let code = turn::code(&position, words, &choice);
+        self.forecast = Some(Forecast {
+            group: if dbg(7) { position.draws as u16 + 24 * threats.riichi.min(2) as u16 } else { group(threats.riichi > 0, setting.open, choice.riichi, choice.prospect.shanten) },
+            win: Some((1.0 - choice.danger.chance) * choice.prospect.win),
+            deal_in: Some(choice.danger.chance),
+            ..Forecast::default()
+        });
+        Some(code)
     }
 
     /// Rare actions: an abort, a north to set aside, a kan.
@@ -155,4 +192,9 @@ impl Value {
             })
             .map(|kind| Action::Kan(kind).code())
     }
+}
+
+pub(crate) fn dbg(bit: u32) -> bool {
+    static D: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    D.get_or_init(|| std::env::var("DBG").map_or(0, |s| s.parse().unwrap())) >> bit & 1 != 0
 }

@@ -6,7 +6,7 @@
 
 use super::curves::{Course, Curve, Curves, DRAWS};
 use super::han::{Setting, points};
-use super::plan::{Plan, plans};
+use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use crate::live::Live;
 use hyakuman_core::eval::LookupTables;
@@ -36,10 +36,12 @@ pub(crate) enum Mode {
 }
 
 /// What is the same for all hands that a decision compares.
+#[derive(Clone, Copy)]
 pub(crate) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
     pub rates: &'a Rates,
-    pub curves: &'a Curves,
+    /// Of a closed hand, and of an open one.
+    pub curves: &'a [Curves; 2],
     pub live: Live,
     /// Own draws left.
     pub draws: usize,
@@ -67,6 +69,7 @@ impl<const N: usize> Position<'_, '_, N> {
     /// What a win of this many han is worth.
     #[inline]
     fn worth(&self, han: f32) -> f32 {
+        let han = if super::dbg(2) { 2.0 } else { han };
         points(han) * self.share + self.pot + self.rates.win_bonus
     }
 
@@ -98,7 +101,7 @@ impl<const N: usize> Position<'_, '_, N> {
     pub(crate) fn of_draws(&self, hand: &Hand, setting: &Setting, plan: &Plan, shanten: i8, draws: KindSet, depth: i8) -> Prospect {
         match shanten {
             ..=0 => self.waiting(hand, setting, plan, draws),
-            _ if shanten <= depth && plan.pair.is_none() => self.ahead(hand, setting, plan, shanten, draws),
+            _ if shanten <= depth && !matches!(plan.yaku, PlanYaku::Pair | PlanYaku::None) => self.ahead(hand, setting, plan, shanten, draws),
             _ => self.far(hand, setting, plan, shanten, draws),
         }
     }
@@ -110,19 +113,21 @@ impl<const N: usize> Position<'_, '_, N> {
             return self.live.count(draws) as f32;
         }
         let pairs = hand.at_least(2);
-        self.live.count(draws & pairs) as f32 * self.rates.open_pair
-            + self.live.count(draws - pairs - KindSet::HONORS) as f32 * self.rates.open_run
+        self.live.count(draws & pairs) as f32 * self.rates.open_tiles[1]
+            + self.live.count(draws - pairs - KindSet::HONORS) as f32 * self.rates.open_tiles[0]
             + self.live.count((draws - pairs) & KindSet::HONORS) as f32
     }
 
     fn far(&self, hand: &Hand, setting: &Setting, plan: &Plan, shanten: i8, draws: KindSet) -> Prospect {
         let mut tiles = self.acceptance(hand, setting, draws);
-        let mut han = setting.far(hand);
+        let han = setting.far(hand, plan);
         if let Some(pair) = plan.pair {
-            tiles += self.live(pair) as f32 * self.rates.open_pair;
-            han += 1.0;
+            tiles += self.live(pair) as f32 * self.rates.open_tiles[1];
         }
-        let chances = self.curves.far(shanten, tiles, self.draws);
+        let mut chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
+        if plan.yaku == PlanYaku::None {
+            chances.win = 0.0;
+        }
         let points = chances.win * self.worth(han) + chances.tenpai * self.rates.tenpai_bonus;
         Prospect { points, win: chances.win, shanten }
     }
@@ -151,17 +156,17 @@ impl<const N: usize> Position<'_, '_, N> {
     fn wins(&self, hand: &Hand, setting: &Setting, waits: KindSet, riichi: bool) -> (&Course, f32) {
         let han = setting.tenpai(hand, waits);
         let (mode, han) = match (riichi, setting.open) {
-            (true, _) => (Mode::Riichi, han.total + 1.0 + self.rates.riichi_extra),
-            (false, true) if han.yaku < 0.3 => return (self.curves.near_at(0.0), 0.0),
+            (true, _) => (Mode::Riichi, han.total),
+            (false, true) if han.yaku < 0.3 => return (self.curves[setting.open as usize].near_at(0.0), 0.0),
             (false, true) => (Mode::Open, han.total),
-            (false, false) if han.yaku < 0.3 => (Mode::DrawOnly, han.total + 1.2),
-            (false, false) => (Mode::Silent, han.total + 0.3),
+            (false, false) if han.yaku < 0.3 => (Mode::DrawOnly, han.total),
+            (false, false) => (Mode::Silent, han.total),
         };
         let mut waiting = self.weighed(waits) * self.rates.chances[mode as usize];
         if waits.meets(self.view.discarded(RelSeat::SELF)) {
             waiting *= self.rates.furiten;
         }
-        (self.curves.near_at(waiting), self.worth(han))
+        (self.curves[setting.open as usize].near_at(waiting), self.worth(han + self.rates.extra[mode as usize]))
     }
 
     /// The live winning tiles, those more often discarded counted more.
@@ -185,8 +190,8 @@ impl<const N: usize> Position<'_, '_, N> {
             let copies = self.live(draw) as f32;
             let times = match setting.open {
                 false => 1.0,
-                true if pairs.has(draw) => self.rates.open_pair,
-                true if !draw.is_honor() => self.rates.open_run,
+                true if pairs.has(draw) => self.rates.open_tiles[1],
+                true if !draw.is_honor() => self.rates.open_tiles[0],
                 true => 1.0,
             };
             if copies > 0.0 {
@@ -194,8 +199,8 @@ impl<const N: usize> Position<'_, '_, N> {
             }
         }
         let shanten_index = shanten as usize;
-        let points = self.curves.look_ahead(shanten_index, sums.tiles, &sums.points, self.draws);
-        let win = self.curves.look_ahead(shanten_index, sums.tiles, &sums.win, self.draws);
+        let points = self.curves[setting.open as usize].look_ahead(shanten_index, sums.tiles, &sums.points, self.draws);
+        let win = self.curves[setting.open as usize].look_ahead(shanten_index, sums.tiles, &sums.win, self.draws);
         Prospect { points, win, shanten }
     }
 
@@ -218,7 +223,7 @@ impl<const N: usize> Position<'_, '_, N> {
                 (course, worth, riichi)
             } else {
                 let tiles = self.acceptance(rest, setting, draws);
-                (self.curves.next_at(tiles), tiles, false)
+                (self.curves[setting.open as usize].next_at(tiles), tiles, false)
             };
             let score = course.win[at] * worth;
             if best.is_none_or(|(most, ..)| score > most) {
@@ -233,7 +238,7 @@ impl<const N: usize> Position<'_, '_, N> {
             consider(hand, self.tables().ukeire::<StandardKinds<N>>(hand, setting.melds));
         }
         let Some((_, course, worth, riichi)) = best else { return };
-        let worth = if shanten == 1 { worth } else { self.worth(setting.far(hand)) };
+        let worth = if shanten == 1 { worth } else { self.worth(setting.far(hand, plan)) };
         let stick = if riichi { 1_000.0 } else { 0.0 };
         for t in 0..DRAWS {
             let (win, tenpai) = (course.win[t], course.tenpai[t]);

@@ -93,10 +93,10 @@ fn loss<const N: usize>(view: &View<'_, N>, rates: &Rates, seat: RelSeat, is_rii
     let kans = view.melds(seat).iter().filter(|meld| meld.is_kan()).count() as i32;
     if is_riichi {
         let ippatsu = if view.ippatsu(seat) { 1.25 } else { 1.0 };
-        return rates.riichi_loss * dealer * ippatsu * 1.2_f32.powi(kans);
+        return rates.loss[0] * dealer * ippatsu * 1.2_f32.powi(kans);
     }
     if !view.open(seat) {
-        return 4_500.0 * dealer;
+        return rates.loss[1] * dealer;
     }
     let visible = view.nuki(seat).len() as u32
         + view.melds(seat).iter().map(|meld| {

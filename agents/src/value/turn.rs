@@ -1,7 +1,7 @@
 //! The own turn: which discard, with riichi or in silence, or what else.
 
 use super::han::Setting;
-use super::plan::{ANY, Plan, plans};
+use super::plan::{NONE, Plan, plans};
 use super::prospect::{Position, Prospect};
 use super::threats::{Danger, Threats};
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
@@ -38,7 +38,7 @@ impl<const N: usize> Discards<'_, '_, N> {
             self.with_plan(hand, plan, order, &mut best);
         }
         if best.is_none() && !self.legal.is_empty() {
-            self.with_plan(hand, &ANY, order, &mut best);
+            self.with_plan(hand, &NONE, order, &mut best);
         }
         best
     }
@@ -52,7 +52,7 @@ impl<const N: usize> Discards<'_, '_, N> {
         let spare = self.legal - part.kinds();
         let shanten = analysis.shanten() + held;
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
-        let mut rest = if self.threats.is_empty() && !keep.is_empty() { keep } else { self.legal };
+        let mut rest = if self.threats.riichi == 0 && !keep.is_empty() { keep } else { self.legal };
         while !rest.is_empty() {
             let kind = order.least(rest);
             rest.remove(kind);
@@ -81,7 +81,9 @@ impl<const N: usize> Discards<'_, '_, N> {
         if shanten > 0 {
             return consider(position.of_draws(after, setting, plan, shanten, draws, depth), false);
         }
-        consider(position.waiting_as(after, setting, plan, draws, false), false);
+        if !(super::dbg(5) && self.riichi.has(kind)) {
+            consider(position.waiting_as(after, setting, plan, draws, false), false);
+        }
         if self.riichi.has(kind) {
             consider(position.waiting_as(after, setting, plan, draws, true), true);
         }

@@ -12,13 +12,14 @@
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
-//! [`contrast`] and [`ratings`] (players on the same walls), [`sequential`] and [`anytime`] (stopping when the data suffice),
+//! [`contrast`] and [`ratings`] (players on the same walls), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
 //! it was merged.
 
 pub mod anytime;
+pub mod calibration;
 pub mod contrast;
 pub mod few;
 pub mod figures;
@@ -31,6 +32,7 @@ pub mod sequential;
 #[cfg(test)]
 mod simulation;
 
+pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use measure::{Measure, Measures, Unit};

@@ -14,7 +14,7 @@
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
 //! divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
@@ -24,6 +24,7 @@
 mod again;
 pub mod arena;
 mod batch;
+pub mod calibrate;
 pub mod compare;
 pub mod contest;
 pub mod dataset;
@@ -42,6 +43,7 @@ pub mod threads;
 pub mod verify;
 
 pub use arena::{Arena, Played};
+pub use calibrate::{CalibrateOptions, Calibrated};
 pub use compare::Compared;
 pub use contest::{Contest, ContestOptions, Plan};
 pub use effects::Effects;

@@ -1,6 +1,6 @@
 //! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
 
-use crate::game::{ActionMask, Game, KyokuEnd, MatchEnd};
+use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
@@ -64,6 +64,32 @@ pub trait Agent<G: Game>: Send {
     fn failure(&mut self) -> Option<AgentFailure> {
         None
     }
+
+    /// The chances that the agent saw when it chose its last action; `None` if it made no forecast for that decision.
+    /// Asked after [`Agent::act`] by the calibration only, never in ordinary play.
+    fn forecast(&self) -> Option<Forecast> {
+        None
+    }
+
+    /// The names of the groups of decisions, which [`Forecast::group`] counts from 0. Empty: the agent makes no forecasts.
+    fn forecast_groups(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The chances an agent saw when it chose its last action, all from 0 to 1; `None` for what it does not predict.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Forecast {
+    /// Which of [`Agent::forecast_groups`] the decision belongs to.
+    pub group: u16,
+    /// That this seat wins the kyoku.
+    pub win: Option<f32>,
+    /// That the action just chosen deals in at once (somebody wins on it).
+    pub deal_in: Option<f32>,
+    /// That this seat is tenpai if the kyoku ends by an exhaustive draw.
+    pub tenpai: Option<f32>,
+    /// Of each final place, the first one first.
+    pub places: Option<[f32; MAX_SEATS]>,
 }
 
 /// Something that a watching agent sees.
@@ -96,6 +122,14 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn failure(&mut self) -> Option<AgentFailure> {
         (**self).failure()
+    }
+
+    fn forecast(&self) -> Option<Forecast> {
+        (**self).forecast()
+    }
+
+    fn forecast_groups(&self) -> Vec<String> {
+        (**self).forecast_groups()
     }
 }
 

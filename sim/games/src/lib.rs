@@ -61,7 +61,7 @@ pub mod toppan;
 pub mod toutenkou;
 pub mod yangzhou;
 
-pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Seen};
+pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Seen};
 pub use game::{ActionMask, Answers, Game};
 pub use illegal::{Illegal, IllegalReason};
 pub use sink::Sink;

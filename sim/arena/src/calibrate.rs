@@ -1,0 +1,216 @@
+//! Calibration: the chances that an agent forecasts, compared with what happened.
+//!
+//! The agent named first is the *subject*: each of its decisions is followed by the question for its forecast
+//! ([`Agent::forecast`](hyakuman_games::Agent::forecast)). What became of it is known at the end of the kyoku or match. The
+//! other seats may have any agents; if they have the same one, all its seats are asked.
+//!
+//! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
+
+mod alone;
+mod asked;
+mod rows;
+
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::play::Work;
+use crate::threads;
+use asked::Asked;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_analysis::Calibration;
+use hyakuman_games::registry::Visitor;
+use hyakuman_games::{AnyAgent, Game};
+use rows::RowsFile;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Walls in a piece of work.
+const WALLS: u64 = 8;
+
+/// What is written besides the result.
+#[derive(Clone, Default, Debug)]
+pub struct CalibrateOptions {
+    /// A file for a line of CSV per forecast, in the order of the matches, and of the decisions in a match. It is complete
+    /// or not there; an older file of this name is replaced.
+    pub rows: Option<PathBuf>,
+}
+
+/// The result of a calibration.
+#[derive(Debug)]
+pub struct Calibrated {
+    /// The seating; the first of its different agents is the subject.
+    pub lineup: Lineup,
+    /// The names of the groups of decisions.
+    pub groups: Vec<String>,
+    /// What was predicted and what happened.
+    pub calibration: Calibration,
+    /// Forecasts made.
+    pub forecasts: u64,
+    /// Decisions of the subject.
+    pub asked: u64,
+    /// Decisions of all players.
+    pub decisions: i64,
+    /// Matches played.
+    pub matches: u64,
+    /// Number of threads used.
+    pub threads: usize,
+}
+
+impl Calibrated {
+    /// The agent whose forecasts these are.
+    pub fn subject(&self) -> &Spec {
+        &self.lineup.agents()[0]
+    }
+}
+
+impl Arena<'_> {
+    /// Plays the matches and compares the forecasts of the first agent with what happened ([`mod@crate::calibrate`]).
+    /// Nothing else is recorded.
+    ///
+    /// # Errors
+    /// The first agent makes no forecasts, or one that is no chance; the file of rows cannot be written; otherwise the errors
+    /// of [`Arena::play`].
+    pub fn calibrate(
+        &self,
+        options: &CalibrateOptions,
+        observer: &dyn Observer,
+    ) -> Result<Calibrated, Error> {
+        self.rules.visit(Run { arena: self, options, observer })
+    }
+}
+
+/// A calibration; [`Visitor`] finds the game of its rules.
+struct Run<'a> {
+    arena: &'a Arena<'a>,
+    options: &'a CalibrateOptions,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for Run<'_> {
+    type Output = Result<Calibrated, Error>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let Run { arena, options, observer } = self;
+        let lineup = arena.lineup::<G>()?;
+        let work = arena.work::<G>(rules, &lineup, observer);
+        let groups = groups(&work, arena.rules.id())?;
+        let pool = threads::pool(arena.threads)?;
+        let rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
+        observer.start(arena.games);
+        let shared = Shared::new(&work, &groups, rows);
+        let parts: Vec<Asked<'_, G>> =
+            pool.broadcast(|_| shared.play()).into_iter().collect::<Result<_, _>>()?;
+        shared.finish()?;
+        let mut result = Calibrated {
+            calibration: Calibration::new(groups.len()),
+            forecasts: 0,
+            asked: 0,
+            decisions: 0,
+            matches: arena.games,
+            threads: pool.current_num_threads(),
+            groups: Vec::new(),
+            lineup: arena.lineup::<G>()?,
+        };
+        parts.iter().for_each(|part| part.add_to(&mut result));
+        drop(parts);
+        result.groups = groups;
+        Ok(result)
+    }
+}
+
+/// The groups of the subject, after a check of all agents.
+fn groups<G: Game>(work: &Work<'_, G>, rules: &str) -> Result<Vec<String>, Error> {
+    for spec in work.lineup.named() {
+        work.roster.check_rules::<G>(spec, work.rules)?;
+    }
+    let subject = &work.lineup.agents()[0];
+    let groups = groups_of(&work.roster.agent::<G>(subject)?);
+    if groups.is_empty() {
+        let able = forecasters::<G>(work.roster).join(", ");
+        let able =
+            if able.is_empty() { "no agent here does".to_owned() } else { format!("these do: {able}") };
+        return Err(Error::Usage(format!("the agent {subject} makes no forecasts for {rules}; {able}")));
+    }
+    Ok(groups)
+}
+
+fn groups_of<G: Game>(agent: &AnyAgent<G>) -> Vec<String> {
+    match agent {
+        AnyAgent::Scalar(agent) => agent.forecast_groups(),
+        AnyAgent::Batched(_) => Vec::new(),
+    }
+}
+
+/// The agents that make forecasts, of those that can be made without options.
+fn forecasters<G: Game>(roster: &Roster) -> Vec<&str> {
+    let makes = |name: &str| {
+        let agent = roster.spec(name).and_then(|spec| roster.agent::<G>(&spec));
+        agent.is_ok_and(|agent| !groups_of(&agent).is_empty())
+    };
+    let names = roster.entries().iter().filter(|entry| !entry.external).map(|entry| entry.name.as_str());
+    names.filter(|name| makes(name)).collect()
+}
+
+/// What the threads share.
+struct Shared<'a, G: Game> {
+    work: &'a Work<'a, G>,
+    groups: &'a [String],
+    /// The next wall to play.
+    next: AtomicU64,
+    over: AtomicBool,
+    rows: Option<Mutex<RowsFile>>,
+    /// The error of the first piece that failed.
+    failed: Mutex<Option<(u64, Error)>>,
+}
+
+impl<'a, G: Game> Shared<'a, G> {
+    fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: Option<RowsFile>) -> Self {
+        let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
+        Shared { work, groups, next, over, rows: rows.map(Mutex::new), failed: Mutex::new(None) }
+    }
+
+    /// Plays pieces until none is left: the work of a thread.
+    fn play(&self) -> Result<Asked<'a, G>, Error> {
+        let mut asked = Asked::new(self.work, self.groups, self.rows.is_some())?;
+        let rotations = self.work.lineup.rotations() as u64;
+        let walls = self.work.games.div_ceil(rotations);
+        let size = if self.work.is_external() { 1 } else { WALLS };
+        while !self.over.load(Ordering::Relaxed) {
+            let first = self.next.fetch_add(size, Ordering::Relaxed);
+            if first >= walls {
+                break;
+            }
+            let matches = first * rotations..self.work.games.min((first + size) * rotations);
+            if let Err(error) = self.piece(&mut asked, matches) {
+                self.over.store(true, Ordering::Relaxed);
+                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+                if failed.as_ref().is_none_or(|(earlier, _)| first < *earlier) {
+                    *failed = Some((first, error));
+                }
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Plays the matches of a piece.
+    fn piece(&self, asked: &mut Asked<'_, G>, matches: Range<u64>) -> Result<(), Error> {
+        asked.play(matches.clone())?;
+        if let Some(rows) = &self.rows {
+            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
+            rows.take(matches, asked.take_rows())?;
+        }
+        Ok(())
+    }
+
+    /// The error of the work, if there is one; otherwise completes the file of rows.
+    fn finish(self) -> Result<(), Error> {
+        if let Some((_, error)) = self.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let rows = self.rows.map(|rows| rows.into_inner().unwrap_or_else(PoisonError::into_inner));
+        rows.map_or(Ok(()), RowsFile::finish)
+    }
+}

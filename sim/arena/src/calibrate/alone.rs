@@ -1,0 +1,44 @@
+//! A batched agent that answers one decision at a time.
+
+use hyakuman_core::Seat;
+use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Game};
+use std::sync::Arc;
+
+/// Answers each decision in a batch of its own: slow, for a table at which another agent is of interest.
+pub(super) struct Alone<G: Game> {
+    agent: Box<dyn BatchAgent<G>>,
+    row: Vec<u8>,
+    seed: Option<AgentSeed>,
+    step: u32,
+    failure: Option<AgentFailure>,
+}
+
+impl<G: Game> Alone<G> {
+    pub(super) fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+        let row = vec![0; agent.row_bytes().max(1)];
+        Alone { agent, row, seed: None, step: 0, failure: None }
+    }
+}
+
+impl<G: Game> Agent<G> for Alone<G> {
+    fn begin(&mut self, _rules: &Arc<G::Rules>, _seat: Seat, seed: AgentSeed) {
+        (self.seed, self.step, self.failure) = (Some(seed), 0, None);
+    }
+
+    fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        let seed = self.seed.expect("a match has begun");
+        self.row.fill(0);
+        self.agent.encode(&Decision { view, legal, seed, step: self.step }, &mut self.row);
+        self.step += 1;
+        let mut action = [0];
+        self.failure = self.agent.act(&self.row, &mut action).err();
+        if self.failure.is_none() {
+            return action[0];
+        }
+        (0..=u8::MAX).find(|&code| !legal.has(code)).unwrap_or(u8::MAX) // an illegal action: the failure is asked for
+    }
+
+    fn failure(&mut self) -> Option<AgentFailure> {
+        self.failure.take()
+    }
+}

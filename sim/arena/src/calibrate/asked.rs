@@ -1,0 +1,307 @@
+//! Matches in which the subject is asked for its forecasts.
+
+use super::Calibrated;
+use super::alone::Alone;
+use super::rows;
+use crate::error::Error;
+use crate::play::Work;
+use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
+use hyakuman_core::{Seat, SeatSet};
+use hyakuman_games::game::{Illegal, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
+use hyakuman_games::playout::MatchInProgress;
+use hyakuman_games::rows::MatchId;
+use hyakuman_games::sink::{Erased, Shown};
+use hyakuman_games::{Agent, AgentSeed, AnyAgent, Forecast, Game, Seen, Sink};
+use hyakuman_games::{riichi, yangzhou};
+use std::any::Any;
+use std::ops::Range;
+
+/// The agents of a thread, and what they forecast.
+pub(super) struct Asked<'a, G: Game> {
+    work: &'a Work<'a, G>,
+    groups: &'a [String],
+    /// By place of the lineup.
+    agents: Vec<Box<dyn Agent<G>>>,
+    course: Course,
+    wall: ClusterForecasts,
+    calibration: Calibration,
+    forecasts: u64,
+    asked: u64,
+    decisions: i64,
+    /// The rows of the current piece; `None` if nobody wants them.
+    rows: Option<String>,
+}
+
+/// The forecasts of a match, and its course as far as it concerns them.
+#[derive(Default)]
+struct Course {
+    forecasts: Vec<Made>,
+    /// Forecasts of finished kyoku.
+    settled: usize,
+    /// By seat the last forecast, as long as somebody may win on the action chosen.
+    open: [Option<usize>; MAX_SEATS],
+    placement: [u8; MAX_SEATS],
+}
+
+/// A forecast and what happened.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub seat: Seat,
+    /// Index of the decision among those of the seat in the match.
+    pub step: u32,
+    pub forecast: Forecast,
+    /// Index of the kyoku, and which repeat of it; `None` if the decision ended the match after the last one.
+    pub kyoku: Option<(u32, u32)>,
+    pub won: bool,
+    pub dealt_in: bool,
+    /// `None` if the kyoku did not end in an exhaustive draw.
+    pub tenpai: Option<bool>,
+    /// Placement, 0 for the first.
+    pub placement: u8,
+}
+
+impl<'a, G: Game> Asked<'a, G> {
+    /// Makes the agents.
+    pub(super) fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: bool) -> Result<Self, Error> {
+        let agent = |spec| -> Result<Box<dyn Agent<G>>, Error> {
+            Ok(match work.roster.agent::<G>(spec)? {
+                AnyAgent::Scalar(agent) => agent,
+                AnyAgent::Batched(agent) => Box::new(Alone::new(agent)),
+            })
+        };
+        Ok(Asked {
+            work,
+            groups,
+            agents: work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?,
+            course: Course::default(),
+            wall: ClusterForecasts::new(groups.len()),
+            calibration: Calibration::new(groups.len()),
+            forecasts: 0,
+            asked: 0,
+            decisions: 0,
+            rows: rows.then(String::new),
+        })
+    }
+
+    /// Plays a range of matches on whole walls.
+    pub(super) fn play(&mut self, matches: Range<u64>) -> Result<(), Error> {
+        let rotations = self.work.lineup.rotations() as u64;
+        for number in matches.clone() {
+            self.work.start_match(number, false)?;
+            let id = self.work.lineup.match_id(self.work.seed, number);
+            self.play_match(id)?;
+            self.settle(id)?;
+            self.work.observer.done(1);
+            if (number + 1) % rotations == 0 || number + 1 == matches.end {
+                self.calibration.add(&mut self.wall);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of the matches played since the last call.
+    pub(super) fn take_rows(&mut self) -> String {
+        self.rows.as_mut().map_or(String::new(), std::mem::take)
+    }
+
+    /// Adds what was forecast.
+    pub(super) fn add_to(&self, result: &mut Calibrated) {
+        result.calibration.merge(&self.calibration);
+        result.forecasts += self.forecasts;
+        result.asked += self.asked;
+        result.decisions += self.decisions;
+    }
+
+    /// Plays a match; its forecasts are in `course`.
+    fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
+        self.course.clear();
+        let mut table = Table { agents: &mut self.agents, rotation: self.work.lineup.rotation_of(id.number) };
+        let watchers = table.begin(self.work, id);
+        let mut play = table.shown(watchers, &mut self.course, |sink| {
+            MatchInProgress::<G>::start(self.work.rules, id.seed, sink)
+        });
+        let mut steps = [0; MAX_SEATS];
+        while let Some(seat) = play.pending().next() {
+            let agent = table.agent(seat);
+            let action = agent.act(&play.game().view(seat), play.game().legal(seat));
+            if id.agents[seat.index()] == 0 {
+                self.course.ask(agent.as_ref(), seat, steps[seat.index()]);
+                self.asked += 1;
+            }
+            steps[seat.index()] += 1;
+            self.decisions += 1;
+            let answered = table.shown(watchers, &mut self.course, |sink| play.answer(seat, action, sink));
+            answered.map_err(|illegal: Illegal| {
+                self.work.protocol(id.number, &illegal, table.agent(illegal.seat).failure())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Counts the forecasts of the match just played.
+    fn settle(&mut self, id: MatchId) -> Result<(), Error> {
+        for made in &mut self.course.forecasts {
+            made.placement = self.course.placement[made.seat.index()];
+            if let Some(wrong) = wrong(&made.forecast, self.groups.len(), G::SEATS) {
+                let (agent, number) = (&self.work.lineup.agents()[0], id.number);
+                return Err(Error::Protocol(format!(
+                    "the agent {agent} made a bad forecast in match {number}: {wrong}"
+                )));
+            }
+            made.count(&mut self.wall, G::SEATS);
+            if let Some(rows) = &mut self.rows {
+                rows::write(rows, id, made, &self.groups[made.forecast.group as usize], G::SEATS);
+            }
+        }
+        self.forecasts += self.course.forecasts.len() as u64;
+        Ok(())
+    }
+}
+
+/// The agents of a match, by place of the lineup.
+struct Table<'a, G: Game> {
+    agents: &'a mut [Box<dyn Agent<G>>],
+    rotation: usize,
+}
+
+impl<G: Game> Table<'_, G> {
+    fn agent(&mut self, seat: Seat) -> &mut Box<dyn Agent<G>> {
+        let place = (seat.index() + self.rotation) % self.agents.len();
+        &mut self.agents[place]
+    }
+
+    /// Begins a match; returns the seats whose agents watch it.
+    fn begin(&mut self, work: &Work<'_, G>, id: MatchId) -> SeatSet {
+        let begin = |seat: &Seat| {
+            let agent = self.agent(*seat);
+            agent.begin(work.rules, *seat, AgentSeed { of_match: id.seed, seat: *seat });
+            agent.watches()
+        };
+        Seat::all(G::SEATS).filter(begin).collect()
+    }
+
+    /// Plays on with a sink that also shows the watching agents what happens.
+    fn shown<T>(
+        &mut self,
+        watchers: SeatSet,
+        course: &mut Course,
+        play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
+    ) -> T {
+        if watchers.is_empty() {
+            return play_on(&mut Erased(course));
+        }
+        let show = &mut |seat: Seat, seen: &Seen<'_, G>| self.agent(seat).watch(seen);
+        play_on(&mut Erased(&mut Shown { watchers, show, sink: course }))
+    }
+}
+
+impl<G: Game> Sink<G> for Course {
+    #[inline]
+    fn event(&mut self, event: &G::Event) {
+        match Step::of(event) {
+            Step::Draw => self.open = [None; MAX_SEATS],
+            Step::DealIn(seat) => {
+                if let Some(at) = self.open[seat.index()] {
+                    self.forecasts[at].dealt_in = true;
+                }
+            }
+            Step::Other => {}
+        }
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        for made in &mut self.forecasts[self.settled..] {
+            made.kyoku = Some((end.kyoku, end.repeat));
+            made.won = end.wins.iter().any(|win| win.winner == made.seat);
+            made.tenpai = (end.result == KyokuResult::Exhaustive).then(|| end.tenpai.has(made.seat));
+        }
+        self.settled = self.forecasts.len();
+        self.open = [None; MAX_SEATS];
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.placement = end.placement;
+    }
+}
+
+impl Course {
+    fn clear(&mut self) {
+        self.forecasts.clear();
+        (self.settled, self.open) = (0, [None; MAX_SEATS]);
+    }
+
+    /// Asks for the forecast of a decision.
+    fn ask<G: Game>(&mut self, agent: &dyn Agent<G>, seat: Seat, step: u32) {
+        let forecast = agent.forecast();
+        self.open[seat.index()] = forecast.map(|_| self.forecasts.len());
+        self.forecasts.extend(forecast.map(|forecast| Made::new(seat, step, forecast)));
+    }
+}
+
+/// What an event means for forecasts of deal-ins.
+enum Step {
+    /// Somebody draws: nobody can win on an earlier action any more.
+    Draw,
+    /// Somebody wins on the tile of this seat.
+    DealIn(Seat),
+    /// Nothing.
+    Other,
+}
+
+impl Step {
+    /// The type of the events depends on the family; families without deal-ins have nothing here.
+    #[inline]
+    fn of(event: &dyn Any) -> Step {
+        if let Some(event) = event.downcast_ref::<riichi::Event>() {
+            return match *event {
+                riichi::Event::Draw { .. } => Step::Draw,
+                riichi::Event::Win { from: Some(seat), .. } => Step::DealIn(seat),
+                _ => Step::Other,
+            };
+        }
+        match event.downcast_ref::<yangzhou::Event>() {
+            Some(yangzhou::Event::Draw { .. }) => Step::Draw,
+            Some(yangzhou::Event::Win { from: Some(seat), .. }) => Step::DealIn(*seat),
+            _ => Step::Other,
+        }
+    }
+}
+
+impl Made {
+    /// A forecast whose outcome is open.
+    fn new(seat: Seat, step: u32, forecast: Forecast) -> Made {
+        Made { seat, step, forecast, kyoku: None, won: false, dealt_in: false, tenpai: None, placement: 0 }
+    }
+
+    /// Adds it to the forecasts of its wall.
+    fn count(&self, wall: &mut ClusterForecasts, seats: usize) {
+        let Forecast { group, win, deal_in, tenpai, places } = self.forecast;
+        let mut add = |quantity, chance: Option<f32>, happened| {
+            if let Some(chance) = chance {
+                wall.add(quantity, group.into(), chance, happened);
+            }
+        };
+        if self.kyoku.is_some() {
+            add(Quantity::Win, win, self.won);
+            add(Quantity::DealIn, deal_in, self.dealt_in);
+        }
+        if let Some(happened) = self.tenpai {
+            add(Quantity::Tenpai, tenpai, happened);
+        }
+        for (place, quantity) in Quantity::PLACES.into_iter().enumerate().take(seats) {
+            add(quantity, places.map(|places| places[place]), usize::from(self.placement) == place);
+        }
+    }
+}
+
+/// What is wrong with a forecast: the end of a sentence.
+fn wrong(forecast: &Forecast, groups: usize, seats: usize) -> Option<String> {
+    let Forecast { group, win, deal_in, tenpai, places } = *forecast;
+    if usize::from(group) >= groups {
+        return Some(format!("group {group}, but it has {groups} groups, from 0"));
+    }
+    let places = places.iter().flatten().take(seats).map(|&chance| Some(chance));
+    let mut chances = [win, deal_in, tenpai].into_iter().chain(places).flatten();
+    let wrong = chances.find(|chance| !(0.0..=1.0).contains(chance))?;
+    Some(format!("a chance of {wrong}, but chances are from 0 to 1"))
+}

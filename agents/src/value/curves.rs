@@ -60,7 +60,8 @@ impl Curves {
         let unseen = std::array::from_fn(|t| rates.unseen[0] * t as f32 + rates.unseen[1]);
         let others = std::array::from_fn(|shanten| {
             let times = rates.hurry[2 * threats.min(1) + open as usize][shanten.min(4)];
-            std::array::from_fn(|t| (rates.others[threats.min(2)][t] * times).min(0.9))
+            let lost = if threats == 0 { 1.0 - rates.kept[open as usize][shanten.min(4)] } else { 0.0 };
+            std::array::from_fn(|t| (rates.others[threats.min(2)][t] * times + rates.rises[t] * lost).min(0.9))
         });
         let mut curves = Curves { unseen, others, near: Vec::new(), next: Vec::new(), far: Vec::new() };
         curves.near = (0..WAITS).map(|halves| curves.waiting(halves as f32 / 2.0)).collect();

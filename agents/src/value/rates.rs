@@ -15,6 +15,10 @@ pub(crate) struct Rates {
     pub unseen: [f32; 2],
     /// The chance that others end the kyoku within a go-round, by seats in riichi (0, 1, 2 or more) and own draws left.
     pub others: [Curve; 3],
+    /// The chance that one of them declares riichi within a go-round, while none has, by own draws left.
+    pub rises: Curve,
+    /// What then is left of the chance to win of a closed hand and of an open one, by shanten (0 to 4).
+    pub kept: [[f32; 5]; 2],
     /// How much more often than that they do before this hand wins: by whether a seat is in riichi (2), whether the hand is
     /// open (1), and by shanten (0 to 4).
     pub hurry: [[f32; 5]; 4],
@@ -74,7 +78,10 @@ impl Rates {
         for (row, numbers) in others.iter_mut().zip(file.rows::<19, 3>("others")?) {
             *row = std::array::from_fn(|t| numbers[t.min(18)]);
         }
+        let rises = file.row::<19>("rises")?;
         Ok(Rates {
+            rises: std::array::from_fn(|t| rises[t.min(18)]),
+            kept: file.rows("kept")?,
             unseen: file.row("unseen")?,
             others,
             hurry: file.rows("hurry")?,

@@ -5,6 +5,8 @@
 mod danger;
 mod json;
 mod page;
+#[cfg(test)]
+mod tests;
 
 use crate::crash;
 use crate::failure;
@@ -64,14 +66,18 @@ struct Run<'a> {
 /// Bad rules or agents, an agent that makes no forecasts, a file that cannot be written (exit code 2), an agent that broke the
 /// protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
-    let roster = hyakuman::roster();
+    run_with(args, &hyakuman::roster(), out)
+}
+
+/// [`run`] with the agents of this roster.
+fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
-    let (arena, agents) = args.play.arena(&rules, &roster)?;
+    let (arena, agents) = args.play.arena(&rules, roster)?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let described = rules.describe();
     if args.danger {
-        let (found, seconds) = watched(&watch, &roster, || arena.danger(&watch))?;
+        let (found, seconds) = watched(&watch, roster, || arena.danger(&watch))?;
         let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
         let run = args.run(&described, &found.lineup, found.decisions, timing);
         return if args.json {
@@ -81,7 +87,7 @@ pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
         };
     }
     let options = CalibrateOptions { rows: args.rows.clone() };
-    let (found, seconds) = watched(&watch, &roster, || arena.calibrate(&options, &watch))?;
+    let (found, seconds) = watched(&watch, roster, || arena.calibrate(&options, &watch))?;
     let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
     let run = args.run(&described, &found.lineup, found.decisions, timing);
     if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, out) }

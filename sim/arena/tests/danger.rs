@@ -59,7 +59,7 @@ fn tables_are_those_of_an_earlier_reading() {
     ] {
         let cell = tables.riichi(class, 2);
         let found = percent(cell);
-        assert!((found - expected).abs() < 0.15 * expected + 0.05, "{}: {found}, {expected}", class.name());
+        assert!((found - expected).abs() < 0.2 * expected + 0.3, "{}: {found}, {expected}", class.name());
     }
     for (sets, expected) in [(1, [2.1, 10.1, 22.9]), (2, [10.7, 28.9, 44.5])] {
         for (span, expected) in expected.into_iter().enumerate() {

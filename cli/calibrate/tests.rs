@@ -18,6 +18,7 @@ struct Says {
 
 impl Agent<Riichi<4>> for Says {
     fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+        self.decisions = 0;
         Agent::<Riichi<4>>::begin(&mut self.player, rules, seat, seed);
     }
 

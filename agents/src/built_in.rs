@@ -1,7 +1,7 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
-use crate::{Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, ukeire};
+use crate::{Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire, value};
 use hyakuman_games::Agent;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::toppan::Toppan;
@@ -29,6 +29,10 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(RIICHI),
             ukeire,
         ),
+        entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
+            .option(DEPTH)
+            .scalar::<Riichi<4>, _>(value)
+            .scalar::<Riichi<3>, _>(value),
         entry("fan", "builds and calls towards the minimum fan to win; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")
@@ -73,6 +77,15 @@ fn ukeire(options: &Options) -> Ukeire {
     })
 }
 
+fn value(options: &Options) -> Value {
+    Value::new(value::Options { depth: options.text("depth").parse().unwrap_or(2) })
+}
+
+const DEPTH: OptionDoc = OptionDoc {
+    name: "depth",
+    about: "shanten up to which every draw is looked at with the best discard after it",
+    values: &["2", "1", "0"],
+};
 const CALLS: OptionDoc = OptionDoc {
     name: "calls",
     about: "calls chi and pon if the hand keeps a yaku (value tiles, tanyao, flush)",

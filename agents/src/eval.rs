@@ -5,11 +5,7 @@ pub(crate) use hyakuman_games::riichi::kernels::{
     keep_in as keep, shanten_in as shanten, ukeire_in as ukeire,
 };
 
-/// The tiles of these kinds only. Shanten counts missing tiles, so it is correct for smaller hands.
+/// [`Hand::only`].
 pub(crate) fn only(hand: &Hand, kinds: KindSet) -> Hand {
-    let mut rest = *hand;
-    for kind in hand.kinds() - kinds {
-        (0..hand.count(kind)).for_each(|_| rest.remove(kind));
-    }
-    rest
+    hand.only(kinds)
 }

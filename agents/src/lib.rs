@@ -36,6 +36,7 @@ pub mod spec;
 pub mod threshold;
 pub mod tsumogiri;
 pub mod ukeire;
+pub mod value;
 
 pub use expectimax::Expectimax;
 pub use fan::Fan;
@@ -48,3 +49,4 @@ pub use spec::{Spec, SpecError};
 pub use threshold::Threshold;
 pub use tsumogiri::Tsumogiri;
 pub use ukeire::Ukeire;
+pub use value::Value;

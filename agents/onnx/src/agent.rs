@@ -11,8 +11,8 @@ use hyakuman_planes::{ActionSpace, DecisionRow, Encoder, LiveRow};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Matches that each thread keeps in play: three large batches of the network, if it plays one seat of each.
-const IN_PLAY: usize = 96;
+/// Matches that each thread keeps in play: two large batches of the network, if it plays one seat of each.
+const IN_PLAY: usize = 128;
 
 /// Codes by output in a row: the first outputs of the space, then those after riichi and after a kan.
 const CODES: usize = 124 + 37 + 34;

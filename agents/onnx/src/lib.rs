@@ -11,7 +11,7 @@
 //! 6. `file`, `scan`, `signature`, `shapes`: what is checked before a network runs. A file may be damaged, made for something
 //!    else or made to do harm; every tensor that it makes is bounded before memory is taken for it.
 //!
-//! The runtime takes a third of the build of the whole program (docs/performance.md), so it is the feature `runtime` of this
+//! The runtime makes the build of the program 40 % longer (docs/performance.md), so it is the feature `runtime` of this
 //! crate. Without it the agent is listed, and its error names the feature of the program.
 
 mod entry;

@@ -18,7 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// The sizes of batches, from which those are taken that give the same answers.
-const SIZES: [usize; 3] = [1, 8, 32];
+const SIZES: [usize; 4] = [1, 8, 32, 64];
+/// Fewest rows on which a size is tried.
+const FEWEST_TRIED: usize = 8;
 
 /// A network, ready to run.
 pub(crate) struct Net {
@@ -130,44 +132,40 @@ impl Net {
     /// The sizes of batches that give the same answer to the same row, whatever its place and the other rows; the largest
     /// first. At least one.
     fn steady_sizes(&self, pool: &Arc<ThreadPool>) -> Result<Vec<usize>, String> {
-        let mut steady: Vec<(usize, Vec<u32>)> = Vec::new();
+        let (mut steady, mut expected) = (Vec::new(), Vec::new());
         for size in SIZES.into_iter().rev().filter(|&size| size <= self.signature.most_rows) {
             let Some(answers) = self.steady_answers(pool, size)? else { continue };
-            let agrees = |(_, others): &(usize, Vec<u32>)| *others == answers;
-            if steady.first().is_none_or(agrees) {
-                steady.push((size, answers));
+            if steady.is_empty() || answers.iter().zip(&expected).all(|(a, b)| a == b) {
+                steady.push(size);
+            }
+            if expected.is_empty() {
+                expected = answers;
             }
         }
-        Ok(steady.into_iter().map(|(size, _)| size).collect())
+        Ok(steady)
     }
 
-    /// The answers to some rows in batches of this size; `None` if they depend on the place in the batch or on other rows.
+    /// The answers to some rows, always the same first ones, in batches of this size; `None` if they depend on the place in the
+    /// batch or on other rows.
     fn steady_answers(&self, pool: &Arc<ThreadPool>, size: usize) -> Result<Option<Vec<u32>>, String> {
-        let row = self.signature.planes.bytes();
-        let rows = trial_cells(SIZES[SIZES.len() - 1] * row);
+        let (row, actions) = (self.signature.planes.bytes(), self.signature.space.count());
+        let rows = trial_cells(size.max(FEWEST_TRIED) * row);
         let answers = |cells: &[u8]| {
             let mut outputs = Vec::new();
             cells.chunks(size * row).try_for_each(|cells| self.batch(pool, cells, size, &mut outputs))?;
-            // All NaN are one.
-            Ok::<_, String>(
-                outputs
-                    .into_iter()
-                    .map(|x| if x.is_nan() { u32::MAX } else { x.to_bits() })
-                    .collect::<Vec<_>>(),
-            )
+            let bits = |output: f32| if output.is_nan() { u32::MAX } else { output.to_bits() }; // all NaN are one
+            Ok::<_, String>(outputs.into_iter().map(bits).collect::<Vec<_>>())
         };
         let expected = answers(&rows)?;
         if size == 1 {
             return Ok(Some(expected));
         }
-        let alone = answers(&rows[..row])?;
-        if !expected.starts_with(&alone) {
+        if !expected.starts_with(&answers(&rows[..row])?) {
             return Ok(None);
         }
         for shift in [1, size / 2 + 1] {
-            let turned = [&rows[shift * row..], &rows[..shift * row]].concat();
-            let mut found = answers(&turned)?;
-            found.rotate_right(shift * self.signature.space.count());
+            let mut found = answers(&[&rows[shift * row..], &rows[..shift * row]].concat())?;
+            found.rotate_right(shift * actions);
             if found != expected {
                 return Ok(None);
             }
@@ -316,7 +314,7 @@ mod tests {
     #[test]
     fn rearranged_convolutions_give_the_same_numbers() {
         let [one, many] = [1, ANY].map(|batch| Net::of(convolutions(batch), "auto").unwrap());
-        assert_eq!((one.signature.most_rows, many.signature.most_rows), (1, 32));
+        assert_eq!((one.signature.most_rows, many.signature.most_rows), (1, 64));
         let cells = trial_cells(45 * one.signature.planes.bytes());
         assert!(close(&answers(&one, &cells), &answers(&many, &cells)));
     }

@@ -21,8 +21,8 @@ use std::collections::HashMap;
 
 /// Most values of all tensors together that are made in one run, stored ones not counted: a GiB.
 const MOST_VALUES: u64 = 1 << 28;
-/// Most multiplications in one run: some seconds.
-const MOST_WORK: u64 = 1 << 38;
+/// Most multiplications in one run: about a second.
+const MOST_WORK: u64 = 1 << 35;
 /// Most whole numbers of a tensor that are followed, to know the shapes that are computed from them.
 const MOST_NUMBERS: usize = 64;
 /// Most dimensions of a tensor.

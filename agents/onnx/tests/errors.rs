@@ -119,8 +119,8 @@ fn wrong_inputs_and_outputs() {
             net.dense(&flat, 52 * 34, count)
         })
     };
-    refuses(&actions(46), &format!("of shape (32, 46) for 32 rows; {right}"));
-    refuses(&of(|net| net.node("Relu", &["planes"], Vec::new())), "of shape (32, 52, 34)");
+    refuses(&actions(46), &format!("of shape (64, 46) for 64 rows; {right}"));
+    refuses(&of(|net| net.node("Relu", &["planes"], Vec::new())), "of shape (64, 52, 34)");
     let mut none = Net::new(&LIGHT);
     none.graph.input.clear();
     refuses(&none.bytes("planes", &[ANY, 124]), "has no input");

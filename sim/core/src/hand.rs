@@ -101,6 +101,18 @@ impl Hand {
         self
     }
 
+    /// The tiles of these kinds only. Shanten counts missing tiles, so it is correct for the smaller hand too.
+    #[must_use]
+    pub fn only(&self, kinds: KindSet) -> Hand {
+        let mut ix = self.ix;
+        for plane in self.ge {
+            for kind in plane - kinds {
+                ix[kind.suit() as usize] -= hyakuman_tables::WEIGHT[kind.rank() as usize];
+            }
+        }
+        Hand { ix, ge: self.ge.map(|plane| plane & kinds) }
+    }
+
     /// Copies of a kind, 0 to 4.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {

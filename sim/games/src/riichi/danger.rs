@@ -191,64 +191,96 @@ impl DangerClasses {
     pub(super) fn new(safe: KindSet, valued: KindSet, unseen: &Unseen) -> DangerClasses {
         let rest = !safe.bits();
         let sides = Sides::new(safe, unseen);
-        let all_suji = suji_of(safe).bits();
         let (suits, honors) = ((LOW | MIDDLE | HIGH) & rest, KindSet::HONORS.bits() & rest);
-        let none = sides.open_above & sides.open_below | sides.open() & !MIDDLE;
-        let half = (sides.open_above ^ sides.open_below) & MIDDLE;
-        let (closed, value) = (!sides.open(), valued.bits());
+        let half = (sides.open_above ^ sides.open_below) & MIDDLE & suits;
+        let closed = suits & !sides.open();
+        let suji = suji_of(safe).bits() & closed;
+        let (value, guest) = (valued.bits() & honors, honors & !valued.bits());
         let [one, two] = [1, 2].map(|copies| unseen.at_most[copies].bits());
-        let states = [
-            (none & suits, NO_SUJI),
-            (half & suits, HALF_SUJI),
-            (all_suji & suits, SUJI),
-            (closed & !all_suji & suits, [(u64::MAX, DangerClass::Walled); 5]),
-            (honors & value & !two, [(u64::MAX, DangerClass::ValueHonor3); 5]),
-            (honors & value & two & !one, [(u64::MAX, DangerClass::ValueHonor2); 5]),
-            (honors & value & one, [(u64::MAX, DangerClass::ValueHonor1); 5]),
-            (honors & !value & !two, [(u64::MAX, DangerClass::GuestWind3); 5]),
-            (honors & !value & two & !one, [(u64::MAX, DangerClass::GuestWind2); 5]),
-            (honors & !value & one, [(u64::MAX, DangerClass::GuestWind1); 5]),
+        let states = States {
+            no_suji: sides.open() & suits & !half,
+            half,
+            suji,
+            walled: closed & !suji,
+            value: [value & !two, value & two & !one, value & one],
+            guest: [guest & !two, guest & two & !one, guest & one],
+        };
+        let digits = [
+            states.digit::<0>(),
+            states.digit::<1>(),
+            states.digit::<2>(),
+            states.digit::<3>(),
+            states.digit::<4>(),
         ];
-        let digits = std::array::from_fn(|i| {
-            let bits = states.iter().fold(0, |bits, (kinds, classes)| bits | kinds & digit(classes, i));
-            KindSet::from_bits(bits)
-        });
         DangerClasses { digits, one_chance: KindSet::from_bits(sides.one_chance(unseen) & rest) }
     }
 }
 
-/// The classes of the ranks of a suit: five pairs of ranks and a class.
-type ByRank = [(u64, DangerClass); 5];
+/// The kinds in each state; the class follows from the state and, in a suit, from the rank.
+struct States {
+    no_suji: u64,
+    half: u64,
+    suji: u64,
+    walled: u64,
+    /// Three or more copies unseen, two, at most one.
+    value: [u64; 3],
+    guest: [u64; 3],
+}
 
-const NO_SUJI: ByRank = [
-    (ranks(0b0_0001_0000), DangerClass::NoSuji5),
-    (ranks(0b0_0010_1000), DangerClass::NoSuji46),
-    (ranks(0b0_0100_0100), DangerClass::NoSuji37),
-    (ranks(0b0_1000_0010), DangerClass::NoSuji28),
-    (ranks(0b1_0000_0001), DangerClass::NoSuji19),
-];
+impl States {
+    /// The kinds whose class has the binary digit `I`. The masks are constants, so that most terms vanish.
+    #[inline(always)]
+    fn digit<const I: usize>(&self) -> KindSet {
+        use DangerClass::*;
+        let suits = self.no_suji & const { NO_SUJI.digit(I) }
+            | self.half & const { HALF_SUJI.digit(I) }
+            | self.suji & const { SUJI.digit(I) }
+            | self.walled & const { all_if(Walled, I) };
+        let [value3, value2, value1] = self.value;
+        let [guest3, guest2, guest1] = self.guest;
+        let honors = value3 & const { all_if(ValueHonor3, I) }
+            | value2 & const { all_if(ValueHonor2, I) }
+            | value1 & const { all_if(ValueHonor1, I) }
+            | guest3 & const { all_if(GuestWind3, I) }
+            | guest2 & const { all_if(GuestWind2, I) }
+            | guest1 & const { all_if(GuestWind1, I) };
+        KindSet::from_bits(suits | honors)
+    }
+}
 
-const HALF_SUJI: ByRank = [
-    (ranks(0b0_0001_0000), DangerClass::HalfSuji5),
-    (ranks(0b0_0010_1000), DangerClass::HalfSuji46),
-    (0, DangerClass::Safe),
-    (0, DangerClass::Safe),
-    (0, DangerClass::Safe),
-];
+/// The classes of one state by rank: of a 5, of 4 and 6, of 3 and 7, of 2 and 8, of 1 and 9.
+struct ByRank([DangerClass; 5]);
 
-const SUJI: ByRank = [
-    (ranks(0b0_0001_0000), DangerClass::Suji5),
-    (ranks(0b0_0010_1000), DangerClass::Suji46),
-    (ranks(0b0_0100_0100), DangerClass::Suji37),
-    (ranks(0b0_1000_0010), DangerClass::Suji28),
-    (ranks(0b1_0000_0001), DangerClass::Suji19),
-];
+const NO_SUJI: ByRank = {
+    use DangerClass::*;
+    ByRank([NoSuji5, NoSuji46, NoSuji37, NoSuji28, NoSuji19])
+};
+/// Only 4 to 6 have two sides.
+const HALF_SUJI: ByRank = {
+    use DangerClass::*;
+    ByRank([HalfSuji5, HalfSuji46, Safe, Safe, Safe])
+};
+const SUJI: ByRank = {
+    use DangerClass::*;
+    ByRank([Suji5, Suji46, Suji37, Suji28, Suji19])
+};
 
-/// The kinds whose class has this binary digit set.
-#[inline(always)]
-fn digit(classes: &ByRank, digit: usize) -> u64 {
-    let has = |class: DangerClass| (class as u64 >> digit & 1).wrapping_neg();
-    classes.iter().fold(0, |bits, &(kinds, class)| bits | kinds & has(class))
+impl ByRank {
+    /// The kinds of the suits whose class has a binary digit.
+    const fn digit(&self, digit: usize) -> u64 {
+        let (mut kinds, mut distance) = (0, 0);
+        while distance < 5 {
+            let both = 0b1_0000 << distance | 0b1_0000 >> distance;
+            kinds |= ranks(both) & all_if(self.0[distance], digit);
+            distance += 1;
+        }
+        kinds
+    }
+}
+
+/// All bits if the number of the class has this binary digit, else none.
+const fn all_if(class: DangerClass, digit: usize) -> u64 {
+    (class as u64 >> digit & 1).wrapping_neg()
 }
 
 /// The kinds whose two-sided wait is possible with the neighbours above them (ranks 1 to 6), and with those below (4 to 9).

@@ -26,7 +26,7 @@ impl Check for Draws {
         self.decisions += 1;
         let question = game.view(seat).question();
         let exchange = question == Question::Exchange;
-        if !exchange && self.decisions % 23 != 0 {
+        if !exchange && !self.decisions.is_multiple_of(23) {
             return;
         }
         let Some(drawn) = draws_by_seat(game) else { return };

@@ -1,0 +1,119 @@
+//! The fitted numbers: how often hands win, how often others end the kyoku, how dangerous tiles are. They are in a text file
+//! for each number of players, written by `scripts/fit_agents.py`.
+
+use super::curves::{Curve, DRAWS};
+use hyakuman_games::riichi::danger::DangerClass;
+use std::collections::HashMap;
+
+/// Steps of three discards in a river, by which dangers are kept.
+pub(crate) const TURNS: usize = 6;
+
+/// The numbers of one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Rates {
+    /// Tiles that the viewer does not see: for each own draw left, and those that are never drawn.
+    pub unseen: [f32; 2],
+    /// The chance that others end the kyoku within a go-round, by seats in riichi (0, 1, 2 or more) and own draws left.
+    pub others: [Curve; 3],
+    /// How much more often than that they do before this hand wins: by whether a seat is in riichi (2), whether the hand is
+    /// open (1), and by shanten (0 to 4).
+    pub hurry: [[f32; 5]; 4],
+    /// Winning tiles count this often, own draw and the discarders together: in riichi, open, silent, without a yaku.
+    pub chances: [f32; 4],
+    /// Weight of a winning tile: honors, 1 9, 2 8, 3 7, 4 5 6.
+    pub wait_weight: [f32; 5],
+    /// Times this, if it is suji of the own river.
+    pub suji_weight: f32,
+    /// Times this in furiten.
+    pub furiten: f32,
+    /// Winning tiles, weighed and times their chances, after a typical advance to tenpai: closed, open.
+    pub typical: [f32; 2],
+    /// Acceptance after an advance from shanten 2, 3, 4 and more: times the first number of the pair plus the second.
+    pub next: [[f32; 2]; 3],
+    /// How often an accepted tile counts in an open hand: by a draw or a chi, and where a pair is held.
+    pub open_tiles: [f32; 2],
+    /// Points besides those of the hand that a win is worth, because no other seat wins.
+    pub win_bonus: f32,
+    /// Points of being tenpai at an exhaustive draw.
+    pub tenpai_bonus: f32,
+    /// Han that a win has besides what is seen before, in riichi, open, silent, without a yaku: ippatsu, ura dora, own draw.
+    pub extra: [f32; 4],
+    /// Percent that a tile of a class is ronned by a seat in riichi, by discards in its river in threes.
+    pub danger: [[f32; TURNS]; DangerClass::COUNT],
+    /// Percent that a seat without riichi is tenpai, by exposed sets and discards in its river in threes.
+    pub tenpai: [[f32; TURNS]; 5],
+    /// Mean loss to a non-dealer: in riichi, silent.
+    pub loss: [f32; 2],
+}
+
+/// The numbers for four players.
+const FOUR: &str = include_str!("four.txt");
+
+impl Rates {
+    /// Four players.
+    pub(crate) fn four() -> Rates {
+        Rates::parse(FOUR).expect("the file that comes with the program")
+    }
+
+    /// Reads lines of a name, a colon and numbers; lines of the same name are rows. `#` begins a comment.
+    ///
+    /// # Errors
+    /// A sentence that names what is missing or no number.
+    pub(crate) fn parse(text: &str) -> Result<Rates, String> {
+        let mut lines: HashMap<&str, Vec<f32>> = HashMap::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            let Some((name, numbers)) = line.split_once(':') else { continue };
+            for word in numbers.split_whitespace() {
+                let number = word.parse().map_err(|_| format!("line {}: {word} is not a number", at + 1))?;
+                lines.entry(name.trim()).or_default().push(number);
+            }
+        }
+        let file = File(lines);
+        let mut others = [[0.0; DRAWS]; 3];
+        for (row, numbers) in others.iter_mut().zip(file.rows::<19, 3>("others")?) {
+            *row = std::array::from_fn(|t| numbers[t.min(18)]);
+        }
+        Ok(Rates {
+            unseen: file.row("unseen")?,
+            others,
+            hurry: file.rows("hurry")?,
+            chances: file.row("chances")?,
+            wait_weight: file.row("wait_weight")?,
+            suji_weight: file.one("suji_weight")?,
+            furiten: file.one("furiten")?,
+            typical: file.row("typical")?,
+            next: file.rows("next")?,
+            open_tiles: file.row("open_tiles")?,
+            win_bonus: file.one("win_bonus")?,
+            tenpai_bonus: file.one("tenpai_bonus")?,
+            extra: file.row("extra")?,
+            danger: file.rows("danger")?,
+            tenpai: file.rows("tenpai")?,
+            loss: file.row("loss")?,
+        })
+    }
+}
+
+struct File<'a>(HashMap<&'a str, Vec<f32>>);
+
+impl File<'_> {
+    fn one(&self, name: &str) -> Result<f32, String> {
+        self.row::<1>(name).map(|[number]| number)
+    }
+
+    fn row<const N: usize>(&self, name: &str) -> Result<[f32; N], String> {
+        let numbers = self.0.get(name).ok_or_else(|| format!("there is no line {name}"))?;
+        numbers.as_slice().try_into().map_err(|_| format!("{name} has {} numbers instead of {N}", numbers.len()))
+    }
+
+    fn rows<const N: usize, const M: usize>(&self, name: &str) -> Result<[[f32; N]; M], String> {
+        let numbers = self.0.get(name).ok_or_else(|| format!("there is no line {name}"))?;
+        if numbers.len() != N * M {
+            return Err(format!("{name} has {} numbers instead of {M} rows of {N}", numbers.len()));
+        }
+        let mut rows = [[0.0; N]; M];
+        rows.iter_mut().zip(numbers.chunks(N)).for_each(|(row, numbers)| row.copy_from_slice(numbers));
+        Ok(rows)
+    }
+}

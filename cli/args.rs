@@ -1,6 +1,7 @@
 //! The commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
+use crate::calibrate::CalibrateArgs;
 use crate::compare::CompareArgs;
 use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
@@ -41,6 +42,7 @@ pub enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
     Match(MatchArgs),
+    Calibrate(CalibrateArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
     /// Show the agents that come with the program, or check a bot

@@ -4,6 +4,7 @@
 
 mod agents;
 mod args;
+mod calibrate;
 mod compare;
 mod contest;
 mod cpu;
@@ -57,6 +58,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
         Command::Match(args) => done(contest::run(&args, out)),
+        Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),
         Command::Planes(args) => done(planes::run(&args, out)),

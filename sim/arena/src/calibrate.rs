@@ -130,8 +130,11 @@ fn groups<G: Game>(work: &Work<'_, G>, rules: &str) -> Result<Vec<String>, Error
     let groups = groups_of(&work.roster.agent::<G>(subject)?);
     if groups.is_empty() {
         let able = forecasters::<G>(work.roster).join(", ");
-        let able =
-            if able.is_empty() { "no agent here does".to_owned() } else { format!("these do: {able}") };
+        let able = if able.is_empty() {
+            "no agent of this program does".to_owned()
+        } else {
+            format!("these do: {able}")
+        };
         return Err(Error::Usage(format!("the agent {subject} makes no forecasts for {rules}; {able}")));
     }
     Ok(groups)

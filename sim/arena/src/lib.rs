@@ -14,7 +14,7 @@
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
 //! divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
@@ -27,6 +27,7 @@ mod batch;
 pub mod calibrate;
 pub mod compare;
 pub mod contest;
+pub mod danger;
 pub mod dataset;
 pub mod effects;
 pub mod error;
@@ -46,6 +47,7 @@ pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
 pub use compare::Compared;
 pub use contest::{Contest, ContestOptions, Plan};
+pub use danger::Dangers;
 pub use effects::Effects;
 pub use error::{Error, Kind};
 pub use expand::{Expansion, expand};

@@ -31,6 +31,14 @@ impl Arena<'_> {
     /// # Errors
     /// The rules are of another game; otherwise the errors of [`Arena::play`].
     pub fn tally<G: Game, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
+        self.tally_with_threads(observer).map(|(tally, _)| tally)
+    }
+
+    /// [`Arena::tally`], and the number of threads used.
+    pub(crate) fn tally_with_threads<G: Game, T: Tally<G>>(
+        &self,
+        observer: &dyn Observer,
+    ) -> Result<(T, usize), Error> {
         let rules = rules_of::<G>(self.rules).ok_or_else(|| {
             let (id, family, seats) = (self.rules.id(), G::FAMILY, G::SEATS);
             Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
@@ -47,7 +55,8 @@ impl Arena<'_> {
             earlier.merge(later);
             Ok(earlier)
         };
-        pool.install(|| job.pieces().map(piece).try_reduce(T::default, merge))
+        let tally = pool.install(|| job.pieces().map(piece).try_reduce(T::default, merge))?;
+        Ok((tally, pool.current_num_threads()))
     }
 }
 

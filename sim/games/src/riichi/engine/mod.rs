@@ -37,7 +37,7 @@ use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
 use crate::game::WinRecord;
 use crate::sink::Sink;
-use hyakuman_core::{Hand, Seat, Tile};
+use hyakuman_core::{Hand, KindSet, Seat, Tile};
 use state::Next;
 use std::sync::Arc;
 
@@ -74,6 +74,12 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The concealed tiles of a seat with their colours, without the one just drawn.
     pub fn tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + '_ {
         self.player(seat).tiles()
+    }
+
+    /// The kinds that complete the hand of a seat by shape; none while it has a tile too many, after a call.
+    pub fn waits(&self, seat: Seat) -> KindSet {
+        let player = self.player(seat);
+        if player.hand.len() % 3 == 1 { player.waits } else { KindSet::EMPTY }
     }
 
     /// The seat on turn and the tile it has just drawn.

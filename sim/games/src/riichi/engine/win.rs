@@ -46,6 +46,19 @@ impl<const N: usize, V: Variant> Match<N, V> {
         value.map_or(0, |value| V::Value::full(value.base(), self.match_state.dealer() == seat))
     }
 
+    /// Those of the kinds `among` on which a seat would win by ron if another seat discarded one now: it waits on them, with a
+    /// yaku, and is not furiten. Hidden from the others: for records and statistics.
+    pub fn ron_kinds(&self, seat: Seat, among: KindSet) -> KindSet {
+        let player = self.player(seat);
+        let waits = self.waits(seat) & among;
+        if waits.is_empty() || !self.kyoku.active.has(seat) || player.furiten.bars(player.waits) {
+            return KindSet::EMPTY;
+        }
+        let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
+        let wins = |kind: &Kind| player.hand.count(*kind) < 4 && self.has_yaku(seat, *kind, false, flags);
+        waits.into_iter().filter(wins).collect()
+    }
+
     /// Whether the hand has enough yaku to win; without 後付け an open hand needs a yaku on each of its waits.
     fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
         self.wins_with(seat, kind, tsumo, flags)

@@ -1,0 +1,194 @@
+//! `hyakuman calibrate`: the forecasts of an agent and what happened; danger tables.
+//!
+//! `hyakuman-arena` plays and counts; `page` and `json` write forecasts, `danger` writes danger tables.
+
+mod danger;
+mod json;
+mod page;
+#[cfg(test)]
+mod tests;
+
+use crate::crash;
+use crate::failure;
+use crate::rules::RulesChoice;
+use crate::run::args::{PlayArgs, changes};
+use crate::run::interrupted;
+use crate::run::report::figures::{games, listed};
+use crate::run::report::{Timing, differs, write_rules};
+use crate::watch::Watch;
+use anyhow::Result;
+use clap::Args;
+use hyakuman_agents::Roster;
+use hyakuman_analysis::Estimate;
+use hyakuman_arena::{CalibrateOptions, Error, Lineup};
+use hyakuman_games::registry;
+use hyakuman_games::ruleset::Described;
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Compare the chances that an agent forecasts with what happens, or show danger tables
+///
+/// The agent named first is asked for its forecast after each of its decisions: the chance to win the kyoku, to deal in, to be
+/// tenpai at a draw, and of the final places. docs/agents.md says which agents make forecasts and how to read the result.
+#[derive(Args, Debug)]
+pub struct CalibrateArgs {
+    #[command(flatten)]
+    choice: RulesChoice,
+    #[command(flatten)]
+    play: PlayArgs,
+    /// Show danger tables of riichi mahjong from the play of any agents: deal-in chances by danger class, tenpai chances, and
+    /// the cost of a deal-in
+    #[arg(long, conflicts_with = "rows")]
+    danger: bool,
+    /// Write a line of CSV per forecast to this file, in the order of the matches
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What every result has.
+struct Run<'a> {
+    rules: &'a Described,
+    play: &'a PlayArgs,
+    lineup: &'a Lineup,
+    matches: u64,
+    decisions: i64,
+    timing: Timing,
+}
+
+/// Runs `hyakuman calibrate`, writing to `out`.
+///
+/// # Errors
+/// Bad rules or agents, an agent that makes no forecasts, a file that cannot be written (exit code 2), an agent that broke the
+/// protocol (3), an interruption (130); otherwise writing to `out` failed.
+pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
+    run_with(args, &hyakuman::roster(), out)
+}
+
+/// [`run`] with the agents of this roster.
+fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Result<()> {
+    let rules = registry::load(&args.choice.source()?)?;
+    let (arena, agents) = args.play.arena(&rules, roster)?;
+    let watch = Watch::new()?;
+    crash::set_run(args.command_line(agents));
+    let described = rules.describe();
+    if args.danger {
+        let (found, seconds) = watched(&watch, roster, || arena.danger(&watch))?;
+        let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
+        let run = args.run(&described, &found.lineup, found.decisions, timing);
+        return if args.json {
+            danger::write_json(&run, &found.tables, out)
+        } else {
+            danger::write_text(&run, &found.tables, out)
+        };
+    }
+    let options = CalibrateOptions { rows: args.rows.clone() };
+    let (found, seconds) = watched(&watch, roster, || arena.calibrate(&options, &watch))?;
+    let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
+    let run = args.run(&described, &found.lineup, found.decisions, timing);
+    if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, out) }
+}
+
+/// Does the work; returns its result and the seconds it took.
+fn watched<T>(watch: &Watch, roster: &Roster, work: impl FnOnce() -> Result<T, Error>) -> Result<(T, f64)> {
+    let found = work();
+    let seconds = watch.finish().as_secs_f64();
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
+    let found = found.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
+    Ok((found, seconds))
+}
+
+impl CalibrateArgs {
+    fn run<'a>(
+        &'a self,
+        rules: &'a Described,
+        lineup: &'a Lineup,
+        decisions: i64,
+        timing: Timing,
+    ) -> Run<'a> {
+        Run { rules, play: &self.play, lineup, matches: self.play.games, decisions, timing }
+    }
+
+    /// The arguments that determine the result, to play the matches again.
+    fn command_line(&self, agents: &str) -> String {
+        let CalibrateArgs { choice: RulesChoice { rules, set }, play, danger, .. } = self;
+        let danger = if *danger { " --danger" } else { "" };
+        format!("calibrate --rules {rules}{} {}{danger}", changes(set), play.command_line(agents))
+    }
+}
+
+impl Run<'_> {
+    /// The agent of each seat in the first rotation.
+    fn agents(&self) -> Vec<String> {
+        self.lineup.named().iter().map(ToString::to_string).collect()
+    }
+
+    /// Writes the first lines of the text.
+    fn write_head(&self, out: &mut impl Write) -> Result<()> {
+        write_rules(self.rules, out)?;
+        let (matches, seed) = (games(self.matches), self.play.seed);
+        writeln!(out, "{matches}, seed {seed}, seating {}", self.lineup.seating())?;
+        Ok(writeln!(out, "agents: {}", listed(&self.agents()))?)
+    }
+
+    /// The keys that the JSON of every result has.
+    fn keys(&self) -> Result<Map<String, Value>> {
+        let object = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": self.rules.id,
+            "title": self.rules.title,
+            "family": self.rules.family,
+            "rules_hash": format!("{:016x}", self.rules.hash),
+            "base": self.rules.base,
+            "differs": differs(self.rules),
+            "seed": self.play.seed,
+            "games": self.matches,
+            "agents": self.agents(),
+            "seating": self.lineup.seating(),
+            "rotations": self.lineup.rotations(),
+            "decisions": self.decisions,
+            "timing": serde_json::to_value(self.timing)?,
+        });
+        Ok(match object {
+            Value::Object(keys) => keys,
+            _ => Map::new(),
+        })
+    }
+}
+
+/// An estimate as JSON.
+fn estimate(estimate: Estimate) -> Value {
+    json!({ "value": estimate.value, "ci95": estimate.bounds() })
+}
+
+/// How a column of a table is aligned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Align {
+    Left,
+    Right,
+}
+
+/// Writes rows of cells in columns, of which `aligned` says how each is aligned. Columns are two spaces apart, but those that
+/// continue the one before them: intervals begin with a space.
+fn write_columns(aligned: &[Align], rows: &[Vec<String>], out: &mut impl Write) -> Result<()> {
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..aligned.len()).map(width).collect();
+    for row in rows {
+        let mut line = String::new();
+        for ((cell, align), width) in row.iter().zip(aligned).zip(&widths) {
+            match align {
+                Align::Left => write!(line, "{cell:<width$}")?,
+                Align::Right => write!(line, "  {cell:>width$}")?,
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

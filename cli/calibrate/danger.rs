@@ -1,0 +1,115 @@
+//! Danger tables as text and as JSON (docs/output.md).
+
+use super::Align::{self, Left, Right};
+use super::{Run, estimate, write_columns};
+use crate::run::report::figures::{grouped, shown};
+use anyhow::Result;
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
+use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
+use hyakuman_games::riichi::danger::DangerClass;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Writes the tables as text. All but the last line is the same each time the run is repeated.
+pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Write) -> Result<()> {
+    run.write_head(out)?;
+    writeln!(out, "\nwaits of a riichi, % of kinds in a hand, by discards in its river")?;
+    let classes =
+        DangerClass::ALL.map(|class| (class.name().to_owned(), spans(|at| tables.riichi(class, at))));
+    write_shares("class", &classes, out)?;
+    writeln!(out, "\ntenpai without riichi, %, by exposed sets and discards in the river")?;
+    let sets: Vec<_> =
+        (0..SETS).map(|sets| (sets.to_string(), spans(|at| tables.tenpai(sets, at)))).collect();
+    write_shares("sets", &sets, out)?;
+    writeln!(out, "\npoints paid by a deal-in, by visible dora of the winner")?;
+    write_losses(tables, out)?;
+    writeln!(
+        out,
+        "\n± is half of the 95 % confidence interval, with walls taken as independent; none for fewer than {FEWEST_CLUSTERS} walls. The\n\
+         intervals of the first two tables are in --json"
+    )?;
+    run.timing.write(run.decisions, out)
+}
+
+fn spans<'a>(cell: impl Fn(usize) -> &'a Ratio) -> [&'a Ratio; SPANS] {
+    std::array::from_fn(cell)
+}
+
+/// A table of shares: a row per name, a column per span of discards.
+fn write_shares(head: &str, rows: &[(String, [&Ratio; SPANS])], out: &mut impl Write) -> Result<()> {
+    let heads = (0..SPANS).map(|span| match discards_in(span) {
+        (first, Some(last)) => format!("{first}-{last}"),
+        (first, None) => format!("{first}+"),
+    });
+    let mut lines = vec![[head.to_owned()].into_iter().chain(heads).collect::<Vec<_>>()];
+    for (name, cells) in rows {
+        let cell =
+            |ratio: &&Ratio| ratio.share().map_or("-".to_owned(), |share| grouped(100.0 * share.value, 1));
+        lines.push([name.clone()].into_iter().chain(cells.iter().map(cell)).collect());
+    }
+    write_columns(&[&[Left][..], &[Right; SPANS]].concat(), &lines, out)
+}
+
+fn write_losses(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
+    let mut heads = vec!["hand".to_owned()];
+    for dora in 0..DORA {
+        heads.extend([if dora + 1 < DORA { dora.to_string() } else { format!("{dora}+") }, String::new()]);
+    }
+    let mut lines = vec![heads];
+    for (hand, dealer) in winners() {
+        let mut line = vec![format!("{}{}", hand.name(), if dealer { ", dealer" } else { "" })];
+        (0..DORA)
+            .for_each(|dora| line.extend(shown(Unit::Points, tables.loss(hand, dealer, dora).estimate())));
+        lines.push(line);
+    }
+    let aligned: Vec<Align> =
+        [Left].into_iter().chain([Right, Left].into_iter().cycle().take(2 * DORA)).collect();
+    write_columns(&aligned, &lines, out)
+}
+
+/// Every sort of winner: its hand, and whether it is the dealer.
+fn winners() -> impl Iterator<Item = (WinningHand, bool)> {
+    WinningHand::ALL.into_iter().flat_map(|hand| [(hand, false), (hand, true)])
+}
+
+/// Writes one JSON object on one line.
+pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Write) -> Result<()> {
+    let mut object = run.keys()?;
+    let riichi = DangerClass::ALL
+        .map(|class| json!({ "class": class.name(), "cells": shares(|at| tables.riichi(class, at)) }));
+    let tenpai = (0..SETS).map(|sets| json!({ "sets": sets, "cells": shares(|at| tables.tenpai(sets, at)) }));
+    let losses = winners().flat_map(|(hand, dealer)| {
+        (0..DORA).map(move |dora| {
+            let cell = tables.loss(hand, dealer, dora);
+            let mut object = of_cell(cell, cell.estimate());
+            (object["hand"], object["dealer"], object["dora"]) =
+                (json!(hand.name()), json!(dealer), json!(dora));
+            object
+        })
+    });
+    for (key, value) in
+        [("riichi", riichi.into_iter().collect()), ("tenpai", tenpai.collect()), ("losses", losses.collect())]
+    {
+        object.insert(key.to_owned(), value);
+    }
+    Ok(writeln!(out, "{}", Value::Object(object))?)
+}
+
+/// A row of shares, with the discards of each cell.
+fn shares<'a>(cell: impl Fn(usize) -> &'a Ratio) -> Value {
+    let share = |span: usize| {
+        let cell = cell(span);
+        let mut object = of_cell(cell, cell.share());
+        object["discards"] = json!(discards_in(span));
+        object
+    };
+    (0..SPANS).map(share).collect()
+}
+
+/// The count of a cell and its estimate; null without a count.
+fn of_cell(cell: &Ratio, found: Option<Estimate>) -> Value {
+    let mut object = found.map_or_else(|| json!({ "value": null, "ci95": null }), estimate);
+    object["count"] = json!(cell.trials() as u64);
+    object["total"] = json!(cell.total() as i64);
+    object
+}

@@ -1,0 +1,63 @@
+//! Forecasts as JSON, documented in docs/output.md.
+
+use super::{Run, estimate};
+use anyhow::Result;
+use hyakuman_analysis::Quantity;
+use hyakuman_analysis::calibration::{BUCKETS, EDGES, Row};
+use hyakuman_arena::Calibrated;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Writes one JSON object on one line.
+pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> Result<()> {
+    let mut object = run.keys()?;
+    let quantities = Quantity::ALL.into_iter().filter_map(|quantity| of_quantity(found, quantity));
+    for (key, value) in [
+        ("subject", json!(found.subject().to_string())),
+        ("asked", json!(found.asked)),
+        ("forecasts", json!(found.forecasts)),
+        ("groups", json!(found.groups)),
+        ("quantities", quantities.collect()),
+    ] {
+        object.insert(key.to_owned(), value);
+    }
+    Ok(writeln!(out, "{}", Value::Object(object))?)
+}
+
+/// A quantity: all its forecasts, then those of each group. `None` if it was never predicted.
+fn of_quantity(found: &Calibrated, quantity: Quantity) -> Option<Value> {
+    found.calibration.row(quantity, None, None)?;
+    let groups = [None].into_iter().chain((0..found.groups.len()).map(Some));
+    let groups: Vec<Value> = groups.filter_map(|group| of_group(found, quantity, group)).collect();
+    Some(json!({ "quantity": quantity.name(), "groups": groups }))
+}
+
+fn of_group(found: &Calibrated, quantity: Quantity, group: Option<usize>) -> Option<Value> {
+    let mut object = of_row(&found.calibration.row(quantity, group, None)?);
+    let bucket = |bucket: usize| {
+        let mut object = of_row(&found.calibration.row(quantity, group, Some(bucket))?);
+        let [from, to] = [bucket, bucket + 1].map(edge);
+        (object["from"], object["to"]) = (json!(from), json!(to));
+        Some(object)
+    };
+    object["group"] = json!(group.map(|group| &found.groups[group]));
+    object["buckets"] = (0..BUCKETS).filter_map(bucket).collect();
+    Some(object)
+}
+
+/// The bound of a bucket as it is written in the source, without the digits that its `f32` adds.
+fn edge(at: usize) -> f64 {
+    (f64::from(EDGES[at]) * 1_000.0).round() / 1_000.0
+}
+
+fn of_row(row: &Row) -> Value {
+    json!({
+        "decisions": row.decisions,
+        "predicted": row.predicted,
+        "happened": estimate(row.happened),
+        "difference": estimate(row.difference),
+        "brier": row.brier,
+        "log_loss": row.log_loss,
+        "off": row.is_off(),
+    })
+}

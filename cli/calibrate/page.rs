@@ -1,0 +1,83 @@
+//! Forecasts as text. All but the last line is the same each time the run is repeated.
+
+use super::Align::{Left, Right};
+use super::{Run, write_columns};
+use crate::run::report::figures::{grouped, shown};
+use anyhow::Result;
+use hyakuman_analysis::calibration::{BUCKETS, EDGES, FEWEST_MARKED, Row};
+use hyakuman_analysis::{FEWEST_CLUSTERS, Quantity, Unit};
+use hyakuman_arena::Calibrated;
+use std::io::Write;
+
+/// Writes the text.
+pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> Result<()> {
+    run.write_head(out)?;
+    let [forecasts, asked] = [found.forecasts, found.asked].map(|count| grouped(count as f64, 0));
+    writeln!(out, "forecasts of {}: {forecasts} after {asked} decisions", found.subject())?;
+    for quantity in Quantity::ALL {
+        let rows = rows(found, quantity);
+        if !rows.is_empty() {
+            writeln!(out, "\n{}", quantity.about())?;
+            let aligned = [Left, Right, Right, Right, Right, Left, Left, Right, Right];
+            write_columns(&aligned, &[vec![heads()], rows].concat(), out)?;
+        }
+    }
+    let fewest = grouped(FEWEST_MARKED as f64, 0);
+    writeln!(
+        out,
+        "\n± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. No\n\
+         interval is shown for fewer than {FEWEST_CLUSTERS} walls or if all are alike. * marks {fewest} decisions or more with a difference\n\
+         of more than a tenth of the prediction that is not chance"
+    )?;
+    run.timing.write(run.decisions, out)
+}
+
+fn heads() -> Vec<String> {
+    ["group", "chance %", "decisions", "predicted %", "happened %", "", "", "Brier", "log loss"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+/// The rows of a quantity: all its forecasts, then each group; of each the total, then its buckets.
+fn rows(found: &Calibrated, quantity: Quantity) -> Vec<Vec<String>> {
+    let single = found.groups.len() == 1;
+    let all = [None].into_iter().filter(|_| !single);
+    let groups = all.chain((0..found.groups.len()).map(Some));
+    let mut rows = Vec::new();
+    for group in groups {
+        let Some(total) = found.calibration.row(quantity, group, None) else { continue };
+        let name = group.map_or("all groups", |group| &found.groups[group]);
+        rows.push(cells(name, "all", &total, true));
+        for bucket in 0..BUCKETS {
+            if let Some(row) = found.calibration.row(quantity, group, Some(bucket)) {
+                rows.push(cells("", &chances(bucket), &row, false));
+            }
+        }
+    }
+    rows
+}
+
+/// The chances of a bucket in percent: `7.5-10`.
+fn chances(bucket: usize) -> String {
+    let percent = |edge: f32| f64::from((edge * 1_000.0).round()) / 10.0;
+    format!("{}-{}", percent(EDGES[bucket]), percent(EDGES[bucket + 1]))
+}
+
+fn cells(group: &str, chances: &str, row: &Row, losses: bool) -> Vec<String> {
+    let [happened, half] = shown(Unit::Share, Some(row.happened));
+    let decimals = happened.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let [brier, log_loss] =
+        [row.brier, row.log_loss].map(|loss| if losses { format!("{loss:.4}") } else { String::new() });
+    let mark = if row.is_off() { " *" } else { "" };
+    vec![
+        group.to_owned(),
+        chances.to_owned(),
+        grouped(row.decisions as f64, 0),
+        grouped(100.0 * row.predicted, decimals),
+        happened,
+        half,
+        mark.to_owned(),
+        brier,
+        log_loss,
+    ]
+}

@@ -1,0 +1,257 @@
+//! Danger tables of riichi mahjong, from play: how often a kind is in the wait of a riichi, how often others are tenpai, and
+//! what a deal-in costs.
+//!
+//! The first two are read on each own turn of each seat that has a choice, of each other seat: such a reading depends on the
+//! one before it, so all intervals take walls as the independent unit.
+
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::tally::Tally;
+use hyakuman_analysis::{Cluster, Ratio};
+use hyakuman_core::{RelSeat, Seat};
+use hyakuman_games::game::{ActionMask, Game, KyokuEnd, MAX_SEATS};
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::riichi::danger::DangerClass;
+use hyakuman_games::riichi::{Action, Question, Riichi, RiichiState, View};
+use hyakuman_games::rows::MatchId;
+use hyakuman_games::sink::Sink;
+
+/// Spans of discards in a river: 1 to 3, 4 to 6, and so on, the last one from 16 on.
+pub const SPANS: usize = 6;
+
+/// Discards in a span.
+const SPAN: usize = 3;
+
+/// Numbers of exposed sets: 0 to 4.
+pub const SETS: usize = 5;
+
+/// Numbers of visible dora: 0, 1, 2, and 3 or more.
+pub const DORA: usize = 4;
+
+const CLASS_CELLS: usize = DangerClass::COUNT * SPANS;
+const TENPAI_CELLS: usize = SETS * SPANS;
+const CELLS: usize = CLASS_CELLS + TENPAI_CELLS + WinningHand::ALL.len() * 2 * DORA;
+
+/// The danger tables of a run.
+#[derive(Debug)]
+pub struct Dangers {
+    /// The seating.
+    pub lineup: Lineup,
+    /// The tables.
+    pub tables: DangerTables,
+    /// Decisions of all players.
+    pub decisions: i64,
+    /// Matches played.
+    pub matches: u64,
+    /// Number of threads used.
+    pub threads: usize,
+}
+
+/// The tables. The clusters of each cell are walls.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DangerTables(Vec<Ratio>);
+
+/// How a hand looked that was dealt into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinningHand {
+    /// In riichi.
+    Riichi,
+    /// It has called a tile.
+    Open,
+    /// Neither.
+    Silent,
+}
+
+impl WinningHand {
+    /// All of them.
+    pub const ALL: [WinningHand; 3] = [WinningHand::Riichi, WinningHand::Open, WinningHand::Silent];
+
+    /// Its name in output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WinningHand::Riichi => "riichi",
+            WinningHand::Open => "open",
+            WinningHand::Silent => "silent",
+        }
+    }
+}
+
+/// The discards of a span, the first and the last one; the last span has no end.
+pub fn discards_in(span: usize) -> (usize, Option<usize>) {
+    let first = SPAN * span + 1;
+    (first, (span + 1 < SPANS).then_some(first + SPAN - 1))
+}
+
+/// The span of a number of discards, which is at least 1.
+#[inline]
+fn span_of(discards: usize) -> usize {
+    ((discards - 1) / SPAN).min(SPANS - 1)
+}
+
+#[inline]
+fn class_cell(class: usize, span: usize) -> usize {
+    class * SPANS + span
+}
+
+#[inline]
+fn tenpai_cell(sets: usize, span: usize) -> usize {
+    CLASS_CELLS + sets * SPANS + span
+}
+
+fn loss_cell(hand: WinningHand, dealer: bool, dora: usize) -> usize {
+    CLASS_CELLS + TENPAI_CELLS + (hand as usize * 2 + usize::from(dealer)) * DORA + dora
+}
+
+impl DangerTables {
+    /// Kinds in a hand, of a danger class against a seat in riichi with so many discards in its river ([`discards_in`]);
+    /// total: those on which that seat would win by ron. A share.
+    pub fn riichi(&self, class: DangerClass, span: usize) -> &Ratio {
+        &self.0[class_cell(class as usize, span)]
+    }
+
+    /// Readings of a seat that is not in riichi, by its exposed sets (0 for a closed hand, with or without concealed kans) and
+    /// the discards in its river; total: those in tenpai. A share.
+    pub fn tenpai(&self, sets: usize, span: usize) -> &Ratio {
+        &self.0[tenpai_cell(sets, span)]
+    }
+
+    /// Deal-ins to such a hand, of a dealer or not, with so many visible dora, 3 for 3 or more; total: points paid, honba
+    /// included. A mean.
+    pub fn loss(&self, hand: WinningHand, dealer: bool, dora: usize) -> &Ratio {
+        &self.0[loss_cell(hand, dealer, dora)]
+    }
+}
+
+impl Arena<'_> {
+    /// Plays the matches and reads the danger tables. Nothing else is recorded.
+    ///
+    /// # Errors
+    /// The rules are not of riichi mahjong; otherwise the errors of [`Arena::play`].
+    pub fn danger(&self, observer: &dyn Observer) -> Result<Dangers, Error> {
+        match self.rules {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => self.read_dangers::<3>(observer),
+            AnyRules::Riichi(_) => self.read_dangers::<4>(observer),
+            other => Err(Error::Usage(format!(
+                "danger tables are read from riichi mahjong; {} is a ruleset of {}",
+                other.id(),
+                other.describe().family
+            ))),
+        }
+    }
+
+    fn read_dangers<const N: usize>(&self, observer: &dyn Observer) -> Result<Dangers, Error> {
+        let (mut reader, threads) = self.tally_with_threads::<Riichi<N>, Reader>(observer)?;
+        reader.end_wall();
+        let (tables, decisions) = (DangerTables(reader.cells), reader.decisions);
+        Ok(Dangers { lineup: self.lineup::<Riichi<N>>()?, tables, decisions, matches: self.games, threads })
+    }
+}
+
+/// Reads the tables from matches.
+struct Reader {
+    cells: Vec<Ratio>,
+    /// The wall being played, and its own counts.
+    wall: Option<u64>,
+    counts: Vec<Cluster>,
+    /// By seat the visible dora when it called ron.
+    dora: [u32; MAX_SEATS],
+    decisions: i64,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        let (cells, counts) = (vec![Ratio::default(); CELLS], vec![Cluster::default(); CELLS]);
+        Reader { cells, wall: None, counts, dora: [0; MAX_SEATS], decisions: 0 }
+    }
+}
+
+impl Reader {
+    /// Adds the counts of the wall.
+    fn end_wall(&mut self) {
+        for (cell, counts) in
+            self.cells.iter_mut().zip(&mut self.counts).filter(|(_, counts)| counts.trials > 0)
+        {
+            cell.add(std::mem::take(counts));
+        }
+        self.wall = None;
+    }
+
+    #[inline]
+    fn count(&mut self, cell: usize, total: i64) {
+        self.counts[cell].trials += 1;
+        self.counts[cell].total += total;
+    }
+
+    /// Reads what `seat` faces on its turn.
+    fn own_turn<const N: usize>(&mut self, game: &Riichi<N>, view: &View<'_, N>) {
+        for of in view.others().filter(|&of| !view.has_won(of) && !view.river(of).is_empty()) {
+            let (seat, span) = (of.seat(view.seat(), N), span_of(view.river(of).len()));
+            match view.riichi(of) {
+                RiichiState::Accepted => self.threat(game, view, of, span),
+                RiichiState::Declared => {}
+                RiichiState::No => {
+                    let sets = if view.open(of) { view.melds(of).len() } else { 0 };
+                    self.count(tenpai_cell(sets, span), i64::from(!game.waits(seat).is_empty()));
+                }
+            }
+        }
+    }
+
+    /// Reads the kinds in hand against a seat in riichi.
+    fn threat<const N: usize>(&mut self, game: &Riichi<N>, view: &View<'_, N>, of: RelSeat, span: usize) {
+        let (classes, hand) = (view.danger(of), view.full_hand().kinds());
+        let rons = game.ron_kinds(of.seat(view.seat(), N), hand);
+        for kind in hand {
+            self.count(class_cell(classes.index_of(kind), span), i64::from(rons.has(kind)));
+        }
+    }
+}
+
+impl<const N: usize> Sink<Riichi<N>> for Reader {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, game: &Riichi<N>, seat: Seat, _legal: &ActionMask, action: u8) {
+        self.decisions += 1;
+        let view = game.view(seat);
+        match view.question() {
+            Question::Turn(_) => self.own_turn(game, &view),
+            Question::Claim(..) if Action::from_code(action) == Some(Action::Ron) => {
+                self.dora[seat.index()] = view.visible_dora(RelSeat::SELF);
+            }
+            _ => {}
+        }
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let dealer = end.kyoku as usize % N;
+        for win in end.wins {
+            let Some(from) = win.from else { continue };
+            let hand = match win.winner {
+                seat if end.riichi.has(seat) => WinningHand::Riichi,
+                seat if end.open.has(seat) => WinningHand::Open,
+                _ => WinningHand::Silent,
+            };
+            let dora = (self.dora[win.winner.index()] as usize).min(DORA - 1);
+            let cell = loss_cell(hand, win.winner.index() == dealer, dora);
+            self.count(cell, -i64::from(win.deltas[from.index()]));
+        }
+    }
+}
+
+impl<const N: usize> Tally<Riichi<N>> for Reader {
+    fn begin(&mut self, id: MatchId) {
+        if self.wall != Some(id.seed.number) {
+            self.end_wall();
+            self.wall = Some(id.seed.number);
+        }
+    }
+
+    fn merge(&mut self, mut later: Reader) {
+        self.end_wall();
+        later.end_wall();
+        self.cells.iter_mut().zip(&later.cells).for_each(|(cell, later)| cell.merge(later));
+        self.decisions += later.decisions;
+    }
+}

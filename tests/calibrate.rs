@@ -1,0 +1,58 @@
+//! `hyakuman calibrate` as a process.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value;
+
+fn hyakuman(line: &str) -> Assert {
+    Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(line.split_whitespace()).assert()
+}
+
+fn page_of(line: &str) -> String {
+    let assert = hyakuman(line).code(0);
+    String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn bad_calibrations() {
+    for (line, message) in [
+        ("calibrate --agents random", "error: the agent random makes no forecasts for tenhou; "),
+        ("calibrate --agents random,random", "error: there are 2 agents for the 4 seats of tenhou"),
+        ("calibrate --agents nobody", "error: unknown agent \"nobody\""),
+        ("calibrate --rules nowhere", "error: there is no ruleset \"nowhere\""),
+        ("calibrate --danger --rows rows.csv", "'--danger' cannot be used with '--rows <FILE>'"),
+        (
+            "calibrate --danger --rules toppan",
+            "error: danger tables are read from riichi mahjong; toppan is a ruleset of toppan\n",
+        ),
+    ] {
+        hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
+    }
+}
+
+#[test]
+fn danger_tables_do_not_depend_on_threads() {
+    let line = "calibrate --danger --agents ukeire --games 200";
+    let [one, two] = [1, 2].map(|threads| page_of(&format!("{line} --threads {threads}")));
+    let same = |page: &str| page.rsplit_once("\n±").expect("an explanation").0.to_owned();
+    assert_eq!(same(&one), same(&two));
+    for text in ["class ", "no-suji-5 ", "guest-wind-1 ", "sets ", "riichi, dealer ", "16+"] {
+        assert!(one.contains(text), "{text}: {one}");
+    }
+}
+
+#[test]
+fn danger_tables_as_json_have_counts_and_intervals() {
+    let page = page_of("calibrate --danger --rules tenhou-sanma --agents ukeire --games 200 --json");
+    let object: Value = serde_json::from_str(&page).expect("JSON");
+    let cell = &object["riichi"][5]["cells"][2];
+    assert_eq!((&object["riichi"][5]["class"], &cell["discards"][0]), (&"no-suji-19".into(), &7.into()));
+    let bounds = cell["ci95"].as_array().expect("an interval");
+    let [low, value, high] = [&bounds[0], &cell["value"], &bounds[1]].map(|number| number.as_f64().unwrap());
+    assert!(0.0 < low && low < value && value < high && high < 0.3, "{cell}");
+    assert!(cell["count"].as_u64().unwrap() > 100);
+    assert_eq!(object["tenpai"].as_array().map(Vec::len), Some(5));
+    assert_eq!(object["losses"].as_array().map(Vec::len), Some(24));
+}

@@ -1,7 +1,7 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
-use crate::{Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire, value};
+use crate::{Defend, Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire, value};
 use hyakuman_games::Agent;
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::toppan::Toppan;
@@ -29,10 +29,13 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(RIICHI),
             ukeire,
         ),
+        entry("defend", "ukeire; while another player is in riichi, the most expected points: push or fold")
+            .scalar::<Riichi<4>, _>(|_| Defend::new(4))
+            .scalar::<Riichi<3>, _>(|_| Defend::new(3)),
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
-            .scalar::<Riichi<4>, _>(value)
-            .scalar::<Riichi<3>, _>(value),
+            .scalar::<Riichi<4>, _>(|options| value(options, 4))
+            .scalar::<Riichi<3>, _>(|options| value(options, 3)),
         entry("fan", "builds and calls towards the minimum fan to win; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")
@@ -77,8 +80,8 @@ fn ukeire(options: &Options) -> Ukeire {
     })
 }
 
-fn value(options: &Options) -> Value {
-    Value::new(value::Options { depth: options.text("depth").parse().unwrap_or(2) })
+fn value(options: &Options, players: usize) -> Value {
+    Value::new(value::Options { depth: options.text("depth").parse().unwrap_or(2) }, players)
 }
 
 const DEPTH: OptionDoc = OptionDoc {

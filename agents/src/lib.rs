@@ -18,6 +18,7 @@
 //! so its answers depend on the view only (those of `random` also on its random stream).
 
 mod built_in;
+pub mod defend;
 mod discard;
 mod discard_view;
 mod eval;
@@ -38,6 +39,7 @@ pub mod tsumogiri;
 pub mod ukeire;
 pub mod value;
 
+pub use defend::Defend;
 pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;

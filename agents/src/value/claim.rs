@@ -33,7 +33,7 @@ pub(crate) fn claim<const N: usize>(position: &Position<'_, '_, N>, threats: &Th
         left &= left - 1;
         let Some((own, low)) = own_tiles(code, kind) else { continue };
         let rest = view.hand().without(own[0]).without(own[1]);
-        let mut after = *setting;
+        let mut after = setting.clone();
         let called = called(code, tile, own, from);
         after = after.with(&called);
         for suit in 0..3 {

@@ -1,17 +1,22 @@
 //! The han of a hand that is not complete yet, from bit operations: exact enough to choose between discards, and a tenth of
 //! the time of the scorer.
 
+use arrayvec::ArrayVec;
 use super::plan::{Plan, PlanYaku};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
 use hyakuman_games::riichi::{Standard, Variant, View};
 
 /// What the yaku of a hand depend on besides its concealed tiles.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Setting {
     /// Whether the hand is open.
     pub open: bool,
     /// Number of melds.
     pub melds: u8,
+    /// The melds.
+    pub sets: ArrayVec<Meld, 4>,
+    /// Red fives in them.
+    pub meld_reds: u32,
     /// Kinds in the melds.
     pub exposed: KindSet,
     /// Kinds of the triplets and kans among them.
@@ -49,6 +54,8 @@ impl Setting {
         let mut setting = Setting {
             open: view.open(RelSeat::SELF),
             melds: 0,
+            sets: ArrayVec::new(),
+            meld_reds: 0,
             exposed: KindSet::EMPTY,
             triplets: KindSet::EMPTY,
             runs: KindSet::EMPTY,
@@ -69,6 +76,8 @@ impl Setting {
     pub(crate) fn with(mut self, meld: &Meld) -> Setting {
         self.open |= meld.is_open();
         self.melds += 1;
+        self.sets.push(*meld);
+        self.meld_reds += meld.reds() as u32;
         self.exposed = self.exposed | meld.kinds();
         match meld.kind() {
             MeldKind::Chi => self.runs.insert(meld.low()),

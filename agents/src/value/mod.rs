@@ -61,11 +61,11 @@ pub struct Value {
 }
 
 impl Value {
-    /// An agent with these options.
-    pub fn new(options: Options) -> Value {
+    /// An agent with these options, for this number of players.
+    pub fn new(options: Options, players: usize) -> Value {
         let rates = match std::env::var("RATES") {
             Ok(path) => Rates::parse(&std::fs::read_to_string(path).expect("rates")).expect("rates"),
-            Err(_) => Rates::four(),
+            Err(_) => Rates::of(players),
         };
         let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
         Value { options, rates: Arc::new(rates), curves: Arc::new(curves), forecast: None }

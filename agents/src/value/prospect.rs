@@ -12,7 +12,8 @@ use crate::live::Live;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::variant::StandardKinds;
-use hyakuman_games::riichi::View;
+use hyakuman_games::riichi::score::{self, HandValue, WinFlags};
+use hyakuman_games::riichi::{How, Hypothesis, View};
 
 /// What playing on is worth.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -144,7 +145,11 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// A tenpai hand in riichi or not.
     pub(crate) fn waiting_as(&self, hand: &Hand, setting: &Setting, plan: &Plan, waits: KindSet, riichi: bool) -> Prospect {
-        let (course, worth) = self.wins(hand, setting, waits & plan.kinds, riichi);
+        let (course, worth) = if super::dbg(8) {
+            self.wins(hand, setting, waits & plan.kinds, riichi)
+        } else {
+            self.exact(hand, setting, waits & plan.kinds, riichi)
+        };
         let (win, tenpai) = (course.win[self.draws], course.tenpai[self.draws]);
         let stick = if riichi { 1_000.0 * (1.0 - win) } else { 0.0 };
         let points = win * worth + tenpai * self.rates.tenpai_bonus - stick;
@@ -167,6 +172,55 @@ impl<const N: usize> Position<'_, '_, N> {
             waiting *= self.rates.furiten;
         }
         (self.curves[setting.open as usize].near_at(waiting), self.worth(han + self.rates.extra[mode as usize]))
+    }
+
+    /// [`Position::wins`] by the scorer: for a hand that is tenpai now.
+    fn exact(&self, hand: &Hand, setting: &Setting, waits: KindSet, riichi: bool) -> (&Course, f32) {
+        let mut sums = [(0.0, 0.0); 2];
+        let flags = if riichi { WinFlags::RIICHI } else { WinFlags::NONE };
+        for kind in waits {
+            let tiles = self.weighed(KindSet::of(kind));
+            if tiles == 0.0 {
+                continue;
+            }
+            let hand = hand.with(kind);
+            let reds = (0..3).map(|suit| setting.reds[suit].min(hand.count(Kind::of(9 * suit as u8 + 4))) as u32).sum::<u32>() + setting.meld_reds;
+            let mut hypothesis = Hypothesis { hand: &hand, reds, melds: &setting.sets, tile: kind, how: How::Ron, flags };
+            let (value, sum) = match self.view.worth(&hypothesis) {
+                Some(value) => (Some(value), 0),
+                None => {
+                    hypothesis.how = How::Tsumo;
+                    (self.view.worth(&hypothesis), 1)
+                }
+            };
+            if let Some(value) = value {
+                sums[sum].0 += tiles;
+                sums[sum].1 += tiles * self.mean(&value, riichi, setting.open);
+            }
+        }
+        let mode = if riichi { Mode::Riichi } else if setting.open { Mode::Open } else { Mode::Silent };
+        let [ron, draw] = sums;
+        let mut waiting = ron.0 * self.rates.chances[mode as usize] + draw.0 * self.rates.chances[Mode::DrawOnly as usize];
+        if waits.meets(self.view.discarded(RelSeat::SELF)) {
+            waiting *= self.rates.furiten;
+        }
+        let tiles = ron.0 + draw.0;
+        let points = if tiles > 0.0 { (ron.1 + draw.1) / tiles } else { 0.0 };
+        (self.curves[setting.open as usize].near_at(waiting), points * self.share + self.pot + self.rates.win_bonus)
+    }
+
+    /// The mean points of a non-dealer's win of this value, with what riichi and own draws add.
+    fn mean(&self, value: &HandValue, riichi: bool, open: bool) -> f32 {
+        let more: &[f32] = match (riichi, open) {
+            (true, _) => &[0.30, 0.37, 0.22, 0.08, 0.03],
+            (false, false) => &[0.55, 0.45],
+            (false, true) => &[1.0],
+        };
+        if value.yakuman > 0 {
+            return 4.0 * value.base as f32;
+        }
+        let of = |extra: usize| score::base_points(self.view.rules(), value.han as u32 + extra as u32, value.fu as u32).0 as f32;
+        4.0 * more.iter().enumerate().map(|(extra, part)| part * of(extra)).sum::<f32>()
     }
 
     /// The live winning tiles, those more often discarded counted more.

@@ -52,11 +52,13 @@ pub(crate) struct Rates {
 
 /// The numbers for four players.
 const FOUR: &str = include_str!("four.txt");
+/// Those for three.
+const THREE: &str = include_str!("three.txt");
 
 impl Rates {
-    /// Four players.
-    pub(crate) fn four() -> Rates {
-        Rates::parse(FOUR).expect("the file that comes with the program")
+    /// For this number of players.
+    pub(crate) fn of(players: usize) -> Rates {
+        Rates::parse(if players == 3 { THREE } else { FOUR }).expect("the file that comes with the program")
     }
 
     /// Reads lines of a name, a colon and numbers; lines of the same name are rows. `#` begins a comment.

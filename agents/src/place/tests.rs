@@ -163,7 +163,7 @@ fn fits_are_used_where_they_apply() {
 /// The log loss of the places of all seats at the start of each kyoku, in matches that were not fitted: docs/placement.md.
 #[test]
 fn the_fit_foretells_played_matches_better_than_the_normal_model() {
-    let fitted = loss(presets::tenhou_east(), |rules| PlaceModel::<4>::new(rules));
+    let fitted = loss(presets::tenhou_east(), PlaceModel::<4>::new);
     let normal = loss(presets::tenhou_east(), |rules| PlaceModel {
         pairs: Pairs::Normal(Normal::of(rules)),
         ..PlaceModel::new(rules)

@@ -160,7 +160,7 @@ impl Value {
         self.forecast = Some(Forecast {
             group: if dbg(7) { position.draws as u16 + 24 * threats.riichi.min(2) as u16 } else { group(threats.riichi > 0, setting.open, choice.riichi, choice.prospect.shanten) },
             win: Some((1.0 - choice.danger.chance) * choice.prospect.win),
-            deal_in: Some(choice.danger.chance),
+            deal_in: Some(if dbg(9) { (choice.prospect.worth - position.pot - self.rates.win_bonus) / 1e5 } else { choice.danger.chance }),
             ..Forecast::default()
         });
         Some(code)

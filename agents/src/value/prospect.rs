@@ -22,6 +22,8 @@ pub(crate) struct Prospect {
     pub points: f32,
     /// Chance to win the kyoku.
     pub win: f32,
+    /// Points of a win, with what else it is worth.
+    pub worth: f32,
     /// Shanten, by the plan taken.
     pub shanten: i8,
 }
@@ -74,6 +76,13 @@ impl<const N: usize> Position<'_, '_, N> {
         points(han) * self.share + self.pot + self.rates.win_bonus
     }
 
+    /// What a win is worth of a hand that is not tenpai and may have this many han.
+    #[inline]
+    fn far_worth(&self, han: f32, open: bool) -> f32 {
+        let [least, times] = self.rates.far_points[open as usize];
+        (least + times * points(han)) * self.share + self.pot + self.rates.win_bonus
+    }
+
     /// A hand of 3n+1 tiles, the best of its plans.
     pub(crate) fn of_hand(&self, hand: &Hand, setting: &Setting) -> Prospect {
         let plans = plans(setting, hand, |kind| self.live(kind));
@@ -119,7 +128,7 @@ impl<const N: usize> Position<'_, '_, N> {
             + self.live.count((draws - pairs) & KindSet::HONORS) as f32
     }
 
-    fn far(&self, hand: &Hand, setting: &Setting, plan: &Plan, shanten: i8, draws: KindSet) -> Prospect {
+    pub(crate) fn far(&self, hand: &Hand, setting: &Setting, plan: &Plan, shanten: i8, draws: KindSet) -> Prospect {
         let mut tiles = self.acceptance(hand, setting, draws);
         let han = setting.far(hand, plan);
         if let Some(pair) = plan.pair {
@@ -129,8 +138,9 @@ impl<const N: usize> Position<'_, '_, N> {
         if plan.yaku == PlanYaku::None {
             chances.win = 0.0;
         }
-        let points = chances.win * self.worth(han) + chances.tenpai * self.rates.tenpai_bonus;
-        Prospect { points, win: chances.win, shanten }
+        let worth = self.far_worth(han, setting.open);
+        let points = chances.win * worth + chances.tenpai * self.rates.tenpai_bonus;
+        Prospect { points, win: chances.win, worth, shanten }
     }
 
     /// A tenpai hand: in riichi if that can be declared.
@@ -153,7 +163,7 @@ impl<const N: usize> Position<'_, '_, N> {
         let (win, tenpai) = (course.win[self.draws], course.tenpai[self.draws]);
         let stick = if riichi { 1_000.0 * (1.0 - win) } else { 0.0 };
         let points = win * worth + tenpai * self.rates.tenpai_bonus - stick;
-        Prospect { points, win, shanten: 0 }
+        Prospect { points, win, worth, shanten: 0 }
     }
 
     /// How a tenpai hand goes on, and what its win is worth.
@@ -255,7 +265,7 @@ impl<const N: usize> Position<'_, '_, N> {
         let shanten_index = shanten as usize;
         let points = self.curves[setting.open as usize].look_ahead(shanten_index, sums.tiles, &sums.points, self.draws);
         let win = self.curves[setting.open as usize].look_ahead(shanten_index, sums.tiles, &sums.win, self.draws);
-        Prospect { points, win, shanten }
+        Prospect { points, win, worth: if win > 0.0 { points / win } else { 0.0 }, shanten }
     }
 
     /// Adds what a hand of 3n+2 tiles is worth after its best discard.
@@ -292,7 +302,7 @@ impl<const N: usize> Position<'_, '_, N> {
             consider(hand, self.tables().ukeire::<StandardKinds<N>>(hand, setting.melds));
         }
         let Some((_, course, worth, riichi)) = best else { return };
-        let worth = if shanten == 1 { worth } else { self.worth(setting.far(hand, plan)) };
+        let worth = if shanten == 1 { worth } else { self.far_worth(setting.far(hand, plan), setting.open) };
         let stick = if riichi { 1_000.0 } else { 0.0 };
         for t in 0..DRAWS {
             let (win, tenpai) = (course.win[t], course.tenpai[t]);

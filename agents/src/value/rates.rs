@@ -46,6 +46,10 @@ pub(crate) struct Rates {
     pub danger: [[f32; TURNS]; DangerClass::COUNT],
     /// Percent that a seat without riichi is tenpai, by exposed sets and discards in its river in threes.
     pub tenpai: [[f32; TURNS]; 5],
+    /// Points of a win of a hand that is not tenpai, closed and open: at least, and times those of the han it may have.
+    pub far_points: [[f32; 2]; 2],
+    /// Discards are looked at deep if without it they are worth this part of the best one.
+    pub prune: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
     pub loss: [f32; 2],
 }
@@ -99,6 +103,8 @@ impl Rates {
             extra: file.row("extra")?,
             danger: file.rows("danger")?,
             tenpai: file.rows("tenpai")?,
+            prune: file.one("prune")?,
+            far_points: file.rows("far_points")?,
             loss: file.row("loss")?,
         })
     }

@@ -4,6 +4,7 @@ use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
 use super::prospect::{Position, Prospect};
 use super::threats::{Danger, Threats};
+use arrayvec::ArrayVec;
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
@@ -17,6 +18,16 @@ pub(crate) struct Choice {
     pub points: f32,
     pub prospect: Prospect,
     pub danger: Danger,
+}
+
+/// A discard to be weighed, with what it leaves.
+struct Candidate {
+    kind: Kind,
+    hand: Hand,
+    draws: KindSet,
+    shanten: i8,
+    /// Without looking ahead; not a number where that is not done.
+    points: f32,
 }
 
 /// Weighs the discards of a decision.
@@ -53,17 +64,31 @@ impl<const N: usize> Discards<'_, '_, N> {
         let shanten = analysis.shanten() + held;
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
         let mut rest = if self.threats.riichi == 0 && !keep.is_empty() { keep } else { self.legal };
+        let mut candidates: ArrayVec<Candidate, 14> = ArrayVec::new();
+        let mut most = f32::NEG_INFINITY;
         while !rest.is_empty() {
             let kind = order.least(rest);
             rest.remove(kind);
-            let (after, draws, shanten) = if part.kinds().has(kind) {
+            let (hand, draws, shanten) = if part.kinds().has(kind) {
                 let loses = !spare.is_empty() || !analysis.keep().has(kind);
                 (part.without(kind), analysis.draws_without(kind), shanten + loses as i8)
             } else {
                 (part, position.tables().ukeire::<StandardKinds<N>>(&part, melds), shanten)
             };
-            let depth = if keep.has(kind) { position.depth } else { 0 };
-            self.weigh(kind, &after, plan, shanten, draws & plan.kinds, depth, best);
+            let draws = draws & plan.kinds;
+            let deep = keep.has(kind) && (1..=position.depth).contains(&shanten);
+            let points = if deep { position.far(&hand, self.setting, plan, shanten, draws).points } else { 0.0 };
+            if deep {
+                most = most.max(points);
+            }
+            candidates.push(Candidate { kind, hand, draws, shanten, points: if deep { points } else { f32::NAN } });
+        }
+        for candidate in &candidates {
+            let near = candidate.points >= most * position.rates.prune;
+            let depth = if near { position.depth } else { 0 };
+            if candidate.points.is_nan() || near || self.threats.riichi > 0 {
+                self.weigh(candidate.kind, &candidate.hand, plan, candidate.shanten, candidate.draws, depth, best);
+            }
         }
     }
 

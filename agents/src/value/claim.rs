@@ -2,7 +2,7 @@
 
 use super::han::Setting;
 use super::plan::plans;
-use super::position::Position;
+use super::position::{Position, Prospect};
 use super::threats::Threats;
 use super::turn::{Choice, Discards};
 use crate::discard::Order;
@@ -39,22 +39,32 @@ pub(crate) struct Offered {
 impl<const N: usize> Position<'_, '_, N> {
     /// The call that is worth most; none if to pass is worth more.
     pub(crate) fn claim(&self, threats: &Threats, setting: &Setting, offered: Offered) -> Option<Call> {
-        let calls = offered.word & CALLS;
-        if calls == 0 || !self.nearer(setting, offered.tile.kind()) {
+        if offered.word & CALLS == 0 || !self.nearer(setting, offered.tile.kind()) {
             return None;
         }
-        // Its next draw may come before those of the others.
-        let passing = Position { draws: self.view.own_draws_left() as usize, ..*self };
-        let mut least = passing.of_hand(self.view.hand(), setting).points.max(0.0);
-        let mut best = None;
-        for code in (0..64).filter(|code| calls >> code & 1 != 0) {
-            let discard = self.after_call(threats, setting, offered, code);
-            if let Some(discard) = discard.filter(|discard| discard.points > least) {
-                least = discard.points;
-                best = Some(Call { code, discard });
-            }
-        }
-        best
+        let least = self.passing(setting).points.max(0.0);
+        let better = self.calls(threats, setting, offered).filter(|call| call.discard.points > least);
+        better.reduce(|best, next| if next.discard.points > best.discard.points { next } else { best })
+    }
+
+    /// The hand as it is. Its next draw may come before those of the others.
+    pub(super) fn passing(&self, setting: &Setting) -> Prospect {
+        let draws = self.view.own_draws_left() as usize;
+        Position { draws, ..*self }.of_hand(self.view.hand(), setting)
+    }
+
+    /// Each call that leaves a yaku, with its best discard.
+    pub(super) fn calls(
+        &self,
+        threats: &Threats,
+        setting: &Setting,
+        offered: Offered,
+    ) -> impl Iterator<Item = Call> {
+        let codes = (0..64_u8).filter(move |code| (offered.word & CALLS) >> code & 1 != 0);
+        codes.filter_map(move |code| {
+            let discard = self.after_call(threats, setting, offered, code)?;
+            Some(Call { code, discard })
+        })
     }
 
     /// The best discard after a call; none if the hand would have no yaku.

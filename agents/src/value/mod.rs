@@ -11,12 +11,14 @@
 //! | what a discard risks | `threats.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
 //! | what it expects, for calibration | `forecast.rs` |
+//! | what it weighs, for people | `explain.rs` |
 //!
 //! docs/agents.md has the formulas and their sources.
 
 mod ahead;
 mod claim;
 mod curves;
+mod explain;
 mod forecast;
 mod han;
 mod plan;
@@ -30,6 +32,7 @@ use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::nuki::{NUKI, sets_aside};
 use crate::{eval, exchange};
 use claim::Offered;
+pub use explain::Weighed;
 use curves::Curves;
 use han::Setting;
 use hyakuman_core::{KindSet, RelSeat, Seat};
@@ -152,10 +155,7 @@ impl Value {
         }
         let choice = self.discard(view, words, &threats)?;
         self.expects(&choice, view.open(RelSeat::SELF), &threats);
-        Some(match choice.riichi {
-            true => RIICHI + code_of(words[1], view, choice.kind),
-            false => code_of(words[0], view, choice.kind),
-        })
+        Some(code(view, words, &choice))
     }
 
     /// Keeps what it expects of the discard that it has chosen, for calibration.
@@ -173,6 +173,14 @@ impl Value {
         let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
         let discards = Discards { position: &position, threats, setting: &setting, legal, riichi };
         discards.best(&view.full_hand(), &Order::new(view, words[0]))
+    }
+}
+
+/// The code of a discard.
+fn code<const N: usize>(view: &View<'_, N>, words: &[u64; 4], choice: &Choice) -> u8 {
+    match choice.riichi {
+        true => RIICHI + code_of(words[1], view, choice.kind),
+        false => code_of(words[0], view, choice.kind),
     }
 }
 

@@ -85,10 +85,7 @@ impl Setting {
             _ => self.triplets.insert(meld.low()),
         }
         self.meld_reds += meld.reds() as u32;
-        let dora = |kind: Kind| {
-            let worth = self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count();
-            worth as u32 * meld.count(kind) as u32
-        };
+        let dora = |kind: Kind| self.dora_of_kind(kind) as u32 * meld.count(kind) as u32;
         self.dora += meld.reds() as u32 + meld.kinds().into_iter().map(dora).sum::<u32>();
     }
 
@@ -115,6 +112,12 @@ impl Setting {
     fn dora_of(&self, hand: &Hand) -> f32 {
         let [once, twice] = self.dora_kinds.map(|kinds| hand.count_in(kinds));
         (self.dora + once + twice + self.concealed_reds(hand)) as f32
+    }
+
+    /// Han of one tile of a kind as dora.
+    #[inline]
+    pub(crate) fn dora_of_kind(&self, kind: Kind) -> f32 {
+        self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as f32
     }
 
     /// Han of the triplets of value, these concealed ones among them.

@@ -41,13 +41,23 @@ fn show(view: &View<'_>, action: u8, weighed: &[Weighed]) {
     let melds: Vec<String> = view.melds(RelSeat::SELF).iter().map(|meld| format!("{meld:?}")).collect();
     let chosen = Action::from_code(action).map_or(String::new(), |action| action.to_string());
     let hand = format_counts(&view.hand().counts());
-    println!("seat {} {hand} {} {question}, {} draws left: {chosen}", view.seat().index(), melds.join(" "), view.remaining());
+    println!(
+        "seat {} {hand} {} {question}, {} draws left: {chosen}",
+        view.seat().index(),
+        melds.join(" "),
+        view.remaining()
+    );
     for line in weighed.iter().take(SHOWN) {
         let action = Action::from_code(line.action).map_or(String::new(), |action| action.to_string());
         let then = line.discard.map_or(String::new(), |kind| format!(", then {kind}"));
         println!(
             "  {:>6.0}  {action}{then}: shanten {}, wins {:.1} %, going on {:.0}, deals in {:.1} %, loss {:.0}",
-            line.points, line.shanten, 100.0 * line.win, line.going_on, 100.0 * line.deal_in, line.loss
+            line.points,
+            line.shanten,
+            100.0 * line.win,
+            line.going_on,
+            100.0 * line.deal_in,
+            line.loss
         );
     }
 }
@@ -57,5 +67,6 @@ fn main() {
     let (number, deal) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0) as u32);
     let mut agents: Vec<Reader> = (0..4).map(|_| Reader { agent: Value::new(4, 2), deal }).collect();
     let rules = Arc::new(presets::tenhou());
-    playout::play::<Riichi, _>(&rules, MatchSeed { seed: 1, number }, &mut agents, &mut ()).expect("legal play");
+    playout::play::<Riichi, _>(&rules, MatchSeed { seed: 1, number }, &mut agents, &mut ())
+        .expect("legal play");
 }

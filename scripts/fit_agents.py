@@ -48,9 +48,8 @@ def main():
 def fit(options, lines, folder):
     rates = folder / "rates.txt"
     rates.write_text("\n".join(lines))
-    danger = danger_tables(options, rates)
-    replace(lines, "danger", danger[0])
-    replace(lines, "tenpai", danger[1])
+    for name, rows in danger_tables(options, rates, lines):
+        replace(lines, name, rows)
     others, rises = hazards(options, rates, folder / "set")
     replace(lines, "others", others)
     replace(lines, "rises", [rises])
@@ -67,20 +66,21 @@ def play(options, rates, command, *arguments):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def danger_tables(options, rates):
-    """Percent by class and by number of sets, by discards in threes. A cell that was hardly seen takes from those before."""
+def danger_tables(options, rates, lines):
+    """Percent by class and by number of sets, by discards in threes. A cell that was hardly seen keeps its number."""
     found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
-    classes = {row["class"]: percents(row["cells"]) for row in found["riichi"]}
-    sets = [percents(row["cells"]) for row in sorted(found["tenpai"], key=lambda row: row["sets"])]
-    return [[0.0] * 6, *(row for name, row in classes.items() if name != "safe")], (sets + [[100.0] * 6])[:5]
+    tables = {"danger": found["riichi"], "tenpai": sorted(found["tenpai"], key=lambda row: row["sets"])}
+    for name, rows in tables.items():
+        old = [[float(word) for word in line.split(":")[1].split()] for line in lines if line.startswith(name + ":")]
+        new = [row for row in rows if row.get("class") != "safe"]
+        first = len(old) - len(new) if name == "danger" else 0
+        for row, cells in zip(old[first:], new):
+            row[:] = [percent(cell, kept) for cell, kept in zip(cells["cells"], row)]
+        yield name, old
 
 
-def percents(cells):
-    row = []
-    for cell in cells:
-        seen = cell["count"] >= 200
-        row.append(100 * cell["value"] if seen else (row[-1] if row else 0.0))
-    return row
+def percent(cell, kept):
+    return 100 * cell["value"] if cell["count"] >= 200 else kept
 
 
 def hazards(options, rates, folder):

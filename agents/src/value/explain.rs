@@ -67,8 +67,7 @@ impl Value {
         let threats = Threats::new(view, &self.tables.rates, true);
         let (position, setting) = (self.position(view, &threats), Setting::of(view));
         let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
-        let discards =
-            Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
+        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
         let mut weighed = Vec::new();
         discards.each(&view.full_hand(), &Order::new(view, words[0]), &mut |choice| {
             weighed.push(Weighed::of(code(view, words, &choice), None, &choice));

@@ -79,7 +79,7 @@ impl Setting {
     fn add(&mut self, meld: &Meld) {
         self.open |= meld.is_open();
         self.sets.push(*meld);
-        self.exposed = self.exposed | meld.kinds();
+        self.exposed |= meld.kinds();
         match meld.kind() {
             MeldKind::Chi => self.runs.insert(meld.low()),
             _ => self.triplets.insert(meld.low()),
@@ -143,15 +143,15 @@ impl Setting {
     fn of_form(&self, pairs: KindSet, triplets: KindSet, waits: KindSet) -> f32 {
         let sets = triplets.len() + self.triplets.len();
         let single = (waits.len() == 1) as u32;
-        if !self.open && pairs.len() == 6 && triplets.is_empty() {
-            2.0
-        } else if self.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5 {
-            2.0
-        } else {
-            let two_sided = waits.len() > 1 && !waits.meets(pairs);
-            let pinfu = !self.open && triplets.is_empty() && two_sided && !pairs.meets(self.value);
-            pinfu as u32 as f32
+        let seven_pairs = !self.open && pairs.len() == 6 && triplets.is_empty();
+        let all_triplets =
+            self.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5;
+        if seven_pairs || all_triplets {
+            return 2.0;
         }
+        let two_sided = waits.len() > 1 && !waits.meets(pairs);
+        let pinfu = !self.open && triplets.is_empty() && two_sided && !pairs.meets(self.value);
+        pinfu as u32 as f32
     }
 
     /// Han of a flush of these kinds, with waits in it.
@@ -231,8 +231,8 @@ fn dora_kinds<const N: usize>(view: &View<'_, N>) -> [KindSet; 2] {
     for indicator in view.indicators() {
         let dora = Standard::dora_of(view.variant_rules(), indicator.kind());
         let dora = dora.map_or(KindSet::EMPTY, KindSet::of);
-        kinds[1] = kinds[1] | kinds[0] & dora;
-        kinds[0] = kinds[0] | dora;
+        kinds[1] |= kinds[0] & dora;
+        kinds[0] |= dora;
     }
     kinds
 }

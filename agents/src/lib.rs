@@ -30,6 +30,7 @@ pub mod live;
 #[cfg(unix)]
 pub mod mjai;
 mod nuki;
+pub mod place;
 pub mod random;
 pub mod roster;
 pub mod shanten;

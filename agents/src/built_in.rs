@@ -1,7 +1,9 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
-use crate::{Defend, Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire};
+use crate::{
+    Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire,
+};
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
@@ -37,6 +39,11 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(RATES)
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>)),
+        entry("placement", "value with final rank points in the place of points: uma, oka and the places count")
+            .option(DEPTH)
+            .option(RATES)
+            .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
+            .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
         entry("fan", "builds and calls towards the minimum fan to win; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")

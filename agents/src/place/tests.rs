@@ -51,8 +51,7 @@ fn chances_of_places_are_consistent() {
         for kyoku in 0..rules.length_winds as u32 * N as u32 + 2 {
             let mut scores = [rules.start_points; N];
             (scores[0], scores[1]) = (scores[0] + 7_300, scores[1] - 7_300);
-            let places: Vec<_> =
-                Seat::all(N).map(|seat| model.places(&dealt(scores, kyoku), seat)).collect();
+            let places: Vec<_> = Seat::all(N).map(|seat| model.places(&dealt(scores, kyoku), seat)).collect();
             for at in 0..N {
                 let of_seat: f32 = places[at].iter().sum();
                 let of_place: f32 = places.iter().map(|places| places[at]).sum();
@@ -164,7 +163,10 @@ fn fits_are_used_where_they_apply() {
 #[test]
 fn the_fit_foretells_played_matches_better_than_the_normal_model() {
     let fitted = loss(presets::tenhou_east(), |rules| PlaceModel::<4>::new(rules));
-    let normal = loss(presets::tenhou_east(), |rules| PlaceModel { pairs: Pairs::Normal(Normal::of(rules)), ..PlaceModel::new(rules) });
+    let normal = loss(presets::tenhou_east(), |rules| PlaceModel {
+        pairs: Pairs::Normal(Normal::of(rules)),
+        ..PlaceModel::new(rules)
+    });
     assert!(fitted < normal - 0.005 && (1.0..1.2).contains(&fitted), "{fitted} {normal}");
 }
 
@@ -173,7 +175,8 @@ fn loss(rules: RiichiRules, model: impl Fn(&RiichiRules) -> PlaceModel<4>) -> f3
     let (mut sum, mut count) = (0.0, 0.0);
     for number in 0..1_500 {
         let mut played = Played::default();
-        playout::play(&rules, MatchSeed { seed: 8, number }, &mut [Ukeire::default(); 4], &mut played).unwrap();
+        playout::play(&rules, MatchSeed { seed: 8, number }, &mut [Ukeire::default(); 4], &mut played)
+            .unwrap();
         for state in &played.dealt {
             for seat in Seat::all(4) {
                 sum -= model.places(state, seat)[played.places[seat.index()] as usize].ln();
@@ -209,7 +212,8 @@ fn wins_of_ukeire_end_as_foretold() {
     for number in 0..60 {
         let mut agents = [Ukeire::default(); 4];
         let mut sink = LastWin::default();
-        playout::play(&Arc::new(presets::tenhou()), MatchSeed { seed: 9, number }, &mut agents, &mut sink).unwrap();
+        playout::play(&Arc::new(presets::tenhou()), MatchSeed { seed: 9, number }, &mut agents, &mut sink)
+            .unwrap();
         wins += sink.wins;
         matches_over += sink.over;
     }

@@ -112,7 +112,7 @@ impl<const N: usize> Position<'_, '_, N> {
         let stick = if declares { self.stick() } else { 0.0 };
         for t in 0..DRAWS {
             let (win, tenpai) = (next.course.win[t], next.course.tenpai[t]);
-            let points = win * (next.worth + stick) + tenpai * self.rates.tenpai_bonus - stick;
+            let points = win * (next.worth + stick) + tenpai * self.tenpai_bonus() - stick;
             sums.points[t] += tiles * points;
             sums.win[t] += tiles * win;
         }

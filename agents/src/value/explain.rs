@@ -2,7 +2,6 @@
 
 use super::claim::Offered;
 use super::han::Setting;
-use super::threats::Threats;
 use super::turn::{Choice, Discards};
 use super::{Value, code};
 use crate::discard::{Order, kinds_of};
@@ -64,7 +63,7 @@ impl Value {
     }
 
     fn weigh_discards<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Vec<Weighed> {
-        let threats = Threats::new(view, &self.tables.rates, true);
+        let threats = self.threats(view, true);
         let (position, setting) = (self.position(view, &threats), Setting::of(view));
         let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
         let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
@@ -76,7 +75,7 @@ impl Value {
     }
 
     fn weigh_calls<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Vec<Weighed> {
-        let threats = Threats::new(view, &self.tables.rates, false);
+        let threats = self.threats(view, false);
         let position = self.position(view, &threats);
         let setting = Setting::of(view);
         let passing = position.passing(&setting);

@@ -144,8 +144,7 @@ impl Setting {
         let sets = triplets.len() + self.triplets.len();
         let single = (waits.len() == 1) as u32;
         let seven_pairs = !self.open && pairs.len() == 6 && triplets.is_empty();
-        let all_triplets =
-            self.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5;
+        let all_triplets = self.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5;
         if seven_pairs || all_triplets {
             return 2.0;
         }

@@ -9,6 +9,7 @@
 //! | how many han it may have | `han.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
 //! | what a discard risks | `threats.rs` |
+//! | what points are worth | `stakes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
 //! | what it expects, for calibration | `forecast.rs` |
 //! | what it weighs, for people | `explain.rs` |
@@ -24,6 +25,7 @@ mod han;
 mod plan;
 mod position;
 mod rates;
+pub(crate) mod stakes;
 mod tenpai;
 mod threats;
 mod turn;
@@ -40,6 +42,7 @@ use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState,
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
 use position::Position;
 use rates::Rates;
+use stakes::Stakes;
 use std::sync::{Arc, LazyLock};
 use threats::Threats;
 use turn::{Choice, Discards};
@@ -59,6 +62,8 @@ pub struct Value {
     /// Shanten up to which draws are looked at one by one.
     depth: i8,
     tables: Arc<Tables>,
+    /// What points are worth.
+    pub(crate) stakes: Stakes,
     forecast: Option<Forecast>,
 }
 
@@ -83,7 +88,7 @@ impl Value {
         static THREE: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(3)));
         static FOUR: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(4)));
         let tables = if players == 3 { &THREE } else { &FOUR };
-        Value { depth, tables: Arc::clone(tables), forecast: None }
+        Value { depth, tables: Arc::clone(tables), stakes: Stakes::POINTS, forecast: None }
     }
 
     /// The same with the numbers in a text such as `agents/src/value/four.txt`.
@@ -91,7 +96,12 @@ impl Value {
     /// # Errors
     /// A sentence that names the line or what is missing.
     pub fn with_rates(text: &str, depth: i8) -> Result<Value, String> {
-        Rates::parse(text).map(|rates| Value { depth, tables: Tables::new(rates), forecast: None })
+        Rates::parse(text).map(|rates| Value {
+            depth,
+            tables: Tables::new(rates),
+            stakes: Stakes::POINTS,
+            forecast: None,
+        })
     }
 }
 
@@ -131,12 +141,18 @@ impl Value {
         view: &'a View<'v, N>,
         threats: &Threats,
     ) -> Position<'a, 'v, N> {
-        Position::new(view, &self.tables.rates, &self.tables.curves[threats.riichi.min(2)], self.depth)
+        let Tables { rates, curves } = &*self.tables;
+        Position::new(view, rates, &self.stakes, &curves[threats.riichi.min(2)], self.depth)
+    }
+
+    /// `all`: also those of seats that are not in riichi.
+    fn threats<const N: usize>(&self, view: &View<'_, N>, all: bool) -> Threats {
+        Threats::new(view, &self.tables.rates, &self.stakes, all)
     }
 
     /// The code of a call, if one is worth more than to pass.
     fn claim<const N: usize>(&mut self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
-        let threats = Threats::new(view, &self.tables.rates, false);
+        let threats = self.threats(view, false);
         let call = self.position(view, &threats).claim(&threats, &Setting::of(view), offered)?;
         self.expects(&call.discard, true, &threats);
         Some(call.code)
@@ -144,7 +160,7 @@ impl Value {
 
     /// The own turn without a win; none if nothing can be discarded.
     fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
-        let threats = Threats::new(view, &self.tables.rates, true);
+        let threats = self.threats(view, true);
         if words[0] & (KYUUSHU | NUKI) | words[2] != 0
             && let Some(code) = special(view, words, &threats)
         {

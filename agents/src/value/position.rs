@@ -11,6 +11,7 @@ use super::curves::Curves;
 use super::han::{Setting, points};
 use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
+use super::stakes::Stakes;
 use crate::live::Live;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -36,6 +37,7 @@ const NO_PLAN: i8 = 6;
 pub(crate) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
     pub rates: &'a Rates,
+    pub stakes: &'a Stakes,
     /// Of a closed hand, and of an open one.
     pub curves: &'a [Curves; 2],
     pub live: Live,
@@ -53,12 +55,19 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// As the viewer sees it. `curves`: those for the seats in riichi.
-    pub(crate) fn new(view: &'a View<'v, N>, rates: &'a Rates, curves: &'a [Curves; 2], depth: i8) -> Self {
+    pub(crate) fn new(
+        view: &'a View<'v, N>,
+        rates: &'a Rates,
+        stakes: &'a Stakes,
+        curves: &'a [Curves; 2],
+        depth: i8,
+    ) -> Self {
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
         Position {
             view,
             rates,
+            stakes,
             curves,
             live: Live::new(&view.full_hand(), view.seen()),
             // On turn, or after a call, the seat draws last.
@@ -83,7 +92,13 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// What it is worth to win this many points as a non-dealer.
     #[inline]
     pub(super) fn worth(&self, points: f32) -> f32 {
-        points * self.share + self.pot + self.rates.win_bonus
+        self.stakes.gain(points * self.share, self.pot) + self.rates.win_bonus * self.stakes.slope()
+    }
+
+    /// What it is worth to be tenpai at an exhaustive draw.
+    #[inline]
+    pub(super) fn tenpai_bonus(&self) -> f32 {
+        self.rates.tenpai_bonus * self.stakes.slope()
     }
 
     /// A hand of 3n+1 tiles, by the best of its plans.
@@ -138,7 +153,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             chances.win = 0.0;
         }
         let worth = self.far_worth(setting.far(hand, plan), setting.open);
-        let points = chances.win * worth + chances.tenpai * self.rates.tenpai_bonus;
+        let points = chances.win * worth + chances.tenpai * self.tenpai_bonus();
         Prospect { points, win: chances.win, shanten }
     }
 

@@ -46,7 +46,7 @@ impl<const N: usize> Position<'_, '_, N> {
         let (win, tenpai) = (course.win[self.draws], course.tenpai[self.draws]);
         let worth = if tiles > 0.0 { self.worth(sum / tiles) } else { 0.0 };
         let stick = if riichi { (1.0 - win) * self.stick() } else { 0.0 };
-        Prospect { points: win * worth + tenpai * self.rates.tenpai_bonus - stick, win, shanten: 0 }
+        Prospect { points: win * worth + tenpai * self.tenpai_bonus() - stick, win, shanten: 0 }
     }
 
     /// How a tenpai hand goes on and what its win is worth, by its han from bit operations.
@@ -71,9 +71,9 @@ impl<const N: usize> Position<'_, '_, N> {
         (self.course(setting, waits, waiting), worth)
     }
 
-    /// Points of the stick that a riichi lays on the table.
+    /// What the stick costs that a riichi lays on the table.
     pub(super) fn stick(&self) -> f32 {
-        self.view.rules().riichi_stick as f32
+        self.view.rules().riichi_stick as f32 * self.stakes.slope()
     }
 
     /// The course of a hand with this number of winning tiles.

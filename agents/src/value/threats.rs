@@ -2,6 +2,7 @@
 
 use super::han::points;
 use super::rates::{Rates, TURNS};
+use super::stakes::Stakes;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::danger::DangerClasses;
@@ -50,7 +51,12 @@ const FLUSH: [f32; 2] = [1.6, 0.3];
 
 impl Threats {
     /// As the viewer sees them. `all`: also those of seats that are not in riichi.
-    pub(crate) fn new<const N: usize>(view: &View<'_, N>, rates: &Rates, all: bool) -> Threats {
+    pub(crate) fn new<const N: usize>(
+        view: &View<'_, N>,
+        rates: &Rates,
+        stakes: &Stakes,
+        all: bool,
+    ) -> Threats {
         let mut threats = Threats { of: ArrayVec::new(), riichi: 0, dora: view.dora() };
         for seat in view.others().filter(|&seat| !view.has_won(seat)) {
             let in_riichi = view.riichi(seat) != RiichiState::No;
@@ -60,7 +66,7 @@ impl Threats {
             let tenpai = if in_riichi { 1.0 } else { rates.tenpai[sets][turn] / 100.0 };
             if in_riichi || all && tenpai > LEAST_TENPAI {
                 let flush = if in_riichi { KindSet::EMPTY } else { flush_of(view, seat) };
-                let loss = loss(view, rates, seat, flush);
+                let loss = stakes.loss(seat, loss(view, rates, seat, flush));
                 let (classes, tenpai) = (view.danger(seat), tenpai / 100.0);
                 threats.of.push(Threat { classes, tenpai, turn, loss, flush });
             }

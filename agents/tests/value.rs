@@ -98,6 +98,6 @@ fn a_wrong_file_of_numbers_is_named() {
     assert!(Value::with_rates(text, 2).is_ok());
     let refused = |text: &str| Value::with_rates(text, 2).err().expect("refused");
     assert_eq!(refused(&text.replace("furiten:", "furitan:")), "there is no line furiten");
-    assert_eq!(refused(&text.replace("furiten: 0.45", "furiten: x")), "line 23: x is not a number");
+    assert_eq!(refused(&text.replace("furiten: 0.45", "furiten: x")), "line 16: x is not a number");
     assert_eq!(refused(&text.replace("loss: 5800 4500", "loss: 5800")), "loss has 1 numbers instead of 2");
 }

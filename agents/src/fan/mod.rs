@@ -4,11 +4,13 @@
 //! reduce it. A tenpai hand is valued by the payments of its waits. It calls if the hand is better afterwards by this
 //! measure, so only while a target at or above the minimum remains.
 
+pub mod chances;
 mod danger;
 mod target;
 
 use crate::live::Live;
 use arrayvec::ArrayVec;
+use chances::{Chances, k};
 use danger::Danger;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 use hyakuman_games::common::calls::ChiSide;
@@ -18,16 +20,11 @@ use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
 
-/// Factor of the value of a target per step of shanten.
-const STEP: f32 = 0.16;
-/// Average number of live tiles that complete a tenpai hand.
-const USUAL_WAIT: f32 = 4.0;
-/// Average number of live tiles that lower the shanten.
-const USUAL_UKEIRE: f32 = 10.0;
-/// Required improvement of the value by a call, as a factor.
-const CALL: f32 = 1.15;
 /// Weight of the plain shanten, for hands without value. Small compared with everything else.
 const PLAIN: f32 = 1e-3;
+
+/// Payments of a win, in its value: by ron from one seat twice the value, by tsumo three times.
+const MEAN: f32 = 2.33;
 
 /// Builds hands with enough fan.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +41,9 @@ impl Agent<Yangzhou> for Fan {
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let wins = [Action::Tsumo, Action::Ron].map(Action::code);
         if let Some(code) = wins.into_iter().find(|&code| legal.has(code)) {
-            return code;
+            let cut = k(25, 100.0);
+            if cut > 50.0 || self.takes(view, cut) { return code; }
+            if code == Action::Ron.code() { return Action::Pass.code(); }
         }
         match view.question() {
             Question::Claim(offer, _) => self.claim(view, legal, offer.kind()),
@@ -59,14 +58,33 @@ struct Judge<'a> {
     live: Live,
     melds: ArrayVec<Meld, 5>,
     plans: ArrayVec<Plan, MOST>,
+    /// Own draws left.
+    draws: usize,
 }
 
 impl Fan {
+    /// Whether winning now is worth more than playing on.
+    fn takes(&self, view: &View<'_>, cut: f32) -> bool {
+        let (claim, hand) = match view.question() {
+            Question::Claim(offer, _) => (Some(offer.kind()), view.hand().with(offer.kind())),
+            _ => (None, view.full_hand()),
+        };
+        let melds = view.melds(RelSeat::SELF);
+        let judge = self.judge(view, melds.iter().copied().collect(), &hand);
+        let Some(tile) = claim.or(view.drawn()) else { return true };
+        let win = Win { hand: &hand, melds, tile, tsumo: claim.is_none(), seat_wind: view.seat_wind(RelSeat::SELF), round_wind: view.match_state().round_wind() };
+        let Some(value) = view.scorer().value(view.tables(), &win) else { return true };
+        let now = value.total as f32 * if claim.is_some() { 2.0 } else { 3.0 };
+        let later = if claim.is_some() { judge.value(view.hand()) } else { judge.best_discard(&hand, view.forbidden(), &Danger::default()).1 };
+        now * cut >= later
+    }
+
     /// The best discard or kan of the own turn.
     fn turn(&self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let hand = view.full_hand();
         let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
         let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
+        if k(60, 0.0) > 0.0 { judge.log(&hand.without(kind)); }
         let kan = Kind::all()
             .find(|&kind| legal.has(Action::Kan(kind).code()) && self.after_kan(view, &hand, kind) > value);
         match kan {
@@ -91,7 +109,7 @@ impl Fan {
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
         let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
         let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
-        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand) * CALL);
+        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand) * k(4, 1.0));
         let chis = ChiSide::ALL.map(Action::Chi);
         for action in chis.into_iter().chain([Action::Pon]).filter(|action| legal.has(action.code())) {
             let (tiles, meld) = match action {
@@ -115,23 +133,50 @@ impl Fan {
 
     /// The reachable targets of a hand with these exposed sets.
     fn judge<'a>(&self, view: &'a View<'a>, melds: ArrayVec<Meld, 5>, hand: &Hand) -> Judge<'a> {
-        let plans = self.targets.iter().filter_map(|target| target.plan(&melds));
-        let far: ArrayVec<(Plan, i8), MOST> =
-            plans.map(|plan| (plan, plan.shanten(view.tables(), hand))).collect();
-        let least = far.iter().map(|(_, shanten)| *shanten).min().unwrap_or(0);
-        let plans =
-            far.into_iter().filter(|(_, shanten)| *shanten <= least + 1).map(|(plan, _)| plan).collect();
-        Judge { view, live: Live::new(hand, view.seen()), melds, plans }
+        let (chances, draws) = (Chances::get(), view.remaining() as usize / 4);
+        let mut far: ArrayVec<(Plan, f32), MOST> = ArrayVec::new();
+        let mut most = 0f32;
+        for plan in self.targets.iter().filter_map(|target| target.plan(&melds)) {
+            let shanten = plan.shanten(view.tables(), hand);
+            let bound = plan.worth * chances.win(plan.sort, shanten, k(5, 30.0), draws);
+            most = most.max(bound);
+            far.push((plan, bound));
+        }
+        let least = most * k(6, 0.1);
+        let plans = far.into_iter().filter(|(_, bound)| *bound > least).map(|(plan, _)| plan).collect();
+        Judge { view, live: Live::new(hand, view.seen()), melds, plans, draws }
     }
 }
 
 impl Judge<'_> {
+    fn log(&self, hand: &Hand) {
+        let tables = self.view.tables();
+        let chances = Chances::get();
+        let (_, waiting) = self.plain(hand);
+        let mut best = (waiting, (3u8, 0i8, 0.0f32, self.draws, 0.0f32));
+        if waiting > 0.0 {
+            let nearer = kernels::ukeire(tables, hand, self.melds.len() as u8);
+            let tiles: f32 = nearer.into_iter().map(|kind| { let (v, ron) = self.pays(hand, kind); if v > 0.0 { self.live.count(KindSet::of(kind)) as f32 * (1.0 + if ron { k(9, 3.0) } else { 0.0 }) } else { 0.0 } }).sum();
+            best.1.2 = tiles;
+            best.1.4 = chances.win(chances::Sort::Colour, 0, tiles, self.draws);
+        }
+        for plan in &self.plans {
+            let shanten = plan.shanten(tables, hand);
+            if shanten <= 0 { continue }
+            let tiles = plan.tiles(tables, hand, &self.live);
+            let win = chances.win(plan.sort, shanten, tiles, self.draws);
+            let value = plan.worth * MEAN * win;
+            if value > best.0 { best = (value, (plan.sort as u8, shanten, tiles, self.draws, win)); }
+        }
+        if best.0 > 0.0 { chances::LOG.with_borrow_mut(|log| log.push(best.1)); }
+    }
+
     /// The discard that leaves the highest value minus its danger, and that value.
     fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> (Kind, f32) {
         let kinds = hand.kinds() - forbidden;
         let mut best = (kinds.first().expect("a tile to discard"), f32::MIN);
         for kind in kinds {
-            let value = self.value(&hand.without(kind)) - danger.cost(kind, self.view);
+            let value = self.value(&hand.without(kind)) - k(7, 1.0) * danger.cost(kind, self.view);
             if value > best.1 {
                 best = (kind, value);
             }
@@ -142,40 +187,49 @@ impl Judge<'_> {
     /// The value of a hand of 3n+1 tiles: its payments if tenpai, and its targets.
     fn value(&self, hand: &Hand) -> f32 {
         let tables = self.view.tables();
-        let mut sum = self.plain(hand);
+        let chances = Chances::get();
+        let (plain, waiting) = self.plain(hand);
+        let (mut sum, mut most) = (waiting, waiting);
         for plan in &self.plans {
-            let shanten = plan.shanten(tables, hand).max(0) as i32;
-            let live = self.live.count(plan.useful(tables, hand)) as f32;
-            sum += plan.worth
-                * STEP.powi(shanten)
-                * if shanten == 0 {
-                    0.0 // valued by the payments of its waits
-                } else {
-                    USUAL_WAIT * live / USUAL_UKEIRE
-                };
+            let shanten = plan.shanten(tables, hand);
+            if shanten <= 0 {
+                continue; // valued by the payments of its waits
+            }
+            let tiles = plan.tiles(tables, hand, &self.live);
+            let value = plan.worth * MEAN * chances.win(plan.sort, shanten, tiles, self.draws);
+            sum += value;
+            most = most.max(value);
         }
-        sum
+        most + k(8, 0.2) * (sum - most) + plain
     }
 
-    /// The plain shanten, and at tenpai the payments of the waits.
-    fn plain(&self, hand: &Hand) -> f32 {
+    /// The plain shanten, and at tenpai the expected payments of the waits.
+    fn plain(&self, hand: &Hand) -> (f32, f32) {
         let (tables, melds) = (self.view.tables(), self.melds.len() as u8);
         let shanten = kernels::shanten(tables, hand, melds);
         let nearer = kernels::ukeire(tables, hand, melds);
-        let plain = PLAIN
-            * (STEP.powi(shanten as i32) + 1e-3 * STEP.powi(shanten as i32) * self.live.count(nearer) as f32);
+        let plain = PLAIN * 0.1f32.powi(shanten as i32) * (1.0 + 1e-3 * self.live.count(nearer) as f32);
         if shanten > 0 {
-            return plain;
+            return (plain, 0.0);
         }
-        plain
-            + nearer
-                .into_iter()
-                .map(|kind| self.live.count(KindSet::of(kind)) as f32 * self.pays(hand, kind))
-                .sum::<f32>()
+        let rons = k(9, 3.0);
+        let (mut tiles, mut income) = (0.0, 0.0);
+        for kind in nearer {
+            let live = self.live.count(KindSet::of(kind)) as f32;
+            let (value, ron) = self.pays(hand, kind);
+            if value > 0.0 {
+                tiles += live * (1.0 + if ron { rons } else { 0.0 });
+                income += live * value * (3.0 + if ron { 2.0 * rons } else { 0.0 });
+            }
+        }
+        if tiles == 0.0 {
+            return (plain, 0.0);
+        }
+        (plain, Chances::get().win(chances::Sort::Colour, 0, tiles, self.draws) * income / tiles)
     }
 
     /// The payment of one wait: by ron if the value is enough, otherwise by tsumo only.
-    fn pays(&self, hand: &Hand, kind: Kind) -> f32 {
+    fn pays(&self, hand: &Hand, kind: Kind) -> (f32, bool) {
         let mut win = Win {
             hand: &hand.with(kind),
             melds: &self.melds[..self.melds.len().min(4)],
@@ -186,9 +240,9 @@ impl Judge<'_> {
         };
         let (scorer, tables) = (self.view.scorer(), self.view.tables());
         if let Some(value) = scorer.value(tables, &win) {
-            return value.total as f32;
+            return (value.total as f32, true);
         }
         win.tsumo = true;
-        scorer.value(tables, &win).map_or(0.0, |value| value.total as f32 / 3.0)
+        scorer.value(tables, &win).map_or((0.0, false), |value| (value.total as f32, false))
     }
 }

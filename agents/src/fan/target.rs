@@ -1,6 +1,8 @@
 //! Targets of a hand: a big fan that (almost) alone reaches the minimum, and the distance to it.
 
+use super::chances::{Sort, k};
 use crate::eval::only;
+use crate::live::Live;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
@@ -9,7 +11,7 @@ use hyakuman_games::yangzhou::kernels;
 use hyakuman_games::yangzhou::score::Scorer;
 
 /// Maximum number of targets: see [`all`].
-pub(super) const MOST: usize = 64;
+pub(super) const MOST: usize = 96;
 
 /// Small fans that a closed hand of sequences usually has: 門清, 平胡, and one for the wait, the draw or the pair.
 const USUAL_SMALL: u16 = 3;
@@ -27,6 +29,7 @@ pub(super) struct Target {
     closed: bool,
     /// Its value.
     worth: f32,
+    sort: Sort,
 }
 
 /// A target for a hand with given exposed sets.
@@ -38,7 +41,9 @@ pub(super) struct Plan {
     triplets: bool,
     /// Sets that do not have to come from the other tiles: exposed ones, and those of the core.
     sets: u8,
+    closed: bool,
     pub(super) worth: f32,
+    pub(super) sort: Sort,
 }
 
 /// Every target that reaches the minimum under these rules.
@@ -49,6 +54,18 @@ pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
         let other = |rank: u8| Kind::of(9 * ((suit + 1) % 3) + rank);
         targets.push(colour(scorer, Fan::Hunyise, KindSet::suit(suit) | KindSet::HONORS));
         targets.push(colour(scorer, Fan::Qingyise, KindSet::suit(suit)));
+        let worth = |fan| scorer.scale().worth(fan) as f32;
+        let bonus = |fan| if scorer.scale().minimum() == 18 { worth(fan) } else { 0.0 };
+        for (fan, with_triplets, with_straight, kinds) in [
+            (Fan::Hunyise, Fan::Hunduidui, Fan::Hunlong, KindSet::suit(suit) | KindSet::HONORS),
+            (Fan::Qingyise, Fan::Qingduidui, Fan::Qinglong, KindSet::suit(suit)),
+        ] {
+            let both = worth(fan) + worth(Fan::Duiduihu) + bonus(with_triplets);
+            targets.push(triplets(Target { worth: both, ..colour(scorer, fan, kinds) }));
+            let both = worth(fan) + worth(Fan::Yitiaolong) + bonus(with_straight);
+            let straight = of_runs(scorer, Fan::Yitiaolong, &[0, 3, 6].map(kind));
+            targets.push(Target { worth: both, kinds, ..straight });
+        }
         targets.push(of_runs(scorer, Fan::Yitiaolong, &[0, 3, 6].map(kind)));
         targets.push(of_runs(scorer, Fan::Shuangpiao, &[kind(0), kind(6), other(0), other(6)]));
         for rank in 0..4 {
@@ -62,15 +79,22 @@ pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
     for rank in 0..7 {
         targets.push(of_runs(scorer, Fan::Sanfutong, &[0, 9, 18].map(|suit| Kind::of(suit + rank))));
     }
-    targets.push(Target { triplets: true, ..colour(scorer, Fan::Duiduihu, KindSet::ALL) });
+    for (fan, kinds) in [(Fan::Duiduihu, KindSet::ALL), (Fan::Fengqing, KindSet::HONORS)] {
+        targets.push(triplets(colour(scorer, fan, kinds)));
+    }
     let minimum = scorer.scale().minimum() as f32;
     targets.retain(|target| target.worth >= minimum);
+    for target in &mut targets { target.worth += k(0, 0.5); }
     targets
 }
 
 fn colour(scorer: &Scorer, fan: Fan, kinds: KindSet) -> Target {
     let worth = scorer.scale().worth(fan) as f32;
-    Target { runs: ArrayVec::new(), kinds, triplets: false, closed: false, worth }
+    Target { runs: ArrayVec::new(), kinds, triplets: false, closed: false, worth, sort: Sort::Colour }
+}
+
+fn triplets(target: Target) -> Target {
+    Target { triplets: true, sort: Sort::Triplets, ..target }
 }
 
 fn of_runs(scorer: &Scorer, fan: Fan, runs: &[Kind]) -> Target {
@@ -80,7 +104,8 @@ fn of_runs(scorer: &Scorer, fan: Fan, runs: &[Kind]) -> Target {
     Target {
         runs: runs.iter().copied().collect(),
         closed,
-        worth: worth as f32,
+        worth: worth as f32 - if closed { k(1, 0.0) } else { 0.0 },
+        sort: Sort::Runs,
         ..colour(scorer, fan, KindSet::ALL)
     }
 }
@@ -109,7 +134,7 @@ impl Target {
             (0..3).for_each(|step| core.add(Kind::of(low.code() + step)));
         }
         let sets = (self.runs.len() + others) as u8;
-        Some(Plan { core, kinds: self.kinds, triplets: self.triplets, sets, worth: self.worth })
+        Some(Plan { core, kinds: self.kinds, triplets: self.triplets, sets, closed: self.closed, worth: self.worth, sort: self.sort })
     }
 }
 
@@ -118,7 +143,7 @@ impl Plan {
     #[inline]
     pub(super) fn shanten(&self, tables: &LookupTables, hand: &Hand) -> i8 {
         if self.triplets {
-            let (pairs, triplets) = (hand.at_least(2).len(), hand.at_least(3).len());
+            let (pairs, triplets) = ((hand.at_least(2) & self.kinds).len(), (hand.at_least(3) & self.kinds).len());
             let sets = triplets + self.sets as u32;
             let others = (pairs - triplets).min(5 - sets.min(5));
             return 8 - 2 * sets.min(4) as i8 - others as i8;
@@ -127,17 +152,34 @@ impl Plan {
         missing as i8 + kernels::shanten(tables, &rest, self.sets)
     }
 
-    /// The draws that lower the shanten for this target.
+    /// The live tiles that lower the shanten for this target, those that can be called counted more than once.
     #[inline]
-    pub(super) fn useful(&self, tables: &LookupTables, hand: &Hand) -> KindSet {
+    pub(super) fn tiles(&self, tables: &LookupTables, hand: &Hand, live: &Live) -> f32 {
         if self.triplets {
-            let pairs = hand.at_least(2) - hand.at_least(3);
-            let short = hand.at_least(2).len() + (self.sets as u32) < 5;
-            return if short { pairs | (hand.kinds() - hand.at_least(3)) } else { pairs };
+            let pairs = hand.at_least(2) & self.kinds;
+            let open = pairs - hand.at_least(3);
+            let short = pairs.len() + (self.sets as u32) < 5;
+            let singles = if short { hand.kinds() & self.kinds - hand.at_least(2) } else { KindSet::EMPTY };
+            return (1.0 + k(2, 1.44)) * live.count(open) as f32 + live.count(singles) as f32;
         }
-        let (rest, _) = self.split(hand);
+        let (rest, missing) = self.split(hand);
+        let others = kernels::ukeire(tables, &rest, self.sets) & self.kinds;
+        let pon = others & hand.at_least(2);
+        let chi = others & completes(rest.kinds()) - pon;
+        let calls = if self.closed { 0.0 } else { k(2, 1.44) * live.count(pon) as f32 + k(3, 0.6) * live.count(chi) as f32 };
+        let rest_tiles = live.count(others) as f32 + calls;
+        if self.sort != Sort::Runs {
+            return rest_tiles;
+        }
+        let steps = kernels::shanten(tables, &rest, self.sets) + 1;
+        let chi = if self.closed { KindSet::EMPTY } else { completes(hand.kinds() & self.core.kinds()) };
         let lacking = (1..=4).fold(KindSet::EMPTY, |set, n| set | (self.core.at_least(n) - hand.at_least(n)));
-        lacking | kernels::ukeire(tables, &rest, self.sets) & self.kinds
+        if lacking.meets(live.fewer_than(1)) || rest_tiles == 0.0 && steps > 0 {
+            return 0.0;
+        }
+        let _ = missing;
+        let core = live.count(lacking) as f32 + k(3, 0.6) * live.count(lacking & chi) as f32;
+        core + rest_tiles.min(k(24, 7.0) * steps as f32)
     }
 
     /// The tiles outside the core, and the number of missing tiles of the core.
@@ -152,4 +194,18 @@ impl Plan {
         }
         (rest, missing)
     }
+}
+
+/// The kinds that complete a sequence with two of these.
+#[inline]
+fn completes(kinds: KindSet) -> KindSet {
+    const SUITS: u64 = (1 << 27) - 1;
+    /// Every rank but 1, and every rank but 1 and 2.
+    const ABOVE: [u64; 2] = [0x1FE * 0x0004_0201, 0x1FC * 0x0004_0201];
+    /// Every rank but 9, and every rank but 8 and 9.
+    const BELOW: [u64; 2] = [0x0FF * 0x0004_0201, 0x07F * 0x0004_0201];
+    let bits = kinds.bits() & SUITS;
+    let [up, up2] = [bits << 1 & ABOVE[0], bits << 2 & ABOVE[1]];
+    let [down, down2] = [bits >> 1 & BELOW[0], bits >> 2 & BELOW[1]];
+    KindSet::from_bits(up & up2 | up & down | down & down2)
 }

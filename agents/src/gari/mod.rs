@@ -9,11 +9,20 @@
 //! * A hand that has received no gari tile for long may become karasu, worth as much as most hands together and half of
 //!   that when open: it stays closed.
 
+mod chances;
+mod judge;
+mod stakes;
+
+use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
+use crate::ukeire::plan::{self, Exposed, Plan};
 use crate::ukeire::{Options, Ukeire};
+use crate::fan::chances::k;
+use judge::{Form, Judge};
+use stakes::Stakes;
 use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, Question};
+use hyakuman_games::riichi::{Action, Question, RiichiState};
 use hyakuman_games::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
@@ -32,11 +41,12 @@ const LATE: u32 = 6;
 #[derive(Clone, Copy, Debug)]
 pub struct Gari {
     ukeire: Ukeire,
+    stakes: Option<Stakes>,
 }
 
 impl Default for Gari {
     fn default() -> Self {
-        Gari { ukeire: Ukeire::new(Options { far: 2, flush: 1, ..Options::default() }) }
+        Gari { ukeire: Ukeire::new(Options { far: 2, flush: 1, ..Options::default() }), stakes: None }
     }
 }
 
@@ -47,12 +57,72 @@ impl Agent<Toutenkou> for Gari {
         let [word, _, kans, _] = legal.words();
         let special = match view.question() {
             _ if word & WIN != 0 => None,
-            Question::Turn(_) => pull(view, word).or_else(|| kan(view, kans)),
-            Question::Claim(..) => claim(view, word),
+            Question::Turn(_) => pull(view, word).or_else(|| kan(view, kans)).or_else(|| self.turn(view, &legal.words())),
+            Question::Claim(..) if k(57, 0.0) > 0.0 => claim(view, word),
+            Question::Claim(..) => Some(self.claim(view, word)),
             _ => None,
         };
         special.unwrap_or_else(|| Agent::<Toutenkou>::act(&mut self.ukeire, view, legal))
     }
+}
+
+impl Gari {
+    fn judge<'a>(&mut self, view: &'a View<'a>) -> Judge<'a> {
+        Judge::new(view, Stakes::renew(&mut self.stakes, view), !received(view).meets(GARI))
+    }
+
+    /// The discard, with riichi if it can be declared.
+    fn turn(&mut self, view: &View<'_>, words: &[u64; 4]) -> Option<u8> {
+        let [word, riichi, ..] = *words;
+        let legal = kinds_of(word, view);
+        if legal.is_empty() || view.riichi(RelSeat::SELF) == RiichiState::Accepted {
+            return None;
+        }
+        let hand = view.full_hand();
+        let judge = self.judge(view);
+        let order = Order::new(view, word);
+        let (kind, _) = judge.best_discard(&form(view, &hand), legal, |kinds| order.least(kinds))?;
+        let declares = kinds_of(riichi, view).has(kind) && riichi != 0;
+        Some(if declares { RIICHI + code_of(riichi, view, kind) } else { code_of(word, view, kind) })
+    }
+
+    /// The reaction to a discard: a call if it gains.
+    fn claim(&mut self, view: &View<'_>, word: u64) -> u8 {
+        let Question::Claim(offer, _) = view.question() else { return Action::Pass.code() };
+        let (hand, kind) = (view.hand(), offer.kind());
+        let pon = (0..3).map(|reds| Action::Pon { reds }.code()).rfind(|code| word >> code & 1 != 0);
+        let Some(pon) = pon else { return Action::Pass.code() };
+        let now = form(view, hand);
+        let part = hand.only(now.plan.kinds);
+        if !now.plan.kinds.has(kind) || shanten(view, &part.with(kind), now.melds) >= shanten(view, &part, now.melds) {
+            return Action::Pass.code();
+        }
+        let judge = self.judge(view);
+        let mut best = (Action::Pass.code(), judge.of_hand(&now) * k(58, 1.0) + k(59, 0.0));
+        let rest = hand.without(kind).without(kind);
+        let exposed = Exposed::of(view.melds(RelSeat::SELF)).with(KindSet::of(kind), true);
+        let order = Order::new(view, 0);
+        if let Some(plan) = plan::with_exposed(view, &rest, exposed) {
+            let form = Form { hand: &rest, melds: now.melds + 1, open: true, plan, exposed: exposed.kinds, triplets: exposed.triplets };
+            if let Some((_, value)) = judge.best_discard(&form, view.legal_after_call(pon), |kinds| order.least(kinds))
+                && value > best.1
+            {
+                best = (pon, value);
+            }
+        }
+        if best.0 == pon && now.open && word >> DAIMINKAN & 1 != 0 && shanten(view, &rest.without(kind), now.melds + 1) <= shanten(view, hand, now.melds) {
+            return DAIMINKAN;
+        }
+        best.0
+    }
+}
+
+/// The hand of the viewer with its melds.
+fn form<'a>(view: &View<'_>, hand: &'a hyakuman_core::Hand) -> Form<'a> {
+    let exposed = Exposed::of(view.melds(RelSeat::SELF));
+    let open = view.open(RelSeat::SELF);
+    let plan = if open { plan::with_exposed(view, hand, exposed).unwrap_or(Plan::ANY) } else { Plan::ANY };
+    Form { hand, melds: melds(view), open, plan, exposed: exposed.kinds, triplets: exposed.triplets }
 }
 
 /// A gari tile to set aside.

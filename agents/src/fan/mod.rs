@@ -1,16 +1,16 @@
 //! `fan`: plays Yangzhou mahjong towards hands that reach the minimum value.
 //!
-//! A hand is valued by the targets it can still reach: their value, their distance, and the number of live tiles that
-//! reduce it. A tenpai hand is valued by the payments of its waits. It calls if the hand is better afterwards by this
-//! measure, so only while a target at or above the minimum remains.
+//! A hand is valued by the expected payments of the targets it can still reach: their value times the chance to win with them,
+//! by distance, live tiles that reduce it, and draws left (`chances.rs`). A tenpai hand is valued by the payments of its waits.
+//! It calls if the hand is better afterwards by this measure, so only while a target at or above the minimum remains.
 
-pub mod chances;
+mod chances;
 mod danger;
 mod target;
 
 use crate::live::Live;
 use arrayvec::ArrayVec;
-use chances::{Chances, k};
+use chances::{Chances, Sort};
 use danger::Danger;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 use hyakuman_games::common::calls::ChiSide;
@@ -23,6 +23,14 @@ use target::{MOST, Plan, Target};
 /// Weight of the plain shanten, for hands without value. Small compared with everything else.
 const PLAIN: f32 = 1e-3;
 
+/// Useful tiles by which targets are compared before they are counted, and the part of the best target from which on a target
+/// is considered.
+const USUAL_TILES: f32 = 30.0;
+const WORTHLESS: f32 = 0.1;
+/// Part of the value of the other targets that a hand has besides its best one.
+const ALSO: f32 = 0.2;
+/// How often a winning tile comes from others for each own draw of it.
+const RONS: f32 = 3.0;
 /// Payments of a win, in its value: by ron from one seat twice the value, by tsumo three times.
 const MEAN: f32 = 2.33;
 
@@ -35,15 +43,14 @@ pub struct Fan {
 
 impl Agent<Yangzhou> for Fan {
     fn begin(&mut self, rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {
+        Chances::get();
         self.targets = target::all(&Scorer::new(rules));
     }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let wins = [Action::Tsumo, Action::Ron].map(Action::code);
         if let Some(code) = wins.into_iter().find(|&code| legal.has(code)) {
-            let cut = k(25, 100.0);
-            if cut > 50.0 || self.takes(view, cut) { return code; }
-            if code == Action::Ron.code() { return Action::Pass.code(); }
+            return code;
         }
         match view.question() {
             Question::Claim(offer, _) => self.claim(view, legal, offer.kind()),
@@ -63,28 +70,11 @@ struct Judge<'a> {
 }
 
 impl Fan {
-    /// Whether winning now is worth more than playing on.
-    fn takes(&self, view: &View<'_>, cut: f32) -> bool {
-        let (claim, hand) = match view.question() {
-            Question::Claim(offer, _) => (Some(offer.kind()), view.hand().with(offer.kind())),
-            _ => (None, view.full_hand()),
-        };
-        let melds = view.melds(RelSeat::SELF);
-        let judge = self.judge(view, melds.iter().copied().collect(), &hand);
-        let Some(tile) = claim.or(view.drawn()) else { return true };
-        let win = Win { hand: &hand, melds, tile, tsumo: claim.is_none(), seat_wind: view.seat_wind(RelSeat::SELF), round_wind: view.match_state().round_wind() };
-        let Some(value) = view.scorer().value(view.tables(), &win) else { return true };
-        let now = value.total as f32 * if claim.is_some() { 2.0 } else { 3.0 };
-        let later = if claim.is_some() { judge.value(view.hand()) } else { judge.best_discard(&hand, view.forbidden(), &Danger::default()).1 };
-        now * cut >= later
-    }
-
     /// The best discard or kan of the own turn.
     fn turn(&self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let hand = view.full_hand();
         let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
         let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
-        if k(60, 0.0) > 0.0 { judge.log(&hand.without(kind)); }
         let kan = Kind::all()
             .find(|&kind| legal.has(Action::Kan(kind).code()) && self.after_kan(view, &hand, kind) > value);
         match kan {
@@ -109,7 +99,7 @@ impl Fan {
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
         let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
         let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
-        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand) * k(4, 1.0));
+        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand));
         let chis = ChiSide::ALL.map(Action::Chi);
         for action in chis.into_iter().chain([Action::Pon]).filter(|action| legal.has(action.code())) {
             let (tiles, meld) = match action {
@@ -138,45 +128,23 @@ impl Fan {
         let mut most = 0f32;
         for plan in self.targets.iter().filter_map(|target| target.plan(&melds)) {
             let shanten = plan.shanten(view.tables(), hand);
-            let bound = plan.worth * chances.win(plan.sort, shanten, k(5, 30.0), draws);
+            let bound = plan.worth * chances.win(plan.sort, shanten, USUAL_TILES, draws);
             most = most.max(bound);
             far.push((plan, bound));
         }
-        let least = most * k(6, 0.1);
+        let least = most * WORTHLESS;
         let plans = far.into_iter().filter(|(_, bound)| *bound > least).map(|(plan, _)| plan).collect();
         Judge { view, live: Live::new(hand, view.seen()), melds, plans, draws }
     }
 }
 
 impl Judge<'_> {
-    fn log(&self, hand: &Hand) {
-        let tables = self.view.tables();
-        let chances = Chances::get();
-        let (_, waiting) = self.plain(hand);
-        let mut best = (waiting, (3u8, 0i8, 0.0f32, self.draws, 0.0f32));
-        if waiting > 0.0 {
-            let nearer = kernels::ukeire(tables, hand, self.melds.len() as u8);
-            let tiles: f32 = nearer.into_iter().map(|kind| { let (v, ron) = self.pays(hand, kind); if v > 0.0 { self.live.count(KindSet::of(kind)) as f32 * (1.0 + if ron { k(9, 3.0) } else { 0.0 }) } else { 0.0 } }).sum();
-            best.1.2 = tiles;
-            best.1.4 = chances.win(chances::Sort::Colour, 0, tiles, self.draws);
-        }
-        for plan in &self.plans {
-            let shanten = plan.shanten(tables, hand);
-            if shanten <= 0 { continue }
-            let tiles = plan.tiles(tables, hand, &self.live);
-            let win = chances.win(plan.sort, shanten, tiles, self.draws);
-            let value = plan.worth * MEAN * win;
-            if value > best.0 { best = (value, (plan.sort as u8, shanten, tiles, self.draws, win)); }
-        }
-        if best.0 > 0.0 { chances::LOG.with_borrow_mut(|log| log.push(best.1)); }
-    }
-
     /// The discard that leaves the highest value minus its danger, and that value.
     fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> (Kind, f32) {
         let kinds = hand.kinds() - forbidden;
         let mut best = (kinds.first().expect("a tile to discard"), f32::MIN);
         for kind in kinds {
-            let value = self.value(&hand.without(kind)) - k(7, 1.0) * danger.cost(kind, self.view);
+            let value = self.value(&hand.without(kind)) - danger.cost(kind, self.view);
             if value > best.1 {
                 best = (kind, value);
             }
@@ -200,7 +168,7 @@ impl Judge<'_> {
             sum += value;
             most = most.max(value);
         }
-        most + k(8, 0.2) * (sum - most) + plain
+        most + ALSO * (sum - most) + plain
     }
 
     /// The plain shanten, and at tenpai the expected payments of the waits.
@@ -212,20 +180,20 @@ impl Judge<'_> {
         if shanten > 0 {
             return (plain, 0.0);
         }
-        let rons = k(9, 3.0);
+
         let (mut tiles, mut income) = (0.0, 0.0);
         for kind in nearer {
             let live = self.live.count(KindSet::of(kind)) as f32;
             let (value, ron) = self.pays(hand, kind);
             if value > 0.0 {
-                tiles += live * (1.0 + if ron { rons } else { 0.0 });
-                income += live * value * (3.0 + if ron { 2.0 * rons } else { 0.0 });
+                tiles += live * (1.0 + if ron { RONS } else { 0.0 });
+                income += live * value * (3.0 + if ron { 2.0 * RONS } else { 0.0 });
             }
         }
         if tiles == 0.0 {
             return (plain, 0.0);
         }
-        (plain, Chances::get().win(chances::Sort::Colour, 0, tiles, self.draws) * income / tiles)
+        (plain, Chances::get().win(Sort::Colour, 0, tiles, self.draws) * income / tiles)
     }
 
     /// The payment of one wait: by ron if the value is enough, otherwise by tsumo only.

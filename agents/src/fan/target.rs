@@ -1,6 +1,6 @@
 //! Targets of a hand: a big fan that (almost) alone reaches the minimum, and the distance to it.
 
-use super::chances::{Sort, k};
+use super::chances::Sort;
 use crate::eval::only;
 use crate::live::Live;
 use arrayvec::ArrayVec;
@@ -16,6 +16,17 @@ pub(super) const MOST: usize = 96;
 /// Small fans that a closed hand of sequences usually has: 門清, 平胡, and one for the wait, the draw or the pair.
 const USUAL_SMALL: u16 = 3;
 
+/// Minimum from which two fans together may bring a bonus.
+const BONUS_MINIMUM: u16 = 18;
+
+/// Fans that a hand has besides those of its target.
+const BESIDES: f32 = 0.5;
+/// How much more often a useful tile counts that can be called with pon, with chi.
+const PON: f32 = 1.44;
+const CHI: f32 = 0.6;
+/// Useful tiles that count for each step outside the sequences of a target: these hold it up.
+const OTHERS_A_STEP: f32 = 7.0;
+
 /// A way to reach the minimum.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
@@ -29,6 +40,7 @@ pub(super) struct Target {
     closed: bool,
     /// Its value.
     worth: f32,
+    /// What its chances are like.
     sort: Sort,
 }
 
@@ -54,18 +66,7 @@ pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
         let other = |rank: u8| Kind::of(9 * ((suit + 1) % 3) + rank);
         targets.push(colour(scorer, Fan::Hunyise, KindSet::suit(suit) | KindSet::HONORS));
         targets.push(colour(scorer, Fan::Qingyise, KindSet::suit(suit)));
-        let worth = |fan| scorer.scale().worth(fan) as f32;
-        let bonus = |fan| if scorer.scale().minimum() == 18 { worth(fan) } else { 0.0 };
-        for (fan, with_triplets, with_straight, kinds) in [
-            (Fan::Hunyise, Fan::Hunduidui, Fan::Hunlong, KindSet::suit(suit) | KindSet::HONORS),
-            (Fan::Qingyise, Fan::Qingduidui, Fan::Qinglong, KindSet::suit(suit)),
-        ] {
-            let both = worth(fan) + worth(Fan::Duiduihu) + bonus(with_triplets);
-            targets.push(triplets(Target { worth: both, ..colour(scorer, fan, kinds) }));
-            let both = worth(fan) + worth(Fan::Yitiaolong) + bonus(with_straight);
-            let straight = of_runs(scorer, Fan::Yitiaolong, &[0, 3, 6].map(kind));
-            targets.push(Target { worth: both, kinds, ..straight });
-        }
+        targets.extend(coloured(scorer, suit));
         targets.push(of_runs(scorer, Fan::Yitiaolong, &[0, 3, 6].map(kind)));
         targets.push(of_runs(scorer, Fan::Shuangpiao, &[kind(0), kind(6), other(0), other(6)]));
         for rank in 0..4 {
@@ -84,8 +85,32 @@ pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
     }
     let minimum = scorer.scale().minimum() as f32;
     targets.retain(|target| target.worth >= minimum);
-    for target in &mut targets { target.worth += k(0, 0.5); }
+    targets.iter_mut().for_each(|target| target.worth += BESIDES);
     targets
+}
+
+/// One suit, with honors or without, of triplets or with a straight: the two fans and, at 18 fan, the bonus for both.
+fn coloured(scorer: &Scorer, suit: u8) -> [Target; 4] {
+    let both = |a: Fan, b: Fan, bonus: Fan| {
+        let bonus = if scorer.scale().minimum() >= BONUS_MINIMUM { scorer.scale().worth(bonus) } else { 0 };
+        (scorer.scale().worth(a) + scorer.scale().worth(b) + bonus) as f32
+    };
+    let (pure, mixed) = (KindSet::suit(suit), KindSet::suit(suit) | KindSet::HONORS);
+    let of_triplets = |fan, bonus, kinds| {
+        triplets(Target { worth: both(fan, Fan::Duiduihu, bonus), ..colour(scorer, fan, kinds) })
+    };
+    let runs = [0, 3, 6].map(|rank| Kind::of(9 * suit + rank));
+    let straight = |fan, bonus, kinds| Target {
+        worth: both(fan, Fan::Yitiaolong, bonus),
+        kinds,
+        ..of_runs(scorer, Fan::Yitiaolong, &runs)
+    };
+    [
+        of_triplets(Fan::Hunyise, Fan::Hunduidui, mixed),
+        of_triplets(Fan::Qingyise, Fan::Qingduidui, pure),
+        straight(Fan::Hunyise, Fan::Hunlong, mixed),
+        straight(Fan::Qingyise, Fan::Qinglong, pure),
+    ]
 }
 
 fn colour(scorer: &Scorer, fan: Fan, kinds: KindSet) -> Target {
@@ -104,7 +129,7 @@ fn of_runs(scorer: &Scorer, fan: Fan, runs: &[Kind]) -> Target {
     Target {
         runs: runs.iter().copied().collect(),
         closed,
-        worth: worth as f32 - if closed { k(1, 0.0) } else { 0.0 },
+        worth: worth as f32,
         sort: Sort::Runs,
         ..colour(scorer, fan, KindSet::ALL)
     }
@@ -134,7 +159,15 @@ impl Target {
             (0..3).for_each(|step| core.add(Kind::of(low.code() + step)));
         }
         let sets = (self.runs.len() + others) as u8;
-        Some(Plan { core, kinds: self.kinds, triplets: self.triplets, sets, closed: self.closed, worth: self.worth, sort: self.sort })
+        Some(Plan {
+            core,
+            kinds: self.kinds,
+            triplets: self.triplets,
+            sets,
+            closed: self.closed,
+            worth: self.worth,
+            sort: self.sort,
+        })
     }
 }
 
@@ -143,7 +176,8 @@ impl Plan {
     #[inline]
     pub(super) fn shanten(&self, tables: &LookupTables, hand: &Hand) -> i8 {
         if self.triplets {
-            let (pairs, triplets) = ((hand.at_least(2) & self.kinds).len(), (hand.at_least(3) & self.kinds).len());
+            let (pairs, triplets) =
+                ((hand.at_least(2) & self.kinds).len(), (hand.at_least(3) & self.kinds).len());
             let sets = triplets + self.sets as u32;
             let others = (pairs - triplets).min(5 - sets.min(5));
             return 8 - 2 * sets.min(4) as i8 - others as i8;
@@ -156,30 +190,40 @@ impl Plan {
     #[inline]
     pub(super) fn tiles(&self, tables: &LookupTables, hand: &Hand, live: &Live) -> f32 {
         if self.triplets {
-            let pairs = hand.at_least(2) & self.kinds;
-            let open = pairs - hand.at_least(3);
-            let short = pairs.len() + (self.sets as u32) < 5;
-            let singles = if short { hand.kinds() & self.kinds - hand.at_least(2) } else { KindSet::EMPTY };
-            return (1.0 + k(2, 1.44)) * live.count(open) as f32 + live.count(singles) as f32;
+            return self.pairs_and_singles(hand, live);
         }
-        let (rest, missing) = self.split(hand);
+        let (rest, _) = self.split(hand);
         let others = kernels::ukeire(tables, &rest, self.sets) & self.kinds;
         let pon = others & hand.at_least(2);
         let chi = others & completes(rest.kinds()) - pon;
-        let calls = if self.closed { 0.0 } else { k(2, 1.44) * live.count(pon) as f32 + k(3, 0.6) * live.count(chi) as f32 };
-        let rest_tiles = live.count(others) as f32 + calls;
+        let others = self.counted(live, others, pon, chi);
         if self.sort != Sort::Runs {
-            return rest_tiles;
+            return others;
         }
         let steps = kernels::shanten(tables, &rest, self.sets) + 1;
-        let chi = if self.closed { KindSet::EMPTY } else { completes(hand.kinds() & self.core.kinds()) };
         let lacking = (1..=4).fold(KindSet::EMPTY, |set, n| set | (self.core.at_least(n) - hand.at_least(n)));
-        if lacking.meets(live.fewer_than(1)) || rest_tiles == 0.0 && steps > 0 {
+        if lacking.meets(live.fewer_than(1)) || steps > 0 && others == 0.0 {
             return 0.0;
         }
-        let _ = missing;
-        let core = live.count(lacking) as f32 + k(3, 0.6) * live.count(lacking & chi) as f32;
-        core + rest_tiles.min(k(24, 7.0) * steps as f32)
+        let chi = lacking & completes(hand.kinds() & self.core.kinds());
+        self.counted(live, lacking, KindSet::EMPTY, chi) + others.min(OTHERS_A_STEP * steps as f32)
+    }
+
+    /// Copies of these kinds, with the parts of them that can be called.
+    #[inline]
+    fn counted(&self, live: &Live, kinds: KindSet, pon: KindSet, chi: KindSet) -> f32 {
+        let called = PON * live.count(pon) as f32 + CHI * live.count(chi) as f32;
+        live.count(kinds) as f32 + if self.closed { 0.0 } else { called }
+    }
+
+    /// [`Plan::tiles`] of triplets: the pairs, and as long as there are too few of these single tiles.
+    #[inline]
+    fn pairs_and_singles(&self, hand: &Hand, live: &Live) -> f32 {
+        let pairs = hand.at_least(2) & self.kinds;
+        let open = pairs - hand.at_least(3);
+        let short = pairs.len() + (self.sets as u32) < 5;
+        let singles = if short { hand.kinds() & self.kinds - hand.at_least(2) } else { KindSet::EMPTY };
+        self.counted(live, open | singles, open, KindSet::EMPTY)
     }
 
     /// The tiles outside the core, and the number of missing tiles of the core.

@@ -1,64 +1,79 @@
-//! `gari`: plays Toutenkou by its scoring. It plays like [`Ukeire`], except:
+//! `gari`: plays Toutenkou for the most expected final points.
+//!
+//! Every discard is weighed by the chance to win, the points of the hand, the chance to be tenpai at a draw, and under a riichi
+//! the danger; a pon by the same measure before and after. The points count as what they do to the placement, which is worth
+//! more here than the points themselves. Kept from its first version:
 //!
 //! * Setting a gari tile aside gives a point, perhaps a dora and a part of a set of four, and a draw. It does so if the
 //!   shanten stays the same, or if the hand is not tenpai yet. A concealed kan is four points and a draw, an open one
 //!   two.
-//! * All others pay a tsumo in full, and noten costs as much as a hand. So only a hand far from tenpai folds against a
-//!   riichi, and near the end a pon only for tenpai is worth it.
-//! * A flush is worth only two or three points here, not a mangan, so no call breaks up a hand for it.
-//! * A hand that has received no gari tile for long may become karasu, worth as much as most hands together and half of
-//!   that when open: it stays closed.
+//! * Riichi whenever it can. Wins and aborts are those of [`Ukeire`].
+//!
+//! | question | file |
+//! | --- | --- |
+//! | what a hand is worth, which discard | `judge.rs` |
+//! | how likely it is to win, by draws left | `chances.rs` |
+//! | what the outcomes are worth in final points | `stakes.rs` |
+//! | what a discard risks | `threats.rs` |
 
 mod chances;
 mod judge;
 mod stakes;
+mod threats;
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
 use crate::ukeire::plan::{self, Exposed, Plan};
 use crate::ukeire::{Options, Ukeire};
-use crate::fan::chances::k;
-use judge::{Form, Judge};
-use stakes::Stakes;
+use chances::Chances;
 use hyakuman_core::{KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, RiichiState};
 use hyakuman_games::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use judge::{Form, Judge};
+use stakes::Stakes;
 use std::sync::Arc;
 
 const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
+const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
+const PASS: u8 = Action::Pass.code();
 const DAIMINKAN: u8 = Action::Daiminkan.code();
+
+/// By red fives taken from the hand.
+const PONS: [u8; 3] =
+    [Action::Pon { reds: 0 }.code(), Action::Pon { reds: 1 }.code(), Action::Pon { reds: 2 }.code()];
 
 /// Shanten from which a gari tile is set aside even if the hand could use it.
 const PULL_FAR: i8 = 1;
-/// Discards after which a hand that never received a gari tile stays closed for karasu.
-const KARASU_AFTER: usize = 8;
-/// Live tiles left at which the agent calls for tenpai only.
-const LATE: u32 = 6;
 
-/// Plays Toutenkou by its scoring.
+/// Plays Toutenkou by expected final points.
 #[derive(Clone, Copy, Debug)]
 pub struct Gari {
     ukeire: Ukeire,
+    /// Of the kyoku of the last decision.
     stakes: Option<Stakes>,
 }
 
 impl Default for Gari {
     fn default() -> Self {
-        Gari { ukeire: Ukeire::new(Options { far: 2, flush: 1, ..Options::default() }), stakes: None }
+        Gari { ukeire: Ukeire::new(Options::default()), stakes: None }
     }
 }
 
 impl Agent<Toutenkou> for Gari {
-    fn begin(&mut self, _rules: &Arc<ToutenkouRules>, _seat: Seat, _seed: AgentSeed) {}
+    fn begin(&mut self, _rules: &Arc<ToutenkouRules>, _seat: Seat, _seed: AgentSeed) {
+        Chances::get();
+        self.stakes = None;
+    }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let [word, _, kans, _] = legal.words();
         let special = match view.question() {
             _ if word & WIN != 0 => None,
-            Question::Turn(_) => pull(view, word).or_else(|| kan(view, kans)).or_else(|| self.turn(view, &legal.words())),
-            Question::Claim(..) if k(57, 0.0) > 0.0 => claim(view, word),
+            Question::Turn(_) => {
+                pull(view, word).or_else(|| kan(view, kans)).or_else(|| self.turn(view, &legal.words()))
+            }
             Question::Claim(..) => Some(self.claim(view, word)),
             _ => None,
         };
@@ -67,53 +82,47 @@ impl Agent<Toutenkou> for Gari {
 }
 
 impl Gari {
+    /// The basis of all values at this decision.
     fn judge<'a>(&mut self, view: &'a View<'a>) -> Judge<'a> {
         Judge::new(view, Stakes::renew(&mut self.stakes, view), !received(view).meets(GARI))
     }
 
-    /// The discard, with riichi if it can be declared.
+    /// The discard, with riichi if it can be declared; `None` where there is no choice, or the kyoku may be aborted.
     fn turn(&mut self, view: &View<'_>, words: &[u64; 4]) -> Option<u8> {
         let [word, riichi, ..] = *words;
         let legal = kinds_of(word, view);
-        if legal.is_empty() || view.riichi(RelSeat::SELF) == RiichiState::Accepted {
+        let forced = view.riichi(RelSeat::SELF) == RiichiState::Accepted;
+        if forced || legal.is_empty() || word & KYUUSHU != 0 {
             return None;
         }
         let hand = view.full_hand();
-        let judge = self.judge(view);
-        let order = Order::new(view, word);
-        let (kind, _) = judge.best_discard(&form(view, &hand), legal, |kinds| order.least(kinds))?;
-        let declares = kinds_of(riichi, view).has(kind) && riichi != 0;
+        let (kind, _) = self.judge(view).best_discard(&form(view, &hand), legal, &Order::new(view, word))?;
+        let declares = riichi != 0 && kinds_of(riichi, view).has(kind);
         Some(if declares { RIICHI + code_of(riichi, view, kind) } else { code_of(word, view, kind) })
     }
 
-    /// The reaction to a discard: a call if it gains.
+    /// The reaction to a discard: a pon or an open kan if it brings the hand nearer and gains.
     fn claim(&mut self, view: &View<'_>, word: u64) -> u8 {
-        let Question::Claim(offer, _) = view.question() else { return Action::Pass.code() };
-        let (hand, kind) = (view.hand(), offer.kind());
-        let pon = (0..3).map(|reds| Action::Pon { reds }.code()).rfind(|code| word >> code & 1 != 0);
-        let Some(pon) = pon else { return Action::Pass.code() };
-        let now = form(view, hand);
+        let Question::Claim(offer, _) = view.question() else { return PASS };
+        let Some(pon) = PONS.into_iter().rfind(|code| word >> code & 1 != 0) else { return PASS };
+        let (hand, kind, now) = (view.hand(), offer.kind(), form(view, view.hand()));
         let part = hand.only(now.plan.kinds);
-        if !now.plan.kinds.has(kind) || shanten(view, &part.with(kind), now.melds) >= shanten(view, &part, now.melds) {
-            return Action::Pass.code();
+        let before = shanten(view, &part, now.melds);
+        if !now.plan.kinds.has(kind) || shanten(view, &part.with(kind), now.melds) >= before {
+            return PASS;
         }
-        let judge = self.judge(view);
-        let mut best = (Action::Pass.code(), judge.of_hand(&now) * k(58, 1.0) + k(59, 0.0));
-        let rest = hand.without(kind).without(kind);
+        let called = hand.without(kind).without(kind);
         let exposed = Exposed::of(view.melds(RelSeat::SELF)).with(KindSet::of(kind), true);
-        let order = Order::new(view, 0);
-        if let Some(plan) = plan::with_exposed(view, &rest, exposed) {
-            let form = Form { hand: &rest, melds: now.melds + 1, open: true, plan, exposed: exposed.kinds, triplets: exposed.triplets };
-            if let Some((_, value)) = judge.best_discard(&form, view.legal_after_call(pon), |kinds| order.least(kinds))
-                && value > best.1
-            {
-                best = (pon, value);
-            }
+        let Some(plan) = plan::with_exposed(view, &called, exposed) else { return PASS };
+        let (melds, judge) = (now.melds + 1, self.judge(view));
+        let (exposed, triplets) = (exposed.kinds, exposed.triplets);
+        let after = Form { hand: &called, melds, open: true, plan, exposed, triplets };
+        let best = judge.best_discard(&after, view.legal_after_call(pon), &Order::new(view, 0));
+        if best.is_none_or(|(_, gain)| gain <= judge.of_hand(&now)) {
+            return PASS;
         }
-        if best.0 == pon && now.open && word >> DAIMINKAN & 1 != 0 && shanten(view, &rest.without(kind), now.melds + 1) <= shanten(view, hand, now.melds) {
-            return DAIMINKAN;
-        }
-        best.0
+        let kan = now.open && word >> DAIMINKAN & 1 != 0;
+        if kan && shanten(view, &called.without(kind), melds) <= before { DAIMINKAN } else { pon }
     }
 }
 
@@ -143,23 +152,6 @@ fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
     };
     let kind = KindSet::from_bits(kans).into_iter().find(|&kind| after(kind) <= before)?;
     Some(Action::Kan(kind).code())
-}
-
-/// The reaction to a discard where it differs from `ukeire`.
-fn claim(view: &View<'_>, word: u64) -> Option<u8> {
-    let Question::Claim(offer, _) = view.question() else { return None };
-    let open = view.open(RelSeat::SELF);
-    if !open && view.river(RelSeat::SELF).len() >= KARASU_AFTER && !received(view).meets(GARI) {
-        return Some(Action::Pass.code());
-    }
-    let (hand, melds, kind) = (view.hand(), melds(view), offer.kind());
-    let (called, before) = (hand.without(kind).without(kind), shanten(view, hand, melds));
-    if open && word >> DAIMINKAN & 1 != 0 && shanten(view, &called.without(kind), melds + 1) <= before {
-        return Some(DAIMINKAN);
-    }
-    let pon = (0..3).map(|reds| Action::Pon { reds }.code()).find(|code| word >> code & 1 != 0)?;
-    let late = view.remaining() <= LATE && before == 1 && shanten(view, &called, melds + 1) == 0;
-    late.then_some(pon)
 }
 
 /// Every kind that the viewer has received: those it has and those it let go.

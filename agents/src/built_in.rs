@@ -1,12 +1,14 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
-use crate::{Defend, Expectimax, Fan, Gari, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire, value};
-use hyakuman_games::Agent;
+use crate::{
+    Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire,
+};
 use hyakuman_games::riichi::Riichi;
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_games::{Agent, AnyAgent, Game};
 
 /// All built-in agents, in the order of `hyakuman agents list`.
 pub(crate) fn entries() -> Vec<AgentEntry> {
@@ -34,8 +36,14 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .scalar::<Riichi<3>, _>(|_| Defend::new(3)),
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
-            .scalar::<Riichi<4>, _>(|options| value(options, 4))
-            .scalar::<Riichi<3>, _>(|options| value(options, 3)),
+            .option(RATES)
+            .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
+            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>)),
+        entry("placement", "value with final rank points in the place of points: uma, oka and the places count")
+            .option(DEPTH)
+            .option(RATES)
+            .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
+            .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
         entry("fan", "builds and calls towards the minimum fan to win; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")
@@ -80,14 +88,30 @@ fn ukeire(options: &Options) -> Ukeire {
     })
 }
 
-fn value(options: &Options, players: usize) -> Value {
-    Value::new(value::Options { depth: options.text("depth").parse().unwrap_or(2) }, players)
+fn value(options: &Options, players: usize) -> Result<Value, String> {
+    let depth = options.value("depth")?;
+    match options.text("rates") {
+        "" => Ok(Value::new(players, depth)),
+        path => {
+            let text = std::fs::read_to_string(path).map_err(|error| format!("rates={path}: {error}"))?;
+            Value::with_rates(&text, depth).map_err(|error| format!("rates={path}: {error}"))
+        }
+    }
+}
+
+fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
+    AnyAgent::Scalar(Box::new(agent))
 }
 
 const DEPTH: OptionDoc = OptionDoc {
     name: "depth",
     about: "shanten up to which every draw is looked at with the best discard after it",
     values: &["2", "1", "0"],
+};
+const RATES: OptionDoc = OptionDoc {
+    name: "rates",
+    about: "path of a file of fitted numbers, in the place of those that come with the program",
+    values: &[""],
 };
 const CALLS: OptionDoc = OptionDoc {
     name: "calls",

@@ -1,8 +1,7 @@
 //! `defend`: `ukeire`, but while another seat is in riichi every decision is the one with the most expected points: push,
 //! fold, call or declare.
 
-use crate::value::{self, Value};
-use crate::Ukeire;
+use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
 use hyakuman_games::riichi::{Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
@@ -13,12 +12,14 @@ use std::sync::Arc;
 pub struct Defend {
     calm: Ukeire,
     threatened: Value,
+    /// Whether the last decision was weighed.
+    weighs: bool,
 }
 
 impl Defend {
     /// For this number of players.
     pub fn new(players: usize) -> Defend {
-        Defend { calm: Ukeire::default(), threatened: Value::new(value::Options { depth: 0 }, players) }
+        Defend { calm: Ukeire::default(), threatened: Value::new(players, 0), weighs: false }
     }
 }
 
@@ -29,13 +30,14 @@ impl<const N: usize> Agent<Riichi<N>> for Defend {
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let in_riichi = |seat| view.riichi(seat) != RiichiState::No && !view.has_won(seat);
+        self.weighs = view.others().any(in_riichi);
         let agent: &mut dyn Agent<Riichi<N>> =
-            if view.others().any(in_riichi) { &mut self.threatened } else { &mut self.calm };
+            if self.weighs { &mut self.threatened } else { &mut self.calm };
         agent.act(view, legal)
     }
 
     fn forecast(&self) -> Option<Forecast> {
-        Agent::<Riichi<N>>::forecast(&self.threatened)
+        Agent::<Riichi<N>>::forecast(&self.threatened).filter(|_| self.weighs)
     }
 
     fn forecast_groups(&self) -> Vec<String> {

@@ -30,6 +30,8 @@ pub mod live;
 #[cfg(unix)]
 pub mod mjai;
 mod nuki;
+pub mod place;
+pub mod placement;
 pub mod random;
 pub mod roster;
 pub mod shanten;
@@ -44,6 +46,7 @@ pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;
 pub use live::{Live, Weights};
+pub use placement::Placement;
 pub use random::Random;
 pub use roster::{AgentEntry, OptionDoc, Options, Roster};
 pub use shanten::Shanten;

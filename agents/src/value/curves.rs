@@ -5,74 +5,76 @@
 //! others end the kyoku with the chance `e(t)`, and otherwise it has `t - 1` draws left:
 //!
 //! ```text
-//! win(t) = h + (1 - h - e) win(t-1)           tenpai:   h = chances * live waits / unseen tiles
-//! win(t) = p next(t-1) + (1 - p - e) win(t-1)  further:  p = live acceptance / unseen tiles, next one shanten nearer
+//! win(t) = h + (1 - h - e) win(t-1)             tenpai:  h = winning tiles, times how often each counts / unseen tiles
+//! win(t) = p next(t-1) + (1 - p - e) win(t-1)   further: p = acceptance / unseen tiles; next: one shanten nearer
+//! e(t)   = others win + a riichi is declared * what that takes of the chance to win
 //! ```
 
 use super::rates::Rates;
 
-/// Own draws a table has room for.
+/// Own draws that a table has room for.
 pub(crate) const DRAWS: usize = 24;
-/// By own draws left.
+/// Chances by own draws left.
 pub(crate) type Curve = [f32; DRAWS];
-/// Largest weighted number of waits, in halves, and of accepted tiles.
+
+/// Most winning tiles, times how often each counts, in halves.
 const WAITS: usize = 128;
-/// Largest acceptance.
+/// Most acceptance.
 const TILES: usize = 96;
 /// Shanten from which hands are alike.
 const FAR: usize = 6;
+/// Most that a go-round can win, advance or end.
+const MOST_WINS: f32 = 0.6;
+const MOST: f32 = 0.9;
 
 /// What becomes of a hand, by own draws left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
-    /// Wins the kyoku.
+    /// It wins the kyoku.
     pub win: Curve,
-    /// Is tenpai at an exhaustive draw.
+    /// It is tenpai at an exhaustive draw.
     pub tenpai: Curve,
 }
 
-/// What becomes of a hand.
+/// What becomes of a hand with some number of own draws left.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Chances {
-    /// To win the kyoku.
     pub win: f32,
-    /// To be tenpai at an exhaustive draw.
     pub tenpai: f32,
 }
 
-/// The tables of one game for one number of seats in riichi.
+/// The tables for one number of seats in riichi, of closed hands or of open ones.
 pub(crate) struct Curves {
-    /// Tiles unseen, by own draws left.
-    pub unseen: Curve,
-    /// The chance that others end the kyoku within the next go-round, by shanten (0 to [`FAR`]) and own draws left.
-    pub others: [Curve; FAR + 1],
-    /// Tenpai, by the expected number of winning tiles among the unseen ones, in halves.
+    /// Tiles unseen.
+    unseen: Curve,
+    /// The chance that the kyoku is lost within a go-round, by shanten.
+    others: [Curve; FAR + 1],
+    /// Tenpai, by winning tiles in halves.
     near: Vec<Course>,
-    /// 1-shanten with typical waits, by acceptance.
+    /// 1-shanten, by acceptance.
     next: Vec<Course>,
-    /// By shanten less one, own draws left and acceptance.
+    /// By shanten less one, own draws left, and acceptance: together lie the chances that one decision asks for.
     far: Vec<[[Chances; TILES]; DRAWS]>,
 }
 
 impl Curves {
-    /// The tables for these rates. `threats`: seats in riichi, 0 or more.
+    /// `threats`: seats in riichi.
     pub(crate) fn new(rates: &Rates, threats: usize, open: bool) -> Curves {
         let unseen = std::array::from_fn(|t| rates.unseen[0] * t as f32 + rates.unseen[1]);
-        let others = std::array::from_fn(|shanten| {
-            let times = rates.hurry[2 * threats.min(1) + open as usize][shanten.min(4)];
-            let lost = if threats == 0 { 1.0 - rates.kept[open as usize][shanten.min(4)] } else { 0.0 };
-            std::array::from_fn(|t| (rates.others[threats.min(2)][t] * times + rates.rises[t] * lost).min(0.9))
-        });
+        let others = std::array::from_fn(|shanten| others(rates, threats, open, shanten));
         let mut curves = Curves { unseen, others, near: Vec::new(), next: Vec::new(), far: Vec::new() };
         curves.near = (0..WAITS).map(|halves| curves.waiting(halves as f32 / 2.0)).collect();
-        let typical = *curves.near_at(rates.typical[open as usize]);
-        let mut nearer: Vec<Course> = vec![typical; TILES];
+        let mut nearer = vec![*curves.near(rates.typical[open as usize]); TILES];
         for shanten in 1..=FAR {
-            let [scale, shift] = rates.next[shanten.clamp(2, 4) - 2];
-            let next = |tiles: usize| nearer[((tiles as f32 * scale + shift) as usize).min(TILES - 1)];
-            let courses: Vec<Course> = (0..TILES).map(|tiles| curves.advancing(shanten, tiles as f32, &next(tiles))).collect();
-            let at = |t: usize| std::array::from_fn(|a: usize| Chances { win: courses[a].win[t], tenpai: courses[a].tenpai[t] });
-            curves.far.push(std::array::from_fn(at));
+            let [times, more] = if shanten == 1 { [1.0, 0.0] } else { rates.next[shanten.min(4) - 2] };
+            let next = |tiles: usize| &nearer[((times * tiles as f32 + more) as usize).min(TILES - 1)];
+            let advancing = |tiles| curves.advancing(shanten, tiles as f32, next(tiles));
+            let courses: Vec<Course> = (0..TILES).map(advancing).collect();
+            let chances = |t: usize, tiles: usize| Chances {
+                win: courses[tiles].win[t],
+                tenpai: courses[tiles].tenpai[t],
+            };
+            curves.far.push(std::array::from_fn(|t| std::array::from_fn(|tiles| chances(t, tiles))));
             if shanten == 1 {
                 curves.next.clone_from(&courses);
             }
@@ -81,29 +83,43 @@ impl Curves {
         curves
     }
 
-    /// A tenpai hand with this number of winning tiles, weighted by how likely each is to come.
+    /// A tenpai hand with this number of winning tiles, times how often each counts.
     #[inline]
-    pub(crate) fn near_at(&self, waits: f32) -> &Course {
-        &self.near[((2.0 * waits + 0.5) as usize).min(WAITS - 1)]
+    pub(crate) fn near(&self, waiting: f32) -> &Course {
+        &self.near[((2.0 * waiting + 0.5) as usize).min(WAITS - 1)]
     }
 
-    /// A 1-shanten hand with this acceptance and typical waits after it.
+    /// A 1-shanten hand with this acceptance.
     #[inline]
-    pub(crate) fn next_at(&self, tiles: f32) -> &Course {
+    pub(crate) fn next(&self, tiles: f32) -> &Course {
         &self.next[((tiles + 0.5) as usize).min(TILES - 1)]
     }
 
-    /// A hand of shanten 1 or more with this acceptance.
+    /// A hand of this shanten, 1 or more, with this acceptance.
     #[inline]
     pub(crate) fn far(&self, shanten: i8, tiles: f32, draws: usize) -> Chances {
         let shanten = (shanten as usize).clamp(1, FAR);
         self.far[shanten - 1][draws.min(DRAWS - 1)][((tiles + 0.5) as usize).min(TILES - 1)]
     }
 
+    /// What a hand of this shanten is worth. `sums`: each draw that brings it nearer, its live tiles times what the hand is
+    /// worth after it, by own draws left then. `tiles`: the sum of these live tiles.
+    #[inline]
+    pub(crate) fn ahead(&self, shanten: i8, tiles: f32, sums: &Curve, draws: usize) -> f32 {
+        let others = &self.others[(shanten as usize).min(FAR)];
+        let mut worth = 0.0;
+        for t in 1..=draws.min(DRAWS - 1) {
+            let each = 1.0 / self.unseen[t];
+            let on = (1.0 - tiles * each - others[t]).max(0.0);
+            worth = sums[t - 1] * each + on * worth;
+        }
+        worth
+    }
+
     fn waiting(&self, tiles: f32) -> Course {
         let mut course = Course { win: [0.0; DRAWS], tenpai: [1.0; DRAWS] };
         for t in 1..DRAWS {
-            let wins = (tiles / self.unseen[t]).min(0.6);
+            let wins = (tiles / self.unseen[t]).min(MOST_WINS);
             let on = (1.0 - wins - self.others[0][t]).max(0.0);
             course.win[t] = wins + on * course.win[t - 1];
             course.tenpai[t] = on * course.tenpai[t - 1];
@@ -114,25 +130,60 @@ impl Curves {
     fn advancing(&self, shanten: usize, tiles: f32, next: &Course) -> Course {
         let mut course = Course { win: [0.0; DRAWS], tenpai: [0.0; DRAWS] };
         for t in 1..DRAWS {
-            let advances = (tiles / self.unseen[t]).min(0.9);
+            let advances = (tiles / self.unseen[t]).min(MOST);
             let on = (1.0 - advances - self.others[shanten][t]).max(0.0);
             course.win[t] = advances * next.win[t - 1] + on * course.win[t - 1];
             course.tenpai[t] = advances * next.tenpai[t - 1] + on * course.tenpai[t - 1];
         }
         course
     }
+}
 
-    /// The value of a hand that advances to what `sums` is made of: for each draw, the live tiles times what they are worth
-    /// by own draws left. `tiles` is the sum of these live tiles, `shanten` that of the hand.
-    #[inline]
-    pub(crate) fn look_ahead(&self, shanten: usize, tiles: f32, sums: &Curve, draws: usize) -> f32 {
-        let others = &self.others[shanten.min(FAR)];
-        let mut value = 0.0;
-        for t in 1..=draws.min(DRAWS - 1) {
-            let each = 1.0 / self.unseen[t];
-            let on = (1.0 - tiles * each - others[t]).max(0.0);
-            value = sums[t - 1] * each + on * value;
+/// The chance that the kyoku is lost within a go-round.
+fn others(rates: &Rates, threats: usize, open: bool, shanten: usize) -> Curve {
+    let open = open as usize;
+    let hurry = rates.hurry[2 * (threats > 0) as usize + open][shanten.min(4)];
+    let lost = if threats == 0 { 1.0 - rates.kept[open][shanten.min(4)] } else { 0.0 };
+    let at = |t: usize| rates.others[threats.min(2)][t] * hurry + rates.rises[t] * lost;
+    std::array::from_fn(|t| at(t).min(MOST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = Curves> {
+        let rates = [3, 4].map(Rates::of);
+        rates
+            .into_iter()
+            .flat_map(|rates| (0..6).map(move |i| Curves::new(&rates, i / 2, i % 2 == 1)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn chances_rise_with_tiles_and_draws_and_fall_with_shanten() {
+        for curves in all() {
+            for tiles in 1..TILES {
+                for t in 1..20 {
+                    let of = |shanten, tiles: usize, t| curves.far(shanten, tiles as f32, t).win;
+                    for shanten in 1..=FAR as i8 {
+                        assert!((0.0..=1.0).contains(&of(shanten, tiles, t)));
+                        assert!(of(shanten, tiles, t) >= of(shanten, tiles - 1, t));
+                        assert!(of(shanten + 1, tiles, t) <= of(shanten, tiles, t) + 1e-6);
+                    }
+                }
+            }
         }
-        value
+    }
+
+    #[test]
+    fn looking_ahead_at_equal_successors_is_the_table() {
+        for curves in all() {
+            let (next, tiles) = (curves.next(20.0), 14.0);
+            let sums = next.win.map(|win| tiles * win);
+            let direct = curves.advancing(2, tiles, next);
+            for draws in 1..20 {
+                assert!((curves.ahead(2, tiles, &sums, draws) - direct.win[draws]).abs() < 1e-5);
+            }
+        }
     }
 }

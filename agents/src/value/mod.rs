@@ -4,71 +4,104 @@
 //! | --- | --- |
 //! | which discard, riichi or silence | `turn.rs` |
 //! | call or let pass | `claim.rs` |
-//! | what playing on is worth | `prospect.rs` |
+//! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
 //! | how many han it may have | `han.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
 //! | what a discard risks | `threats.rs` |
-//! | the fitted numbers | `rates.rs` |
+//! | what points are worth | `stakes.rs` |
+//! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
+//! | what it expects, for calibration | `forecast.rs` |
+//! | what it weighs, for people | `explain.rs` |
+//!
+//! docs/agents.md has the formulas and their sources.
 
+mod ahead;
 mod claim;
 mod curves;
+mod explain;
+mod forecast;
 mod han;
 mod plan;
-mod prospect;
+mod position;
 mod rates;
+pub(crate) mod stakes;
+mod tenpai;
 mod threats;
 mod turn;
 
-use crate::discard::Order;
-use crate::live::Live;
+use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::nuki::{NUKI, sets_aside};
-use crate::eval;
-use curves::{Curves, DRAWS};
+use crate::{eval, exchange};
+use claim::Offered;
+use curves::Curves;
+pub use explain::Weighed;
 use han::Setting;
 use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
+use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, Standard, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
-use prospect::Position;
+use position::Position;
 use rates::Rates;
-use std::sync::Arc;
+use stakes::Stakes;
+use std::sync::{Arc, LazyLock};
 use threats::Threats;
-use turn::Discards;
+use turn::{Choice, Discards};
 
 const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
 const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
+
 /// Minimum shanten for aborting with nine terminals and honors.
 const HOPELESS: i8 = 3;
 /// Shanten from which a north is set aside even if the hand could use it.
 const FAR_FROM_TENPAI: i8 = 2;
 
-/// The options of the agent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Shanten up to which draws are looked at one by one: 0, 1 or 2.
-    pub depth: i8,
-}
-
 /// Maximises expected points.
 #[derive(Clone)]
 pub struct Value {
-    options: Options,
-    rates: Arc<Rates>,
-    /// By seats in riichi: 0, 1, 2 or more.
-    curves: Arc<[[Curves; 2]; 3]>,
+    /// Shanten up to which draws are looked at one by one.
+    depth: i8,
+    tables: Arc<Tables>,
+    /// What points are worth.
+    pub(crate) stakes: Stakes,
     forecast: Option<Forecast>,
 }
 
-impl Value {
-    /// An agent with these options, for this number of players.
-    pub fn new(options: Options, players: usize) -> Value {
-        let rates = match std::env::var("RATES") {
-            Ok(path) => Rates::parse(&std::fs::read_to_string(path).expect("rates")).expect("rates"),
-            Err(_) => Rates::of(players),
-        };
+/// The fitted numbers and what follows from them.
+struct Tables {
+    rates: Rates,
+    /// By seats in riichi (0, 1, 2 or more), of closed and of open hands.
+    curves: [[Curves; 2]; 3],
+}
+
+impl Tables {
+    fn new(rates: Rates) -> Arc<Tables> {
         let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
-        Value { options, rates: Arc::new(rates), curves: Arc::new(curves), forecast: None }
+        Arc::new(Tables { rates, curves })
+    }
+}
+
+impl Value {
+    /// An agent for this number of players, with the numbers that come with the program. `depth`: shanten up to which every draw
+    /// is looked at with the best discard after it, 0 to 2.
+    pub fn new(players: usize, depth: i8) -> Value {
+        static THREE: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(3)));
+        static FOUR: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(4)));
+        let tables = if players == 3 { &THREE } else { &FOUR };
+        Value { depth, tables: Arc::clone(tables), stakes: Stakes::POINTS, forecast: None }
+    }
+
+    /// The same with the numbers in a text such as `agents/src/value/four.txt`.
+    ///
+    /// # Errors
+    /// A sentence that names the line or what is missing.
+    pub fn with_rates(text: &str, depth: i8) -> Result<Value, String> {
+        Rates::parse(text).map(|rates| Value {
+            depth,
+            tables: Tables::new(rates),
+            stakes: Stakes::POINTS,
+            forecast: None,
+        })
     }
 }
 
@@ -82,10 +115,12 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
         }
         match view.question() {
-            Question::Claim(..) if dbg(1) => Agent::<Riichi<N>>::act(&mut crate::Ukeire::default(), view, legal),
-            Question::Claim(offer, from) => self.claim(view, words[0], offer.tile(), from),
+            Question::Claim(offer, from) => {
+                let offered = Offered { tile: offer.tile(), from, word: words[0] };
+                self.claim(view, offered).unwrap_or(Action::Pass.code())
+            }
             Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
-            Question::Exchange => crate::exchange::pick(view, words[3], true),
+            Question::Exchange => exchange::pick(view, words[3], true),
             Question::Yame => Action::Stop.code(),
             Question::Nothing => legal.nth(0),
         }
@@ -96,105 +131,96 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
     }
 
     fn forecast_groups(&self) -> Vec<String> {
-        GROUPS.iter().map(|name| name.to_string()).collect()
+        forecast::groups()
     }
-}
-
-/// The groups of forecasts: [`group`].
-const GROUPS: [&str; 18] = [
-    "closed, tenpai", "closed, 1-shanten", "closed, 2-shanten", "closed, 3-shanten or more",
-    "open, tenpai", "open, 1-shanten", "open, 2-shanten", "open, 3-shanten or more",
-    "closed, tenpai, under riichi", "closed, 1-shanten, under riichi", "closed, 2-shanten, under riichi", "closed, 3-shanten or more, under riichi",
-    "open, tenpai, under riichi", "open, 1-shanten, under riichi", "open, 2-shanten, under riichi", "open, 3-shanten or more, under riichi",
-    "riichi", "riichi, under riichi",
-];
-
-fn group(threatened: bool, open: bool, riichi: bool, shanten: i8) -> u16 {
-    if riichi { 16 + threatened as u16 } else { 8 * threatened as u16 + 4 * open as u16 + shanten.clamp(0, 3) as u16 }
 }
 
 impl Value {
-    fn position<'a, 'v, const N: usize>(&'a self, view: &'a View<'v, N>, threats: &Threats) -> Position<'a, 'v, N> {
-        let state = view.match_state();
-        let rules = view.rules();
-        let closed = !view.open(RelSeat::SELF);
-        Position {
-            view,
-            rates: &self.rates,
-            curves: &self.curves[threats.riichi.min(2)],
-            live: Live::new(&view.full_hand(), view.seen()),
-            draws: (view.remaining() as usize / N).clamp(1, DRAWS - 1),
-            can_riichi: closed && view.score(RelSeat::SELF) >= rules.riichi_min_score && view.remaining() >= rules.riichi_min_remaining as u32,
-            pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
-            share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
-            depth: self.options.depth,
-        }
+    fn position<'a, 'v, const N: usize>(
+        &'a self,
+        view: &'a View<'v, N>,
+        threats: &Threats,
+    ) -> Position<'a, 'v, N> {
+        let Tables { rates, curves } = &*self.tables;
+        Position::new(view, rates, &self.stakes, &curves[threats.riichi.min(2)], self.depth)
     }
 
-    fn claim<const N: usize>(&self, view: &View<'_, N>, word: u64, tile: hyakuman_core::Tile, from: RelSeat) -> u8 {
-        let threats = Threats::new(view, &self.rates, false);
-        let position = self.position(view, &threats);
-        claim::claim(&position, &threats, &Setting::of(view), word, tile, from).0
+    /// `all`: also those of seats that are not in riichi.
+    fn threats<const N: usize>(&self, view: &View<'_, N>, all: bool) -> Threats {
+        Threats::new(view, &self.tables.rates, &self.stakes, all)
     }
 
+    /// The code of a call, if one is worth more than to pass.
+    fn claim<const N: usize>(&mut self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
+        let threats = self.threats(view, false);
+        let call = self.position(view, &threats).claim(&threats, &Setting::of(view), offered)?;
+        self.expects(&call.discard, true, &threats);
+        Some(call.code)
+    }
+
+    /// The own turn without a win; none if nothing can be discarded.
     fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
-        let threats = Threats::new(view, &self.rates, !dbg(0));
-        if dbg(3) && threats.riichi == 0 || dbg(4) && threats.riichi > 0 {
-            return Some(Agent::<Riichi<N>>::act(&mut crate::Ukeire::default(), view, &ActionMask::from_words(*words)));
-        }
-        let special = words[0] & (KYUUSHU | NUKI) | words[2];
-        if special != 0
-            && let Some(code) = self.special(view, words, &threats)
+        let threats = self.threats(view, true);
+        if words[0] & (KYUUSHU | NUKI) | words[2] != 0
+            && let Some(code) = special(view, words, &threats)
         {
             return Some(code);
         }
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(Action::Tsumogiri.code());
         }
-        let position = self.position(view, &threats);
-        let [legal, riichi] = turn::legal(&position, words);
-        let setting = Setting::of(view);
-        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
-        let choice = discards.best(&view.full_hand(), &Order::new(view, words[0]))?;
-        let code = turn::code(&position, words, &choice);
-        self.forecast = Some(Forecast {
-            group: if dbg(7) { position.draws as u16 + 24 * threats.riichi.min(2) as u16 } else { group(threats.riichi > 0, setting.open, choice.riichi, choice.prospect.shanten) },
-            win: Some((1.0 - choice.danger.chance) * choice.prospect.win),
-            deal_in: Some(choice.danger.chance),
-            ..Forecast::default()
-        });
-        Some(code)
+        let choice = self.discard(view, words, &threats)?;
+        self.expects(&choice, view.open(RelSeat::SELF), &threats);
+        Some(code(view, words, &choice))
     }
 
-    /// Rare actions: an abort, a north to set aside, a kan.
-    #[cold]
-    fn special<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4], threats: &Threats) -> Option<u8> {
-        let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-        let shanten = eval::shanten::<N, hyakuman_games::riichi::Standard>(view.tables(), &hand, melds);
-        if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
-            return Some(Action::Kyuushu.code());
-        }
-        if words[0] & NUKI != 0
-            && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
-        {
-            return Some(code);
-        }
-        let in_riichi = view.riichi(RelSeat::SELF) == RiichiState::Accepted;
-        if threats.riichi > 0 && !in_riichi {
-            return None;
-        }
-        KindSet::from_bits(words[2])
-            .into_iter()
-            .find(|&kind| {
-                let rest = hand.only(!KindSet::of(kind));
-                let added = hand.count(kind) < 4;
-                eval::shanten::<N, hyakuman_games::riichi::Standard>(view.tables(), &rest, melds + !added as u8) <= shanten
-            })
-            .map(|kind| Action::Kan(kind).code())
+    /// Keeps what it expects of the discard that it has chosen, for calibration.
+    fn expects(&mut self, choice: &Choice, open: bool, threats: &Threats) {
+        self.forecast = Some(forecast::forecast(&self.tables.rates, choice, open, threats.riichi > 0));
+    }
+
+    fn discard<const N: usize>(
+        &self,
+        view: &View<'_, N>,
+        words: &[u64; 4],
+        threats: &Threats,
+    ) -> Option<Choice> {
+        let (position, setting) = (self.position(view, threats), Setting::of(view));
+        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
+        let discards = Discards { position: &position, threats, setting: &setting, legal, riichi };
+        discards.best(&view.full_hand(), &Order::new(view, words[0]))
     }
 }
 
-pub(crate) fn dbg(bit: u32) -> bool {
-    static D: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
-    D.get_or_init(|| std::env::var("DBG").map_or(0, |s| s.parse().unwrap())) >> bit & 1 != 0
+/// The code of a discard.
+fn code<const N: usize>(view: &View<'_, N>, words: &[u64; 4], choice: &Choice) -> u8 {
+    match choice.riichi {
+        true => RIICHI + code_of(words[1], view, choice.kind),
+        false => code_of(words[0], view, choice.kind),
+    }
+}
+
+/// Rare actions: an abort, a north to set aside, a kan that does not raise the shanten. No kan while another seat is in riichi,
+/// unless the viewer is too.
+#[cold]
+fn special<const N: usize>(view: &View<'_, N>, words: &[u64; 4], threats: &Threats) -> Option<u8> {
+    let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    let shanten = eval::shanten::<N, Standard>(view.tables(), &hand, melds);
+    if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
+        return Some(Action::Kyuushu.code());
+    }
+    if words[0] & NUKI != 0
+        && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
+    {
+        return Some(code);
+    }
+    if threats.riichi > 0 && view.riichi(RelSeat::SELF) != RiichiState::Accepted {
+        return None;
+    }
+    let keeps = |&kind: &_| {
+        let added = hand.count(kind) < 4;
+        let rest = hand.only(!KindSet::of(kind));
+        eval::shanten::<N, Standard>(view.tables(), &rest, melds + !added as u8) <= shanten
+    };
+    KindSet::from_bits(words[2]).into_iter().find(keeps).map(|kind| Action::Kan(kind).code())
 }

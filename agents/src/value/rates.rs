@@ -2,6 +2,8 @@
 //! for each number of players, written by `scripts/fit_agents.py`.
 
 use super::curves::{Curve, DRAWS};
+use super::forecast::GROUPS;
+use hyakuman_core::Kind;
 use hyakuman_games::riichi::danger::DangerClass;
 use std::collections::HashMap;
 
@@ -25,7 +27,7 @@ pub(crate) struct Rates {
     /// Winning tiles count this often, own draw and the discarders together: in riichi, open, silent, without a yaku.
     pub chances: [f32; 4],
     /// Weight of a winning tile: honors, 1 9, 2 8, 3 7, 4 5 6.
-    pub wait_weight: [f32; 5],
+    wait_weight: [f32; 5],
     /// Times this, if it is suji of the own river.
     pub suji_weight: f32,
     /// Times this in furiten.
@@ -42,10 +44,20 @@ pub(crate) struct Rates {
     pub tenpai_bonus: f32,
     /// Han that a win has besides what is seen before, in riichi, open, silent, without a yaku: ippatsu, ura dora, own draw.
     pub extra: [f32; 4],
+    /// Parts of the wins in riichi with 0, 1, 2, 3, 4 han more than the hand has: ippatsu, ura dora, own draw.
+    pub riichi_han: [f32; 5],
+    /// The same of silent wins: an own draw.
+    pub silent_han: [f32; 2],
+    /// What a forecast of a group says for a computed chance `p`: logit = first + second * logit(p).
+    pub forecast: [[f32; 2]; GROUPS],
     /// Percent that a tile of a class is ronned by a seat in riichi, by discards in its river in threes.
     pub danger: [[f32; TURNS]; DangerClass::COUNT],
     /// Percent that a seat without riichi is tenpai, by exposed sets and discards in its river in threes.
     pub tenpai: [[f32; TURNS]; 5],
+    /// Points of a win of a hand that is not tenpai, closed and open: at least, and times those of the han it may have.
+    pub far_points: [[f32; 2]; 2],
+    /// Discards are looked at deep if without it they are worth this part of the best one.
+    pub prune: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
     pub loss: [f32; 2],
 }
@@ -59,6 +71,13 @@ impl Rates {
     /// For this number of players.
     pub(crate) fn of(players: usize) -> Rates {
         Rates::parse(if players == 3 { THREE } else { FOUR }).expect("the file that comes with the program")
+    }
+
+    /// Weight of a kind as a winning tile.
+    #[inline]
+    pub(crate) fn wait_weight(&self, kind: Kind) -> f32 {
+        let rank = kind.rank().min(8_u8.saturating_sub(kind.rank())).min(3);
+        self.wait_weight[if kind.is_honor() { 0 } else { 1 + rank as usize }]
     }
 
     /// Reads lines of a name, a colon and numbers; lines of the same name are rows. `#` begins a comment.
@@ -97,8 +116,13 @@ impl Rates {
             win_bonus: file.one("win_bonus")?,
             tenpai_bonus: file.one("tenpai_bonus")?,
             extra: file.row("extra")?,
+            riichi_han: file.row("riichi_han")?,
+            silent_han: file.row("silent_han")?,
+            forecast: file.rows("forecast")?,
             danger: file.rows("danger")?,
             tenpai: file.rows("tenpai")?,
+            prune: file.one("prune")?,
+            far_points: file.rows("far_points")?,
             loss: file.row("loss")?,
         })
     }
@@ -113,7 +137,10 @@ impl File<'_> {
 
     fn row<const N: usize>(&self, name: &str) -> Result<[f32; N], String> {
         let numbers = self.0.get(name).ok_or_else(|| format!("there is no line {name}"))?;
-        numbers.as_slice().try_into().map_err(|_| format!("{name} has {} numbers instead of {N}", numbers.len()))
+        numbers
+            .as_slice()
+            .try_into()
+            .map_err(|_| format!("{name} has {} numbers instead of {N}", numbers.len()))
     }
 
     fn rows<const N: usize, const M: usize>(&self, name: &str) -> Result<[[f32; N]; M], String> {

@@ -1,10 +1,11 @@
-//! The own turn: which discard, with riichi or in silence, or what else.
+//! Which discard, with riichi or in silence.
 
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
-use super::prospect::{Position, Prospect};
+use super::position::{Position, Prospect};
 use super::threats::{Danger, Threats};
-use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::discard::Order;
+use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
 
@@ -13,92 +14,114 @@ use hyakuman_games::riichi::variant::StandardKinds;
 pub(crate) struct Choice {
     pub kind: Kind,
     pub riichi: bool,
-    /// What it is worth, the danger of the discard included.
+    /// What it is worth, its danger included.
     pub points: f32,
+    /// What playing on after it is worth.
     pub prospect: Prospect,
     pub danger: Danger,
 }
 
-/// Weighs the discards of a decision.
+/// The discards of a decision.
 pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub position: &'a Position<'a, 'v, N>,
     pub threats: &'a Threats,
     pub setting: &'a Setting,
-    /// The kinds that may be discarded, and those with riichi.
+    /// The kinds that may be discarded, and those that may be with riichi.
     pub legal: KindSet,
     pub riichi: KindSet,
 }
 
+/// A discard to be weighed, and what it leaves.
+struct Candidate {
+    kind: Kind,
+    hand: Hand,
+    shanten: i8,
+    draws: KindSet,
+    /// Whether it keeps the shanten.
+    keeps: bool,
+    /// What the hand is worth without looking ahead, where that could be done.
+    shallow: Option<f32>,
+}
+
 impl<const N: usize> Discards<'_, '_, N> {
-    /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; `None` if nothing may be discarded.
+    /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if nothing may be discarded.
     pub(crate) fn best(&self, hand: &Hand, order: &Order) -> Option<Choice> {
         let mut best: Option<Choice> = None;
-        let plans = plans(self.setting, hand, |kind| self.position.live(kind));
-        for plan in &plans {
-            self.with_plan(hand, plan, order, &mut best);
-        }
-        if best.is_none() && !self.legal.is_empty() {
-            self.with_plan(hand, &NONE, order, &mut best);
-        }
+        self.each(hand, order, &mut |choice| {
+            if best.is_none_or(|best| choice.points > best.points) {
+                best = Some(choice);
+            }
+        });
         best
     }
 
-    fn with_plan(&self, hand: &Hand, plan: &Plan, order: &Order, best: &mut Option<Choice>) {
+    /// Weighs the discards: with each plan of the hand, least valuable tiles first.
+    pub(crate) fn each(&self, hand: &Hand, order: &Order, take: &mut impl FnMut(Choice)) {
+        let plans = plans(self.setting, hand);
+        let none = [NONE];
+        for plan in if plans.is_empty() { &none[..] } else { &plans } {
+            self.with_plan(hand, plan, order, take);
+        }
+    }
+
+    /// Without a riichi at the table only the discards that keep the shanten are weighed.
+    fn with_plan(&self, hand: &Hand, plan: &Plan, order: &Order, take: &mut impl FnMut(Choice)) {
+        let candidates = self.candidates(hand, plan, order);
+        let shallow = candidates.iter().filter_map(|candidate| candidate.shallow);
+        let least = self.position.rates.prune * shallow.fold(f32::NEG_INFINITY, f32::max);
+        for candidate in &candidates {
+            let is_near = candidate.shallow.is_none_or(|points| points >= least);
+            if is_near || self.threats.riichi > 0 {
+                let deep = is_near && candidate.keeps;
+                self.weigh(candidate, plan, if deep { self.position.depth } else { 0 }, take);
+            }
+        }
+    }
+
+    fn candidates(&self, hand: &Hand, plan: &Plan, order: &Order) -> ArrayVec<Candidate, 14> {
         let position = self.position;
-        let part = position.part(hand, plan);
-        let melds = self.setting.melds + plan.pair.is_some() as u8;
-        let held = plan.pair.is_some() as i8;
-        let analysis = position.tables().analysis::<StandardKinds<N>>(&part, melds);
+        let part = hand.only(plan.kinds);
+        let analysis = position.tables().analysis::<StandardKinds<N>>(&part, self.setting.melds());
+        // Tiles that do not serve the plan go first.
         let spare = self.legal - part.kinds();
-        let shanten = analysis.shanten() + held;
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
-        let mut rest = if self.threats.riichi == 0 && !keep.is_empty() { keep } else { self.legal };
+        let only_kept = self.threats.riichi == 0 && !keep.is_empty();
+        let mut rest = if only_kept { keep } else { self.legal };
+        let mut candidates = ArrayVec::new();
         while !rest.is_empty() {
             let kind = order.least(rest);
             rest.remove(kind);
-            let (after, draws, shanten) = if part.kinds().has(kind) {
-                let loses = !spare.is_empty() || !analysis.keep().has(kind);
-                (part.without(kind), analysis.draws_without(kind), shanten + loses as i8)
+            let keeps = keep.has(kind);
+            let shanten = analysis.shanten() + !keeps as i8;
+            let (hand, draws) = if part.kinds().has(kind) {
+                (part.without(kind), analysis.draws_without(kind))
             } else {
-                (part, position.tables().ukeire::<StandardKinds<N>>(&part, melds), shanten)
+                (part, position.tables().ukeire::<StandardKinds<N>>(&part, self.setting.melds()))
             };
-            let depth = if keep.has(kind) { position.depth } else { 0 };
-            self.weigh(kind, &after, plan, shanten, draws & plan.kinds, depth, best);
+            let draws = draws & plan.kinds;
+            let is_deep = keeps && (1..=position.depth).contains(&shanten);
+            let shallow = is_deep.then(|| position.far(&hand, self.setting, plan, shanten, draws).points);
+            candidates.push(Candidate { kind, hand, shanten, draws, keeps, shallow });
         }
+        candidates
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn weigh(&self, kind: Kind, after: &Hand, plan: &Plan, shanten: i8, draws: KindSet, depth: i8, best: &mut Option<Choice>) {
+    /// A fold is worth nothing: it is possible while somebody is in riichi.
+    fn weigh(&self, candidate: &Candidate, plan: &Plan, depth: i8, take: &mut impl FnMut(Choice)) {
+        let &Candidate { kind, ref hand, shanten, draws, .. } = candidate;
         let (position, setting) = (self.position, self.setting);
         let danger = self.threats.danger(position.rates, kind);
-        let floor = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
+        let fold = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
         let mut consider = |prospect: Prospect, riichi: bool| {
-            let points = (1.0 - danger.chance) * prospect.points.max(floor) - danger.loss;
-            if best.is_none_or(|best| points > best.points) {
-                *best = Some(Choice { kind, riichi, points, prospect, danger });
-            }
+            let points = (1.0 - danger.chance) * prospect.points.max(fold) - danger.loss;
+            take(Choice { kind, riichi, points, prospect, danger });
         };
         if shanten > 0 {
-            return consider(position.of_draws(after, setting, plan, shanten, draws, depth), false);
+            return consider(position.of_draws(hand, setting, plan, shanten, draws, depth), false);
         }
-        if !(super::dbg(5) && self.riichi.has(kind)) {
-            consider(position.waiting_as(after, setting, plan, draws, false), false);
-        }
+        consider(position.tenpai_as(hand, setting, draws, false), false);
         if self.riichi.has(kind) {
-            consider(position.waiting_as(after, setting, plan, draws, true), true);
+            consider(position.tenpai_as(hand, setting, draws, true), true);
         }
     }
-}
-
-/// The code of a discard.
-pub(crate) fn code<const N: usize>(position: &Position<'_, '_, N>, words: &[u64; 4], choice: &Choice) -> u8 {
-    match choice.riichi {
-        true => RIICHI + code_of(words[1], position.view, choice.kind),
-        false => code_of(words[0], position.view, choice.kind),
-    }
-}
-
-/// The kinds that may be discarded, and those with riichi.
-pub(crate) fn legal<const N: usize>(position: &Position<'_, '_, N>, words: &[u64; 4]) -> [KindSet; 2] {
-    [words[0], words[1]].map(|word| kinds_of(word, position.view))
 }

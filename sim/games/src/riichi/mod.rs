@@ -9,13 +9,15 @@
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
 //! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat;
-//!    `derived`: what follows from a view; `worth`: what a hand would be worth.
+//!    `derived`: what follows from a view; `worth`: what a hand would be worth; `after`: what follows this kyoku if it
+//!    ends in a certain way.
 //! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
 //!    the view hides.
 //!
 //! This file joins them as a [`Game`]. RULES.md in this folder has the clauses.
 
 pub mod action;
+mod after;
 pub mod danger;
 mod derived;
 mod engine;
@@ -30,12 +32,13 @@ pub mod view;
 mod worth;
 
 pub use action::Action;
+pub use after::{Aftermath, Outcome};
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::RowCache;
 pub use rules::{RiichiRules, presets};
-pub use scoring::final_points::final_points;
+pub use scoring::final_points::{final_points, placement};
 pub use scoring::{fu, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};

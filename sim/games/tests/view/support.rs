@@ -61,7 +61,7 @@ impl<G: Game> Sink<G> for End {
 
 /// A random action. Kans and riichi come more often than by chance, calls less often, and most discards keep the shanten, so
 /// that there are riichi, wins and robbed kans.
-fn choose<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat, rng: &mut Rng) -> u8 {
+pub(crate) fn choose<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat, rng: &mut Rng) -> u8 {
     let (view, legal) = (game.view(seat), game.legal(seat));
     let first = |codes: RangeInclusive<u8>| codes.into_iter().find(|&code| legal.has(code));
     if let Some(action) = first(128..=161).or(first(64..=101)).filter(|_| rng.below(2) == 0) {

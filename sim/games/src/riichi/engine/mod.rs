@@ -27,6 +27,7 @@ mod winners;
 
 pub use event::{Event, Offer};
 pub use illegal::RiichiReason;
+pub(super) use progress::{Ending, advance};
 pub use seat::RiichiState;
 pub(super) use seat::SeatState;
 pub(super) use state::Phase;

@@ -14,15 +14,15 @@ use hyakuman_core::SeatSet;
 
 /// How a kyoku ended, as far as it decides what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ending {
+pub(in crate::riichi) struct Ending {
     /// How.
-    pub(super) result: KyokuResult,
+    pub(in crate::riichi) result: KyokuResult,
     /// Who won.
-    pub(super) winners: SeatSet,
+    pub(in crate::riichi) winners: SeatSet,
     /// Who was tenpai at an exhaustive draw.
-    pub(super) tenpai: SeatSet,
+    pub(in crate::riichi) tenpai: SeatSet,
     /// By how many seats the dealership moves on if the dealer does not keep it.
-    pub(super) passes: u32,
+    pub(in crate::riichi) passes: u32,
 }
 
 /// What follows a kyoku.
@@ -42,11 +42,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// Continues after a kyoku that has been settled.
     pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
         let then = then(&self.rules, &self.match_state, &ending);
-        self.count_honba(&ending, then);
+        count_honba(&self.rules, &mut self.match_state, &ending, then);
         match then {
             Then::End(reason) => self.finish(reason, sink),
-            Then::Renchan => self.deal_again(),
-            Then::Pass => self.pass_the_deal(ending.passes),
+            Then::Renchan => deal_again(&mut self.match_state),
+            Then::Pass => pass_the_deal(&mut self.match_state, ending.passes),
             Then::DealerChooses => self.offer_yame(),
         }
     }
@@ -54,30 +54,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// Whether the scores end the match although others could still win in this kyoku.
     pub(super) fn is_over_at_once(&self) -> bool {
         is_bust(&self.rules, &self.match_state.scores) || is_sudden_death(&self.rules, &self.match_state)
-    }
-
-    /// One more honba after a draw or when the dealer stays, none after another's win.
-    fn count_honba(&mut self, ending: &Ending, then: Then) {
-        let abort = is_abort(ending.result);
-        let stays = then == Then::Renchan || then == Then::DealerChooses;
-        let honba = &mut self.match_state.honba;
-        *honba = match ending.result {
-            _ if self.rules.wins_per_hand > 1 => 0,
-            _ if abort && self.rules.abort_keeps_honba == AbortKeepsHonba::Reset0 => 0,
-            KyokuResult::Win if !stays => 0,
-            _ => *honba + 1,
-        };
-    }
-
-    fn deal_again(&mut self) -> Next {
-        self.match_state.repeat += 1;
-        Next::Deal
-    }
-
-    fn pass_the_deal(&mut self, seats: u32) -> Next {
-        self.match_state.kyoku += seats;
-        self.match_state.repeat = 0;
-        Next::Deal
     }
 
     fn offer_yame(&mut self) -> Next {
@@ -96,7 +72,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.deciders = SeatSet::EMPTY;
         match answers.get(self.match_state.dealer()).and_then(Action::from_code) {
             Some(Action::Stop) => self.finish(EndReason::Stopped, sink),
-            _ => self.deal_again(),
+            _ => deal_again(&mut self.match_state),
         }
     }
 
@@ -108,6 +84,55 @@ impl<const N: usize, V: Variant> Match<N, V> {
         sink.match_end(&match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS));
         Next::Wait
     }
+}
+
+/// Makes `match_state`, in which a kyoku has been settled, the state in which the next one is dealt; or, if the match is over,
+/// the final one. Says whether it is over. A dealer who may stop the match does.
+pub(in crate::riichi) fn advance<const N: usize>(
+    rules: &RiichiRules,
+    match_state: &mut MatchState<N>,
+    ending: &Ending,
+) -> bool {
+    let then = then(rules, match_state, ending);
+    count_honba(rules, match_state, ending, then);
+    match then {
+        Then::Renchan => _ = deal_again(match_state),
+        Then::Pass => _ = pass_the_deal(match_state, ending.passes),
+        Then::End(_) | Then::DealerChooses => {
+            hand_out_sticks(rules, match_state);
+            return true;
+        }
+    }
+    false
+}
+
+/// One more honba after a draw or when the dealer stays, none after another's win.
+fn count_honba<const N: usize>(
+    rules: &RiichiRules,
+    match_state: &mut MatchState<N>,
+    ending: &Ending,
+    then: Then,
+) {
+    let abort = is_abort(ending.result);
+    let stays = then == Then::Renchan || then == Then::DealerChooses;
+    let honba = &mut match_state.honba;
+    *honba = match ending.result {
+        _ if rules.wins_per_hand > 1 => 0,
+        _ if abort && rules.abort_keeps_honba == AbortKeepsHonba::Reset0 => 0,
+        KyokuResult::Win if !stays => 0,
+        _ => *honba + 1,
+    };
+}
+
+fn deal_again<const N: usize>(match_state: &mut MatchState<N>) -> Next {
+    match_state.repeat += 1;
+    Next::Deal
+}
+
+fn pass_the_deal<const N: usize>(match_state: &mut MatchState<N>, seats: u32) -> Next {
+    match_state.kyoku += seats;
+    match_state.repeat = 0;
+    Next::Deal
 }
 
 /// What follows the kyoku, by in this order.

@@ -35,11 +35,8 @@ pub(in crate::riichi) fn final_points_in<const N: usize>(
     points
 }
 
-/// Placement by seat, 0 for the first; ties by the rules.
-pub(in crate::riichi) fn placement<const N: usize>(
-    rules: &RiichiRules,
-    scores: &[i32; N],
-) -> [u8; MAX_SEATS] {
+/// Placement by seat, 0 for the first; ties by the rules, where equal seats may share their uma.
+pub fn placement<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [u8; MAX_SEATS] {
     match_state::placement(scores, |a, b| if rules.tie_break == TieBreak::Chaser { a > b } else { a < b })
 }
 

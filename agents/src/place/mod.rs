@@ -1,0 +1,148 @@
+//! Expected final places and rank points of a seat, from the scores between two kyoku: docs/placement.md.
+//!
+//! Each pair of seats has a chance that the one ends above the other. The chance of a final order is proportional to the
+//! product of the chances of its pairs (the model of Babington Smith), which makes all chances consistent.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | chances of pairs fitted to matches, for some rulesets | `fitted.rs`, `*.txt` |
+//! | chances of pairs for any other | `normal.rs` |
+//! | from pairs to places | `orders.rs` |
+
+mod fitted;
+mod normal;
+mod orders;
+#[cfg(test)]
+mod tests;
+
+use fitted::Fitted;
+use hyakuman_core::{RelSeat, Seat};
+use hyakuman_games::riichi::rules::TieBreak;
+use hyakuman_games::riichi::{Aftermath, Outcome, RiichiRules, View, final_points, placement};
+use normal::Normal;
+use orders::Orders;
+
+/// Expected final places and rank points of a seat, from the scores at the start of the next kyoku.
+#[derive(Clone, Debug)]
+pub struct PlaceModel<const N: usize> {
+    rules: RiichiRules,
+    pairs: Pairs<N>,
+    orders: Orders<N>,
+    /// Uma and oka of each place, in rank points.
+    bonus: [f32; N],
+}
+
+/// Where the chances of the pairs come from.
+#[derive(Clone, Debug)]
+enum Pairs<const N: usize> {
+    Fitted(Fitted<N>),
+    Normal(Normal),
+}
+
+/// A match between two kyoku, or at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Situation<const N: usize> {
+    /// Scores by absolute seat, in points. If the match is over, the riichi sticks have been handed out.
+    pub scores: [i32; N],
+    /// Index of the kyoku about to be dealt, as in `MatchState::kyoku`: a repeat has the same.
+    pub kyoku: u32,
+    /// Honba in this kyoku.
+    pub honba: u32,
+    /// Riichi sticks on the table.
+    pub sticks: u32,
+    /// Whether the match is over, with these scores.
+    pub over: bool,
+}
+
+impl<const N: usize> PlaceModel<N> {
+    /// For these rules: fitted chances where there are some for the number of players, the length, start score and target of
+    /// the match, else the normal model.
+    pub fn new(rules: &RiichiRules) -> Self {
+        let pairs = Fitted::of(rules).map_or_else(|| Pairs::Normal(Normal::of(rules)), Pairs::Fitted);
+        let mut bonus: [f32; N] = std::array::from_fn(|place| rules.uma[place] as f32);
+        if rules.oka_to_first {
+            bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / 1_000.0;
+        }
+        PlaceModel { rules: rules.clone(), pairs, orders: Orders::new(), bonus }
+    }
+
+    /// The chance of each final place, from the first to the last, of an absolute seat. If the match is over, one of them is 1,
+    /// or seats with equal scores share their places where they share their uma.
+    #[inline]
+    pub fn places(&self, state: &Situation<N>, seat: Seat) -> [f32; N] {
+        if state.over {
+            return self.final_places(&state.scores, seat);
+        }
+        self.orders.places(&self.chances(state), seat.index())
+    }
+
+    /// The expected final points of an absolute seat, in rank points: 45.2 is `final_points` of 45,200. Exact if the match is
+    /// over. Before, final scores are expected to be the present ones and an equal part of the sticks, and are not rounded.
+    #[inline]
+    pub fn rank_points(&self, state: &Situation<N>, seat: Seat) -> f32 {
+        if state.over {
+            return final_points(&self.rules, &state.scores)[seat.index()] as f32 / 1_000.0;
+        }
+        let places = self.places(state, seat);
+        let bonus: f32 = places.iter().zip(&self.bonus).map(|(chance, bonus)| chance * bonus).sum();
+        let sticks = state.sticks as f32 * self.rules.riichi_stick as f32 / N as f32;
+        let score = state.scores[seat.index()] as f32 + sticks + self.drift(state.kyoku, seat);
+        bonus + (score - self.rules.reference_points as f32) / 1_000.0
+    }
+
+    /// By seat and other seat the chance that the first ends above the second.
+    #[inline]
+    fn chances(&self, state: &Situation<N>) -> [[f32; N]; N] {
+        match &self.pairs {
+            Pairs::Fitted(fitted) => fitted.chances(state),
+            Pairs::Normal(normal) => normal.chances(state),
+        }
+    }
+
+    /// Points that the seat is expected to win in the rest of the match, because of the deals it still has.
+    #[inline]
+    fn drift(&self, kyoku: u32, seat: Seat) -> f32 {
+        match &self.pairs {
+            Pairs::Fitted(fitted) => fitted.drift(kyoku, seat),
+            Pairs::Normal(_) => 0.0,
+        }
+    }
+
+    fn final_places(&self, scores: &[i32; N], seat: Seat) -> [f32; N] {
+        let place = placement(&self.rules, scores)[seat.index()] as usize;
+        let equal = |other: &i32| *other == scores[seat.index()];
+        let (first, count) = match self.rules.tie_break {
+            TieBreak::Split => {
+                let above = scores.iter().filter(|&&other| other > scores[seat.index()]).count();
+                (above, scores.iter().filter(|other| equal(other)).count())
+            }
+            _ => (place, 1),
+        };
+        std::array::from_fn(|at| if (first..first + count).contains(&at) { 1.0 / count as f32 } else { 0.0 })
+    }
+}
+
+/// The match after this kyoku, if it ends in this way: see [`View::after`].
+#[inline]
+pub fn after<const N: usize>(view: &View<'_, N>, outcome: &Outcome<N>) -> Situation<N> {
+    situation(&view.after(outcome))
+}
+
+/// The same where a seat declares riichi before.
+#[inline]
+pub fn after_riichi<const N: usize>(view: &View<'_, N>, of: RelSeat, outcome: &Outcome<N>) -> Situation<N> {
+    situation(&view.after_riichi(of, outcome))
+}
+
+fn situation<const N: usize>(after: &Aftermath<N>) -> Situation<N> {
+    let state = &after.state;
+    let (kyoku, honba, sticks) = (state.kyoku, state.honba, state.kyotaku);
+    Situation { scores: state.scores, kyoku, honba, sticks, over: after.over }
+}
+
+/// A chance from log odds, with those of the opposite.
+#[inline]
+fn chance(odds: f32) -> [f32; 2] {
+    let chance = 1.0 / (1.0 + (-odds).exp());
+    [chance, 1.0 - chance]
+}

@@ -1,0 +1,43 @@
+//! Chances of pairs where no fitted ones apply: differences of final scores have a normal distribution.
+
+use super::{Situation, chance};
+use hyakuman_games::riichi::RiichiRules;
+
+/// The chance of a pair is a logistic curve of its difference over the standard deviation, which is
+/// `spread * sqrt(kyoku left + more)`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Normal {
+    spread: f32,
+    more: f32,
+    /// Kyoku of the regular length.
+    regular: u32,
+}
+
+/// The logistic curve that is nearest to the normal distribution has this slope.
+const SLOPE: f32 = 1.702;
+
+/// Points and kyoku of [`Normal`] by players, fitted to `ukeire` by `scripts/fit_places.py normal`.
+const THREE: (f32, f32) = (18_000.0, 0.0);
+const FOUR: (f32, f32) = (12_000.0, -0.25);
+
+impl Normal {
+    pub(super) fn of(rules: &RiichiRules) -> Normal {
+        let (spread, more) = if rules.players == 3 { THREE } else { FOUR };
+        Normal { spread, more, regular: rules.length_winds as u32 * rules.players as u32 }
+    }
+
+    /// By seat and other seat the chance that the first ends above the second.
+    #[inline]
+    pub(super) fn chances<const N: usize>(&self, state: &Situation<N>) -> [[f32; N]; N] {
+        let left = self.regular.saturating_sub(state.kyoku).max(1) as f32;
+        let slope = SLOPE / (self.spread * (left + self.more).sqrt());
+        let mut chances = [[0.0; N]; N];
+        for i in 0..N {
+            for j in i + 1..N {
+                let difference = (state.scores[i] - state.scores[j]) as f32;
+                [chances[i][j], chances[j][i]] = chance(slope * difference);
+            }
+        }
+        chances
+    }
+}

@@ -1,0 +1,96 @@
+//! What the agent weighs, for people to read.
+
+use super::claim::Offered;
+use super::han::Setting;
+use super::turn::{Choice, Discards};
+use super::{Value, code};
+use crate::discard::{Order, kinds_of};
+use hyakuman_core::Kind;
+use hyakuman_games::ActionMask;
+use hyakuman_games::riichi::{Action, Question, View};
+
+/// An action that [`Value`] weighs, and the numbers behind it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighed {
+    /// The code of the action.
+    pub action: u8,
+    /// The discard after a call.
+    pub discard: Option<Kind>,
+    /// What the action is worth, in points: what the agent compares.
+    pub points: f32,
+    /// What playing on after it is worth, in points.
+    pub going_on: f32,
+    /// Chance to win the kyoku, as the agent computes it.
+    pub win: f32,
+    /// Shanten after the action, by the plan of the hand.
+    pub shanten: i8,
+    /// Chance that the discard deals in.
+    pub deal_in: f32,
+    /// Expected loss of the discard, in points.
+    pub loss: f32,
+}
+
+impl Weighed {
+    fn of(action: u8, discard: Option<Kind>, choice: &Choice) -> Weighed {
+        let Choice { points, prospect, danger, .. } = *choice;
+        Weighed {
+            action,
+            discard,
+            points,
+            going_on: prospect.points,
+            win: prospect.win,
+            shanten: prospect.shanten,
+            deal_in: danger.chance,
+            loss: danger.loss,
+        }
+    }
+}
+
+impl Value {
+    /// The discards, or the calls and to pass, that the agent weighs in this decision, the best first; nothing where it weighs
+    /// nothing, such as for a win. A discard is there once for each plan of the hand.
+    pub fn weigh<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
+        let words = legal.words();
+        let mut weighed = match view.question() {
+            Question::Turn(_) => self.weigh_discards(view, &words),
+            Question::Claim(offer, from) => {
+                self.weigh_calls(view, Offered { tile: offer.tile(), from, word: words[0] })
+            }
+            _ => Vec::new(),
+        };
+        weighed.sort_by(|a, b| b.points.total_cmp(&a.points));
+        weighed
+    }
+
+    fn weigh_discards<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Vec<Weighed> {
+        let threats = self.threats(view, true);
+        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
+        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
+        let mut weighed = Vec::new();
+        discards.each(&view.full_hand(), &Order::new(view, words[0]), &mut |choice| {
+            weighed.push(Weighed::of(code(view, words, &choice), None, &choice));
+        });
+        weighed
+    }
+
+    fn weigh_calls<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Vec<Weighed> {
+        let threats = self.threats(view, false);
+        let position = self.position(view, &threats);
+        let setting = Setting::of(view);
+        let passing = position.passing(&setting);
+        let pass = Weighed {
+            action: Action::Pass.code(),
+            discard: None,
+            points: passing.points.max(0.0),
+            going_on: passing.points,
+            win: passing.win,
+            shanten: passing.shanten,
+            deal_in: 0.0,
+            loss: 0.0,
+        };
+        let calls = position.calls(&threats, &setting, offered);
+        let of = |call: super::claim::Call| Weighed::of(call.code, Some(call.discard.kind), &call.discard);
+        std::iter::once(pass).chain(calls.map(of)).collect()
+    }
+}

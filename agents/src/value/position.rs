@@ -1,0 +1,180 @@
+//! What a hand is worth before the next draw: the expected points of playing on.
+//!
+//! ```text
+//! points = win * (points of the hand + pot + win bonus) + tenpai at a draw * tenpai bonus
+//!          - stick * (1 - win), if in riichi
+//! ```
+//!
+//! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
+
+use super::curves::Curves;
+use super::han::{Setting, points};
+use super::plan::{Plan, PlanYaku, plans};
+use super::rates::Rates;
+use super::stakes::Stakes;
+use crate::live::Live;
+use hyakuman_core::eval::LookupTables;
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
+use hyakuman_games::riichi::View;
+use hyakuman_games::riichi::variant::StandardKinds;
+
+/// What playing on is worth.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Prospect {
+    /// Expected points.
+    pub points: f32,
+    /// Chance to win the kyoku.
+    pub win: f32,
+    /// Shanten, by the plan taken.
+    pub shanten: i8,
+}
+
+/// Shanten of a hand without a plan.
+const NO_PLAN: i8 = 6;
+
+/// What is the same for all hands that a decision compares.
+#[derive(Clone, Copy)]
+pub(crate) struct Position<'a, 'v, const N: usize> {
+    pub view: &'a View<'v, N>,
+    pub rates: &'a Rates,
+    pub stakes: &'a Stakes,
+    /// Of a closed hand, and of an open one.
+    pub curves: &'a [Curves; 2],
+    pub live: Live,
+    /// Own draws left.
+    pub draws: usize,
+    /// Whether the seat could declare riichi at tenpai.
+    pub can_riichi: bool,
+    /// Points on the table for the winner.
+    pub pot: f32,
+    /// Points of a win, divided by those of a non-dealer.
+    pub share: f32,
+    /// Shanten up to which draws are looked at one by one.
+    pub depth: i8,
+}
+
+impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
+    /// As the viewer sees it. `curves`: those for the seats in riichi.
+    pub(crate) fn new(
+        view: &'a View<'v, N>,
+        rates: &'a Rates,
+        stakes: &'a Stakes,
+        curves: &'a [Curves; 2],
+        depth: i8,
+    ) -> Self {
+        let (state, rules) = (view.match_state(), view.rules());
+        let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
+        Position {
+            view,
+            rates,
+            stakes,
+            curves,
+            live: Live::new(&view.full_hand(), view.seen()),
+            // On turn, or after a call, the seat draws last.
+            draws: (view.remaining() as usize / N).max(1),
+            can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
+            pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
+            share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
+            depth,
+        }
+    }
+
+    pub(super) fn tables(&self) -> &'static LookupTables {
+        self.view.tables()
+    }
+
+    /// Copies of a kind that may still come.
+    #[inline]
+    pub(super) fn live(&self, kind: Kind) -> u32 {
+        self.live.count(KindSet::of(kind))
+    }
+
+    /// What it is worth to win this many points as a non-dealer.
+    #[inline]
+    pub(super) fn worth(&self, points: f32) -> f32 {
+        self.stakes.gain(points * self.share, self.pot) + self.rates.win_bonus * self.stakes.slope()
+    }
+
+    /// What it is worth to be tenpai at an exhaustive draw.
+    #[inline]
+    pub(super) fn tenpai_bonus(&self) -> f32 {
+        self.rates.tenpai_bonus * self.stakes.slope()
+    }
+
+    /// A hand of 3n+1 tiles, by the best of its plans.
+    pub(crate) fn of_hand(&self, hand: &Hand, setting: &Setting) -> Prospect {
+        let plans = plans(setting, hand);
+        let all = plans.iter().map(|plan| self.of_plan(hand, setting, plan));
+        let best = all.reduce(|best, next| if next.points > best.points { next } else { best });
+        best.unwrap_or(Prospect { shanten: NO_PLAN, ..Prospect::default() })
+    }
+
+    /// A hand of 3n+1 tiles by this plan.
+    fn of_plan(&self, hand: &Hand, setting: &Setting, plan: &Plan) -> Prospect {
+        let part = hand.only(plan.kinds);
+        let shanten = self.tables().shanten::<StandardKinds<N>>(&part, setting.melds());
+        let draws = self.tables().ukeire::<StandardKinds<N>>(&part, setting.melds());
+        self.of_draws(&part, setting, plan, shanten, draws, self.depth)
+    }
+
+    /// The part of a hand that serves a plan, which these draws bring nearer.
+    #[inline]
+    pub(super) fn of_draws(
+        &self,
+        hand: &Hand,
+        setting: &Setting,
+        plan: &Plan,
+        shanten: i8,
+        draws: KindSet,
+        depth: i8,
+    ) -> Prospect {
+        let draws = draws & plan.kinds;
+        match shanten {
+            ..=0 => self.tenpai(hand, setting, draws),
+            _ if shanten <= depth && plan.yaku != PlanYaku::None => {
+                self.ahead(hand, setting, plan, shanten, draws)
+            }
+            _ => self.far(hand, setting, plan, shanten, draws),
+        }
+    }
+
+    /// A hand of 1-shanten or more, by its acceptance.
+    pub(super) fn far(
+        &self,
+        hand: &Hand,
+        setting: &Setting,
+        plan: &Plan,
+        shanten: i8,
+        draws: KindSet,
+    ) -> Prospect {
+        let tiles = self.acceptance(hand, setting, draws);
+        let mut chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
+        if plan.yaku == PlanYaku::None {
+            chances.win = 0.0;
+        }
+        let worth = self.far_worth(setting.far(hand, plan), setting.open);
+        let points = chances.win * worth + chances.tenpai * self.tenpai_bonus();
+        Prospect { points, win: chances.win, shanten }
+    }
+
+    /// What a win is worth of a hand that is not tenpai and may have this many han.
+    #[inline]
+    pub(super) fn far_worth(&self, han: f32, open: bool) -> f32 {
+        let [least, times] = self.rates.far_points[open as usize];
+        self.worth(least + times * points(han))
+    }
+
+    /// The live tiles among these draws; those of an open hand count more than once where they may also be called.
+    #[inline]
+    pub(super) fn acceptance(&self, hand: &Hand, setting: &Setting, draws: KindSet) -> f32 {
+        if !setting.open {
+            return self.live.count(draws) as f32;
+        }
+        let [run, pair] = self.rates.open_tiles;
+        let pairs = hand.at_least(2);
+        let count = |kinds| self.live.count(kinds) as f32;
+        count(draws & pairs) * pair
+            + count(draws - pairs - KindSet::HONORS) * run
+            + count((draws - pairs) & KindSet::HONORS)
+    }
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Fits the measured numbers of the agents `value` and `defend` to matches of theirs.
+
+    scripts/fit_agents.py --players 4 --program target/release/hyakuman > agents/src/value/four.txt
+
+Needs numpy and pyarrow. It plays, records and reads:
+
+1. `calibrate --danger`: how often each class of tile is ronned (`danger`), how often a seat without riichi is tenpai
+   (`tenpai`);
+2. `run --record decisions,kyoku`: how often others end the kyoku within a go-round (`others`), and how often one of them
+   declares riichi (`rises`), by own draws left;
+3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`, a logistic regression per group).
+
+All other lines of the file are kept as they are: they were found by matches against `ukeire`, one number at a time
+(docs/agents.md). The result goes to standard output.
+"""
+
+import argparse
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = {3: "tenhou-sanma", 4: "tenhou"}
+FILES = {3: "three.txt", 4: "four.txt"}
+DRAWS = 19  # own draws left that are told apart
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, choices=(3, 4), default=4)
+    parser.add_argument("--program", default="hyakuman", help="the program to play with")
+    parser.add_argument("--games", type=int, default=10_000, help="matches of each step")
+    parser.add_argument("--seed", type=int, default=101)
+    options = parser.parse_args()
+    lines = (ROOT / "agents/src/value" / FILES[options.players]).read_text().splitlines()
+    with tempfile.TemporaryDirectory() as folder:
+        fit(options, lines, Path(folder))
+    print("\n".join(lines))
+
+
+def fit(options, lines, folder):
+    rates = folder / "rates.txt"
+    rates.write_text("\n".join(lines))
+    for name, rows in danger_tables(options, rates, lines):
+        replace(lines, name, rows)
+    others, rises = hazards(options, rates, folder / "set")
+    replace(lines, "others", others)
+    replace(lines, "rises", [rises])
+    replace(lines, "forecast", [[0, 1]] * count(lines, "forecast"))
+    rates.write_text("\n".join(lines))
+    replace(lines, "forecast", forecasts(options, rates, folder / "rows.csv", count(lines, "forecast")))
+
+
+def play(options, rates, command, *arguments):
+    """Runs the program with `value` in every seat."""
+    command = [options.program, command, "--rules", RULES[options.players], "--agents", f"value:rates={rates}"]
+    command += ["--games", str(options.games), "--seed", str(options.seed), *map(str, arguments)]
+    print("+", *command, file=sys.stderr)
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def danger_tables(options, rates, lines):
+    """Percent by class and by number of sets, by discards in threes. A cell that was hardly seen keeps its number."""
+    found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
+    tables = {"danger": found["riichi"], "tenpai": sorted(found["tenpai"], key=lambda row: row["sets"])}
+    for name, rows in tables.items():
+        old = [[float(word) for word in line.split(":")[1].split()] for line in lines if line.startswith(name + ":")]
+        new = [row for row in rows if row.get("class") != "safe"]
+        first = len(old) - len(new) if name == "danger" else 0
+        for row, cells in zip(old[first:], new):
+            row[:] = [percent(cell, kept) for cell, kept in zip(cells["cells"], row)]
+        yield name, old
+
+
+def percent(cell, kept):
+    return 100 * cell["value"] if cell["count"] >= 200 else kept
+
+
+def hazards(options, rates, folder):
+    """Chances of a go-round, from one own turn to the next."""
+    play(options, rates, "run", "--record", "decisions,kyoku", "--out", folder)
+    ended, turns, rose, stayed = (np.zeros((3, DRAWS)) for _ in range(4))
+    for path in sorted((folder / "decisions").glob("*.parquet")):
+        wins = won_kyoku(folder / "kyoku" / path.name)
+        table = pq.read_table(path, columns=["match", "kyoku_number", "seat", "question", "remaining", "riichi", "won"])
+        column = {name: table[name].to_numpy(zero_copy_only=False) for name in table.column_names if name != "riichi"}
+        riichi = np.frombuffer(b"".join(table["riichi"].to_pylist()), dtype=np.uint8).reshape(-1, 4) > 0
+        own = column["question"] == 0
+        order = np.lexsort((np.arange(len(own))[own], column["seat"][own], column["kyoku_number"][own], column["match"][own]))
+        pick = np.flatnonzero(own)[order]
+        match, kyoku, seat = (column[name][pick].astype(int) for name in ("match", "kyoku_number", "seat"))
+        draws = np.minimum(column["remaining"][pick] // options.players, DRAWS - 1).astype(int)
+        threats = riichi[pick].sum(axis=1) - riichi[pick, seat]
+        last = np.append((np.diff(match) != 0) | (np.diff(kyoku) != 0) | (np.diff(seat) != 0), True)
+        was_won = np.array([(m, k) in wins for m, k in zip(match, kyoku)])
+        counts = ~(last & column["won"][pick])
+        state = np.minimum(threats, 2)
+        np.add.at(turns, (state[counts], draws[counts]), 1)
+        lost = last & was_won & ~column["won"][pick]
+        np.add.at(ended, (state[lost], draws[lost]), 1)
+        goes_on = ~last & (threats == 0)
+        np.add.at(stayed, (state[goes_on], draws[goes_on]), 1)
+        rises = goes_on & np.append(threats[1:] > 0, False)
+        np.add.at(rose, (state[rises], draws[rises]), 1)
+    return [smooth(ended[n], turns[n]) for n in range(3)], smooth(rose[0], stayed[0])
+
+
+def won_kyoku(path):
+    table = pq.read_table(path, columns=["match", "kyoku_number", "wins"])
+    return {(m, k) for m, k, wins in zip(*(table[name].to_pylist() for name in table.column_names)) if wins}
+
+
+def smooth(part, whole):
+    """Shares; those of hardly any turns are those of their neighbour with fewer draws left."""
+    row = []
+    for a, b in zip(part, whole):
+        row.append(a / b if b >= 300 else (row[-1] if row else 0.0))
+    row[0] = row[1]
+    return row
+
+
+def forecasts(options, rates, rows, groups):
+    """For each group the shift and slope of the logit of the chance to win."""
+    play(options, rates, "calibrate", "--rows", rows)
+    chances, names = {}, []
+    with open(rows, newline="") as file:
+        for row in csv.DictReader(file):
+            chances.setdefault(row["group"], []).append((float(row["win"]), int(row["win_happened"])))
+    found = json.loads(play(argparse.Namespace(**{**vars(options), "games": 20}), rates, "calibrate", "--json"))
+    names = found["groups"]
+    assert len(names) == groups, f"{len(names)} groups of forecasts, {groups} lines"
+    return [logistic(np.array(chances.get(name, [(0.5, 0), (0.5, 1)]))) for name in names]
+
+
+def logistic(pairs):
+    """Logistic regression of what happened on the logit of the chance, by Newton's method, with a weak prior at 0 and 1."""
+    chance = np.clip(pairs[:, 0], 0.001, 0.999)
+    inputs = np.column_stack([np.ones(len(pairs)), np.log(chance / (1 - chance))])
+    prior, weight = np.array([0.0, 1.0]), 5.0
+    found = prior.copy()
+    for _ in range(30):
+        mean = 1 / (1 + np.exp(-inputs @ found))
+        slope = inputs.T @ (pairs[:, 1] - mean) - weight * (found - prior)
+        curve = (inputs * (mean * (1 - mean))[:, None]).T @ inputs + weight * np.eye(2)
+        found = found + np.linalg.solve(curve, slope)
+    return found
+
+
+def count(lines, name):
+    return sum(line.startswith(name + ":") for line in lines)
+
+
+def replace(lines, name, rows):
+    at = [i for i, line in enumerate(lines) if line.startswith(name + ":")]
+    assert len(at) == len(rows), f"{name}: {len(at)} lines, {len(rows)} rows"
+    for i, row in zip(at, rows):
+        lines[i] = f"{name}: " + " ".join(f"{number:.4g}" for number in row)
+
+
+if __name__ == "__main__":
+    main()

@@ -35,6 +35,8 @@ pub(super) struct Judge<'a> {
     threats: Threats,
     stakes: Stakes,
     dora: KindSet,
+    /// Red fives among the concealed tiles, by suit.
+    reds: [u8; 3],
     /// Kinds whose triplet is a yaku.
     value: KindSet,
     /// Points that a win has whatever the concealed tiles are.
@@ -70,6 +72,7 @@ impl<'a> Judge<'a> {
             threats: Threats::new(view),
             stakes,
             dora: view.dora(),
+            reds: view.full_reds(),
             value: KindSet::DRAGONS | winds,
             sure: (view.visible_dora(RelSeat::SELF) + base + kans) as f32,
             karasu: if karasu { KARASU } else { 0.0 },
@@ -156,8 +159,7 @@ impl<'a> Judge<'a> {
     /// Red fives among these concealed tiles.
     #[inline]
     fn reds(&self, hand: &Hand) -> f32 {
-        let reds = self.view.full_reds();
-        (0..3).map(|suit| reds[suit].min(hand.count(Kind::of(9 * suit as u8 + 4))) as f32).sum()
+        (0..3).map(|suit| self.reds[suit].min(hand.count(Kind::of(9 * suit as u8 + 4))) as f32).sum()
     }
 }
 

@@ -84,7 +84,11 @@ impl Agent<Toutenkou> for Gari {
 impl Gari {
     /// The basis of all values at this decision.
     fn judge<'a>(&mut self, view: &'a View<'a>) -> Judge<'a> {
-        Judge::new(view, Stakes::renew(&mut self.stakes, view), !received(view).meets(GARI))
+        Judge::new(
+            view,
+            Stakes::renew(&mut self.stakes, view),
+            view.nuki(RelSeat::SELF).is_empty() && !received(view).meets(GARI),
+        )
     }
 
     /// The discard, with riichi if it can be declared; `None` where there is no choice, or the kyoku may be aborted.
@@ -154,11 +158,10 @@ fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
     Some(Action::Kan(kind).code())
 }
 
-/// Every kind that the viewer has received: those it has and those it let go.
+/// Every kind that the viewer has received: those it has and those it discarded; without those it set aside.
 fn received(view: &View<'_>) -> KindSet {
     let melds = view.melds(RelSeat::SELF).iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
-    let nuki_tiles: KindSet = view.nuki(RelSeat::SELF).tiles().map(|tile| tile.kind()).collect();
-    view.full_hand().kinds() | melds | nuki_tiles | view.discarded(RelSeat::SELF)
+    view.full_hand().kinds() | melds | view.discarded(RelSeat::SELF)
 }
 
 fn melds(view: &View<'_>) -> u8 {

@@ -1,15 +1,15 @@
 //! What the outcomes of a kyoku are worth in final points: a placement model.
 
-use hyakuman_core::{RelSeat, Seat};
+use hyakuman_core::RelSeat;
 use hyakuman_games::riichi::RiichiState;
 use hyakuman_games::toutenkou::View;
 
 /// Seats.
 const N: usize = 3;
 /// Points of a hand between which gains are kept.
-const STEP: f32 = 10.0;
+const STEP: f32 = 12.0;
 /// Number of gains that are kept.
-const STEPS: usize = 5;
+const STEPS: usize = 4;
 
 /// Mean points of the wins of others by ron and by draw, and of a deal-in to a riichi: of `ukeire`.
 const OTHERS_RON: f32 = 18.0;
@@ -45,25 +45,24 @@ impl Stakes {
     }
 
     fn new(view: &View<'_>) -> Stakes {
-        let (me, seat) = (view.seat(), |steps: u8| RelSeat::new(steps).seat(view.seat(), N));
+        let (table, bonus) = (Table::new(view), view.variant_rules().ron_bonus as f32);
         let other = |winner, from| {
-            let ron = after_ron(view, seat(winner), seat(from), OTHERS_RON);
-            0.5 * (ron + after_draw(view, seat(winner), OTHERS_DRAW))
+            0.5 * (table.after_ron(winner, from, OTHERS_RON) + table.after_draw(winner, OTHERS_DRAW))
         };
         let reference = 0.5 * (other(1, 2) + other(2, 1));
         let win = |step: usize| {
             let points = step as f32 * STEP;
-            let ron = |from| after_ron(view, me, seat(from), points + view.variant_rules().ron_bonus as f32);
-            0.5 * after_draw(view, me, points + 1.0) + 0.25 * (ron(1) + ron(2)) - reference
+            let ron = |from| table.after_ron(0, from, points + bonus);
+            0.5 * table.after_draw(0, points + 1.0) + 0.25 * (ron(1) + ron(2)) - reference
         };
         let deal_in = |steps| match steps {
             0 => 0.0,
-            _ => reference - after_ron(view, seat(steps as u8), me, DEAL_IN),
+            _ => reference - table.after_ron(steps, 0, DEAL_IN),
         };
         Stakes {
             deal: view.match_state().deals,
             win: std::array::from_fn(win),
-            tenpai: tenpai(view),
+            tenpai: table.tenpai(),
             deal_in: std::array::from_fn(deal_in),
         }
     }
@@ -83,89 +82,109 @@ impl Stakes {
     }
 }
 
-/// What being tenpai at an exhaustive draw is worth instead of noten, if one of the others is tenpai.
-fn tenpai(view: &View<'_>) -> f32 {
-    let pool = view.variant_rules().noten_total as f32;
-    let at_draw = |shares: [f32; N]| {
-        let mut scores = scores(view);
-        for (steps, share) in (0..N as u8).zip(shares) {
-            scores[RelSeat::new(steps).seat(view.seat(), N).index()] += share * pool;
+/// What final points depend on. Seats are relative to the viewer.
+struct Table<'a> {
+    view: &'a View<'a>,
+    /// Before the sticks of this kyoku, so that they are the same all through it.
+    scores: [f32; N],
+    /// Points of the sticks of earlier kyoku, and of honba.
+    pot: f32,
+    honba: f32,
+    dealer: usize,
+    /// The score that a match needs to end, and that results are counted from.
+    target: f32,
+    /// Whether this kyoku may be the last.
+    last: bool,
+    /// By whether the dealer stays: how much a point of lead counts for the placement.
+    scale: [f32; 2],
+    /// What the first place brings, the second, the third.
+    prizes: [f32; N],
+}
+
+impl<'a> Table<'a> {
+    fn new(view: &'a View<'a>) -> Table<'a> {
+        let (rules, state) = (view.variant_rules(), view.match_state());
+        let bet = rules.riichi_bet as f32;
+        let staked = |steps: usize| {
+            (view.riichi(RelSeat::new(steps as u8)) == RiichiState::Accepted) as u8 as f32 * bet
+        };
+        let score = |steps: usize| view.score(RelSeat::new(steps as u8)) as f32 + staked(steps);
+        let target = rules.target.unwrap_or(rules.start) as f32;
+        let left = view.kyoku_left();
+        let scale = |played: u32| 1.0 / (SPREAD * (played as f32 * REPEATS + EXTENSION).sqrt());
+        let [first, second, third] = rules.uma.map(|points| points as f32);
+        Table {
+            view,
+            scores: std::array::from_fn(score),
+            pot: state.kyotaku as f32 * bet - (0..N).map(staked).sum::<f32>(),
+            honba: state.honba as f32,
+            dealer: view.dealer().steps() as usize,
+            target,
+            last: left == 1,
+            scale: [scale(left - 1), scale(left)],
+            prizes: [first + (target - rules.start as f32) * N as f32 / 10.0, second, third],
         }
-        worth(view, &scores, None)
-    };
-    let with = at_draw([0.5, 0.5, -1.0]) + at_draw([0.5, -1.0, 0.5]);
-    let without = at_draw([-0.5, 1.0, -0.5]) + at_draw([-0.5, -0.5, 1.0]);
-    0.5 * (with - without)
-}
-
-/// The scores before the sticks of this kyoku, so that they are the same all through it.
-fn scores(view: &View<'_>) -> [f32; N] {
-    let mut scores = view.match_state().scores;
-    for seat in (0..N as u8).map(RelSeat::new).filter(|&seat| in_riichi(view, seat)) {
-        scores[seat.seat(view.seat(), N).index()] += view.variant_rules().riichi_bet as i32;
     }
-    scores.map(|score| score as f32)
-}
 
-fn in_riichi(view: &View<'_>, seat: RelSeat) -> bool {
-    view.riichi(seat) == RiichiState::Accepted
-}
-
-fn after_ron(view: &View<'_>, winner: Seat, from: Seat, points: f32) -> f32 {
-    let state = view.match_state();
-    let mut scores = scores(view);
-    let paid = points + state.honba as f32;
-    scores[winner.index()] += paid + pot(view);
-    scores[from.index()] -= paid;
-    worth(view, &scores, Some(winner))
-}
-
-fn after_draw(view: &View<'_>, winner: Seat, points: f32) -> f32 {
-    let state = view.match_state();
-    let paid = points + state.honba as f32;
-    let mut scores = scores(view).map(|score| score - paid);
-    scores[winner.index()] += N as f32 * paid + pot(view);
-    worth(view, &scores, Some(winner))
-}
-
-/// The points of the sticks of earlier kyoku.
-fn pot(view: &View<'_>) -> f32 {
-    let new = (0..N as u8).filter(|&steps| in_riichi(view, RelSeat::new(steps))).count();
-    (view.match_state().kyotaku as f32 - new as f32) * view.variant_rules().riichi_bet as f32
-}
-
-/// The viewer's expected final points after this kyoku, with these scores. The winner keeps the deal if it has it.
-fn worth(view: &View<'_>, scores: &[f32; N], winner: Option<Seat>) -> f32 {
-    let (rules, me) = (view.variant_rules(), view.seat().index());
-    let dealer = view.match_state().dealer();
-    let stays = winner == Some(dealer);
-    if is_over(view, scores, stays) {
-        return view.final_points(&scores.map(|score| score as i32))[me] as f32 / 1_000.0;
+    fn after_ron(&self, winner: usize, from: usize, points: f32) -> f32 {
+        let mut scores = self.scores;
+        scores[winner] += points + self.honba + self.pot;
+        scores[from] -= points + self.honba;
+        self.worth(&scores, Some(winner))
     }
-    let left = (view.kyoku_left() as f32 - 1.0 + stays as u8 as f32) * REPEATS + EXTENSION;
-    let scale = 1.0 / (SPREAD * left.sqrt());
-    let above = |other: usize| {
-        let lead = (scores[me] - scores[other]) * scale;
-        0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
-    };
-    let [a, b] = [above((me + 1) % N), above((me + 2) % N)];
-    let places = [a * b, a + b - 2.0 * a * b, (1.0 - a) * (1.0 - b)];
-    let target = target(view);
-    let oka = (target - rules.start as f32) * N as f32 / 10.0;
-    let uma: f32 = places.iter().zip(rules.uma).map(|(chance, uma)| chance * uma as f32).sum();
-    (scores[me] - target) / 10.0 + uma + places[0] * oka
-}
 
-/// Whether the match ends with these scores.
-fn is_over(view: &View<'_>, scores: &[f32; N], dealer_stays: bool) -> bool {
-    let most = scores.iter().copied().fold(f32::MIN, f32::max);
-    let stops = !dealer_stays || scores[view.match_state().dealer().index()] >= most;
-    let bust = view.variant_rules().bust && scores.iter().any(|&score| score < 0.0);
-    bust || view.may_be_last() && most >= target(view) && stops
-}
+    fn after_draw(&self, winner: usize, points: f32) -> f32 {
+        let paid = points + self.honba;
+        let mut scores = self.scores.map(|score| score - paid);
+        scores[winner] += N as f32 * paid + self.pot;
+        self.worth(&scores, Some(winner))
+    }
 
-/// The score that a match needs to end, and that results are counted from.
-fn target(view: &View<'_>) -> f32 {
-    let rules = view.variant_rules();
-    rules.target.unwrap_or(rules.start) as f32
+    /// What being tenpai at an exhaustive draw is worth instead of noten, if one of the others is tenpai.
+    fn tenpai(&self) -> f32 {
+        let pool = self.view.variant_rules().noten_total as f32;
+        let after = |shares: [f32; N]| {
+            let scores = std::array::from_fn(|seat| self.scores[seat] + shares[seat] * pool);
+            self.worth(&scores, None)
+        };
+        let with = after([0.5, 0.5, -1.0]) + after([0.5, -1.0, 0.5]);
+        let without = after([-0.5, 1.0, -0.5]) + after([-0.5, -0.5, 1.0]);
+        0.5 * (with - without)
+    }
+
+    /// The viewer's expected final points after this kyoku, with these scores. The winner keeps the deal if it has it.
+    #[inline]
+    fn worth(&self, scores: &[f32; N], winner: Option<usize>) -> f32 {
+        let stays = winner == Some(self.dealer);
+        if self.is_over(scores, stays) {
+            return self.finished(scores);
+        }
+        let above = |other: usize| {
+            let lead = (scores[0] - scores[other]) * self.scale[stays as usize];
+            0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
+        };
+        let [a, b] = [above(1), above(2)];
+        let places = [a * b, a + b - 2.0 * a * b, (1.0 - a) * (1.0 - b)];
+        let prize: f32 = places.iter().zip(self.prizes).map(|(chance, prize)| chance * prize).sum();
+        (scores[0] - self.target) / 10.0 + prize
+    }
+
+    /// Whether the match ends with these scores.
+    #[inline]
+    fn is_over(&self, scores: &[f32; N], dealer_stays: bool) -> bool {
+        let most = scores[0].max(scores[1]).max(scores[2]);
+        let least = scores[0].min(scores[1]).min(scores[2]);
+        let stops = !dealer_stays || scores[self.dealer] >= most;
+        self.last && most >= self.target && stops || least < 0.0 && self.view.variant_rules().bust
+    }
+
+    /// The viewer's final points if the match ends with these scores.
+    fn finished(&self, scores: &[f32; N]) -> f32 {
+        let me = self.view.seat();
+        let mut by_seat = [0; N];
+        for (steps, &score) in (0..N as u8).zip(scores) {
+            by_seat[RelSeat::new(steps).seat(me, N).index()] = score as i32;
+        }
+        self.view.final_points(&by_seat)[me.index()] as f32 / 1_000.0
+    }
 }

@@ -88,9 +88,9 @@ impl<'a> Judge<'a> {
             true => (analysis.keep() & (legal - form.plan.fixed), KindSet::EMPTY),
             false => (off, self.view.tables().ukeire::<Kinds>(&part, form.melds)),
         };
-        let bound = self.stakes.win(self.points(form, 1, KindSet::EMPTY) + 1.0).max(0.0);
+        let draws = if is_one_suit(&part) { KindSet::ALL } else { analysis.draws() | spare };
         let mut search =
-            Search { judge: self, form, analysis: &analysis, spare, bound, best: None, most: 0.0 };
+            Search { judge: self, form, analysis: &analysis, spare, draws, best: None, most: 0.0 };
         let mut first = keep - self.twins(form, keep, order);
         while !first.is_empty() {
             search.weigh(take(&mut first, order), true);
@@ -116,7 +116,13 @@ impl<'a> Judge<'a> {
         let part = form.hand.only(form.plan.kinds);
         let shanten = self.view.tables().shanten::<Kinds>(&part, form.melds);
         let draws = self.view.tables().ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
-        let chance = self.chance(form, shanten, draws, KindSet::EMPTY);
+        self.attack(form, shanten, draws, KindSet::EMPTY)
+    }
+
+    /// The expected gain of going on with 3n+1 tiles that these draws bring nearer, after this discard.
+    #[inline]
+    fn attack(&self, form: &Form<'_>, shanten: i8, draws: KindSet, discard: KindSet) -> f32 {
+        let chance = self.chance(form, shanten, draws, discard);
         chance.win * self.stakes.win(self.points(form, shanten, draws)) + chance.tenpai * self.stakes.tenpai
     }
 
@@ -193,6 +199,13 @@ fn flushes(form: &Form<'_>, shanten: i8, draws: KindSet) -> f32 {
     of_suit(1) + of_suit(2)
 }
 
+/// Whether these tiles are of one suit: the analysis gives no draws for them.
+#[inline]
+fn is_one_suit(hand: &Hand) -> bool {
+    let kinds = hand.kinds();
+    kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())))
+}
+
 /// Removes and returns the least valuable kind.
 #[inline]
 fn take(kinds: &mut KindSet, order: &Order) -> Kind {
@@ -209,8 +222,8 @@ struct Search<'s, 'a> {
     analysis: &'s HandAnalysis<'s, Kinds>,
     /// The draws of the hand if a tile goes that does not fit the plan.
     spare: KindSet,
-    /// No discard makes a win worth more.
-    bound: f32,
+    /// The draws that help before a discard: no discard that keeps the shanten leaves others.
+    draws: KindSet,
     best: Option<(Kind, f32)>,
     /// The most that going on is worth after any discard so far.
     most: f32,
@@ -224,21 +237,16 @@ impl Search<'_, '_> {
         let (dealt_in, loss) = judge.threats.danger(kind, &judge.stakes);
         let total = |going_on: f32| (1.0 - dealt_in) * going_on - loss;
         let beaten = |going_on: f32| self.best.is_some_and(|(_, points)| total(going_on) <= points);
-        if !keeps && beaten(self.most) {
+        let fits = plan.kinds.has(kind);
+        let shanten = self.analysis.shanten() + (fits && !keeps) as i8;
+        let (discard, after) = (KindSet::of(kind), self.form.hand.without(kind));
+        let after = Form { hand: &after, ..*self.form };
+        let worth = |draws: KindSet| judge.attack(&after, shanten, draws & plan.kinds, discard);
+        if if keeps { shanten > 0 && beaten(worth(self.draws - discard)) } else { beaten(self.most) } {
             return;
         }
-        let (draws, shanten) = match plan.kinds.has(kind) {
-            true => (self.analysis.draws_without(kind) & plan.kinds, self.analysis.shanten() + !keeps as i8),
-            false => (self.spare & plan.kinds, self.analysis.shanten()),
-        };
-        let after = Form { hand: &self.form.hand.without(kind), ..*self.form };
-        let chance = judge.chance(&after, shanten, draws, KindSet::of(kind));
-        let tenpai = chance.tenpai * judge.stakes.tenpai;
-        if beaten(chance.win * self.bound + tenpai) {
-            return;
-        }
-        let win = judge.stakes.win(judge.points(&after, shanten, draws));
-        let going_on = if plan.fixed.has(kind) { 0.0 } else { chance.win * win + tenpai };
+        let draws = if fits { self.analysis.draws_without(kind) } else { self.spare };
+        let going_on = if plan.fixed.has(kind) { 0.0 } else { worth(draws) };
         if !beaten(going_on) {
             self.best = Some((kind, total(going_on)));
         }

@@ -195,7 +195,7 @@ impl Plan {
         let (rest, _) = self.split(hand);
         let others = kernels::ukeire(tables, &rest, self.sets) & self.kinds;
         let pon = others & hand.at_least(2);
-        let chi = others & completes(rest.kinds()) - pon;
+        let chi = others & (completes(rest.kinds()) - pon);
         let others = self.counted(live, others, pon, chi);
         if self.sort != Sort::Runs {
             return others;
@@ -222,7 +222,7 @@ impl Plan {
         let pairs = hand.at_least(2) & self.kinds;
         let open = pairs - hand.at_least(3);
         let short = pairs.len() + (self.sets as u32) < 5;
-        let singles = if short { hand.kinds() & self.kinds - hand.at_least(2) } else { KindSet::EMPTY };
+        let singles = if short { hand.kinds() & (self.kinds - hand.at_least(2)) } else { KindSet::EMPTY };
         self.counted(live, open | singles, open, KindSet::EMPTY)
     }
 

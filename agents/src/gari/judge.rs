@@ -106,7 +106,7 @@ impl<'a> Judge<'a> {
     /// Lone honors beside the least valuable one, if nobody is in riichi: they all leave the same draws.
     #[inline]
     fn twins(&self, form: &Form<'_>, keep: KindSet, order: &Order) -> KindSet {
-        let lone = (keep - form.hand.at_least(2)) & KindSet::HONORS - form.triplets;
+        let lone = (keep - form.hand.at_least(2)) & (KindSet::HONORS - form.triplets);
         let none = lone.is_empty() || !self.threats.is_empty();
         if none { KindSet::EMPTY } else { lone - KindSet::of(order.least(lone)) }
     }

@@ -1,4 +1,5 @@
-//! What agents compute from a view: danger classes of all opponents, their own draws left, the value of a hypothetical win.
+//! What agents compute from a view: danger classes of all opponents, their own draws left, what follows a win, the chances of
+//! final places, the value of a hypothetical win.
 //!
 //! Views of random hanchan, and wins of hanchan of the `ukeire` agent. The result is nanoseconds per view, which is in the
 //! cache, as it is in a match.
@@ -8,10 +9,13 @@ mod play;
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 
+use hyakuman_agents::place::{PlaceModel, Situation};
 use hyakuman_agents::{Random, Ukeire};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::score::WinFlags;
-use hyakuman_games::riichi::{Action, How, Hypothesis, Question, Riichi, RiichiState, View, presets};
+use hyakuman_games::riichi::{
+    Action, How, Hypothesis, Outcome, Question, Riichi, RiichiState, View, presets,
+};
 use hyakuman_games::{ActionMask, Game, Sink};
 use report::Report;
 use std::hint::black_box;
@@ -40,9 +44,26 @@ fn main() -> ExitCode {
     });
     time(&mut report, "views/own-draws-left", &random, |view| view.own_draws_left() as u64);
     time(&mut report, "views/unseen", &random, |view| view.unseen(KindSet::ALL) as u64);
+    places(&mut report, &random);
     worth(&mut report);
     summary(&report);
     report.finish()
+}
+
+/// The match after a win, and the chances of final places, whose sum is 1 whatever the weights are.
+fn places(report: &mut Report, moments: &[(Riichi, Seat)]) {
+    let win = Outcome::Win { winner: RelSeat::SELF, from: Some(RelSeat::new(1)), points: 3_900 };
+    time(report, "views/after-win", moments, |view| {
+        let after = view.after(black_box(&win));
+        after.state.kyoku as u64 + after.over as u64
+    });
+    let model = PlaceModel::<4>::new(&presets::tenhou());
+    time(report, "views/places", moments, |view| {
+        let state = view.match_state();
+        let (kyoku, honba, sticks) = (state.kyoku, state.honba, state.kyotaku);
+        let situation = Situation { scores: state.scores, kyoku, honba, sticks, over: false };
+        model.places(&situation, view.seat()).iter().sum::<f32>().round() as u64
+    });
 }
 
 /// Times a question about each view.

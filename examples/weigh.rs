@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example weigh -- 7 2` is the third kyoku of match 7.
 
+#![allow(clippy::print_stdout, reason = "a program")]
+
 use hyakuman::agents::Value;
 use hyakuman::agents::value::Weighed;
 use hyakuman::core::notation::format_counts;

@@ -33,13 +33,12 @@ class Table:
     def __init__(self, folder):
         identity = json.load(open(f"{folder}/manifest.json"))["identity"]
         self.rules, self.agents = identity["rules"], identity["agents"]
-        self.ruleset = identity.get("base", "")
         n = self.players = self.rules["players"]
         names = ["match", "kyoku", "honba", "kyotaku"] + [f"before_{i}" for i in range(n)]
         rows = {name: column.to_numpy() for name, column in read(f"{folder}/kyoku", names)}
-        names = ["match"] + [f"{name}_{i}" for i in range(n) for name in ("score", "placement")]
+        names = ["match", "ruleset"] + [f"{name}_{i}" for i in range(n) for name in ("score", "placement")]
         ends = {name: column.to_numpy() for name, column in read(f"{folder}/matches", names)}
-        self.matches = len(ends["match"])
+        self.matches, self.ruleset = len(ends["match"]), str(ends["ruleset"][0])
         at = np.empty(ends["match"].max() + 1, int)
         at[ends["match"]] = np.arange(self.matches)
         at = at[rows["match"]]
@@ -103,34 +102,45 @@ def differences(scores):
     return np.stack([scores[:, i] - scores[:, j] for i, j in pairs(scores.shape[1])], 1)
 
 
-def extras(scores, honba, sticks, target):
+def extras(table):
     """What else a pair's chance depends on: nearness of a bust, the leader beside the target, sticks and honba."""
-    low, high = scores.min(1), scores.max(1)
-    columns = [np.clip(1 - low / 8, 0, 1.2), np.clip((high - target) / 5, -1, 1), np.minimum(sticks, 4), np.minimum(honba, 5)]
-    return np.stack(columns, 1).astype(np.float32)
+    low, high, target = table.scores.min(1), table.scores.max(1), table.rules["target_points"] / 1000
+    bust = np.clip(1 - low / 8, 0, 1.2) * (table.rules["tobi"] != "Off")
+    leader = np.clip((high - target) / 5, -1, 1) if target > 0 else np.ones(len(high))
+    return np.stack([bust, leader, np.minimum(table.sticks, 4), np.minimum(table.honba, 5)], 1).astype(np.float32)
 
 
-class Pairs:
-    """The fitted model of one kyoku: the chance of an order is proportional to the product of those of its pairs."""
+class Model:
+    """The fitted model of one kyoku. The chance of an order is proportional to a product of terms: the chance of each pair, a
+    factor of the seat that is first, and one of the seat that is last. Their logarithms are tables by the difference of a
+    pair's scores, and by the difference of a seat's score and the mean of the others."""
 
     def __init__(self, n, weights=None):
-        self.pairs, self.signs = len(pairs(n)), signs(n).astype(np.float32)
-        self.tables = self.pairs * len(KNOTS)
+        self.pairs, self.rows = len(pairs(n)), len(pairs(n)) + 2 * n
+        self.tables = self.rows * len(KNOTS)
+        first, last = ([[order[at] == seat for order in orders(n)] for seat in range(n)] for at in (0, -1))
+        # By term (each pair, each seat as the first, each as the last) and order how often it counts.
+        self.signs = np.concatenate([signs(n), first, last]).astype(np.float32)
         self.weights = weights
 
     def design(self, scores, more):
-        d = np.clip(differences(scores), KNOTS[0], KNOTS[-1])
-        at = np.clip(np.searchsorted(KNOTS, d, side="right") - 1, 0, len(KNOTS) - 2)
-        part = ((d - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])).astype(np.float32)
-        at = at + np.arange(self.pairs) * len(KNOTS)
-        return at, part, (d / (8 + np.abs(d))).astype(np.float32), more
+        d = differences(scores)
+        n = scores.shape[1]
+        lead = (scores - scores.mean(1, keepdims=True)) * n / (n - 1)
+        terms = np.clip(np.concatenate([d, lead, lead], 1), KNOTS[0], KNOTS[-1])
+        at = np.clip(np.searchsorted(KNOTS, terms, side="right") - 1, 0, len(KNOTS) - 2)
+        part = ((terms - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])).astype(np.float32)
+        bend = np.clip(d, KNOTS[0], KNOTS[-1])
+        return at + np.arange(self.rows) * len(KNOTS), part, (bend / (8 + np.abs(bend))).astype(np.float32), more
 
     def odds(self, weights, design):
-        """Log odds of each pair."""
+        """The logarithm of each term."""
         at, part, bend, more = design
         weights = weights.astype(np.float32)
         table, slopes = weights[: self.tables], weights[self.tables :].reshape(self.pairs, EXTRAS)
-        return table[at] * (1 - part) + table[at + 1] * part + bend * (more @ slopes.T)
+        odds = table[at] * (1 - part) + table[at + 1] * part
+        odds[:, : self.pairs] += bend * (more @ slopes.T)
+        return odds
 
     def loss(self, weights, design, order):
         """Mean log loss with its gradient."""
@@ -144,7 +154,8 @@ class Pairs:
         excess = (logits @ self.signs.T) / total - happened
         low = np.bincount(at.ravel(), weights=(excess * (1 - part)).ravel(), minlength=self.tables)
         high = np.bincount((at + 1).ravel(), weights=(excess * part).ravel(), minlength=self.tables)
-        gradient = np.concatenate([low + high, ((excess * bend).T @ more).astype(float).ravel()])
+        slopes = (excess[:, : self.pairs] * bend).T @ more
+        gradient = np.concatenate([low + high, slopes.astype(float).ravel()])
         rough, rough_gradient = self.roughness(weights)
         loss += rough + RIDGE * (weights**2).sum()
         gradient += rough_gradient + 2 * RIDGE * weights
@@ -152,20 +163,20 @@ class Pairs:
 
     def roughness(self, weights):
         width = np.diff(KNOTS)
-        slopes = np.diff(weights[: self.tables].reshape(self.pairs, -1), axis=1) / width
+        slopes = np.diff(weights[: self.tables].reshape(self.rows, -1), axis=1) / width
         bends = np.diff(slopes, axis=1)
         by_slope = np.zeros_like(slopes)
         by_slope[:, 1:] += 2 * SMOOTH * bends
         by_slope[:, :-1] -= 2 * SMOOTH * bends
         by_slope /= width
-        gradient = np.zeros((self.pairs, len(KNOTS)))
+        gradient = np.zeros((self.rows, len(KNOTS)))
         gradient[:, 1:] += by_slope
         gradient[:, :-1] -= by_slope
         return SMOOTH * (bends**2).sum(), np.concatenate([gradient.ravel(), np.zeros(len(weights) - self.tables)])
 
     def fit(self, scores, more, order):
         design = self.design(scores, more)
-        start = np.concatenate([np.tile(KNOTS * 0.1, self.pairs), np.zeros(self.pairs * EXTRAS)])
+        start = np.concatenate([np.tile(KNOTS * 0.1, self.pairs), np.zeros((self.rows - self.pairs) * len(KNOTS) + self.pairs * EXTRAS)])
         self.weights = minimum(lambda weights: self.loss(weights, design, order), start)
         return self
 
@@ -305,17 +316,18 @@ class Report:
 def fit(folder, normal):
     table = Table(folder)
     rules, n = table.rules, table.players
-    more = extras(table.scores, table.honba, table.sticks, rules["target_points"] / 1000)
+    more = extras(table)
     report, lines = Report(table, normal), []
     for at in np.unique(table.set):
         train = np.flatnonzero((table.set == at) & ~table.held_out)[:ROWS]
         test = np.flatnonzero((table.set == at) & table.held_out)
-        model = Pairs(n).fit(table.scores[train], more[train], order_of(table.places[train]))
+        model = Model(n).fit(table.scores[train], more[train], order_of(table.places[train]))
         lines += ["", "# " + ("extension, seats from its dealer" if at == table.regular else f"kyoku {at}")]
         drift = (table.final[train] - table.scores[train]).mean(0)
         drift -= drift.mean()
         lines += [numbers("drift", 1000 * drift, 0)]
-        lines += [numbers("odds", row) for row in model.weights[: model.tables].reshape(model.pairs, -1)]
+        names = ["odds"] * model.pairs + ["first"] * n + ["last"] * n
+        lines += [numbers(*row) for row in zip(names, model.weights[: model.tables].reshape(model.rows, -1))]
         lines += [numbers("slopes", row) for row in model.weights[model.tables :].reshape(model.pairs, -1)]
         report.add(int(at), model, more, train, test)
         print(f"kyoku {at} of {folder}", file=sys.stderr)
@@ -331,7 +343,7 @@ def fit(folder, normal):
 
 def weights_of(path):
     """The weights of each set in a file."""
-    rows = {"odds": [], "slopes": []}
+    rows = {"odds": [], "first": [], "last": [], "slopes": []}
     for line in open(path):
         name, _, values = line.split("#")[0].partition(":")
         if name in rows:
@@ -343,12 +355,12 @@ def check(path, folder, normal):
     table, rows = Table(folder), weights_of(path)
     n = table.players
     count = len(pairs(n))
-    target = float(next(line.split(":")[1] for line in open(path) if line.startswith("target:"))) / 1000
-    more = extras(table.scores, table.honba, table.sticks, target)
+    more = extras(table)
     report = Report(table, normal)
     for at in np.unique(table.set):
-        test, of = np.flatnonzero(table.set == at), slice(count * at, count * (at + 1))
-        model = Pairs(n, np.concatenate([np.ravel(rows["odds"][of]), np.ravel(rows["slopes"][of])]))
+        test, of, by_seat = np.flatnonzero(table.set == at), slice(count * at, count * (at + 1)), slice(n * at, n * (at + 1))
+        own = rows["odds"][of] + rows["first"][by_seat] + rows["last"][by_seat] + rows["slopes"][of]
+        model = Model(n, np.concatenate(own))
         report.add(int(at), model, more, test, test)
     print(report.text())
 

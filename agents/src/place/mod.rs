@@ -1,7 +1,8 @@
 //! Expected final places and rank points of a seat, from the scores between two kyoku: docs/placement.md.
 //!
 //! Each pair of seats has a chance that the one ends above the other. The chance of a final order is proportional to the
-//! product of the chances of its pairs (the model of Babington Smith), which makes all chances consistent.
+//! product of the chances of its pairs (the model of Babington Smith), which makes all chances consistent; fitted models have
+//! factors for first and last place besides.
 //!
 //! | question | file |
 //! | --- | --- |
@@ -20,7 +21,7 @@ use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::riichi::rules::TieBreak;
 use hyakuman_games::riichi::{Aftermath, Outcome, RiichiRules, View, final_points, placement};
 use normal::Normal;
-use orders::Orders;
+use orders::{Factors, Orders};
 
 /// Expected final places and rank points of a seat, from the scores at the start of the next kyoku.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ pub struct Situation<const N: usize> {
 
 impl<const N: usize> PlaceModel<N> {
     /// For these rules: fitted chances where there are some for the number of players, the length, start score and target of
-    /// the match, else the normal model.
+    /// the match (no target: any start score), else the normal model.
     pub fn new(rules: &RiichiRules) -> Self {
         let pairs = Fitted::of(rules).map_or_else(|| Pairs::Normal(Normal::of(rules)), Pairs::Fitted);
         let mut bonus: [f32; N] = std::array::from_fn(|place| rules.uma[place] as f32);
@@ -73,7 +74,7 @@ impl<const N: usize> PlaceModel<N> {
         if state.over {
             return self.final_places(&state.scores, seat);
         }
-        self.orders.places(&self.chances(state), seat.index())
+        self.orders.places(&self.factors(state), seat.index())
     }
 
     /// The expected final points of an absolute seat, in rank points: 45.2 is `final_points` of 45,200. Exact if the match is
@@ -90,12 +91,11 @@ impl<const N: usize> PlaceModel<N> {
         bonus + (score - self.rules.reference_points as f32) / 1_000.0
     }
 
-    /// By seat and other seat the chance that the first ends above the second.
     #[inline]
-    fn chances(&self, state: &Situation<N>) -> [[f32; N]; N] {
+    fn factors(&self, state: &Situation<N>) -> Factors<N> {
         match &self.pairs {
-            Pairs::Fitted(fitted) => fitted.chances(state),
-            Pairs::Normal(normal) => normal.chances(state),
+            Pairs::Fitted(fitted) => fitted.factors(state),
+            Pairs::Normal(normal) => normal.factors(state),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Chances of pairs where no fitted ones apply: differences of final scores have a normal distribution.
 
+use super::orders::Factors;
 use super::{Situation, chance};
 use hyakuman_games::riichi::RiichiRules;
 
@@ -26,18 +27,18 @@ impl Normal {
         Normal { spread, more, regular: rules.length_winds as u32 * rules.players as u32 }
     }
 
-    /// By seat and other seat the chance that the first ends above the second.
+    /// The chances of the pairs.
     #[inline]
-    pub(super) fn chances<const N: usize>(&self, state: &Situation<N>) -> [[f32; N]; N] {
+    pub(super) fn factors<const N: usize>(&self, state: &Situation<N>) -> Factors<N> {
         let left = self.regular.saturating_sub(state.kyoku).max(1) as f32;
         let slope = SLOPE / (self.spread * (left + self.more).sqrt());
-        let mut chances = [[0.0; N]; N];
+        let mut factors = Factors::NONE;
         for i in 0..N {
             for j in i + 1..N {
                 let difference = (state.scores[i] - state.scores[j]) as f32;
-                [chances[i][j], chances[j][i]] = chance(slope * difference);
+                [factors.above[i][j], factors.above[j][i]] = chance(slope * difference);
             }
         }
-        chances
+        factors
     }
 }

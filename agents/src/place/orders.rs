@@ -1,5 +1,21 @@
 //! From chances of pairs to chances of places.
 
+/// The factors of an order, by seat. Its chance is proportional to the product of those that count in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Factors<const N: usize> {
+    /// The chance that the first seat ends above the second.
+    pub(super) above: [[f32; N]; N],
+    /// The factor of the seat that is first.
+    pub(super) first: [f32; N],
+    /// The factor of the seat that is last.
+    pub(super) last: [f32; N],
+}
+
+impl<const N: usize> Factors<N> {
+    /// None of first and last; pairs to be filled in.
+    pub(super) const NONE: Self = Factors { above: [[0.0; N]; N], first: [1.0; N], last: [1.0; N] };
+}
+
 /// Every order in which the seats can end.
 #[derive(Clone, Debug)]
 pub(super) struct Orders<const N: usize>(Vec<[u8; N]>);
@@ -22,20 +38,48 @@ impl<const N: usize> Orders<N> {
         Orders(orders)
     }
 
-    /// The chance of each place of a seat, where `above[i][j]` is the chance that seat `i` ends above `j`.
+    /// The chance of each place of a seat.
     #[inline]
-    pub(super) fn places(&self, above: &[[f32; N]; N], seat: usize) -> [f32; N] {
+    pub(super) fn places(&self, factors: &Factors<N>, seat: usize) -> [f32; N] {
         let (mut places, mut total) = ([0.0; N], 0.0);
         for order in &self.0 {
-            let (mut weight, mut place) = (1.0, 0);
+            let order = order.map(|seat| seat as usize % N);
+            let (mut weight, mut place) = (factors.first[order[0]] * factors.last[order[N - 1]], 0);
             for at in 0..N {
-                let row = &above[order[at] as usize];
-                weight *= order[at + 1..].iter().map(|&other| row[other as usize]).product::<f32>();
-                place += at * (order[at] as usize == seat) as usize;
+                for &other in &order[at + 1..] {
+                    weight *= factors.above[order[at]][other];
+                }
+                place += at * (order[at] == seat) as usize;
             }
             places[place] += weight;
             total += weight;
         }
         places.map(|weight| weight / total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_orders() {
+        let mut factors = Factors::<3>::NONE;
+        (factors.above[0][1], factors.above[1][0]) = (0.8, 0.2);
+        (factors.above[0][2], factors.above[2][0]) = (0.5, 0.5);
+        (factors.above[1][2], factors.above[2][1]) = (0.7, 0.3);
+        factors.first[2] = 2.0;
+        factors.last[1] = 3.0;
+        // 012, 021, 102, 120, 201, 210: the product of the pairs, twice with 2 first, three times with 1 last.
+        let weights = [0.8 * 0.5 * 0.7, 0.8 * 0.5 * 0.3 * 3.0, 0.2 * 0.5 * 0.7, 0.2 * 0.7 * 0.5];
+        let weights =
+            [weights[0], weights[1], weights[2], weights[3], 0.5 * 0.3 * 0.8 * 6.0, 0.3 * 0.5 * 0.2 * 2.0];
+        let total: f32 = weights.iter().sum();
+        let right = [weights[0] + weights[1], weights[2] + weights[4], weights[3] + weights[5]];
+        let places = Orders::new().places(&factors, 0);
+        assert!(
+            places.iter().zip(right).all(|(place, right)| (place - right / total).abs() < 1e-6),
+            "{places:?}"
+        );
     }
 }

@@ -154,15 +154,16 @@ fn fits_are_used_where_they_apply() {
         } else {
             matches!(PlaceModel::<4>::new(&rules).pairs, Pairs::Fitted(_))
         };
-        let applies = rules.target_points > 0 && rules.wins_per_hand == 1;
-        assert_eq!(fitted, applies, "{} {}", rules.start_points, rules.target_points);
+        assert_eq!(fitted, rules.wins_per_hand == 1, "{} {}", rules.start_points, rules.target_points);
     }
+    let other = RiichiRules { start_points: 30_000, ..presets::tenhou() };
+    assert!(matches!(PlaceModel::<4>::new(&other).pairs, Pairs::Normal(_)));
 }
 
 /// The log loss of the places of all seats at the start of each kyoku, in matches that were not fitted: docs/placement.md.
 #[test]
 fn the_fit_foretells_played_matches_better_than_the_normal_model() {
-    let fitted = loss(presets::tenhou_east(), |rules| PlaceModel::<4>::new(rules));
+    let fitted = loss(presets::tenhou_east(), PlaceModel::<4>::new);
     let normal = loss(presets::tenhou_east(), |rules| PlaceModel {
         pairs: Pairs::Normal(Normal::of(rules)),
         ..PlaceModel::new(rules)

@@ -98,7 +98,8 @@ fn foretell<const N: usize>(before: &Riichi<N>, end: &End) -> Option<Aftermath<N
         }
         _ => return None,
     };
-    let new = end.riichi.filter(|&seat| view.riichi(rel(seat)) == RiichiState::No).next();
+    let mut riichi = end.riichi;
+    let new = riichi.find(|&seat| view.riichi(rel(seat)) == RiichiState::No);
     Some(new.map_or(view.after(&outcome), |seat| view.after_riichi(rel(seat), &outcome)))
 }
 

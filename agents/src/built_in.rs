@@ -44,9 +44,9 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(RATES)
             .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
-        entry("fan", "builds and calls towards the minimum fan to win; every win")
+        entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
-        entry("gari", "ukeire with the points of Toutenkou: tiles set aside, kans, karasu, noten")
+        entry("gari", "the most expected final points: discards, pon, folds; sets gari tiles aside, riichi, every win")
             .scalar::<Toutenkou, _>(|_| Gari::default()),
         entry(
             "threshold",

@@ -1,14 +1,16 @@
 //! `fan`: plays Yangzhou mahjong towards hands that reach the minimum value.
 //!
-//! A hand is valued by the targets it can still reach: their value, their distance, and the number of live tiles that
-//! reduce it. A tenpai hand is valued by the payments of its waits. It calls if the hand is better afterwards by this
-//! measure, so only while a target at or above the minimum remains.
+//! A hand is valued by the expected payments of the targets it can still reach: their value times the chance to win with them,
+//! by distance, live tiles that reduce it, and draws left (`chances.rs`). A tenpai hand is valued by the payments of its waits.
+//! It calls if the hand is better afterwards by this measure, so only while a target at or above the minimum remains.
 
+mod chances;
 mod danger;
 mod target;
 
 use crate::live::Live;
 use arrayvec::ArrayVec;
+use chances::{Chances, Sort};
 use danger::Danger;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 use hyakuman_games::common::calls::ChiSide;
@@ -18,16 +20,19 @@ use hyakuman_games::{ActionMask, Agent, AgentSeed};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
 
-/// Factor of the value of a target per step of shanten.
-const STEP: f32 = 0.16;
-/// Average number of live tiles that complete a tenpai hand.
-const USUAL_WAIT: f32 = 4.0;
-/// Average number of live tiles that lower the shanten.
-const USUAL_UKEIRE: f32 = 10.0;
-/// Required improvement of the value by a call, as a factor.
-const CALL: f32 = 1.15;
 /// Weight of the plain shanten, for hands without value. Small compared with everything else.
 const PLAIN: f32 = 1e-3;
+
+/// Useful tiles by which targets are compared before they are counted, and the part of the best target from which on a target
+/// is considered.
+const USUAL_TILES: f32 = 30.0;
+const WORTHLESS: f32 = 0.1;
+/// Part of the value of the other targets that a hand has besides its best one.
+const ALSO: f32 = 0.2;
+/// How often a winning tile comes from others for each own draw of it.
+const RONS: f32 = 3.0;
+/// Payments of a win, in its value: by ron from one seat twice the value, by tsumo three times.
+const MEAN: f32 = 2.33;
 
 /// Builds hands with enough fan.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +43,7 @@ pub struct Fan {
 
 impl Agent<Yangzhou> for Fan {
     fn begin(&mut self, rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {
+        Chances::get();
         self.targets = target::all(&Scorer::new(rules));
     }
 
@@ -59,6 +65,8 @@ struct Judge<'a> {
     live: Live,
     melds: ArrayVec<Meld, 5>,
     plans: ArrayVec<Plan, MOST>,
+    /// Own draws left.
+    draws: usize,
 }
 
 impl Fan {
@@ -91,7 +99,7 @@ impl Fan {
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
         let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
         let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
-        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand) * CALL);
+        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand));
         let chis = ChiSide::ALL.map(Action::Chi);
         for action in chis.into_iter().chain([Action::Pon]).filter(|action| legal.has(action.code())) {
             let (tiles, meld) = match action {
@@ -115,13 +123,18 @@ impl Fan {
 
     /// The reachable targets of a hand with these exposed sets.
     fn judge<'a>(&self, view: &'a View<'a>, melds: ArrayVec<Meld, 5>, hand: &Hand) -> Judge<'a> {
-        let plans = self.targets.iter().filter_map(|target| target.plan(&melds));
-        let far: ArrayVec<(Plan, i8), MOST> =
-            plans.map(|plan| (plan, plan.shanten(view.tables(), hand))).collect();
-        let least = far.iter().map(|(_, shanten)| *shanten).min().unwrap_or(0);
-        let plans =
-            far.into_iter().filter(|(_, shanten)| *shanten <= least + 1).map(|(plan, _)| plan).collect();
-        Judge { view, live: Live::new(hand, view.seen()), melds, plans }
+        let (chances, draws) = (Chances::get(), view.remaining() as usize / 4);
+        let mut far: ArrayVec<(Plan, f32), MOST> = ArrayVec::new();
+        let mut most = 0f32;
+        for plan in self.targets.iter().filter_map(|target| target.plan(&melds)) {
+            let shanten = plan.shanten(view.tables(), hand);
+            let bound = plan.worth * chances.win(plan.sort, shanten, USUAL_TILES, draws);
+            most = most.max(bound);
+            far.push((plan, bound));
+        }
+        let least = most * WORTHLESS;
+        let plans = far.into_iter().filter(|(_, bound)| *bound > least).map(|(plan, _)| plan).collect();
+        Judge { view, live: Live::new(hand, view.seen()), melds, plans, draws }
     }
 }
 
@@ -142,40 +155,49 @@ impl Judge<'_> {
     /// The value of a hand of 3n+1 tiles: its payments if tenpai, and its targets.
     fn value(&self, hand: &Hand) -> f32 {
         let tables = self.view.tables();
-        let mut sum = self.plain(hand);
+        let chances = Chances::get();
+        let (plain, waiting) = self.plain(hand);
+        let (mut sum, mut most) = (waiting, waiting);
         for plan in &self.plans {
-            let shanten = plan.shanten(tables, hand).max(0) as i32;
-            let live = self.live.count(plan.useful(tables, hand)) as f32;
-            sum += plan.worth
-                * STEP.powi(shanten)
-                * if shanten == 0 {
-                    0.0 // valued by the payments of its waits
-                } else {
-                    USUAL_WAIT * live / USUAL_UKEIRE
-                };
+            let shanten = plan.shanten(tables, hand);
+            if shanten <= 0 {
+                continue; // valued by the payments of its waits
+            }
+            let tiles = plan.tiles(tables, hand, &self.live);
+            let value = plan.worth * MEAN * chances.win(plan.sort, shanten, tiles, self.draws);
+            sum += value;
+            most = most.max(value);
         }
-        sum
+        most + ALSO * (sum - most) + plain
     }
 
-    /// The plain shanten, and at tenpai the payments of the waits.
-    fn plain(&self, hand: &Hand) -> f32 {
+    /// The plain shanten, and at tenpai the expected payments of the waits.
+    fn plain(&self, hand: &Hand) -> (f32, f32) {
         let (tables, melds) = (self.view.tables(), self.melds.len() as u8);
         let shanten = kernels::shanten(tables, hand, melds);
         let nearer = kernels::ukeire(tables, hand, melds);
-        let plain = PLAIN
-            * (STEP.powi(shanten as i32) + 1e-3 * STEP.powi(shanten as i32) * self.live.count(nearer) as f32);
+        let plain = PLAIN * 0.1f32.powi(shanten as i32) * (1.0 + 1e-3 * self.live.count(nearer) as f32);
         if shanten > 0 {
-            return plain;
+            return (plain, 0.0);
         }
-        plain
-            + nearer
-                .into_iter()
-                .map(|kind| self.live.count(KindSet::of(kind)) as f32 * self.pays(hand, kind))
-                .sum::<f32>()
+
+        let (mut tiles, mut income) = (0.0, 0.0);
+        for kind in nearer {
+            let live = self.live.count(KindSet::of(kind)) as f32;
+            let (value, ron) = self.pays(hand, kind);
+            if value > 0.0 {
+                tiles += live * (1.0 + if ron { RONS } else { 0.0 });
+                income += live * value * (3.0 + if ron { 2.0 * RONS } else { 0.0 });
+            }
+        }
+        if tiles == 0.0 {
+            return (plain, 0.0);
+        }
+        (plain, Chances::get().win(Sort::Colour, 0, tiles, self.draws) * income / tiles)
     }
 
     /// The payment of one wait: by ron if the value is enough, otherwise by tsumo only.
-    fn pays(&self, hand: &Hand, kind: Kind) -> f32 {
+    fn pays(&self, hand: &Hand, kind: Kind) -> (f32, bool) {
         let mut win = Win {
             hand: &hand.with(kind),
             melds: &self.melds[..self.melds.len().min(4)],
@@ -186,9 +208,9 @@ impl Judge<'_> {
         };
         let (scorer, tables) = (self.view.scorer(), self.view.tables());
         if let Some(value) = scorer.value(tables, &win) {
-            return value.total as f32;
+            return (value.total as f32, true);
         }
         win.tsumo = true;
-        scorer.value(tables, &win).map_or(0.0, |value| value.total as f32 / 3.0)
+        scorer.value(tables, &win).map_or((0.0, false), |value| (value.total as f32, false))
     }
 }

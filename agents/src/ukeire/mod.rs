@@ -12,7 +12,7 @@
 mod calls;
 mod discard;
 mod fold;
-mod plan;
+pub(crate) mod plan;
 mod yangzhou;
 
 use crate::nuki::{NUKI, sets_aside};

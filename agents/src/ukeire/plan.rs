@@ -6,41 +6,41 @@ use hyakuman_games::riichi::{Variant, View};
 
 /// The kinds that a hand may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// The kinds that fit.
-    pub(super) kinds: KindSet,
+    pub(crate) kinds: KindSet,
     /// Concealed triplets that are its only yaku, so they must stay.
-    pub(super) fixed: KindSet,
+    pub(crate) fixed: KindSet,
 }
 
 impl Plan {
     /// All kinds: for a closed hand, or one whose yaku is already exposed.
-    pub(super) const ANY: Plan = Plan { kinds: KindSet::ALL, fixed: KindSet::EMPTY };
+    pub(crate) const ANY: Plan = Plan { kinds: KindSet::ALL, fixed: KindSet::EMPTY };
 
     /// Whether it is one suit, with or without honors.
-    pub(super) fn is_flush(&self) -> bool {
+    pub(crate) fn is_flush(&self) -> bool {
         self.kinds.len() < 20 && self.kinds.meets(KindSet::HONORS)
     }
 }
 
 /// The exposed sets of a hand, as far as plans depend on them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Exposed {
+pub(crate) struct Exposed {
     /// Every kind in them.
-    pub(super) kinds: KindSet,
+    pub(crate) kinds: KindSet,
     /// The kinds of triplets and kans.
-    pub(super) triplets: KindSet,
+    pub(crate) triplets: KindSet,
 }
 
 impl Exposed {
     /// From the melds of a seat.
-    pub(super) fn of(melds: &[Meld]) -> Exposed {
+    pub(crate) fn of(melds: &[Meld]) -> Exposed {
         let none = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
         melds.iter().fold(none, |exposed, meld| exposed.with(meld.kinds(), meld.kind() != MeldKind::Chi))
     }
 
     /// With one set more.
-    pub(super) fn with(self, kinds: KindSet, triplet: bool) -> Exposed {
+    pub(crate) fn with(self, kinds: KindSet, triplet: bool) -> Exposed {
         let added = if triplet { kinds } else { KindSet::EMPTY };
         Exposed { kinds: self.kinds | kinds, triplets: self.triplets | added }
     }
@@ -48,7 +48,7 @@ impl Exposed {
 
 /// The plan of the viewer's current hand.
 #[inline]
-pub(super) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand) -> Plan {
+pub(crate) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand) -> Plan {
     if !view.open(RelSeat::SELF) {
         return Plan::ANY;
     }
@@ -57,7 +57,7 @@ pub(super) fn of_view<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &
 }
 
 /// The plan of a hand with these exposed sets; `None` if no yaku is within reach.
-pub(super) fn with_exposed<const N: usize, V: Variant>(
+pub(crate) fn with_exposed<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     hand: &Hand,
     exposed: Exposed,
@@ -82,7 +82,7 @@ pub(super) fn with_exposed<const N: usize, V: Variant>(
 }
 
 /// The honors and the suit of the exposed sets, or the suit the hand has most of; `None` if the sets mix suits.
-pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
+pub(crate) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
     let flushes = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
     let possible = flushes.into_iter().filter(|&flush| exposed.is_subset_of(flush));
     possible.max_by_key(|&flush| hand.count_in(flush))
@@ -90,6 +90,6 @@ pub(super) fn flush_of(hand: &Hand, exposed: KindSet) -> Option<KindSet> {
 
 /// The kinds whose triplet is a yaku.
 #[inline]
-pub(super) fn value_kinds<const N: usize, V: Variant>(view: &View<'_, N, V>) -> KindSet {
+pub(crate) fn value_kinds<const N: usize, V: Variant>(view: &View<'_, N, V>) -> KindSet {
     KindSet::DRAGONS | view.value_winds()
 }

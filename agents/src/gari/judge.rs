@@ -1,0 +1,255 @@
+//! What a hand is worth, and which discard is best: expected final points.
+
+use super::chances::{Chance, Chances};
+use super::stakes::Stakes;
+use super::threats::Threats;
+use crate::discard::Order;
+use crate::live::Live;
+use crate::ukeire::plan::Plan;
+use hyakuman_core::eval::HandAnalysis;
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
+use hyakuman_games::toutenkou::{Kinds, View};
+
+/// How often a winning tile counts, the own draw and the discarders together: closed, open, furiten; and how much more often
+/// an honor does.
+const CLOSED: f32 = 2.0;
+const OPEN: f32 = 2.2;
+const FURITEN: f32 = 1.0;
+const HONOR: f32 = 0.5;
+/// How much more often an accepted tile counts that an open hand can pon.
+const PON: f32 = 1.5;
+/// Points of a closed hand besides its tiles, of a live pair of value, and of having received no gari tile so far.
+const MENZEN: f32 = 1.0;
+const PAIR: f32 = 0.35;
+const KARASU: f32 = 8.0;
+/// Points that tanyao and a flush add to a hand short of tenpai, by tiles that do not fit; a flush in parts of its own points.
+const TANYAO: [f32; 5] = [0.9, 0.5, 0.2, 0.05, 0.0];
+const FLUSH: [f32; 4] = [1.0, 0.5, 0.2, 0.0];
+
+/// The basis of all values at one decision.
+pub(super) struct Judge<'a> {
+    view: &'a View<'a>,
+    live: Live,
+    /// Own draws left.
+    draws: usize,
+    threats: Threats,
+    stakes: Stakes,
+    dora: KindSet,
+    /// Red fives among the concealed tiles, by suit.
+    reds: [u8; 3],
+    /// Kinds whose triplet is a yaku.
+    value: KindSet,
+    /// Points that a win has whatever the concealed tiles are.
+    sure: f32,
+    /// Points for having received no gari tile, if the hand stays closed.
+    karasu: f32,
+}
+
+/// A hand with its melds.
+#[derive(Clone, Copy)]
+pub(super) struct Form<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) melds: u8,
+    pub(super) open: bool,
+    pub(super) plan: Plan,
+    /// Kinds of the melds.
+    pub(super) exposed: KindSet,
+    /// Kinds of the triplets and kans among them.
+    pub(super) triplets: KindSet,
+}
+
+impl<'a> Judge<'a> {
+    /// For the viewer; `karasu`: whether it has received no gari tile.
+    pub(super) fn new(view: &'a View<'a>, stakes: Stakes, karasu: bool) -> Judge<'a> {
+        let winds = KindSet::of(view.seat_wind(RelSeat::SELF)) | KindSet::of(view.match_state().round_wind());
+        let kans = view.melds(RelSeat::SELF).iter().filter(|meld| meld.is_kan());
+        let kans: u32 = kans.map(|meld| if meld.is_open() { 2 } else { 4 }).sum();
+        let base = view.variant_rules().base_points as u32 + (view.dealer() == RelSeat::SELF) as u32;
+        Judge {
+            view,
+            live: Live::new(&view.full_hand(), view.seen()),
+            draws: view.own_draws_left() as usize,
+            threats: Threats::new(view),
+            stakes,
+            dora: view.dora(),
+            reds: view.full_reds(),
+            value: KindSet::DRAGONS | winds,
+            sure: (view.visible_dora(RelSeat::SELF) + base + kans) as f32,
+            karasu: if karasu { KARASU } else { 0.0 },
+        }
+    }
+
+    /// The best discard of 3n+2 tiles and its expected gain, the least valuable of equal ones; `None` if nothing may be discarded.
+    pub(super) fn best_discard(&self, form: &Form<'_>, legal: KindSet, order: &Order) -> Option<(Kind, f32)> {
+        let part = form.hand.only(form.plan.kinds);
+        let analysis = self.view.tables().analysis::<Kinds>(&part, form.melds);
+        let off = legal - form.plan.kinds;
+        let (keep, spare) = match off.is_empty() {
+            true => (analysis.keep() & (legal - form.plan.fixed), KindSet::EMPTY),
+            false => (off, self.view.tables().ukeire::<Kinds>(&part, form.melds)),
+        };
+        let draws = if is_one_suit(&part) { KindSet::ALL } else { analysis.draws() | spare };
+        let mut search =
+            Search { judge: self, form, analysis: &analysis, spare, draws, best: None, most: 0.0 };
+        let mut first = keep - self.twins(form, keep, order);
+        while !first.is_empty() {
+            search.weigh(take(&mut first, order), true);
+        }
+        let calm = self.threats.is_empty() && !keep.is_empty();
+        let mut rest = if calm { KindSet::EMPTY } else { legal - keep };
+        while !rest.is_empty() {
+            search.weigh(take(&mut rest, order), false);
+        }
+        search.best
+    }
+
+    /// Lone honors beside the least valuable one, if nobody is in riichi: they all leave the same draws.
+    #[inline]
+    fn twins(&self, form: &Form<'_>, keep: KindSet, order: &Order) -> KindSet {
+        let lone = (keep - form.hand.at_least(2)) & (KindSet::HONORS - form.triplets);
+        let none = lone.is_empty() || !self.threats.is_empty();
+        if none { KindSet::EMPTY } else { lone - KindSet::of(order.least(lone)) }
+    }
+
+    /// The expected gain of 3n+1 tiles.
+    pub(super) fn of_hand(&self, form: &Form<'_>) -> f32 {
+        let part = form.hand.only(form.plan.kinds);
+        let shanten = self.view.tables().shanten::<Kinds>(&part, form.melds);
+        let draws = self.view.tables().ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
+        self.attack(form, shanten, draws, KindSet::EMPTY)
+    }
+
+    /// The expected gain of going on with 3n+1 tiles that these draws bring nearer, after this discard.
+    #[inline]
+    fn attack(&self, form: &Form<'_>, shanten: i8, draws: KindSet, discard: KindSet) -> f32 {
+        let chance = self.chance(form, shanten, draws, discard);
+        chance.win * self.stakes.win(self.points(form, shanten, draws)) + chance.tenpai * self.stakes.tenpai
+    }
+
+    /// What becomes of 3n+1 tiles that these draws bring nearer, after this discard.
+    #[inline]
+    fn chance(&self, form: &Form<'_>, shanten: i8, draws: KindSet, discard: KindSet) -> Chance {
+        let live = self.live.count(draws) as f32;
+        let tiles = if shanten <= 0 {
+            let furiten = draws.meets(self.view.discarded(RelSeat::SELF) | discard);
+            let honors = self.live.count(draws & KindSet::HONORS) as f32;
+            (live + HONOR * honors)
+                * if furiten {
+                    FURITEN
+                } else if form.open {
+                    OPEN
+                } else {
+                    CLOSED
+                }
+        } else if form.open {
+            live + PON * self.live.count(draws & form.hand.at_least(2)) as f32
+        } else {
+            live
+        };
+        Chances::get().of(!self.threats.is_empty(), shanten, tiles, self.draws)
+    }
+
+    /// The points that 3n+1 tiles may win with, without those of a ron.
+    #[inline]
+    fn points(&self, form: &Form<'_>, shanten: i8, draws: KindSet) -> f32 {
+        let hand = form.hand;
+        let (pairs, triplets) = (hand.at_least(2), hand.at_least(3));
+        let dora = hand.count_in(self.dora) as f32 + self.reds(hand);
+        let value = ((triplets | form.triplets) & self.value).len() as f32;
+        let pairs = ((pairs - triplets) & self.value).len() as f32;
+        let closed = if form.open { 0.5 * self.karasu } else { self.karasu + MENZEN };
+        let yaku = tanyao(form, shanten, draws) + flushes(form, shanten, draws);
+        self.sure + dora + value + PAIR * pairs + closed + yaku
+    }
+
+    /// Red fives among these concealed tiles.
+    #[inline]
+    fn reds(&self, hand: &Hand) -> f32 {
+        (0..3).map(|suit| self.reds[suit].min(hand.count(Kind::of(9 * suit as u8 + 4))) as f32).sum()
+    }
+}
+
+/// The points of tanyao that 3n+1 tiles have at tenpai, or may have.
+#[inline]
+fn tanyao(form: &Form<'_>, shanten: i8, draws: KindSet) -> f32 {
+    let off = form.hand.count_in(KindSet::YAOCHU) as usize;
+    if form.exposed.meets(KindSet::YAOCHU) {
+        0.0
+    } else if shanten <= 0 {
+        (off == 0 && !draws.meets(KindSet::YAOCHU)) as u8 as f32
+    } else {
+        TANYAO[off.min(4)]
+    }
+}
+
+/// The points of a flush of dots or bamboo that 3n+1 tiles have at tenpai, or may have.
+#[inline]
+fn flushes(form: &Form<'_>, shanten: i8, draws: KindSet) -> f32 {
+    let kinds = form.hand.kinds() | form.exposed;
+    let full = 3.0 - form.open as u8 as f32 + if kinds.meets(KindSet::HONORS) { 0.0 } else { 3.0 };
+    let of_suit = |suit: u8| {
+        let flush = KindSet::suit(suit) | KindSet::HONORS;
+        let off = form.hand.count_in(!flush) as usize;
+        match shanten {
+            _ if !form.exposed.is_subset_of(flush) => 0.0,
+            ..=0 => full * (off == 0 && draws.is_subset_of(flush)) as u8 as f32,
+            _ => full * FLUSH[off.min(3)],
+        }
+    };
+    of_suit(1) + of_suit(2)
+}
+
+/// Whether these tiles are of one suit: the analysis gives no draws for them.
+#[inline]
+fn is_one_suit(hand: &Hand) -> bool {
+    let kinds = hand.kinds();
+    kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())))
+}
+
+/// Removes and returns the least valuable kind.
+#[inline]
+fn take(kinds: &mut KindSet, order: &Order) -> Kind {
+    let kind = order.least(*kinds);
+    kinds.remove(kind);
+    kind
+}
+
+/// The search for the best discard.
+struct Search<'s, 'a> {
+    judge: &'s Judge<'a>,
+    form: &'s Form<'s>,
+    /// Of the tiles that fit the plan.
+    analysis: &'s HandAnalysis<'s, Kinds>,
+    /// The draws of the hand if a tile goes that does not fit the plan.
+    spare: KindSet,
+    /// The draws that help before a discard: no discard that keeps the shanten leaves others.
+    draws: KindSet,
+    best: Option<(Kind, f32)>,
+    /// The most that going on is worth after any discard so far.
+    most: f32,
+}
+
+impl Search<'_, '_> {
+    /// Weighs a discard; `keeps`: whether it keeps the shanten.
+    #[inline]
+    fn weigh(&mut self, kind: Kind, keeps: bool) {
+        let (judge, plan) = (self.judge, self.form.plan);
+        let (dealt_in, loss) = judge.threats.danger(kind, &judge.stakes);
+        let total = |going_on: f32| (1.0 - dealt_in) * going_on - loss;
+        let beaten = |going_on: f32| self.best.is_some_and(|(_, points)| total(going_on) <= points);
+        let fits = plan.kinds.has(kind);
+        let shanten = self.analysis.shanten() + (fits && !keeps) as i8;
+        let (discard, after) = (KindSet::of(kind), self.form.hand.without(kind));
+        let after = Form { hand: &after, ..*self.form };
+        let worth = |draws: KindSet| judge.attack(&after, shanten, draws & plan.kinds, discard);
+        if if keeps { shanten > 0 && beaten(worth(self.draws - discard)) } else { beaten(self.most) } {
+            return;
+        }
+        let draws = if fits { self.analysis.draws_without(kind) } else { self.spare };
+        let going_on = if plan.fixed.has(kind) { 0.0 } else { worth(draws) };
+        if !beaten(going_on) {
+            self.best = Some((kind, total(going_on)));
+        }
+        self.most = self.most.max(going_on);
+    }
+}

@@ -1,0 +1,173 @@
+//! `gari`: plays Toutenkou for the most expected final points.
+//!
+//! Every discard is weighed by the chance to win, the points of the hand, the chance to be tenpai at a draw, and under a riichi
+//! the danger; a pon by the same measure before and after. The points count as what they do to the placement, which is worth
+//! more here than the points themselves. Kept from its first version:
+//!
+//! * Setting a gari tile aside gives a point, perhaps a dora and a part of a set of four, and a draw. It does so if the
+//!   shanten stays the same, or if the hand is not tenpai yet. A concealed kan is four points and a draw, an open one
+//!   two.
+//! * Riichi whenever it can. Wins and aborts are those of [`Ukeire`].
+//!
+//! | question | file |
+//! | --- | --- |
+//! | what a hand is worth, which discard | `judge.rs` |
+//! | how likely it is to win, by draws left | `chances.rs` |
+//! | what the outcomes are worth in final points | `stakes.rs` |
+//! | what a discard risks | `threats.rs` |
+
+mod chances;
+mod judge;
+mod stakes;
+mod threats;
+
+use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::eval;
+use crate::nuki::{NUKI, sets_aside};
+use crate::ukeire::plan::{self, Exposed, Plan};
+use crate::ukeire::{Options, Ukeire};
+use chances::Chances;
+use hyakuman_core::{KindSet, RelSeat, Seat};
+use hyakuman_games::riichi::{Action, Question, RiichiState};
+use hyakuman_games::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
+use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use judge::{Form, Judge};
+use stakes::Stakes;
+use std::sync::Arc;
+
+const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
+const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
+const PASS: u8 = Action::Pass.code();
+const DAIMINKAN: u8 = Action::Daiminkan.code();
+
+/// By red fives taken from the hand.
+const PONS: [u8; 3] =
+    [Action::Pon { reds: 0 }.code(), Action::Pon { reds: 1 }.code(), Action::Pon { reds: 2 }.code()];
+
+/// Shanten from which a gari tile is set aside even if the hand could use it.
+const PULL_FAR: i8 = 1;
+
+/// Plays Toutenkou by expected final points.
+#[derive(Clone, Copy, Debug)]
+pub struct Gari {
+    ukeire: Ukeire,
+    /// Of the kyoku of the last decision.
+    stakes: Option<Stakes>,
+}
+
+impl Default for Gari {
+    fn default() -> Self {
+        Gari { ukeire: Ukeire::new(Options::default()), stakes: None }
+    }
+}
+
+impl Agent<Toutenkou> for Gari {
+    fn begin(&mut self, _rules: &Arc<ToutenkouRules>, _seat: Seat, _seed: AgentSeed) {
+        Chances::get();
+        self.stakes = None;
+    }
+
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        let [word, _, kans, _] = legal.words();
+        let special = match view.question() {
+            _ if word & WIN != 0 => None,
+            Question::Turn(_) => {
+                pull(view, word).or_else(|| kan(view, kans)).or_else(|| self.turn(view, &legal.words()))
+            }
+            Question::Claim(..) => Some(self.claim(view, word)),
+            _ => None,
+        };
+        special.unwrap_or_else(|| Agent::<Toutenkou>::act(&mut self.ukeire, view, legal))
+    }
+}
+
+impl Gari {
+    /// The basis of all values at this decision.
+    fn judge<'a>(&mut self, view: &'a View<'a>) -> Judge<'a> {
+        Judge::new(
+            view,
+            Stakes::renew(&mut self.stakes, view),
+            view.nuki(RelSeat::SELF).is_empty() && !received(view).meets(GARI),
+        )
+    }
+
+    /// The discard, with riichi if it can be declared; `None` where there is no choice, or the kyoku may be aborted.
+    fn turn(&mut self, view: &View<'_>, words: &[u64; 4]) -> Option<u8> {
+        let [word, riichi, ..] = *words;
+        let legal = kinds_of(word, view);
+        let forced = view.riichi(RelSeat::SELF) == RiichiState::Accepted;
+        if forced || legal.is_empty() || word & KYUUSHU != 0 {
+            return None;
+        }
+        let hand = view.full_hand();
+        let (kind, _) = self.judge(view).best_discard(&form(view, &hand), legal, &Order::new(view, word))?;
+        let declares = riichi != 0 && kinds_of(riichi, view).has(kind);
+        Some(if declares { RIICHI + code_of(riichi, view, kind) } else { code_of(word, view, kind) })
+    }
+
+    /// The reaction to a discard: a pon or an open kan if it brings the hand nearer and gains.
+    fn claim(&mut self, view: &View<'_>, word: u64) -> u8 {
+        let Question::Claim(offer, _) = view.question() else { return PASS };
+        let Some(pon) = PONS.into_iter().rfind(|code| word >> code & 1 != 0) else { return PASS };
+        let (hand, kind, now) = (view.hand(), offer.kind(), form(view, view.hand()));
+        let part = hand.only(now.plan.kinds);
+        let before = shanten(view, &part, now.melds);
+        if !now.plan.kinds.has(kind) || shanten(view, &part.with(kind), now.melds) >= before {
+            return PASS;
+        }
+        let called = hand.without(kind).without(kind);
+        let exposed = Exposed::of(view.melds(RelSeat::SELF)).with(KindSet::of(kind), true);
+        let Some(plan) = plan::with_exposed(view, &called, exposed) else { return PASS };
+        let (melds, judge) = (now.melds + 1, self.judge(view));
+        let (exposed, triplets) = (exposed.kinds, exposed.triplets);
+        let after = Form { hand: &called, melds, open: true, plan, exposed, triplets };
+        let best = judge.best_discard(&after, view.legal_after_call(pon), &Order::new(view, 0));
+        if best.is_none_or(|(_, gain)| gain <= judge.of_hand(&now)) {
+            return PASS;
+        }
+        let kan = now.open && word >> DAIMINKAN & 1 != 0;
+        if kan && shanten(view, &called.without(kind), melds) <= before { DAIMINKAN } else { pon }
+    }
+}
+
+/// The hand of the viewer with its melds.
+fn form<'a>(view: &View<'_>, hand: &'a hyakuman_core::Hand) -> Form<'a> {
+    let exposed = Exposed::of(view.melds(RelSeat::SELF));
+    let open = view.open(RelSeat::SELF);
+    let plan = if open { plan::with_exposed(view, hand, exposed).unwrap_or(Plan::ANY) } else { Plan::ANY };
+    Form { hand, melds: melds(view), open, plan, exposed: exposed.kinds, triplets: exposed.triplets }
+}
+
+/// A gari tile to set aside.
+fn pull(view: &View<'_>, word: u64) -> Option<u8> {
+    if word & NUKI != 0 { sets_aside(view, word, PULL_FAR) } else { None }
+}
+
+/// A kan on the own turn that does not raise the shanten.
+fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
+    if kans == 0 {
+        return None;
+    }
+    let (hand, melds) = (view.full_hand(), melds(view));
+    let before = shanten(view, &hand, melds);
+    let after = |kind| {
+        let rest = eval::only(&hand, !KindSet::of(kind));
+        shanten(view, &rest, melds + (hand.count(kind) == 4) as u8)
+    };
+    let kind = KindSet::from_bits(kans).into_iter().find(|&kind| after(kind) <= before)?;
+    Some(Action::Kan(kind).code())
+}
+
+/// Every kind that the viewer has received: those it has and those it discarded; without those it set aside.
+fn received(view: &View<'_>) -> KindSet {
+    let melds = view.melds(RelSeat::SELF).iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
+    view.full_hand().kinds() | melds | view.discarded(RelSeat::SELF)
+}
+
+fn melds(view: &View<'_>) -> u8 {
+    view.melds(RelSeat::SELF).len() as u8
+}
+
+fn shanten(view: &View<'_>, hand: &hyakuman_core::Hand, melds: u8) -> i8 {
+    eval::shanten::<3, toutenkou::Gari>(view.tables(), hand, melds)
+}

@@ -30,8 +30,8 @@ use std::path::PathBuf;
 
 /// Compare the chances that an agent forecasts with what happens, or show danger tables
 ///
-/// The agent named first is asked for its forecast after each of its decisions: the chance to win the kyoku, to deal in, to be
-/// tenpai at a draw, and of the final places. docs/agents.md says which agents make forecasts and how to read the result.
+/// After each decision of the agent named first, its forecast is compared with the outcome: its chances to win the kyoku, to deal
+/// in, to be tenpai at an exhaustive draw, and to end the match in each place. docs/agents.md explains the result.
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     #[command(flatten)]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the measured numbers of the agents `value` and `defend` to matches of theirs.
 
-    scripts/fit_agents.py --players 4 --program target/release/hyakuman > agents/src/value/four.txt
+    scripts/fit_agents.py --players 4 --program target/release/hyakuman
 
 Needs numpy and pyarrow. It plays, records and reads:
 
@@ -12,7 +12,7 @@ Needs numpy and pyarrow. It plays, records and reads:
 3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`, a logistic regression per group).
 
 All other lines of the file are kept as they are: they were found by matches against `ukeire`, one number at a time
-(docs/agents.md). The result goes to standard output.
+(docs/agents.md). The file is written when everything has been measured.
 """
 
 import argparse
@@ -39,10 +39,11 @@ def main():
     parser.add_argument("--games", type=int, default=10_000, help="matches of each step")
     parser.add_argument("--seed", type=int, default=101)
     options = parser.parse_args()
-    lines = (ROOT / "agents/src/value" / FILES[options.players]).read_text().splitlines()
+    file = ROOT / "agents/src/value" / FILES[options.players]
+    lines = file.read_text().splitlines()
     with tempfile.TemporaryDirectory() as folder:
         fit(options, lines, Path(folder))
-    print("\n".join(lines))
+    file.write_text("\n".join(lines) + "\n")
 
 
 def fit(options, lines, folder):

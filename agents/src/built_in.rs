@@ -39,7 +39,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(RATES)
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>)),
-        entry("placement", "value with final rank points in the place of points: uma, oka and the places count")
+        entry("placement", "value, but for final rank points instead of points: uma, oka and places count")
             .option(DEPTH)
             .option(RATES)
             .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
@@ -110,7 +110,7 @@ const DEPTH: OptionDoc = OptionDoc {
 };
 const RATES: OptionDoc = OptionDoc {
     name: "rates",
-    about: "path of a file of fitted numbers, in the place of those that come with the program",
+    about: "path of a file of fitted numbers that replace the built-in ones",
     values: &[""],
 };
 const CALLS: OptionDoc = OptionDoc {

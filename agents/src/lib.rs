@@ -18,6 +18,7 @@
 //! so its answers depend on the view only (those of `random` also on its random stream).
 
 mod built_in;
+mod calls;
 pub mod defend;
 mod discard;
 mod discard_view;
@@ -30,6 +31,7 @@ pub mod live;
 #[cfg(unix)]
 pub mod mjai;
 mod nuki;
+mod own_turn;
 pub mod place;
 pub mod placement;
 pub mod random;

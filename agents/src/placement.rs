@@ -1,4 +1,4 @@
-//! `placement`: `value`, with final rank points in the place of points.
+//! `placement`: `value`, but for final rank points instead of points.
 //!
 //! Before the first decision of each kyoku it computes what wins and deal-ins of that kyoku are worth, from a model of the
 //! final places ([`crate::place`]).

@@ -56,7 +56,10 @@ impl Checked {
         let chosen = weighed.iter().find(|line| line.action == action).expect("the action was weighed");
         if riichi == 0 {
             self.calm += 1;
-            assert_eq!(chosen.shanten, shanten, "a closed hand keeps its shanten while nobody is in riichi");
+            assert_eq!(
+                chosen.shanten, shanten,
+                "a closed hand keeps its shanten if no other seat is in riichi"
+            );
             self.tenpai += (shanten == 0) as u32;
         }
         if riichi > 1 && shanten >= 3 {

@@ -50,7 +50,7 @@ const ROWS: usize = BUCKETS + 1;
 pub enum Quantity {
     /// The seat wins the kyoku.
     Win,
-    /// Somebody wins on the action just chosen.
+    /// Another seat wins on the action just chosen.
     DealIn,
     /// The seat is tenpai at the exhaustive draw. Only kyoku that ended so count.
     Tenpai,
@@ -152,7 +152,7 @@ impl Quantity {
     pub const fn about(self) -> &'static str {
         match self {
             Quantity::Win => "win: the seat wins the kyoku",
-            Quantity::DealIn => "deal-in: somebody wins on the action chosen",
+            Quantity::DealIn => "deal-in: another seat wins on the action chosen",
             Quantity::Tenpai => "tenpai: at an exhaustive draw, of kyoku that ended so",
             Quantity::First => "first place",
             Quantity::Second => "second place",

@@ -176,88 +176,77 @@ fn what_the_runtime_does_not_know() {
     refuses(&stored(of_type(DataType::BFLOAT16), &[4]), "of type bfloat16, which is not supported");
 }
 
-/// Small files that ask for much memory or time.
+/// What a file that would grow is refused with.
+const TOO_MUCH: &str = "needs too much memory: node";
+
+/// A tensor of this shape, all of one value.
+fn filled(net: &mut Net, shape: &[i64]) -> String {
+    let shape = net.ints(shape);
+    net.node("ConstantOfShape", &[&shape], Vec::new())
+}
+
+/// A network that ends with what `build` makes of 64 x 64 stored numbers.
+fn growing(build: impl Fn(&mut Net, &str) -> String) -> Vec<u8> {
+    of(|net| {
+        let small = net.weights(&[64, 64], 1.0);
+        let x = build(net, &small);
+        ends_with(net, &x)
+    })
+}
+
 #[test]
-fn small_files_that_would_grow() {
-    let much = "needs too much memory: node";
-    let large = |net: &mut Net, shape: &[i64]| {
-        let shape = net.ints(shape);
-        net.node("ConstantOfShape", &[&shape], Vec::new())
-    };
+fn small_files_with_large_shapes() {
     for shape in
         [vec![1 << 40], vec![1 << 62, 1 << 62], vec![i64::MAX; 9], vec![1 << 20, 1 << 10], vec![1; 40]]
     {
-        refuses(
-            &of(|net| {
-                let x = large(net, &shape);
-                ends_with(net, &x)
-            }),
-            much,
-        );
+        refuses(&growing(|net, _| filled(net, &shape)), TOO_MUCH);
     }
-    let bomb = |build: &dyn Fn(&mut Net, &str) -> String| {
-        of(|net| {
-            let small = net.weights(&[64, 64], 1.0);
-            let x = build(net, &small);
-            ends_with(net, &x)
-        })
+}
+
+#[test]
+fn small_files_whose_tensors_grow() {
+    let expanded = |net: &mut Net, x: &str| {
+        let shape = net.ints(&[1 << 20, 64, 64]);
+        net.node("Expand", &[x, &shape], Vec::new())
     };
-    refuses(
-        &bomb(&|net, x| {
-            let shape = net.ints(&[1 << 20, 64, 64]);
-            net.node("Expand", &[x, &shape], Vec::new())
-        }),
-        much,
-    );
-    refuses(
-        &bomb(&|net, x| {
-            let times = net.ints(&[1 << 30, 1 << 30]);
-            net.node("Tile", &[x, &times], Vec::new())
-        }),
-        much,
-    );
-    refuses(
-        &bomb(&|net, x| {
-            let pads = net.ints(&[1 << 40, 0, 0, 0]);
-            net.node("Pad", &[x, &pads], Vec::new())
-        }),
-        much,
-    );
-    // Each step doubles.
-    refuses(
-        &bomb(&|net, x| {
-            (0..40).fold(x.to_owned(), |x, _| net.node("Concat", &[&x, &x], vec![int("axis", 0)]))
-        }),
-        much,
-    );
-    // A column over a row.
-    refuses(
-        &of(|net| {
-            let (column, row) = (net.weights(&[100_000, 1], 1.0), net.weights(&[1, 100_000], 1.0));
-            let x = net.node("Add", &[&column, &row], Vec::new());
-            ends_with(net, &x)
-        }),
-        much,
-    );
-    // Padding of a convolution.
-    refuses(
-        &of(|net| {
-            let kernels = net.weights(&[256, 52, 3], 1.0);
-            let attributes = vec![list("kernel_shape", &[3]), list("pads", &[1 << 20, 1 << 20])];
-            let x = net.node("Conv", &["planes", &kernels], attributes);
-            ends_with(net, &x)
-        }),
-        much,
-    );
-    // Little memory, much time.
-    refuses(
-        &of(|net| {
-            let x = large(net, &[1 << 12, 1 << 12]);
-            let x = (0..10).fold(x, |x, _| net.node("MatMul", &[&x, &x], Vec::new()));
-            ends_with(net, &x)
-        }),
-        "takes too long: up to node",
-    );
+    let tiled = |net: &mut Net, x: &str| {
+        let times = net.ints(&[1 << 30, 1 << 30]);
+        net.node("Tile", &[x, &times], Vec::new())
+    };
+    let padded = |net: &mut Net, x: &str| {
+        let pads = net.ints(&[1 << 40, 0, 0, 0]);
+        net.node("Pad", &[x, &pads], Vec::new())
+    };
+    let doubled = |net: &mut Net, x: &str| {
+        (0..40).fold(x.to_owned(), |x, _| net.node("Concat", &[&x, &x], vec![int("axis", 0)]))
+    };
+    [growing(expanded), growing(tiled), growing(padded), growing(doubled)]
+        .iter()
+        .for_each(|bytes| refuses(bytes, TOO_MUCH));
+}
+
+#[test]
+fn small_files_whose_operators_grow() {
+    let column_and_row = growing(|net, _| {
+        let (column, row) = (net.weights(&[100_000, 1], 1.0), net.weights(&[1, 100_000], 1.0));
+        net.node("Add", &[&column, &row], Vec::new())
+    });
+    let padded_convolution = growing(|net, _| {
+        let kernels = net.weights(&[256, 52, 3], 1.0);
+        let attributes = vec![list("kernel_shape", &[3]), list("pads", &[1 << 20, 1 << 20])];
+        net.node("Conv", &["planes", &kernels], attributes)
+    });
+    [column_and_row, padded_convolution].iter().for_each(|bytes| refuses(bytes, TOO_MUCH));
+}
+
+/// Little memory, much time.
+#[test]
+fn small_files_that_take_long() {
+    let products = growing(|net, _| {
+        let x = filled(net, &[1 << 12, 1 << 12]);
+        (0..10).fold(x, |x, _| net.node("MatMul", &[&x, &x], Vec::new()))
+    });
+    refuses(&products, "takes too long: up to node");
 }
 
 /// Sizes that the file says, and bytes that are not there.

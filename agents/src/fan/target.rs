@@ -1,7 +1,6 @@
 //! Targets of a hand: a big fan that (almost) alone reaches the minimum, and the distance to it.
 
 use super::chances::Sort;
-use crate::eval::only;
 use crate::live::Live;
 use arrayvec::ArrayVec;
 use hyakuman_core::eval::LookupTables;
@@ -229,7 +228,7 @@ impl Plan {
     /// The tiles outside the core, and the number of missing tiles of the core.
     #[inline]
     fn split(&self, hand: &Hand) -> (Hand, u32) {
-        let mut rest = if self.kinds == KindSet::ALL { *hand } else { only(hand, self.kinds) };
+        let mut rest = hand.only(self.kinds);
         let mut missing = 0;
         for n in 1..=4 {
             let needed = self.core.at_least(n);

@@ -4,6 +4,7 @@ use super::chances::{Chance, Chances};
 use super::stakes::Stakes;
 use super::threats::Threats;
 use crate::discard::Order;
+use crate::eval::is_one_suit;
 use crate::live::Live;
 use crate::ukeire::plan::Plan;
 use hyakuman_core::eval::HandAnalysis;
@@ -197,13 +198,6 @@ fn flushes(form: &Form<'_>, shanten: i8, draws: KindSet) -> f32 {
         }
     };
     of_suit(1) + of_suit(2)
-}
-
-/// Whether these tiles are of one suit: the analysis gives no draws for them.
-#[inline]
-fn is_one_suit(hand: &Hand) -> bool {
-    let kinds = hand.kinds();
-    kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())))
 }
 
 /// Removes and returns the least valuable kind.

@@ -24,6 +24,7 @@ mod threats;
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::eval;
 use crate::nuki::{NUKI, sets_aside};
+use crate::own_turn::{self, KYUUSHU};
 use crate::ukeire::plan::{self, Exposed, Plan};
 use crate::ukeire::{Options, Ukeire};
 use chances::Chances;
@@ -36,7 +37,6 @@ use stakes::Stakes;
 use std::sync::Arc;
 
 const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
-const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
 const PASS: u8 = Action::Pass.code();
 const DAIMINKAN: u8 = Action::Daiminkan.code();
 
@@ -71,9 +71,9 @@ impl Agent<Toutenkou> for Gari {
         let [word, _, kans, _] = legal.words();
         let special = match view.question() {
             _ if word & WIN != 0 => None,
-            Question::Turn(_) => {
-                pull(view, word).or_else(|| kan(view, kans)).or_else(|| self.turn(view, &legal.words()))
-            }
+            Question::Turn(_) => pull(view, word)
+                .or_else(|| own_turn::kan(view, KindSet::from_bits(kans)))
+                .or_else(|| self.turn(view, &legal.words())),
             Question::Claim(..) => Some(self.claim(view, word)),
             _ => None,
         };
@@ -141,21 +141,6 @@ fn form<'a>(view: &View<'_>, hand: &'a hyakuman_core::Hand) -> Form<'a> {
 /// A gari tile to set aside.
 fn pull(view: &View<'_>, word: u64) -> Option<u8> {
     if word & NUKI != 0 { sets_aside(view, word, PULL_FAR) } else { None }
-}
-
-/// A kan on the own turn that does not raise the shanten.
-fn kan(view: &View<'_>, kans: u64) -> Option<u8> {
-    if kans == 0 {
-        return None;
-    }
-    let (hand, melds) = (view.full_hand(), melds(view));
-    let before = shanten(view, &hand, melds);
-    let after = |kind| {
-        let rest = eval::only(&hand, !KindSet::of(kind));
-        shanten(view, &rest, melds + (hand.count(kind) == 4) as u8)
-    };
-    let kind = KindSet::from_bits(kans).into_iter().find(|&kind| after(kind) <= before)?;
-    Some(Action::Kan(kind).code())
 }
 
 /// Every kind that the viewer has received: those it has and those it discarded; without those it set aside.

@@ -60,7 +60,7 @@ impl Threats {
         self.0.is_empty()
     }
 
-    /// The chance that somebody wins on a discard, and the expected loss.
+    /// The chance that another seat wins on a discard, and the expected loss.
     #[inline]
     pub(super) fn danger(&self, kind: Kind, stakes: &Stakes) -> (f32, f32) {
         let (mut chance, mut loss) = (0.0, 0.0);

@@ -2,19 +2,12 @@
 
 use super::on_plan;
 use super::plan::{self, Exposed, Plan};
+use crate::calls::calls;
 use crate::eval;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::{Action, Variant, View};
 
 const PASS: u8 = Action::Pass.code();
-/// The codes of chi and pon, as bits of the first word of a mask.
-const CALLS: u64 = {
-    let (first, last) =
-        (Action::Chi { side: ChiSide::Low, red: false }.code(), Action::Pon { reds: 2 }.code());
-    (2 << last) - (1 << first)
-};
-
 /// Maximum shanten after the first call, for all simples or a triplet with a yaku. For a flush it is an option.
 const TANYAO_SHANTEN: i8 = 2;
 const VALUE_SHANTEN: i8 = 6;
@@ -23,16 +16,6 @@ const VALUE_SHANTEN: i8 = 6;
 /// shanten `n` lacks `n + 1`, and one is called.
 const fn least_tiles(shanten: i8) -> u32 {
     14 - (shanten as u32 + 1) - 1
-}
-
-/// One way to call a tile.
-#[derive(Clone, Copy, Debug)]
-struct Call {
-    code: u8,
-    /// The tiles it takes from the hand.
-    own: [Kind; 2],
-    /// The kinds of the set.
-    kinds: KindSet,
 }
 
 /// The values that a call has to improve on.
@@ -121,17 +104,4 @@ fn limit(plan: Plan, flush: i8) -> i8 {
     } else {
         TANYAO_SHANTEN
     }
-}
-
-/// The calls of a mask, without kans.
-fn calls(word: u64, kind: Kind) -> impl Iterator<Item = Call> {
-    let mut left = word & CALLS;
-    std::iter::from_fn(move || {
-        let code = (left != 0).then_some(left.trailing_zeros() as u8)?;
-        left &= left - 1;
-        let Some(Action::Chi { side, .. }) = Action::from_code(code) else {
-            return Some(Call { code, own: [kind; 2], kinds: KindSet::of(kind) });
-        };
-        Some(Call { code, own: side.own(kind)?, kinds: KindSet::from_bits(7 << side.low(kind)?.code()) })
-    })
 }

@@ -2,6 +2,7 @@
 
 use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
+use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -108,10 +109,8 @@ impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
     /// A draw that helps after a discard that keeps the shanten also helps before it, and is another kind.
     #[inline(always)]
     fn bound(&self, live: &Live, keeps: bool) -> Bound {
-        let kinds = self.hand.kinds();
-        let one_suit = kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())));
-        if !keeps || one_suit {
-            return Bound { draws: KindSet::EMPTY, total: u32::MAX }; // the analysis gives no draws for a single suit
+        if !keeps || eval::is_one_suit(self.hand) {
+            return Bound { draws: KindSet::EMPTY, total: u32::MAX };
         }
         let draws = self.analysis.draws() & self.planned;
         Bound { draws, total: live.count(draws) }

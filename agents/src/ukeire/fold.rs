@@ -1,7 +1,6 @@
 //! Folding: against a riichi, a hand far from tenpai discards the safest tile.
 
 use crate::discard::{Order, first_met};
-use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -32,7 +31,7 @@ pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
     if hand.kinds().is_subset_of(planned) {
         return analysis.shanten() >= far;
     }
-    let part = eval::only(hand, planned);
+    let part = hand.only(planned);
     view.tables().shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= far
 }
 

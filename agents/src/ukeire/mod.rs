@@ -15,8 +15,7 @@ mod fold;
 pub(crate) mod plan;
 mod yangzhou;
 
-use crate::nuki::{NUKI, sets_aside};
-use crate::{eval, exchange};
+use crate::{exchange, own_turn};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Match, Question, RiichiState, Variant, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed};
@@ -24,13 +23,6 @@ use std::sync::Arc;
 
 const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
-const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
-
-/// Minimum shanten for aborting with nine terminals and honors.
-const HOPELESS: i8 = 3;
-
-/// Shanten from which a north is set aside even if the hand could use it.
-const FAR_FROM_TENPAI: i8 = 2;
 
 /// The options of the agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,9 +84,8 @@ impl Ukeire {
     /// The own turn without a win; `None` if nothing can be discarded.
     #[inline]
     fn turn<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
-        let special = words[0] & (KYUUSHU | NUKI) | words[2];
-        if special != 0
-            && let Some(code) = self.special(view, words)
+        if own_turn::is_offered(words)
+            && let Some(code) = own_turn::choose(view, words, || plan::of_view(view, &view.full_hand()).kinds)
         {
             return Some(code);
         }
@@ -103,36 +94,10 @@ impl Ukeire {
         }
         self.discard(view, words)
     }
-
-    /// Rare actions: an abort, a north to set aside, a kan.
-    #[cold]
-    fn special<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
-        let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-        let shanten = eval::shanten::<N, V>(view.tables(), &hand, melds);
-        if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
-            return Some(Action::Kyuushu.code());
-        }
-        if words[0] & NUKI != 0
-            && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
-        {
-            return Some(code);
-        }
-        let plan = plan::of_view(view, &hand);
-        let kinds = KindSet::from_bits(words[2]) & plan.kinds;
-        kinds
-            .into_iter()
-            .find(|&kind| {
-                let rest = eval::only(&hand, !KindSet::of(kind));
-                let added = hand.count(kind) < 4;
-                let after = eval::shanten::<N, V>(view.tables(), &rest, melds + !added as u8);
-                after <= shanten
-            })
-            .map(|kind| Action::Kan(kind).code())
-    }
 }
 
 /// The concealed tiles that fit the plan.
 #[inline]
 fn on_plan(hand: &Hand, kinds: KindSet) -> Hand {
-    if hand.kinds().is_subset_of(kinds) { *hand } else { eval::only(hand, kinds) }
+    if hand.kinds().is_subset_of(kinds) { *hand } else { hand.only(kinds) }
 }

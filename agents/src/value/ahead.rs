@@ -4,6 +4,7 @@ use super::curves::{Course, Curve, DRAWS};
 use super::han::Setting;
 use super::plan::Plan;
 use super::position::{Position, Prospect};
+use crate::eval::is_one_suit;
 use hyakuman_core::eval::HandAnalysis;
 use hyakuman_core::{Hand, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
@@ -71,9 +72,10 @@ impl<const N: usize> Position<'_, '_, N> {
         let worth = self.far_worth(han, setting.open);
         // What helps after a discard that keeps the shanten helps before it, too.
         let analysis: HandAnalysis<'_, StandardKinds<N>> = self.tables().analysis(hand, setting.melds());
-        let draws = analysis.draws() & plan.kinds;
-        // A hand of a single suit gives none.
-        let most = if draws.is_empty() { f32::INFINITY } else { self.acceptance(hand, setting, draws) };
+        let most = match is_one_suit(hand) {
+            true => f32::INFINITY,
+            false => self.acceptance(hand, setting, analysis.draws() & plan.kinds),
+        };
         self.best_discard(hand, setting, most, |hand, draws| {
             let tiles = self.acceptance(hand, setting, draws & plan.kinds);
             Next { course: self.curves[setting.open as usize].next(tiles), worth, score: tiles }

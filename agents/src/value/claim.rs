@@ -1,22 +1,16 @@
 //! Whether to call a discard: what the hand is worth now against what it is worth after each call and its best discard.
 
+use super::curves::DRAWS;
 use super::han::Setting;
 use super::plan::plans;
 use super::position::{Position, Prospect};
 use super::threats::Threats;
 use super::turn::{Choice, Discards};
+use crate::calls;
 use crate::discard::Order;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile};
-use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::Action;
 use hyakuman_games::riichi::variant::StandardKinds;
-
-/// The codes of chi and pon, as bits of the first word of a mask.
-const CALLS: u64 = {
-    let (first, last) =
-        (Action::Chi { side: ChiSide::Low, red: false }.code(), Action::Pon { reds: 2 }.code());
-    (2 << last) - (1 << first)
-};
 
 /// A call that is worth more than to pass.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +33,7 @@ pub(crate) struct Offered {
 impl<const N: usize> Position<'_, '_, N> {
     /// The call that is worth most; none if to pass is worth more.
     pub(crate) fn claim(&self, threats: &Threats, setting: &Setting, offered: Offered) -> Option<Call> {
-        if offered.word & CALLS == 0 || !self.nearer(setting, offered.tile.kind()) {
+        if !calls::are_offered(offered.word) || !self.nearer(setting, offered.tile.kind()) {
             return None;
         }
         let least = self.passing(setting).points.max(0.0);
@@ -49,7 +43,7 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// The hand as it is. Its next draw may come before those of the others.
     pub(super) fn passing(&self, setting: &Setting) -> Prospect {
-        let draws = self.view.own_draws_left() as usize;
+        let draws = (self.view.own_draws_left() as usize).min(DRAWS - 1);
         Position { draws, ..*self }.of_hand(self.view.hand(), setting)
     }
 
@@ -60,22 +54,27 @@ impl<const N: usize> Position<'_, '_, N> {
         setting: &Setting,
         offered: Offered,
     ) -> impl Iterator<Item = Call> {
-        let codes = (0..64_u8).filter(move |code| (offered.word & CALLS) >> code & 1 != 0);
-        codes.filter_map(move |code| {
-            let discard = self.after_call(threats, setting, offered, code)?;
-            Some(Call { code, discard })
+        calls::calls(offered.word, offered.tile.kind()).filter_map(move |call| {
+            let discard = self.after_call(threats, setting, offered, &call)?;
+            Some(Call { code: call.code, discard })
         })
     }
 
     /// The best discard after a call; none if the hand would have no yaku.
-    fn after_call(&self, threats: &Threats, setting: &Setting, offered: Offered, code: u8) -> Option<Choice> {
-        let (meld, own) = called(code, offered)?;
-        let rest = self.view.hand().without(own[0]).without(own[1]);
+    fn after_call(
+        &self,
+        threats: &Threats,
+        setting: &Setting,
+        offered: Offered,
+        call: &calls::Call,
+    ) -> Option<Choice> {
+        let meld = called(call, offered);
+        let rest = self.view.hand().without(call.own[0]).without(call.own[1]);
         let setting = setting.with(&meld, meld.reds() - offered.tile.is_red() as u8);
         if plans(&setting, &rest).is_empty() {
             return None;
         }
-        let legal = self.view.legal_after_call(code);
+        let legal = self.view.legal_after_call(call.code);
         let discards = Discards { position: self, threats, setting: &setting, legal, riichi: KindSet::EMPTY };
         discards.best(&rest, &Order::new(self.view, 0))
     }
@@ -94,21 +93,17 @@ impl<const N: usize> Position<'_, '_, N> {
     }
 }
 
-/// The meld that a call makes, and the kinds of the two tiles from the hand.
-fn called(code: u8, offered: Offered) -> Option<(Meld, [Kind; 2])> {
+/// The meld that a call makes.
+fn called(call: &calls::Call, offered: Offered) -> Meld {
     let Offered { tile, from, .. } = offered;
     let of = |kind: Kind, red: bool| {
         if red && kind.is_five() { Tile::red_five(kind.suit()) } else { kind.tile() }
     };
-    match Action::from_code(code)? {
-        Action::Chi { side, red } => {
-            let own = side.own(tile.kind())?;
-            Some((Meld::chi(tile, own.map(|kind| of(kind, red)), from), own))
+    match Action::from_code(call.code) {
+        Some(Action::Chi { red, .. }) => Meld::chi(tile, call.own.map(|kind| of(kind, red)), from),
+        Some(Action::Pon { reds }) => {
+            Meld::pon(tile, [of(call.own[0], reds > 0), of(call.own[1], reds > 1)], from)
         }
-        Action::Pon { reds } => {
-            let own = [tile.kind(); 2];
-            Some((Meld::pon(tile, [of(own[0], reds > 0), of(own[1], reds > 1)], from), own))
-        }
-        _ => None,
+        _ => unreachable!("calls are chi or pon"),
     }
 }

@@ -19,7 +19,7 @@ const HANDS: [&str; 9] = [
     "declares riichi",
 ];
 
-/// The names of the groups: by hand, then the same while somebody is in riichi.
+/// The names of the groups: by hand, then the same while another seat is in riichi.
 pub(crate) fn groups() -> Vec<String> {
     let calm = HANDS.iter().map(|hand| hand.to_string());
     calm.chain(HANDS.iter().map(|hand| format!("{hand}, under riichi"))).collect()

@@ -31,14 +31,13 @@ mod threats;
 mod turn;
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
-use crate::nuki::{NUKI, sets_aside};
-use crate::{eval, exchange};
+use crate::{exchange, own_turn};
 use claim::Offered;
 use curves::Curves;
 pub use explain::Weighed;
 use han::Setting;
 use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, Standard, View};
+use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
 use position::Position;
 use rates::Rates;
@@ -49,12 +48,6 @@ use turn::{Choice, Discards};
 
 const TSUMO: u64 = 1 << Action::Tsumo.code();
 const RON: u64 = 1 << Action::Ron.code();
-const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
-
-/// Minimum shanten for aborting with nine terminals and honors.
-const HOPELESS: i8 = 3;
-/// Shanten from which a north is set aside even if the hand could use it.
-const FAR_FROM_TENPAI: i8 = 2;
 
 /// Maximises expected points.
 #[derive(Clone)]
@@ -161,8 +154,8 @@ impl Value {
     /// The own turn without a win; none if nothing can be discarded.
     fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
         let threats = self.threats(view, true);
-        if words[0] & (KYUUSHU | NUKI) | words[2] != 0
-            && let Some(code) = special(view, words, &threats)
+        if own_turn::is_offered(words)
+            && let Some(code) = own_turn::choose(view, words, || kans(view, &threats))
         {
             return Some(code);
         }
@@ -200,27 +193,8 @@ fn code<const N: usize>(view: &View<'_, N>, words: &[u64; 4], choice: &Choice) -
     }
 }
 
-/// Rare actions: an abort, a north to set aside, a kan that does not raise the shanten. No kan while another seat is in riichi,
-/// unless the viewer is too.
-#[cold]
-fn special<const N: usize>(view: &View<'_, N>, words: &[u64; 4], threats: &Threats) -> Option<u8> {
-    let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    let shanten = eval::shanten::<N, Standard>(view.tables(), &hand, melds);
-    if words[0] & KYUUSHU != 0 && shanten >= HOPELESS {
-        return Some(Action::Kyuushu.code());
-    }
-    if words[0] & NUKI != 0
-        && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
-    {
-        return Some(code);
-    }
-    if threats.riichi > 0 && view.riichi(RelSeat::SELF) != RiichiState::Accepted {
-        return None;
-    }
-    let keeps = |&kind: &_| {
-        let added = hand.count(kind) < 4;
-        let rest = hand.only(!KindSet::of(kind));
-        eval::shanten::<N, Standard>(view.tables(), &rest, melds + !added as u8) <= shanten
-    };
-    KindSet::from_bits(words[2]).into_iter().find(keeps).map(|kind| Action::Kan(kind).code())
+/// The kinds of which a kan is made: none while another seat is in riichi, unless the viewer is too.
+fn kans<const N: usize>(view: &View<'_, N>, threats: &Threats) -> KindSet {
+    let pushes = threats.riichi == 0 || view.riichi(RelSeat::SELF) == RiichiState::Accepted;
+    if pushes { KindSet::ALL } else { KindSet::EMPTY }
 }

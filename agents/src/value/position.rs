@@ -7,7 +7,7 @@
 //!
 //! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
 
-use super::curves::Curves;
+use super::curves::{Curves, DRAWS};
 use super::han::{Setting, points};
 use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
@@ -71,7 +71,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             curves,
             live: Live::new(&view.full_hand(), view.seen()),
             // On turn, or after a call, the seat draws last.
-            draws: (view.remaining() as usize / N).max(1),
+            draws: (view.remaining() as usize / N).clamp(1, DRAWS - 1),
             can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
             pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },

@@ -34,7 +34,7 @@ struct Threat {
 /// The danger of one discard.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Danger {
-    /// Chance that somebody wins on it.
+    /// Chance that another seat wins on it.
     pub chance: f32,
     /// Expected loss, in points.
     pub loss: f32,

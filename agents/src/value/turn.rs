@@ -106,7 +106,7 @@ impl<const N: usize> Discards<'_, '_, N> {
         candidates
     }
 
-    /// A fold is worth nothing: it is possible while somebody is in riichi.
+    /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold.
     fn weigh(&self, candidate: &Candidate, plan: &Plan, depth: i8, take: &mut impl FnMut(Choice)) {
         let &Candidate { kind, ref hand, shanten, draws, .. } = candidate;
         let (position, setting) = (self.position, self.setting);

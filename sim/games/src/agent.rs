@@ -84,7 +84,7 @@ pub struct Forecast {
     pub group: u16,
     /// That this seat wins the kyoku.
     pub win: Option<f32>,
-    /// That the action just chosen deals in at once (somebody wins on it).
+    /// That another seat wins on the action just chosen.
     pub deal_in: Option<f32>,
     /// That this seat is tenpai if the kyoku ends by an exhaustive draw.
     pub tenpai: Option<f32>,

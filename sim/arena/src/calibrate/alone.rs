@@ -35,7 +35,7 @@ impl<G: Game> Agent<G> for Alone<G> {
         if self.failure.is_none() {
             return action[0];
         }
-        (0..=u8::MAX).find(|&code| !legal.has(code)).unwrap_or(u8::MAX) // an illegal action: the failure is asked for
+        (0..=u8::MAX).find(|&code| !legal.has(code)).unwrap_or(u8::MAX) // not legal, so that the caller asks for `failure`
     }
 
     fn failure(&mut self) -> Option<AgentFailure> {

@@ -38,7 +38,7 @@ struct Course {
     forecasts: Vec<Made>,
     /// Forecasts of finished kyoku.
     settled: usize,
-    /// By seat the last forecast, as long as somebody may win on the action chosen.
+    /// By seat the last forecast, as long as another seat may win on the action chosen.
     open: [Option<usize>; MAX_SEATS],
     placement: [u8; MAX_SEATS],
 }
@@ -240,9 +240,9 @@ impl Course {
 
 /// What an event means for forecasts of deal-ins.
 enum Step {
-    /// Somebody draws: nobody can win on an earlier action any more.
+    /// A tile is drawn: from now on no seat can win on an earlier action.
     Draw,
-    /// Somebody wins on the tile of this seat.
+    /// Another seat wins on the tile of this one.
     DealIn(Seat),
     /// Nothing.
     Other,

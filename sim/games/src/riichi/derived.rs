@@ -10,9 +10,8 @@ use crate::game::{MAX_SEATS, WinRecord};
 use hyakuman_core::{Hand, KindSet, Meld, RelSeat, Seat};
 
 impl<const N: usize, V: Variant> View<'_, N, V> {
-    /// How many more tiles the viewer will draw if nobody calls, sets a tile aside, makes a kan or wins, and no abortive draw
-    /// ends the kyoku. A tile just drawn is not counted; a kan
-    /// or tile set aside that is on offer is taken to be completed.
+    /// The number of tiles that the viewer still draws if the kyoku goes on to an exhaustive draw without calls, kans and tiles
+    /// set aside. A tile just drawn is not counted. A kan or a tile set aside that can be ronned now is taken to stand.
     #[inline]
     pub fn own_draws_left(&self) -> u32 {
         let kyoku = &self.game.kyoku;

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
-//! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
+//! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`play`] (the counts and rates of a run),
 //! [`contrast`] and [`ratings`] (players on the same walls), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
@@ -25,6 +25,7 @@ pub mod few;
 pub mod figures;
 pub mod interval;
 pub mod measure;
+pub mod multiple;
 pub mod paired;
 pub mod play;
 pub mod ratings;
@@ -36,6 +37,7 @@ pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use measure::{Measure, Measures, Unit};
-pub use paired::{Difference, Effect, PairedMeasures};
+pub use multiple::{Adjustment, Mark};
+pub use paired::{Difference, Effect, Level, Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};
 pub use sequential::SequentialTest;

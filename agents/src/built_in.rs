@@ -15,12 +15,15 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
     let entry = |name, about| AgentEntry::new(name).about(about);
     vec![
         draw_and_discard(entry("random", "any legal action, each equally likely"), |_| Random::default())
-            .scalar::<Toppan, _>(|_| Random::default()),
-        draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri),
+            .scalar::<Toppan, _>(|_| Random::default())
+            .ignores_final_points(),
+        draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri)
+            .ignores_final_points(),
         draw_and_discard(
             entry("shanten", "keeps its shanten minimal; no calls, every win").option(RIICHI),
             |options| Shanten { riichi: options.is("riichi") },
-        ),
+        )
+        .ignores_final_points(),
         draw_and_discard(
             entry(
                 "ukeire",
@@ -30,15 +33,18 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(FOLD)
             .option(RIICHI),
             ukeire,
-        ),
+        )
+        .ignores_final_points(),
         entry("defend", "ukeire; while another player is in riichi, the most expected points: push or fold")
             .scalar::<Riichi<4>, _>(|_| Defend::new(4))
-            .scalar::<Riichi<3>, _>(|_| Defend::new(3)),
+            .scalar::<Riichi<3>, _>(|_| Defend::new(3))
+            .ignores_final_points(),
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
             .option(RATES)
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
-            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>)),
+            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
+            .ignores_final_points(),
         entry("placement", "value, but for final rank points instead of points: uma, oka and places count")
             .option(DEPTH)
             .option(RATES)

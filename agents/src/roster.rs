@@ -39,6 +39,9 @@ pub struct AgentEntry {
     /// Whether it is a program of its own: each thread plays one match at a time with it, and work is divided into small
     /// pieces.
     pub external: bool,
+    /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
+    /// another way when they change.
+    pub reads_final_points: bool,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -165,6 +168,11 @@ impl Roster {
         self.entry(spec.name()).is_ok_and(|entry| entry.external)
     }
 
+    /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
+    pub fn reads_final_points(&self, spec: &Spec) -> bool {
+        self.entry(spec.name()).map_or(true, |entry| entry.reads_final_points)
+    }
+
     /// What users should know of the agents after a run, in sentences: such as how often one of them failed.
     pub fn remarks(&self) -> Vec<String> {
         let of = |entry: &AgentEntry| entry.remarks.as_ref().map(|remarks| remarks());
@@ -220,6 +228,7 @@ impl AgentEntry {
             options: Vec::new(),
             deterministic: true,
             external: false,
+            reads_final_points: true,
             constructors: Vec::new(),
             remarks: None,
         }
@@ -250,6 +259,13 @@ impl AgentEntry {
     #[must_use]
     pub fn external(self) -> AgentEntry {
         AgentEntry { external: true, ..self }
+    }
+
+    /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_final_points`]. Comes after the games
+    /// that it plays, because an agent added for another game may look at them.
+    #[must_use]
+    pub fn ignores_final_points(self) -> AgentEntry {
+        AgentEntry { reads_final_points: false, ..self }
     }
 
     /// Sets what [`Roster::remarks`] returns of this agent.
@@ -296,7 +312,7 @@ impl AgentEntry {
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
         let constructor = Box::new(constructor);
         self.constructors.push(AnyConstructor { family: G::FAMILY, constructor, refusal: None });
-        self
+        AgentEntry { reads_final_points: true, ..self }
     }
 
     /// Sets which rules of the game `G` it cannot play under: `why` returns one sentence, `None` if it can. Panics if it

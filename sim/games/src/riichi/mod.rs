@@ -46,7 +46,7 @@ pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, MAX_SEATS, MatchEnd};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
@@ -120,6 +120,14 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
         self.redeal(seat, rng);
+    }
+
+    fn differ_in_final_points_only(base: &V::Rules, other: &V::Rules) -> bool {
+        scoring::final_points::differ_in_these_only::<V>(base, other)
+    }
+
+    fn final_points_of(rules: &V::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+        scoring::final_points::final_points_of::<N, V>(rules, end)
     }
 
     fn audit(&self) -> Result<(), String> {

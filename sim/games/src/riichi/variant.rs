@@ -28,6 +28,8 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const YAKU_NAMES: &'static [&'static str];
     /// Value of one point of the score in the final points, in thousandths.
     const THOUSANDTHS: i32;
+    /// The rules that decide nothing but the final points, but for `tie_break` = Chaser.
+    const FINAL_RULES: &'static [&'static str];
     /// Number of live draws that a replacement tile takes away.
     const LIVE_PER_RINSHAN: u8;
     /// Number of live draws that an indicator of a kan takes away.
@@ -106,6 +108,8 @@ impl Variant for Standard {
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU_NAMES: &'static [&'static str] = &yaku::NAMES;
     const THOUSANDTHS: i32 = 1;
+    const FINAL_RULES: &'static [&'static str] =
+        &["reference_points", "uma", "oka_to_first", "final_rounding", "tie_break"];
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
     const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];

@@ -56,6 +56,7 @@ impl Variant for Gari {
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU_NAMES: &'static [&'static str] = &score::NAMES;
     const THOUSANDTHS: i32 = 100;
+    const FINAL_RULES: &'static [&'static str] = &["uma"];
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
     const NUKI_TILES: &'static [Tile] =

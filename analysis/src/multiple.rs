@@ -201,7 +201,13 @@ mod tests {
         }
     }
 
-    fn is_marked(run: u64, [arms, measures]: [usize; 2], source: Source, level: Level, looks: &[u64]) -> bool {
+    fn is_marked(
+        run: u64,
+        [arms, measures]: [usize; 2],
+        source: Source,
+        level: Level,
+        looks: &[u64],
+    ) -> bool {
         let stream = |i: usize| Walls::new(run * 1_000 + i as u64, source, 0.0, 13.0);
         let mut streams: Vec<Walls> = (0..arms * measures).map(stream).collect();
         let mut common = Walls::new(run + 500_000, Source::Normal, 0.0, 13.0);

@@ -623,7 +623,10 @@ mod tests {
             paired(&clusters(changed)).difference_at(counted, Level::Anytime { differences }).unwrap()
         };
         assert_eq!(found(60, Counted::Amount, 1).clusters_changed, 45);
-        assert_eq!((found(60, Counted::Amount, 1).interval, found(60, Counted::Successes, 1).p), (None, None));
+        assert_eq!(
+            (found(60, Counted::Amount, 1).interval, found(60, Counted::Successes, 1).p),
+            (None, None)
+        );
         let [one, ten] = [1, 10].map(|differences| half(&found(400, Counted::Successes, differences)));
         assert!(ten > 1.1 * one, "{one} {ten}");
     }

@@ -16,22 +16,23 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
+mod identity;
 mod play;
-mod state;
 pub mod tables;
 mod totals;
 
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use identity::Identity;
 use play::Contestants;
-use state::{Identity, StateFile};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tables::{Kind, Table};
@@ -234,6 +235,7 @@ impl Run<'_> {
             Plan::Test { test, .. } => Some(test.to_string()),
         };
         Identity {
+            match_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             rules: described.id,
             rules_hash: format!("{:016x}", described.hash),

@@ -38,6 +38,7 @@ mod play;
 pub mod rates;
 pub mod recording;
 pub mod rules;
+mod state;
 pub mod stats;
 pub mod tally;
 pub mod threads;
@@ -45,7 +46,7 @@ pub mod verify;
 
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
-pub use compare::Compared;
+pub use compare::{Arm, CompareOptions, Compared, Stop};
 pub use contest::{Contest, ContestOptions, Plan};
 pub use danger::Dangers;
 pub use effects::Effects;

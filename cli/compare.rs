@@ -34,7 +34,7 @@ Examples:
   Does open tanyao make matches shorter? (one change; kyoku a match is the usual measure)
     hyakuman compare --set kuitan=false --games 20000
   Three rulesets against Tenhou, and against each other, by what the first agent gains over the others
-    hyakuman compare --variant mleague --variant wrc --variant 'kuitan=false red_fives=[0,0,0]' --pairs \\
+    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false red_fives=[0,0,0]' --pairs \\
         --agents placement,ukeire,ukeire,ukeire --primary placement.rank_points --games 8000
   A sweep of uma and of starting points, crossed (four arms besides the base)
     hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary tobi=[Below0,Off] --games 4000

@@ -121,8 +121,8 @@ pub struct Difference {
     /// The standard error by linearisation; 0 if the change has the same effect in all clusters, `None` if the data do not
     /// allow one.
     pub error: Option<f64>,
-    /// The p value that belongs to the interval, of this difference alone; `None` if there is no interval, or if it rests on
-    /// few events.
+    /// The p value that belongs to the interval, of this difference alone; 0 if there is none because the change has the same
+    /// effect in all clusters; otherwise `None` without an interval, or if it rests on few events.
     pub p: Option<f64>,
 }
 
@@ -248,7 +248,7 @@ impl Paired {
         };
         let freedom = informative as f64 - 1.0;
         let p = |error: f64| t_two_sided(value / error, freedom);
-        with_error(error, |error| ([value, t_quantile(freedom) * error], p(error)))
+        with_error(value, error, |error| (t_quantile(freedom) * error, p(error)))
     }
 
     /// Interval and p value that hold whenever one stops; the interval together with those of other differences.
@@ -264,8 +264,8 @@ impl Paired {
             return (None, None);
         }
         let (n, alpha) = (self.clusters as f64, 0.05 / f64::from(differences.max(1)));
-        with_error(error, |error| {
-            ([value, anytime::multiplier_at(n, alpha) * error], anytime::p_value(n, value / error))
+        with_error(value, error, |error| {
+            (anytime::multiplier_at(n, alpha) * error, anytime::p_value(n, value / error))
         })
     }
 
@@ -333,13 +333,21 @@ impl Paired {
     }
 }
 
-/// The interval from a value with half of the width, and the p value; neither without a positive error.
+/// The interval from a value with half of the width, and the p value. An effect that is the same in all clusters has no
+/// interval, and is certain.
 fn with_error(
+    value: f64,
     error: Option<f64>,
-    of: impl FnOnce(f64) -> ([f64; 2], f64),
+    of: impl FnOnce(f64) -> (f64, f64),
 ) -> (Option<[f64; 2]>, Option<f64>) {
-    let Some(([value, half], p)) = error.filter(|&error| error > 0.0).map(of) else { return (None, None) };
-    (Some([value - half, value + half]), Some(p))
+    match error {
+        None => (None, None),
+        Some(0.0) => (None, (value != 0.0).then_some(0.0)),
+        Some(error) => {
+            let (half, p) = of(error);
+            (Some([value - half, value + half]), Some(p))
+        }
+    }
 }
 
 /// The next `N` sums.
@@ -572,7 +580,7 @@ mod tests {
     fn an_equal_difference_in_all_clusters_has_no_interval() {
         let clusters: Vec<Pairs> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
         let found = difference(&clusters, Counted::Amount);
-        assert_eq!((found.value, found.interval, found.same()), (5.0, None, false));
+        assert_eq!((found.value, found.interval, found.p, found.same()), (5.0, None, Some(0.0), false));
         let constant: Vec<Pairs> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
         let alone = paired(&constant).ratios()[1].estimate().unwrap();
         assert!((half(&difference(&constant, Counted::Amount)) - half(&alone)).abs() < 1e-12);

@@ -197,7 +197,7 @@ mod tests {
     fn arms_are_named_by_what_differs() {
         for (variants, set, vary, zip, names) in [
             (&[][..], &["kuitan=false", "tobi=Off"][..], &[][..], false, &["kuitan=false tobi=Off"][..]),
-            (&["mleague", "wrc"], &[], &[], false, &["mleague", "wrc"]),
+            (&["mleague", "wrc-2015"], &[], &[], false, &["mleague", "wrc-2015"]),
             (
                 &["mleague noten={ Pool = 0 }", "kuitan=false"],
                 &[],

@@ -33,8 +33,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         paragraph(&format!("note: {note}"), out)?;
     }
     if compared.arms.len() > 1 {
-        let names: Vec<String> = compared.primary.iter().map(ToString::to_string).collect();
-        primary(compared, &format!("primary ({})", names.len())).write(out)?;
+        primary(compared).write(out)?;
         others(report).write(out)?;
     }
     if !compared.pairs.is_empty() {
@@ -107,7 +106,7 @@ fn stopped(report: &Report<'_>) -> Option<String> {
 }
 
 /// Rows are the base and the arms, columns the primary measures.
-fn primary(compared: &Compared, title: &str) -> Grid {
+fn primary(compared: &Compared) -> Grid {
     let column = |(at, target): (usize, &Target)| {
         let base = compared.arms[0].primary[at].effect;
         let arms = compared.arms.iter().map(|arm| &arm.primary[at]);
@@ -118,7 +117,7 @@ fn primary(compared: &Compared, title: &str) -> Grid {
         }
     };
     let columns = compared.primary.iter().enumerate().map(column).collect();
-    Grid { title: title.into(), columns, labels: labels(compared) }
+    Grid { title: "primary".into(), columns, labels: labels(compared) }
 }
 
 /// The same for the usual measures that were not declared.
@@ -233,8 +232,8 @@ fn marks(compared: &Compared) -> String {
         (Adjustment::Bonferroni, _) => format!(" after adjustment for {arms} arms (Bonferroni)"),
     };
     format!(
-        "● a primary measure ({}) differs, p at most 5 %{how}. ○ not declared or not adjusted: of twenty such measures without any \
-         effect one is marked on average.",
+        "● a primary measure ({}) differs, p at most 5 %{how}. ○ only the interval of this one difference excludes zero: of twenty \
+         without any effect one is marked so on average.",
         names.join(", ")
     )
 }

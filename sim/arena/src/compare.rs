@@ -3,7 +3,7 @@
 //!
 //! The unit of all statistics is the wall with all its matches. A few measures are declared beforehand ([`Target`]): their p
 //! values are adjusted for looking at several of them and at several arms ([`hyakuman_analysis::multiple`]); everything else
-//! is exploratory. An arm that differs in final points only is not played again, but re-scored (`rescore`).
+//! is exploratory. An arm that differs from the base or from an earlier arm in final points only is not played again, but re-scored (`rescore`).
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -149,7 +149,7 @@ pub struct ArmResult {
     pub rules: Described,
     /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
     pub differences: Vec<Difference>,
-    /// Whether it was re-scored: the matches are those of the base, with other final points.
+    /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
     pub rescored: bool,
     /// The effects on all measures.
     pub effects: Effects,

@@ -39,7 +39,10 @@ fn compare_on(
 /// Everything but the time and the decisions of this run.
 fn text(found: &Compared) -> String {
     let arms: Vec<_> = found.arms.iter().map(|arm| (&arm.name, &arm.effects, &arm.primary)).collect();
-    format!("{} {} {:?} {:?} {arms:?} {:?}", found.walls, found.matches, found.ending, found.notes, found.pairs)
+    format!(
+        "{} {} {:?} {:?} {arms:?} {:?}",
+        found.walls, found.matches, found.ending, found.notes, found.pairs
+    )
 }
 
 /// Final points made from the matches of the base are those of matches played, to the last digit, in every measure.
@@ -51,14 +54,14 @@ fn rescored_arms_are_the_played_ones() {
             "shanten,random,random,tsumogiri",
             &[
                 "uma=[15,5,-5,-15]",
-                "final_rounding=HalfAwayFromZero",
+                "final_rounding=None",
                 "tie_break=Split",
                 "reference_points=25000 oka_to_first=false",
                 "uma=[30,10,-10,-30] final_rounding=FiveDownSixUp",
             ][..],
         ),
         ("tenhou", "ukeire", &["uma=[90,-30,-30,-30]", "final_rounding=Floor"]),
-        ("wrc", "random,shanten,random,shanten", &["tie_break=InitialSeat", "uma=[10,5,-5,-10]"]),
+        ("wrc-2015", "random,shanten,random,shanten", &["tie_break=InitialSeat", "uma=[10,5,-5,-10]"]),
         ("tenhou-sanma", "shanten", &["uma=[15,0,-15,0]"]),
         ("toutenkou", "shanten,random,random", &["uma=[30,0,-30]"]),
     ] {
@@ -74,6 +77,21 @@ fn rescored_arms_are_the_played_ones() {
         }
         assert_eq!(rescored.pairs.len(), played.pairs.len());
     }
+}
+
+/// An arm that differs in final points from another arm only has the matches of that one.
+#[test]
+fn an_arm_is_rescored_from_an_earlier_one() {
+    let sets =
+        ["tobi=Off uma=[15,5,-5,-15]", "tobi=Off uma=[30,10,-10,-30]", "uma=[30,10,-10,-30]", "tobi=Off"];
+    let mut options = options("tenhou", &sets);
+    let rescored = compare("tenhou", "shanten,random,random,tsumogiri", 70, &options);
+    assert_eq!(rescored.arms.iter().map(|arm| arm.rescored).collect::<Vec<_>>(), [false, true, true, true]);
+    options.rescore = false;
+    let played = compare("tenhou", "shanten,random,random,tsumogiri", 70, &options);
+    let effects =
+        |found: &Compared| found.arms.iter().map(|arm| format!("{:?}", arm.effects)).collect::<Vec<_>>();
+    assert_eq!(effects(&rescored), effects(&played));
 }
 
 /// Where a rule decides more, or an agent looks at final points, the matches are played.
@@ -117,16 +135,20 @@ fn each_arm_is_compared_as_if_alone() {
 /// Stops after a whole number of looks, with the wanted width, on any number of threads.
 #[test]
 fn a_precision_is_reached_at_the_same_wall_on_any_number_of_threads() {
-    let stop = Stop::Until { measure: "decisions".into(), half: 4.0 };
+    let stop = Stop::Until { measure: "decisions".into(), half: 8.0 };
     let options = CompareOptions { stop, ..options("tenhou-east", &["kuitan=false", "length_winds=2"]) };
     let one = compare_on(1, "tenhou-east", "random", 100_000, &options).unwrap();
     let two = compare_on(2, "tenhou-east", "random", 100_000, &options).unwrap();
     assert_eq!(text(&one), text(&two));
-    assert_eq!((one.ending, one.walls % LOOK, one.level), (Ending::Precision, 0, Level::Anytime { differences: 2 }));
+    assert_eq!(
+        (one.ending, one.walls % LOOK, one.level),
+        (Ending::Precision, 0, Level::Anytime { differences: 2 })
+    );
     for arm in &one.arms {
-        let decisions = arm.effects.matches.effects_at(one.level).find(|(measure, _)| measure.name == "decisions");
+        let decisions =
+            arm.effects.matches.effects_at(one.level).find(|(measure, _)| measure.name == "decisions");
         let [low, high] = decisions.unwrap().1.difference.unwrap().interval.unwrap();
-        assert!(high - low <= 8.0, "{low} {high}");
+        assert!(high - low <= 16.0, "{low} {high}");
     }
 }
 
@@ -152,7 +174,12 @@ fn a_state_is_continued_without_a_trace() {
     let kept = CompareOptions { state: Some(path.clone()), pairs: true, ..options("tenhou", &sets) };
     let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
     let arena = |games| {
-        Arena::new(&rules, &roster).agents("random,shanten,random,shanten").unwrap().games(games).seed(3).threads(2)
+        Arena::new(&rules, &roster)
+            .agents("random,shanten,random,shanten")
+            .unwrap()
+            .games(games)
+            .seed(3)
+            .threads(2)
     };
     let interrupted = arena(1_000).compare(&kept, &After(AtomicU64::new(0), 600));
     assert!(matches!(interrupted, Err(Error::Interrupted)));
@@ -164,7 +191,11 @@ fn a_state_is_continued_without_a_trace() {
     assert!(continued.decisions_of_run < whole.decisions_of_run && continued.decisions == whole.decisions);
     for (games, options, part) in [
         (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs in"),
-        (1_001, CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() }, "with the arms"),
+        (
+            1_001,
+            CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() },
+            "with the arms",
+        ),
         (500, kept.clone(), "1001 games are already played, more than 500"),
         (2_000, kept.clone(), "end within a wall"),
     ] {
@@ -183,10 +214,14 @@ fn shards_put_together_are_the_whole() {
         shard: Shard::new(index, 2).unwrap(),
         ..options("tenhou", &sets)
     };
-    let play = |options: &CompareOptions| compare_on(2, "tenhou", "random,shanten,random,shanten", 401, options);
+    let play =
+        |options: &CompareOptions| compare_on(2, "tenhou", "random,shanten,random,shanten", 401, options);
     let [one, two] = [1, 2].map(|index| play(&shard(index)).unwrap().matches);
     assert_eq!(one + two, 401);
-    let merge = |paths: &[u64]| CompareOptions { merge: paths.iter().map(|&at| path(at)).collect(), ..options("tenhou", &sets) };
+    let merge = |paths: &[u64]| CompareOptions {
+        merge: paths.iter().map(|&at| path(at)).collect(),
+        ..options("tenhou", &sets)
+    };
     assert_eq!(text(&play(&merge(&[2, 1])).unwrap()), text(&play(&options("tenhou", &sets)).unwrap()));
     for (paths, part) in [(&[1, 1][..], "and so is"), (&[1], "name all shards")] {
         let error = play(&merge(paths)).unwrap_err().to_string();
@@ -202,11 +237,14 @@ fn notes_say_what_the_numbers_do_not() {
     let equals = compare("tenhou", "shanten", 70, &options("tenhou", &["uma=[15,5,-5,-15]"]));
     assert_eq!(equals.notes[0], Note::Rescored(vec![0]));
     assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
-    let unused = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
+    let unused =
+        compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
     assert_eq!(unused.notes, [Note::Unused(vec![0])]);
-    let primary = CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
+    let primary =
+        CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
     let seat = compare("tenhou", "shanten", 70, &primary);
-    assert_eq!((seat.primary[0].to_string(), seat.notes.len()), ("seat0.rank_points".to_owned(), 1));
+    assert!(matches!(&seat.notes[0], Note::Equals { measures, .. } if measures == &["seat0.rank_points"]));
+    assert_eq!(seat.notes[1], Note::Unused(vec![0]), "shanten never calls");
     let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
     assert_eq!((clear.notes.len(), clear.arms[0].primary[0].mark), (0, Mark::Adjusted));
 }
@@ -221,9 +259,15 @@ fn bad_comparisons_are_refused_in_one_sentence() {
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     for (error, part) in [
         (with(&|options| options.arms.clear()), "a comparison has 1 to 64 arms, here 0"),
-        (with(&|options| options.arms = arms("tenhou", &["tobi=Off"; 2])), "have the same rules: name one of them"),
+        (
+            with(&|options| options.arms = arms("tenhou", &["tobi=Off"; 2])),
+            "have the same rules: name one of them",
+        ),
         (with(&|options| options.arms = arms("tenhou", &["tobi=Off", "kuitan=true"])), "leave it out"),
-        (with(&|options| drop(options.arms.pop().map(|_| options.pairs = true))), "one arm has no pairs"),
+        (
+            with(&|options| (options.arms, options.pairs) = (arms("tenhou", &["tobi=Off"]), true)),
+            "one arm has no pairs",
+        ),
         (with(&|options| options.primary = primary(&["kyokuu"])), "did you mean \"kyoku\"?"),
         (with(&|options| options.primary = primary(&["kyoku", "table.kyoku"])), "is named twice"),
         (with(&|options| options.primary = primary(&["seat4.win"])), "seat0 to seat3"),

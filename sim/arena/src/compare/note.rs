@@ -1,6 +1,5 @@
 //! What a reader of a comparison should know: where its question has another answer than the numbers seem to give.
 
-use super::target::is_result;
 use super::{ArmResult, Target};
 use crate::lineup::Lineup;
 use std::fmt;
@@ -17,25 +16,41 @@ pub enum Note {
         agent: String,
         /// The primary measures that are results of a seat.
         measures: Vec<String>,
+        /// Different agents for this game.
+        example: String,
     },
     /// No wall changed in any measure: too rare, or no agent at the table makes use of the change.
     Unused(Vec<usize>),
 }
 
 /// The remarks on these arms.
-pub(super) fn notes(lineup: &Lineup, arms: &[ArmResult], primary: &[Target]) -> Vec<Note> {
+pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: &[Target]) -> Vec<Note> {
     let which = |is: &dyn Fn(&ArmResult) -> bool| -> Vec<usize> {
         (0..arms.len()).filter(|&arm| is(&arms[arm])).collect()
     };
     let (rescored, unused) = (which(&|arm| arm.rescored), which(&|arm| arm.effects.nothing_changed()));
-    let results = primary.iter().filter(|target| is_result(target.measure)).map(ToString::to_string);
+    let results = primary.iter().filter(|target| target.is_result()).map(ToString::to_string);
     let measures: Vec<String> = results.collect();
     let equals = lineup.agents().len() == 1 && !(rescored.is_empty() && measures.is_empty());
     let mut notes = Vec::new();
     notes.extend((!rescored.is_empty()).then_some(Note::Rescored(rescored)));
-    notes.extend(equals.then(|| Note::Equals { agent: lineup.agents()[0].to_string(), measures }));
+    notes.extend(equals.then(|| Note::Equals {
+        agent: lineup.agents()[0].to_string(),
+        measures,
+        example: example(lineup, family),
+    }));
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
     notes
+}
+
+/// Agents of different strength at a table of this family.
+fn example(lineup: &Lineup, family: &str) -> String {
+    let (one, rest) = match family {
+        "riichi" => ("placement", "ukeire"),
+        _ => (lineup.agents()[0].name(), "random"),
+    };
+    let others = vec![rest; lineup.named().len() - 1];
+    format!("{one},{}", others.join(","))
 }
 
 /// Whole sentences.
@@ -44,11 +59,11 @@ impl fmt::Display for Note {
         match self {
             Note::Rescored(arms) => write!(
                 f,
-                "{} re-scored: the same matches with other final points; exact for these agents, not for agents that would \
-                 adapt, such as placement.",
+                "{} re-scored: the same matches as the base or an earlier arm, with other final points; exact for these \
+                 agents, not for agents that would adapt, such as placement.",
                 subject(arms, "was", "were")
             ),
-            Note::Equals { agent, measures } => {
+            Note::Equals { agent, measures, example } => {
                 write!(
                     f,
                     "{agent} plays every seat, so no rule can change its average placement or rank points"
@@ -58,14 +73,13 @@ impl fmt::Display for Note {
                 }
                 write!(
                     f,
-                    ". To see what a rule does to better and worse players, seat different agents: --agents \
-                     placement,ukeire,ukeire,ukeire (or any others of the game)."
+                    ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
                 )
             }
             Note::Unused(arms) => write!(
                 f,
                 "{} nothing on any wall: what the rule is about is too rare for this number of games, or no agent at this \
-                 table makes use of it. Play more games, or other agents (hyakuman agents list), such as --agents value.",
+                 table makes use of it. Play more games, or other agents (hyakuman agents list).",
                 subject(arms, "changed", "changed")
             ),
         }

@@ -9,7 +9,7 @@ use super::rescore::{self, Ends};
 use super::stop::{LOOK, Plan};
 use super::target::Target;
 use super::totals::{Totals, Wall};
-use super::{Compare, Ending, shards};
+use super::{Compare, Ending, Stop, shards};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
@@ -44,8 +44,15 @@ pub(super) struct Ways<'a, G: Game> {
 /// How the matches of an arm are made.
 enum Way<'a, G: Game> {
     Played(Job<'a, G>),
-    Rescored(Arc<G::Rules>),
+    Rescored {
+        /// The arm that was played; `None` for the base.
+        from: Option<usize>,
+        rules: Arc<G::Rules>,
+    },
 }
+
+/// The walls of a piece under one ruleset that is played, and the ends of their matches if another arm is made of them.
+type PlayedWalls = (Vec<Cluster>, Vec<MatchEnd>);
 
 impl<'a, G: Game> Ways<'a, G> {
     /// Makes the agents of the first thread for every ruleset, to report errors before any match.
@@ -53,20 +60,39 @@ impl<'a, G: Game> Ways<'a, G> {
         compare: &'a Compare<'a>,
         lineup: &'a Lineup,
         base: &'a Arc<G::Rules>,
-        arms: &'a [Arc<G::Rules>],
+        rules: &'a [Arc<G::Rules>],
     ) -> Result<Self, Error> {
-        let Compare { arena, options, observer } = compare;
+        let Compare { arena, observer, .. } = compare;
         let job = |rules| Job::new(arena.work::<G>(rules, lineup, *observer));
-        let way = |rules: &'a Arc<G::Rules>| {
-            let exact = options.rescore && rescore::is_exact::<G>(base, rules, lineup, arena.roster);
-            if exact { Ok(Way::Rescored(Arc::clone(rules))) } else { job(rules).map(Way::Played) }
+        let mut ways = Ways { compare, lineup, base: job(base)?, arms: Vec::new() };
+        for own in rules {
+            let way = match ways.source(own) {
+                Some(from) => Way::Rescored { from, rules: Arc::clone(own) },
+                None => Way::Played(job(own)?),
+            };
+            ways.arms.push(way);
+        }
+        Ok(ways)
+    }
+
+    /// The ruleset played so far whose matches these rules only re-score: an arm, or `Some(None)` for the base.
+    fn source(&self, rules: &G::Rules) -> Option<Option<usize>> {
+        let Compare { arena, options, .. } = self.compare;
+        let exact = |job: &Job<'a, G>| {
+            options.rescore && rescore::is_exact::<G>(job.work().rules, rules, self.lineup, arena.roster)
         };
-        Ok(Ways { compare, lineup, base: job(base)?, arms: arms.iter().map(way).collect::<Result<_, _>>()? })
+        let arms = self.arms.iter().enumerate();
+        let arms = arms.filter_map(|(arm, way)| match way {
+            Way::Played(job) => Some((Some(arm), job)),
+            Way::Rescored { .. } => None,
+        });
+        let mut all = [(None, &self.base)].into_iter().chain(arms);
+        all.find(|(_, job)| exact(job)).map(|(from, _)| from)
     }
 
     /// Which arms are re-scored.
     pub(super) fn rescored(&self) -> Vec<bool> {
-        self.arms.iter().map(|way| matches!(way, Way::Rescored(_))).collect()
+        self.arms.iter().map(|way| matches!(way, Way::Rescored { .. })).collect()
     }
 
     /// The number of rulesets that are played.
@@ -91,33 +117,45 @@ impl<'a, G: Game> Ways<'a, G> {
     fn piece(&self, walls: Range<u64>, empty: &Totals, primary: &[Target]) -> Result<Vec<Totals>, Error> {
         let matches =
             shards::matches(self.compare.options.shard, walls.clone(), self.arena().games, self.lineup);
-        let (base, ends) = self.base_walls(matches.clone())?;
-        let arms = self.arms.iter().enumerate().map(|(arm, way)| match way {
-            Way::Played(job) => walls_of(job, matches.clone(), &mut ()).within_arm(|| self.name_of(arm)),
-            Way::Rescored(rules) => {
-                Ok(rescore::rescored::<G>(&base, &ends, matches.start, rules, self.lineup))
-            }
-        });
-        let arms: Vec<Vec<Cluster>> = arms.collect::<Result<_, _>>()?;
+        let base = self.played(None, &self.base, matches.clone())?;
+        let mut arms: Vec<PlayedWalls> = Vec::new();
+        for (arm, way) in self.arms.iter().enumerate() {
+            let walls = match way {
+                Way::Played(job) => {
+                    self.played(Some(arm), job, matches.clone()).within_arm(|| self.name_of(arm))?
+                }
+                Way::Rescored { from, rules } => {
+                    let (walls, ends) = from.map_or(&base, |from| &arms[from]);
+                    (rescore::rescored::<G>(walls, ends, matches.start, rules, self.lineup), Vec::new())
+                }
+            };
+            arms.push(walls);
+        }
         let played: Vec<bool> = self.rescored().into_iter().map(|rescored| !rescored).collect();
         let mut blocks: Vec<Totals> = Vec::new();
-        for (index, (number, base)) in walls.zip(&base).enumerate() {
+        for (index, (number, base)) in walls.zip(&base.0).enumerate() {
             if index == 0 || number.is_multiple_of(LOOK) {
                 blocks.push(empty.clone());
             }
-            let wall = Wall { base, arms: arms.iter().map(|walls| &walls[index]).collect() };
+            let wall = Wall { base, arms: arms.iter().map(|(walls, _)| &walls[index]).collect() };
             blocks.last_mut().expect("a block").add(&wall, primary, &played);
         }
         Ok(blocks)
     }
 
-    /// The walls of the base, and the ends of its matches if an arm is re-scored.
-    fn base_walls(&self, matches: Range<u64>) -> Result<(Vec<Cluster>, Vec<MatchEnd>), Error> {
+    /// Plays matches under a ruleset: an arm, or `None` for the base.
+    fn played(
+        &self,
+        way: Option<usize>,
+        job: &Job<'a, G>,
+        matches: Range<u64>,
+    ) -> Result<PlayedWalls, Error> {
+        let is_source = |other: &Way<'a, G>| matches!(other, Way::Rescored { from, .. } if *from == way);
         let mut ends = Ends::default();
-        let walls = if self.rescored().contains(&true) {
-            walls_of(&self.base, matches, &mut ends)?
+        let walls = if self.arms.iter().any(is_source) {
+            walls_of(job, matches, &mut ends)?
         } else {
-            walls_of(&self.base, matches, &mut ())?
+            walls_of(job, matches, &mut ())?
         };
         Ok((walls, ends.0))
     }
@@ -245,7 +283,7 @@ impl<'a> Sum<'a> {
                 return Ok(Some(ending));
             }
         }
-        if self.reported.elapsed() >= PAUSE {
+        if self.plan.options.stop != Stop::Matches && self.reported.elapsed() >= PAUSE {
             self.reported = Instant::now();
             let walls = self.plan.expected_walls(&self.totals, self.started, self.before) - self.before;
             self.observer.so_far(walls * self.matches, &self.plan.so_far(&self.totals));

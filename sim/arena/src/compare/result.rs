@@ -41,7 +41,7 @@ impl Found<'_> {
             })
             .collect();
         Compared {
-            notes: notes(&lineup, &arms, &primary),
+            notes: notes(&lineup, base.family, &arms, &primary),
             adjustment: Adjustment::of(level, arms.len()),
             lineup,
             base,

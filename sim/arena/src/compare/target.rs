@@ -78,8 +78,19 @@ impl Target {
             return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
         }
         let table = if subject == Subject::Table { MATCH_RATES } else { player_rates(seats) };
-        let name = format!("{}{word}", subject.prefix(lineup));
+        let alone = lineup.agents().len() == 1 && place(MATCH_RATES).is_none();
+        let prefix =
+            if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
+        let name = format!("{prefix}{word}");
         Ok(Target { subject, measure: &table[at], at, name })
+    }
+
+    /// Whether it is a result of a player: a placement, or rank points.
+    pub(super) fn is_result(&self) -> bool {
+        let results = PlayerCount::Placement as usize..=PlayerCount::RankPoints as usize;
+        self.subject != Subject::Table
+            && results.contains(&self.measure.of)
+            && self.measure.per == PlayerCount::Matches as usize
     }
 
     /// The effect of a change on it.
@@ -148,7 +159,6 @@ impl Subject {
     fn prefix(self, lineup: &Lineup) -> String {
         match self {
             Subject::Table => String::new(),
-            Subject::Agent(_) if lineup.agents().len() == 1 => String::new(),
             Subject::Agent(agent) => format!("{}.", lineup.agents()[agent]),
             Subject::Seat(seat) => format!("seat{seat}."),
         }
@@ -168,10 +178,4 @@ fn unknown(name: &str, word: &str, subject: Option<Subject>, seats: usize) -> Er
     known.dedup();
     let (nearest, known) = (nearest.unwrap_or_default(), known.join(", "));
     Error::Usage(format!("there is no measure {name:?}{nearest} accepted: {known}"))
-}
-
-/// Whether a measure is a result of matches: placements and rank points.
-pub(super) fn is_result(measure: &Measure) -> bool {
-    (PlayerCount::Placement as usize..=PlayerCount::RankPoints as usize).contains(&measure.of)
-        && measure.per == PlayerCount::Matches as usize
 }

@@ -51,6 +51,8 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     pub share: f32,
     /// Shanten up to which draws are looked at one by one.
     pub depth: i8,
+    /// Whether another seat is in riichi.
+    pub threatened: bool,
 }
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
@@ -61,6 +63,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         stakes: &'a Stakes,
         curves: &'a [Curves; 2],
         depth: i8,
+        threatened: bool,
     ) -> Self {
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
@@ -76,6 +79,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
             depth,
+            threatened,
         }
     }
 

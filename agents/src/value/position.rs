@@ -73,8 +73,8 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             stakes,
             curves,
             live: Live::new(&view.full_hand(), view.seen()),
-            // On turn, or after a call, the seat draws last.
-            draws: (view.remaining() as usize / N).clamp(1, DRAWS - 1),
+            // On turn, or after a call, the seat draws last. Fewer tiles than seats still are a go-round: others discard.
+            draws: (view.remaining() as usize / N).max(view.remaining().min(1) as usize).min(DRAWS - 1),
             can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
             pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },

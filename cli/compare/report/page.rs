@@ -60,11 +60,8 @@ fn write_rules(compared: &Compared, out: &mut impl Write) -> Result<()> {
         return Ok(writeln!(out, "{}", wrapped("the variant has", changes(arm)))?);
     }
     for (number, arm) in compared.arms.iter().enumerate() {
-        let id = if arm.rules.base == Some(&compared.base.id) || arm.rules.id == compared.base.id {
-            String::new()
-        } else {
-            format!(" {}:", arm.rules.id)
-        };
+        let same = arm.rules.id == compared.base.id;
+        let id = if same { String::new() } else { format!(" {}:", arm.rules.id) };
         let head = format!("arm {:<4}{id}", number + 1);
         writeln!(out, "{}", wrapped(head.trim_end(), changes(arm)))?;
     }
@@ -206,7 +203,8 @@ fn explanation(report: &Report<'_>) -> Vec<String> {
              no effect. No interval is shown if an average changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all."
         ),
         Level::Anytime { .. } => format!(
-            "No interval is shown if a measure changed on fewer than {} walls, or by the same amount on all.",
+            "No interval is shown if a measure changed on fewer than {} walls (\"few\": fewer than {ENOUGH_CHANGED} gained or lost such \
+             events), or by the same amount on all.",
             anytime::FEWEST
         ),
     };

@@ -28,7 +28,7 @@ pub(super) struct EndSink<'a>(&'a mut Vec<MatchEnd>);
 
 impl<G: Game> Sink<G> for EndSink<'_> {
     fn match_end(&mut self, end: &MatchEnd) {
-        self.0.push(end.clone());
+        self.0.push(*end);
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn rescored<G: Game>(
         let mut wall = wall.clone();
         let first = first + (index * lineup.rotations()) as u64;
         for (number, end) in (first..).zip(ends) {
-            let other = MatchEnd { rank_points: G::final_points_of(rules, end), ..end.clone() };
+            let other = MatchEnd { rank_points: G::final_points_of(rules, end), ..*end };
             let rotation = lineup.rotation_of(number);
             wall.add(lineup, rotation, &change::<G>(end, &other));
         }

@@ -31,15 +31,15 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
-  Does open tanyao make matches shorter? (one change; kyoku a match is the usual measure)
+  Does a match get shorter without open tanyao? (the usual measure of one agent in every seat: kyoku)
     hyakuman compare --set kuitan=false --games 20000
-  Three rulesets against Tenhou, and against each other, by what the first agent gains over the others
-    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false red_fives=[0,0,0]' --pairs \\
-        --agents placement,ukeire,ukeire,ukeire --primary placement.rank_points --games 8000
-  A sweep of uma and of starting points, crossed (four arms besides the base)
-    hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary tobi=[Below0,Off] --games 4000
-  Play until the effect on the length of a match is known to ± 0.02 kyoku; a kill loses nothing
-    hyakuman compare --set renchan=Win --set tenpai_yame=Off --until kyoku=0.02 --state renchan.state
+  Three rulesets against Tenhou and each other: what does the first agent gain over the rest?
+    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false renchan=Win' \\
+        --pairs --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
+  A sweep of uma, crossed with the end by a bust: four arms
+    hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
+  Play until the effect on the length of a match is known to ± 0.02; a kill loses nothing
+    hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
 
 docs/output.md explains the result and --json.";
 

@@ -270,6 +270,7 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         ),
         (with(&|options| options.primary = primary(&["kyokuu"])), "did you mean \"kyoku\"?"),
         (with(&|options| options.primary = primary(&["kyoku", "table.kyoku"])), "is named twice"),
+        (with(&|options| options.primary = primary(&["?"])), "there is no measure \"?\"; accepted: kyoku, "),
         (with(&|options| options.primary = primary(&["seat4.win"])), "seat0 to seat3"),
         (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
         (with(&|options| options.stop = Stop::Until { measure: "won".into(), half: 1.0 }), "write won=1%"),

@@ -176,6 +176,6 @@ fn unknown(name: &str, word: &str, subject: Option<Subject>, seats: usize) -> Er
     }
     let nearest = nearest(word, known.iter().copied()).map(|name| format!("; did you mean {name:?}?"));
     known.dedup();
-    let (nearest, known) = (nearest.unwrap_or_default(), known.join(", "));
+    let (nearest, known) = (nearest.unwrap_or_else(|| ";".into()), known.join(", "));
     Error::Usage(format!("there is no measure {name:?}{nearest} accepted: {known}"))
 }

@@ -30,6 +30,8 @@ mod result;
 mod shards;
 mod stop;
 mod target;
+#[cfg(test)]
+mod tests;
 mod totals;
 
 use crate::arena::Arena;

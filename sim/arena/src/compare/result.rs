@@ -83,7 +83,7 @@ fn judged_pairs(pairs: &[PairTotals], primary: &[Target], level: Level, units: i
 }
 
 /// The effects of each arm on the primary measures with adjusted p values and marks.
-fn judge(effects: Vec<Vec<Effect>>, level: Level) -> Vec<Vec<Judged>> {
+pub(super) fn judge(effects: Vec<Vec<Effect>>, level: Level) -> Vec<Vec<Judged>> {
     let p = |effect: &Effect| effect.difference.and_then(|found| found.p);
     let p: Vec<Vec<_>> = effects.iter().map(|arm| arm.iter().map(p).collect()).collect();
     let adjusted = adjusted(&p, Adjustment::of(level, effects.len()));

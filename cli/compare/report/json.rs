@@ -6,6 +6,7 @@ use hyakuman_analysis::multiple::ALPHA;
 use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, PairResult, Stop, Subject, Target};
 use hyakuman_games::ruleset::Described;
+use hyakuman_record::Shard;
 use serde_json::{Map, Value, json};
 
 /// Everything as one object. With one arm, its keys are also at the top.
@@ -27,6 +28,7 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
         "primary": names(&compared.primary),
         "adjustment": compared.adjustment.name(),
         "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
+        "shard": (options.shard != Shard::WHOLE).then(|| options.shard.to_string()),
         "stopped": stopped(&options.stop, compared.ending),
         "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "pairs": compared.pairs.iter().map(|pair| of_pair(compared, pair)).collect::<Vec<_>>(),

@@ -11,6 +11,7 @@ use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
+use hyakuman_record::Shard;
 use std::io::Write;
 
 /// Measures shown besides the primary ones.
@@ -24,7 +25,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let (compared, play) = (report.compared, report.play);
     write_rules(compared, out)?;
     let games = games(compared.matches);
-    writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
+    let shard = report.options.shard;
+    let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
+    let (seed, seating) = (play.seed, play.seating.name());
+    writeln!(out, "{games} of each on the same walls, seed {seed}, seating {seating}{shard}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     if let Some(line) = stopped(report) {
         paragraph(&line, out)?;

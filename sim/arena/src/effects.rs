@@ -53,10 +53,11 @@ impl Effects {
         self.measures_mut().all(|measures| measures.take_sums(sums))
     }
 
-    /// Whether no wall changed in any measure.
+    /// Whether there are walls, and none of them changed in any measure.
     pub fn nothing_changed(&self) -> bool {
-        let mut effects = self.measures().flat_map(PairedMeasures::effects);
-        effects.all(|(_, effect)| effect.difference.is_none_or(|found| found.same()))
+        let effects = self.measures().flat_map(PairedMeasures::effects);
+        let mut differences = effects.filter_map(|(_, effect)| effect.difference).peekable();
+        differences.peek().is_some() && differences.all(|found| found.same())
     }
 
     fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {

@@ -66,7 +66,7 @@ impl fmt::Display for Note {
             Note::Equals { agent, measures, example } => {
                 write!(
                     f,
-                    "{agent} plays every seat, so no rule can change its average placement or rank points"
+                    "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
                 )?;
                 if !measures.is_empty() {
                     write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;

@@ -1,6 +1,7 @@
 //! The effects of a rule change on all statistics.
 
 use crate::lineup::Lineup;
+use crate::metrics::PairedMetrics;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
 use hyakuman_analysis::play::{MATCH_RATES, MatchCount, player_rates};
@@ -14,6 +15,8 @@ pub struct Effects {
     pub seats: Vec<PairedMeasures>,
     /// For whole matches.
     pub matches: PairedMeasures,
+    /// What differs from game to game, and the spread of the results.
+    pub metrics: PairedMetrics,
     /// Decisions of all players, with and without the change added up.
     pub decisions: i64,
 }
@@ -24,12 +27,14 @@ impl Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Effects { agents, seats, matches: PairedMeasures::new(MATCH_RATES), decisions: 0 }
+        let (matches, metrics) = (PairedMeasures::new(MATCH_RATES), PairedMetrics::new(lineup));
+        Effects { agents, seats, matches, metrics, decisions: 0 }
     }
 
     /// Sets how many counted units make one point.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.measures_mut().for_each(|measures| measures.count_points_in(units_per_point));
+        self.metrics.count_points_in(units_per_point);
     }
 
     /// Adds all matches on a wall, without and with the change.
@@ -38,6 +43,7 @@ impl Effects {
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
         let counts = [base, variant].map(|cluster| &cluster.matches.table);
         self.matches.add(counts[0], counts[1]);
+        self.metrics.add(base, variant);
         self.decisions += counts.map(|counts| counts[MatchCount::Decisions as usize]).iter().sum::<i64>();
     }
 
@@ -46,6 +52,7 @@ impl Effects {
     pub fn merge(mut self, other: &Effects) -> Effects {
         let others = other.agents.iter().chain(&other.seats).chain([&other.matches]);
         self.measures_mut().zip(others).for_each(|(measures, other)| measures.merge(other));
+        self.metrics.merge(&other.metrics);
         self.decisions += other.decisions;
         self
     }

@@ -143,10 +143,10 @@ mod tests {
 
     #[test]
     fn every_rate_is_documented() {
-        let page = include_str!("../../../docs/output.md");
+        let pages = [include_str!("../../../docs/output.md"), include_str!("../../../docs/metrics.md")];
         let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::MATCH_RATES];
         for Measure { name, .. } in tables.into_iter().flatten() {
-            assert!(page.contains(&format!("`{name}`")), "{name}");
+            assert!(pages.iter().all(|page| page.contains(&format!("`{name}`"))), "{name}");
         }
     }
 

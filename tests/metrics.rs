@@ -20,7 +20,7 @@ fn run_shows_the_metrics_of_the_game() {
     for (rules, shown, hidden) in [
         ("tenhou", ["comeback %", "score spread", "8,000 to 11,999", "points of riichi"], "luck share 1"),
         ("toutenkou", ["comeback %", "in the extension %", "10 to 19 points", "points of riichi"], "8,000"),
-        ("yangzhou-7", ["comeback %", "dealer's gain", "24 to 31 fan", "points of called"], "riichi"),
+        ("yangzhou-7", ["comeback %", "dealer's gain", "below 13 fan", "points of called"], "riichi"),
         ("toppan", ["comeback %", "end: played out %", "8 to 11 han", "score spread"], "ron"),
     ] {
         let text = output(&format!("run --rules {rules} --games 60 --metrics"));

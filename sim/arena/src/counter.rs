@@ -98,22 +98,26 @@ impl<G: Game> Counter<G> {
         let exhausted = end.result == KyokuResult::Exhaustive;
         let winners: SeatSet = end.wins.iter().map(|win| win.winner).collect();
         for seat in Seat::all(G::SEATS) {
-            let has = |set: SeatSet| set.has(seat) as i64;
             let (i, delta) = (seat.index(), i64::from(end.deltas[seat.index()]));
-            let (riichi, open) = (has(end.riichi), has(end.open));
-            let closed = 1 - (riichi | open);
             self.add(i, PlayerCount::Hands, 1);
-            self.add(i, PlayerCount::Riichi, riichi);
-            self.add(i, PlayerCount::RiichiDelta, riichi * delta);
-            self.add(i, PlayerCount::RiichiWins, riichi & has(winners));
-            self.add(i, PlayerCount::Open, open);
-            self.add(i, PlayerCount::OpenDelta, open * delta);
-            self.add(i, PlayerCount::OpenWins, open & has(winners));
-            self.add(i, PlayerCount::Closed, closed);
-            self.add(i, PlayerCount::ClosedDelta, closed * delta);
-            self.add(i, PlayerCount::Draws, drawn as i64);
-            self.add(i, PlayerCount::Exhausted, exhausted as i64);
-            self.add(i, PlayerCount::Tenpai, if exhausted { has(end.tenpai) } else { 0 });
+            if end.riichi.has(seat) {
+                self.add(i, PlayerCount::Riichi, 1);
+                self.add(i, PlayerCount::RiichiDelta, delta);
+                self.add(i, PlayerCount::RiichiWins, winners.has(seat).into());
+            }
+            if end.open.has(seat) {
+                self.add(i, PlayerCount::Open, 1);
+                self.add(i, PlayerCount::OpenDelta, delta);
+                self.add(i, PlayerCount::OpenWins, winners.has(seat).into());
+            } else if !end.riichi.has(seat) {
+                self.add(i, PlayerCount::Closed, 1);
+                self.add(i, PlayerCount::ClosedDelta, delta);
+            }
+            if drawn {
+                self.add(i, PlayerCount::Draws, 1);
+                self.add(i, PlayerCount::Exhausted, exhausted.into());
+                self.add(i, PlayerCount::Tenpai, (exhausted && end.tenpai.has(seat)).into());
+            }
         }
     }
 

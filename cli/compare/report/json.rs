@@ -3,8 +3,10 @@
 use super::Report;
 use anyhow::Result;
 use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures};
+use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures, Resampled, Resolution};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, PairResult, Stop, Subject, Target};
+use hyakuman_arena::metrics::contrast_weight;
+use hyakuman_arena::{Lineup, PairedMetrics};
 use hyakuman_games::ruleset::Described;
 use hyakuman_record::Shard;
 use serde_json::{Map, Value, json};
@@ -35,7 +37,18 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
         "timing": serde_json::to_value(timing)?,
     });
     if let [Value::Object(arm)] = &arms[..] {
-        let keys = ["variant", "differences", "by_agent", "by_seat", "table"];
+        let keys = [
+            "variant",
+            "differences",
+            "by_agent",
+            "by_seat",
+            "table",
+            "comebacks",
+            "win_values",
+            "yaku",
+            "luck_share",
+            "resolution",
+        ];
         keys.into_iter().for_each(|key| object[key] = arm[key].clone());
     }
     object["arms"] = Value::Array(arms);
@@ -65,6 +78,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
     let differences: Vec<Value> =
         list.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
     let all = |subject, measures| rates(compared, arm, subject, measures);
+    let (level, metrics) = (compared.level, &arm.effects.metrics);
     let agents = compared.lineup.agents().iter().zip(&arm.effects.agents).enumerate();
     let agents: Vec<Value> = agents
         .map(|(at, (agent, measures))| json!({ "agent": agent.to_string(), "rates": all(Subject::Agent(at), measures) }))
@@ -82,6 +96,11 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "by_agent": agents,
         "by_seat": seats,
         "table": all(Subject::Table, &arm.effects.matches),
+        "comebacks": exploratory(level, &metrics.comebacks),
+        "win_values": win_values(level, metrics),
+        "yaku": exploratory(level, &metrics.yaku),
+        "luck_share": luck_share(level, metrics),
+        "resolution": metrics.resolution.as_ref().map(|found| resolution(found, level, &compared.lineup)),
     })
 }
 
@@ -108,6 +127,56 @@ fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &Pair
         (measure.name.to_owned(), rate(&effect, adjusted, mark))
     });
     Value::Object(rates.collect::<Map<_, _>>())
+}
+
+/// Every measure of a table that has no primary ones.
+fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
+    let rates = measures.effects_at(level).map(|(measure, effect)| {
+        let mark = Mark::of(effect.difference.as_ref(), None);
+        (measure.name.to_owned(), rate(&effect, None, mark))
+    });
+    Value::Object(rates.collect::<Map<_, _>>())
+}
+
+/// Share and average value of the wins of each class.
+fn win_values(level: Level, metrics: &PairedMetrics) -> Vec<Value> {
+    let [share, points] =
+        [&metrics.win_share, &metrics.win_points].map(|measures| exploratory(level, measures));
+    let classes = metrics.win_share.effects().map(|(measure, _)| measure.name);
+    classes.map(|class| json!({ "class": class, "share": share[class], "points": points[class] })).collect()
+}
+
+/// The luck share; null for a single agent. Its intervals are those of a fixed number of walls.
+fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
+    let results = &metrics.results;
+    let valid = |found: Option<Estimate>| {
+        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
+        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
+    };
+    let difference = results.luck_difference(1, 0);
+    difference.map_or(Value::Null, |found| {
+        let [base, variant] = [0, 1].map(|way| valid(results.luck(way)));
+        json!({ "base": base, "variant": variant, "difference": valid(Some(found)) })
+    })
+}
+
+/// How well the two agents are told apart, under base and variant; the difference is that of their effects. The intervals
+/// are those of a fixed number of walls.
+fn resolution([base, variant]: &[Resolution; 2], level: Level, lineup: &Lineup) -> Value {
+    let weight = contrast_weight(lineup);
+    let resampled = |found: Option<Resampled>| {
+        let interval = |found: Resampled| found.interval.filter(|_| level == Level::Fixed);
+        found.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": interval(found) }))
+    };
+    let of = |found: &Resolution| {
+        json!({
+            "deviation": resampled(found.deviation(weight)),
+            "effect": resampled(found.effect()),
+            "walls_needed": resampled(found.walls_needed()),
+            "walls_for_one": resampled(found.walls_for(1.0, weight)),
+        })
+    };
+    json!({ "base": of(base), "variant": of(variant), "effect_difference": resampled(variant.effect_less(base)) })
 }
 
 fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark) -> Value {

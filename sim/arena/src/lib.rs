@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted), [`rates`] (the
+//! divided among threads), `batch` (many matches in play, for batched agents), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
@@ -27,12 +27,14 @@ mod batch;
 pub mod calibrate;
 pub mod compare;
 pub mod contest;
+pub mod counter;
 pub mod danger;
 pub mod dataset;
 pub mod effects;
 pub mod error;
 pub mod expand;
 pub mod lineup;
+pub mod metrics;
 pub mod observer;
 mod play;
 pub mod rates;
@@ -53,6 +55,7 @@ pub use effects::Effects;
 pub use error::{Error, Kind};
 pub use expand::{Expansion, expand};
 pub use lineup::Lineup;
+pub use metrics::{Metrics, PairedMetrics};
 pub use observer::{Observer, Quiet};
 pub use rates::Rates;
 pub use recording::RecordOptions;

@@ -4,6 +4,7 @@
 //! at the table looks at them, a match under other such rules is the same match, and its final points follow from the final
 //! scores by the same function that the engine uses. So there is nothing to play, and no noise from playing.
 
+use crate::counter::Counter;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
@@ -12,6 +13,7 @@ use hyakuman_agents::Roster;
 use hyakuman_games::game::{Game, MatchEnd};
 use hyakuman_games::rows::MatchId;
 use hyakuman_games::sink::Sink;
+use std::sync::Arc;
 
 /// Whether an arm can be re-scored: with these agents every match is that of the base.
 pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
@@ -55,7 +57,7 @@ pub(super) fn rescored<G: Game>(
     walls: &[Cluster],
     ends: &[MatchEnd],
     first: u64,
-    rules: &G::Rules,
+    rules: &Arc<G::Rules>,
     lineup: &Lineup,
 ) -> Vec<Cluster> {
     let on_walls = ends.chunks(lineup.rotations());
@@ -65,7 +67,7 @@ pub(super) fn rescored<G: Game>(
         for (number, end) in (first..).zip(ends) {
             let other = MatchEnd { rank_points: G::final_points_of(rules, end), ..*end };
             let rotation = lineup.rotation_of(number);
-            wall.add(lineup, rotation, &change::<G>(end, &other));
+            wall.add(lineup, rotation, &change::<G>(rules, end, &other));
         }
         wall
     };
@@ -73,11 +75,11 @@ pub(super) fn rescored<G: Game>(
 }
 
 /// What to add to the counts of a match for another end: all counts of an end are sums, so it is a difference.
-fn change<G: Game>(end: &MatchEnd, other: &MatchEnd) -> Counts {
+fn change<G: Game>(rules: &Arc<G::Rules>, end: &MatchEnd, other: &MatchEnd) -> Counts {
     let counts = |end: &MatchEnd| {
-        let mut counts = Counts::ZERO;
-        Sink::<G>::match_end(&mut counts, end);
-        counts
+        let mut counter = Counter::<G>::new(rules);
+        counter.match_end(end);
+        counter.counts().clone()
     };
     let (mut change, base) = (counts(other), counts(end));
     let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());

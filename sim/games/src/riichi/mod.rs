@@ -46,7 +46,7 @@ pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game, MAX_SEATS, MatchEnd};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, MAX_SEATS, MatchEnd, WinRecord};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
@@ -61,6 +61,8 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
     const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
     const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
+    const WIN_CLASSES: &'static [&'static str] = V::WIN_CLASSES;
+    const LEADS: [i32; LEAD_BOUNDS] = V::LEADS;
     type Rules = V::Rules;
     type Event = Event;
     type RowCache = RowCache;
@@ -108,6 +110,15 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn yaku_name(number: u32) -> &'static str {
         V::YAKU_NAMES[number as usize]
+    }
+
+    fn win_class(rules: &V::Rules, win: &WinRecord) -> usize {
+        V::win_class(rules, win)
+    }
+
+    fn regular_kyoku(rules: &V::Rules) -> u32 {
+        // A length of 0 winds is a single kyoku.
+        (u32::from(V::riichi(rules).length_winds) * N as u32).max(1)
     }
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {

@@ -14,7 +14,7 @@
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
 //! divided among threads), `batch` (many matches in play, for batched agents), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
@@ -44,6 +44,7 @@ mod state;
 pub mod stats;
 pub mod tally;
 pub mod threads;
+pub mod tune;
 pub mod verify;
 
 pub use arena::{Arena, Played};
@@ -62,4 +63,5 @@ pub use recording::RecordOptions;
 pub use rules::Rules;
 pub use stats::Stats;
 pub use tally::Tally;
+pub use tune::{TuneOptions, Tuned};
 pub use verify::{Verdict, verify};

@@ -8,6 +8,7 @@ use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
+use crate::report::ReportArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
@@ -58,6 +59,7 @@ pub enum Command {
     Replay(ReplayArgs),
     Show(ShowArgs),
     Expand(ExpandArgs),
+    Report(ReportArgs),
     Verify(VerifyArgs),
     /// Write the completion script for a shell
     Completions(CompletionsArgs),

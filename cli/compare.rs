@@ -8,6 +8,7 @@ mod report;
 
 use crate::failure::Failure;
 use crate::number;
+use crate::page_file::{self, PageFile};
 use crate::run::args::{self, PlayArgs};
 use crate::run::interrupted;
 use crate::run::record::shard;
@@ -109,6 +110,10 @@ pub struct CompareArgs {
     details: bool,
     #[command(flatten)]
     play: PlayArgs,
+    /// Also write the result to this file as one HTML page with tables and plots (docs/report.md); a file that exists is
+    /// replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -139,6 +144,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     left_out
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
+    let page = args.page()?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let compared = arena.compare(&options, &watch);
@@ -149,6 +155,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
     let (compared, play, details) = (&compared, &args.play, args.details);
     let report = Report { compared, options: &options, play, details, timing };
+    page.map_or(Ok(()), |page| page.write(&report.html()))?;
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
@@ -156,6 +163,13 @@ impl CompareArgs {
     /// Whether the number of games is not fixed.
     fn is_open(&self) -> bool {
         self.until.is_some() || self.time.is_some()
+    }
+
+    /// The file of the page.
+    fn page(&self) -> Result<Option<PageFile>> {
+        let Some(path) = &self.html else { return Ok(None) };
+        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
+        PageFile::new(path).map(Some)
     }
 
     fn stop(&self) -> Stop {

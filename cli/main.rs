@@ -15,9 +15,11 @@ mod hand;
 mod input;
 mod interrupt;
 mod number;
+mod page_file;
 mod planes;
 mod progress;
 mod replay;
+mod report;
 mod rules;
 mod run;
 mod score;
@@ -69,6 +71,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => replay::run(&args, out),
         Command::Show(args) => done(show::run(&args, out)),
         Command::Expand(args) => done(expand::run(&args, out)),
+        Command::Report(args) => done(report::run(&args, out)),
         Command::Verify(args) => verify::run(&args, out),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),

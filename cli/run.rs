@@ -6,6 +6,7 @@ pub mod args;
 pub mod record;
 pub mod report;
 
+use crate::page_file::PageFile;
 use crate::rules::RulesChoice;
 use crate::watch::Watch;
 use crate::{crash, failure};
@@ -18,6 +19,7 @@ use hyakuman_games::registry;
 use record::RecordArgs;
 use report::{Report, Timing};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
@@ -32,6 +34,10 @@ pub struct RunArgs {
     /// Also print the metrics for rule designers: comebacks, extension, spread, luck, yaku, values of wins (docs/metrics.md)
     #[arg(long)]
     metrics: bool,
+    /// Also write the result to this file as one HTML page with tables and plots (docs/report.md); a file that exists is
+    /// replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print JSON; it always has the metrics
     #[arg(long)]
     json: bool,
@@ -50,6 +56,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
     let (arena, agents) = args.play.arena(&rules, roster)?;
+    let page = args.html.as_deref().map(PageFile::new).transpose()?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
     let record = args.keep.options();
@@ -69,6 +76,7 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let shard = args.keep.shard;
     let metrics = args.metrics;
     let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, metrics, timing };
+    page.map_or(Ok(()), |page| page.write(&report.html()))?;
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 

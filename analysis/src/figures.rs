@@ -98,6 +98,12 @@ pub fn grouped(value: f64, decimals: usize) -> String {
     format!("{sign}{grouped}{rest}")
 }
 
+/// The name of a class for people: `12000_to_15999` as `12,000 to 15,999`.
+pub fn words(name: &str) -> String {
+    let word = |word: &str| word.parse::<f64>().map_or(word.to_owned(), |number| grouped(number, 0));
+    name.split('_').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// The value and its interval as a plain number: `2.345 ± 0.012`.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,6 +127,18 @@ mod tests {
             (123_456.0, 3, "123,456.000"),
         ] {
             assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn names_of_classes_are_read_as_words() {
+        for (name, text) in [
+            ("12000_to_15999", "12,000 to 15,999"),
+            ("below_4000", "below 4,000"),
+            ("4_han", "4 han"),
+            ("kazoe_yakuman", "kazoe yakuman"),
+        ] {
+            assert_eq!(words(name), text);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The counts of a run, and the rates computed from them.
 
+use crate::interval::Estimate;
 use crate::measure::{Measure, Unit};
 
 /// The counts of a player in a cluster.
@@ -151,6 +152,16 @@ pub fn player_rates(seats: usize) -> &'static [Measure] {
 /// only if requested.
 pub fn is_metric(measure: &Measure) -> bool {
     PLAYER_METRICS.contains(measure) || MATCH_METRICS.contains(measure)
+}
+
+/// Whether this measure of an agent that plays every seat is the same however it plays. Placements are; rank points are
+/// if their total was the same on every wall.
+pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
+    use PlayerCount::{First, Fourth, Placement, RankPoints, Second, Third};
+    let is = |count: PlayerCount| measure.of == count as usize;
+    let same = |found: &Estimate| found.interval.is_none() && (found.clusters > 1 || found.value == 0.0);
+    [Placement, First, Second, Third, Fourth].into_iter().any(is)
+        || is(RankPoints) && estimate.is_some_and(same)
 }
 
 /// The rates of a player in a game of three, without fourth place.

@@ -9,6 +9,8 @@ use crate::run::args::PlayArgs;
 use crate::run::report::Timing;
 use anyhow::Result;
 use hyakuman_arena::compare::{CompareOptions, Compared};
+use hyakuman_record::Shard;
+use hyakuman_report::ComparisonPage;
 use std::io::Write;
 
 /// The complete result.
@@ -34,6 +36,15 @@ impl Report<'_> {
     /// Writes one JSON object on one line.
     pub fn write_json(&self, out: &mut impl Write) -> Result<()> {
         Ok(writeln!(out, "{}", json::object(self)?)?)
+    }
+
+    /// The page in HTML.
+    pub fn html(&self) -> String {
+        let Report { compared, options, play, .. } = self;
+        let shard = (options.shard != Shard::WHOLE).then(|| options.shard.to_string());
+        let (stopped, reading) = (page::stopped(self), page::explanation(self));
+        ComparisonPage { compared, seed: play.seed, seating: play.seating.name(), shard, stopped, reading }
+            .html()
     }
 
     /// The agent of each seat in rotation 0.

@@ -6,11 +6,11 @@ mod metrics;
 mod page;
 
 use anyhow::Result;
-use hyakuman_analysis::play::PlayerCount;
-use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_analysis::Measures;
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_games::ruleset::{Described, Row, value_text};
 use hyakuman_record::Shard;
+use hyakuman_report::RunPage;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -57,16 +57,6 @@ struct Player<'a> {
 enum PlayerName {
     Agent(String),
     Seat(usize),
-}
-
-/// Whether this measure of an agent that plays every seat is the same however it plays. Placements are; rank points are
-/// if their total was the same on every wall.
-pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
-    use PlayerCount::{First, Fourth, Placement, RankPoints, Second, Third};
-    let is = |count: PlayerCount| measure.of == count as usize;
-    let same = |found: &Estimate| found.interval.is_none() && (found.clusters > 1 || found.value == 0.0);
-    [Placement, First, Second, Third, Fourth].into_iter().any(is)
-        || is(RankPoints) && estimate.is_some_and(same)
 }
 
 /// The rules that differ from the base, with their values.
@@ -121,6 +111,13 @@ impl Report<'_> {
     pub fn write_json(&self, out: &mut impl Write) -> Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         Ok(writeln!(out)?)
+    }
+
+    /// The page in HTML.
+    pub fn html(&self) -> String {
+        let shard = (self.shard != Shard::WHOLE).then(|| self.shard.to_string());
+        let page = RunPage::new(self.rules, self.lineup, self.stats).seed(self.seed).shard(shard);
+        page.inapplicable(self.inapplicable).html()
     }
 
     /// The agent of each seat in the first rotation.

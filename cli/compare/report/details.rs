@@ -2,8 +2,8 @@
 
 use super::Report;
 use crate::run::report::figures::{label, shown_effect};
-use crate::run::report::is_constant_in_self_play;
 use anyhow::Result;
+use hyakuman_analysis::play::is_constant_in_self_play;
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Subject};
 use std::io::Write;

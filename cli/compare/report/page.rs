@@ -85,7 +85,7 @@ fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
 }
 
 /// Why it stopped, if that was not fixed.
-fn stopped(report: &Report<'_>) -> Option<String> {
+pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
     let Report { compared, options, .. } = report;
     let (walls, matches) = (grouped(compared.walls as f64, 0), compared.matches);
     match (&options.stop, compared.ending) {
@@ -185,7 +185,7 @@ fn cell(target: &Target, effect: &Effect, mark: Mark) -> Cell {
 }
 
 /// How to read the differences.
-fn explanation(report: &Report<'_>) -> Vec<String> {
+pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     let compared = report.compared;
     let shares =
         compared.primary.iter().any(|target| target.measure.unit == Unit::Share) || compared.arms.len() > 1;

@@ -1,6 +1,6 @@
 //! Formats numbers, estimates and lists for people.
 
-pub use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
+pub use hyakuman_analysis::figures::{grouped, label, shown, shown_effect, words};
 
 /// Characters in a line of a list.
 const LINE: usize = 100;

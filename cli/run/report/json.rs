@@ -1,8 +1,8 @@
 //! The JSON output, documented in docs/output.md.
 
-use super::metrics::in_rank_points;
 use super::{Player, PlayerName, Report, differs};
 use hyakuman_analysis::play::PlayerCount;
+use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, Measure, Measures};
 use hyakuman_arena::Metrics;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};

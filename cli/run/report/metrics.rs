@@ -1,9 +1,10 @@
 //! The metrics in the text output (docs/metrics.md).
 
 use super::Report;
-use super::figures::{grouped, shown};
+use super::figures::{shown, words};
 use super::page::Cells;
 use anyhow::Result;
+use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
 use std::io::Write;
 
@@ -93,39 +94,10 @@ fn write_rows(out: &mut impl Write, title: &str, heads: &[&str], rows: &[Row]) -
     Ok(())
 }
 
-/// `12000_to_15999` as `12,000 to 15,999`.
-fn words(name: &str) -> String {
-    let word = |word: &str| word.parse::<f64>().map_or(word.to_owned(), |number| grouped(number, 0));
-    name.split('_').map(word).collect::<Vec<_>>().join(" ")
-}
-
 fn happens(estimate: &Option<Estimate>) -> bool {
     value(estimate) > 0.0
 }
 
 fn value(estimate: &Option<Estimate>) -> f64 {
     estimate.map_or(0.0, |found| found.value)
-}
-
-/// A variance counted in squares of thousandths, in squares of rank points.
-pub(super) fn in_rank_points(estimate: Estimate) -> Estimate {
-    let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * 1e-6));
-    Estimate { value: estimate.value * 1e-6, interval, ..estimate }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_classes_are_read_as_words() {
-        for (name, text) in [
-            ("12000_to_15999", "12,000 to 15,999"),
-            ("below_4000", "below 4,000"),
-            ("4_han", "4 han"),
-            ("kazoe_yakuman", "kazoe yakuman"),
-        ] {
-            assert_eq!(words(name), text);
-        }
-    }
 }

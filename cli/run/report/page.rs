@@ -1,9 +1,9 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
-use super::{Player, PlayerName, Report, is_constant_in_self_play, metrics, write_rules};
+use super::{Player, PlayerName, Report, metrics, write_rules};
 use anyhow::Result;
-use hyakuman_analysis::play::{PlayerCount, is_metric};
+use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_record::Shard;
 use std::io::Write;

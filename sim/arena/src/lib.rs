@@ -15,7 +15,7 @@
 //! divided among threads), `batch` (many matches in play, for batched agents), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
-//! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
+//! [`verify`](mod@verify) (recorded matches played again), [`summary`] (the statistics of a data set). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
@@ -42,6 +42,7 @@ pub mod recording;
 pub mod rules;
 mod state;
 pub mod stats;
+pub mod summary;
 pub mod tally;
 pub mod threads;
 pub mod tune;
@@ -62,6 +63,7 @@ pub use rates::Rates;
 pub use recording::RecordOptions;
 pub use rules::Rules;
 pub use stats::Stats;
+pub use summary::{Summary, summarize};
 pub use tally::Tally;
 pub use tune::{TuneOptions, Tuned};
 pub use verify::{Verdict, verify};

@@ -11,7 +11,7 @@ use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
-use hyakuman_record::{Folder, PartWriter, RecordError, Shard};
+use hyakuman_record::{Folder, PartWriter, RecordError, Shard, Sidecar};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -110,6 +110,11 @@ impl RecordOptions {
     }
 }
 
+/// The statistics of a part; `None` if its sidecar has none of this version.
+pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup) -> Option<Stats> {
+    Stats::from_text(lineup, part.extra[SUMS].as_str()?)
+}
+
 /// The data set that a run writes, or its shard of it.
 pub(crate) struct Kept {
     recipe: Recipe,
@@ -179,8 +184,7 @@ impl Kept {
         let parts = self.folder.finished()?;
         let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
         own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
-            let stats = part.extra[SUMS].as_str().and_then(|text| Stats::from_text(lineup, text));
-            let stats = stats.ok_or_else(|| {
+            let stats = stats_of(part, lineup).ok_or_else(|| {
                 Error::Failed(format!(
                     "the sidecar of part {} has no statistics: remove it, then continue with --resume",
                     part.part

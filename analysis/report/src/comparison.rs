@@ -1,0 +1,346 @@
+//! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
+
+use crate::html::{facts, folded, heading, note, page, paragraph, section};
+use crate::strips::{Look, Strip, Strips};
+use crate::table::Table;
+use hyakuman_analysis::figures::{grouped, label, read_as, shown, shown_effect, words};
+use hyakuman_analysis::play::is_constant_in_self_play;
+use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
+use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
+use hyakuman_games::ruleset::{Described, value_text};
+
+/// Measures that are shown of several arms besides the primary ones.
+const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
+
+/// The measures shown for every seat; the JSON has all.
+const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
+
+/// A comparison to be shown as a page.
+#[derive(Clone, Debug)]
+pub struct ComparisonPage<'a> {
+    /// The result.
+    pub compared: &'a Compared,
+    /// Random seed.
+    pub seed: u64,
+    /// Name of the seating.
+    pub seating: &'a str,
+    /// The shard that was played; `None` for all walls.
+    pub shard: Option<String>,
+    /// Why it stopped, a sentence; `None` if the number of games was fixed.
+    pub stopped: Option<String>,
+    /// How to read differences and marks, in paragraphs.
+    pub reading: Vec<String>,
+}
+
+/// A measure of somebody with its effect.
+struct Found<'a> {
+    subject: Subject,
+    measure: &'static Measure,
+    effect: Effect,
+    mark: Mark,
+    arm: &'a ArmResult,
+}
+
+impl ComparisonPage<'_> {
+    /// The page: HTML that is well-formed XML, in UTF-8.
+    pub fn html(&self) -> String {
+        let compared = self.compared;
+        let title = match &compared.arms[..] {
+            [arm] => format!("{} compared with {}", arm.name, compared.base.id),
+            arms => format!("{} rulesets compared with {}", arms.len(), compared.base.id),
+        };
+        let notes: String = compared.notes.iter().map(|note| paragraph(&format!("Note: {note}"))).collect();
+        let reading: String = self.reading.iter().map(|text| paragraph(text)).collect();
+        let arms = compared.arms.iter().enumerate();
+        page(
+            &title,
+            &[
+                self.head(),
+                notes,
+                section("Primary measures", &[self.primary()]),
+                section("Pairs of arms, primary measures", &[self.pairs()]),
+                section("Exploratory measures", &[self.exploratory()]),
+                section("All measures", &[arms.map(|(number, arm)| self.details(number, arm)).collect()]),
+                section("How to read this page", &[reading, note(LAST)]),
+            ],
+        )
+    }
+
+    /// What was compared and played.
+    fn head(&self) -> String {
+        let compared = self.compared;
+        let agents: Vec<String> = compared.lineup.named().iter().map(ToString::to_string).collect();
+        let mut list = vec![
+            ("base", described(&compared.base)),
+            ("agents", agents.join(" | ")),
+            ("games", format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0))),
+            ("walls", grouped(compared.walls as f64, 0)),
+            ("seed", self.seed.to_string()),
+            ("seating", self.seating.to_owned()),
+        ];
+        list.extend(self.shard.clone().map(|shard| ("shard", shard)));
+        list.extend(self.stopped.clone().map(|stopped| ("stopped", stopped)));
+        let arms: String =
+            compared.arms.iter().enumerate().map(|(number, arm)| arm_facts(number, arm)).collect();
+        facts(&list) + &arms
+    }
+
+    /// A forest plot for each primary measure, a row per arm, and the rates themselves.
+    fn primary(&self) -> String {
+        let compared = self.compared;
+        let plot = |(at, target): (usize, &Target)| {
+            let row = |(number, arm): (usize, &ArmResult)| {
+                let judged = &arm.primary[at];
+                strip(self.arm_label(number), target.measure.unit, &judged.effect, judged.mark)
+            };
+            let rows = compared.arms.iter().enumerate().map(row).collect();
+            let rates = |arm: &ArmResult| arm.primary[at].effect;
+            forest(&self.name(target.subject, target.measure), target.measure.unit, rows)
+                + &self.rates(target.measure, &rates)
+        };
+        compared.primary.iter().enumerate().map(plot).collect()
+    }
+
+    /// The rate of base and arms.
+    fn rates(&self, measure: &Measure, effect: &dyn Fn(&ArmResult) -> Effect) -> String {
+        let arms = &self.compared.arms;
+        let base = ("base".to_owned(), vec![shown(measure.unit, effect(&arms[0]).base)]);
+        let row = |(number, arm): (usize, &ArmResult)| {
+            (self.arm_label(number), vec![shown(measure.unit, effect(arm).variant)])
+        };
+        let rows = [base].into_iter().chain(arms.iter().enumerate().map(row)).collect();
+        Table { heads: vec![String::new(), label(measure)], rows }.html()
+    }
+
+    fn pairs(&self) -> String {
+        let compared = self.compared;
+        let plot = |(at, target): (usize, &Target)| {
+            let rows = compared.pairs.iter().map(|pair| {
+                let (judged, [first, second]) = (&pair.primary[at], pair.arms.map(|arm| arm + 1));
+                strip(format!("{second} less {first}"), target.measure.unit, &judged.effect, judged.mark)
+            });
+            forest(&self.name(target.subject, target.measure), target.measure.unit, rows.collect())
+        };
+        compared.primary.iter().enumerate().map(plot).collect()
+    }
+
+    /// Of several arms a plot for each usual measure; of one arm a plot for each unit.
+    fn exploratory(&self) -> String {
+        let compared = self.compared;
+        if let [arm] = &compared.arms[..] {
+            return self.by_unit(arm);
+        }
+        let targets =
+            USUAL.iter().filter_map(|name| Target::read(name, &compared.lineup, compared.inapplicable).ok());
+        let plot = |target: Target| {
+            let row = |(number, arm): (usize, &ArmResult)| {
+                let effect = target.effect(&arm.effects, compared.level);
+                let mark = Mark::of(effect.difference.as_ref(), None);
+                strip(self.arm_label(number), target.measure.unit, &effect, mark)
+            };
+            let rows = compared.arms.iter().enumerate().map(row).collect();
+            forest(&self.name(target.subject, target.measure), target.measure.unit, rows)
+        };
+        targets.filter(|target| !compared.primary.contains(target)).map(plot).collect()
+    }
+
+    /// The measures of the table and of the agents, each unit with an axis of its own. Plain numbers (kyoku, decisions, …) count
+    /// different things, so each has one.
+    fn by_unit(&self, arm: &ArmResult) -> String {
+        let key = |found: &Found<'_>| match found.measure.unit {
+            Unit::Number | Unit::OneOrMore => found.measure.name,
+            unit => unit_words(unit),
+        };
+        let all = self.found(arm).into_iter().filter(|found| !matches!(found.subject, Subject::Seat(_)));
+        let mut groups: Vec<(&str, Vec<Found<'_>>)> = Vec::new();
+        for found in all.filter(|found| found.mark != Mark::Same) {
+            let name = key(&found);
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, group)) => group.push(found),
+                None => groups.push((name, vec![found])),
+            }
+        }
+        let plot = |(_, group): &(&str, Vec<Found<'_>>)| {
+            let unit = group[0].measure.unit;
+            let row = |found: &Found<'_>| {
+                strip(self.name(found.subject, found.measure), unit, &found.effect, found.mark)
+            };
+            forest("", unit, group.iter().map(row).collect())
+        };
+        groups.iter().map(plot).collect()
+    }
+
+    /// The measures of an arm that mean something in this game and happened: of the table, the agents, and the results of the
+    /// seats.
+    fn found<'a>(&self, arm: &'a ArmResult) -> Vec<Found<'a>> {
+        let (compared, effects) = (self.compared, &arm.effects);
+        let table = [(Subject::Table, &effects.matches)].into_iter();
+        let agents = effects.agents.iter().enumerate().map(|(at, measures)| (Subject::Agent(at), measures));
+        let seats = effects.seats.iter().enumerate().map(|(at, measures)| (Subject::Seat(at), measures));
+        let of = |(subject, measures): (Subject, &'a PairedMeasures)| {
+            measures.effects_at(compared.level).map(move |(measure, effect)| {
+                let adjusted = compared.judged(arm, subject, measure).and_then(|judged| judged.adjusted);
+                let mark = Mark::of(effect.difference.as_ref(), adjusted);
+                Found { subject, measure, effect, mark, arm }
+            })
+        };
+        table.chain(agents).chain(seats).flat_map(of).filter(|found| self.means_something(found)).collect()
+    }
+
+    fn means_something(&self, Found { subject, measure, effect, .. }: &Found<'_>) -> bool {
+        let compared = self.compared;
+        let self_play = compared.lineup.agents().len() == 1;
+        let shown = match subject {
+            Subject::Table => true,
+            Subject::Agent(_) => !(self_play && is_constant(measure, effect)),
+            Subject::Seat(_) => OF_A_SEAT.contains(&measure.name),
+        };
+        shown && !compared.inapplicable.contains(&measure.name) && happens(measure, effect)
+    }
+
+    /// Every measure of an arm.
+    fn details(&self, number: usize, arm: &ArmResult) -> String {
+        let found = self.found(arm);
+        let mut tables = vec![self.table_of("table", &found, |subject| subject == Subject::Table)];
+        for (at, agent) in self.compared.lineup.agents().iter().enumerate() {
+            tables.push(self.table_of(&agent.to_string(), &found, |subject| subject == Subject::Agent(at)));
+        }
+        tables.push(
+            self.table_of("seats, 0 deals first", &found, |subject| matches!(subject, Subject::Seat(_))),
+        );
+        let metrics = &arm.effects.metrics;
+        for (title, measures) in [
+            ("comebacks by lead %", &metrics.comebacks),
+            ("value of a win, % of wins", &metrics.win_share),
+            ("value of a win, points", &metrics.win_points),
+            ("yaku, % of wins", &metrics.yaku),
+        ] {
+            tables.push(self.metrics(title, measures));
+        }
+        let alone = self.compared.arms.len() == 1;
+        folded(&if alone { arm.name.clone() } else { self.arm_label(number) }, alone, &tables)
+    }
+
+    fn table_of(&self, title: &str, found: &[Found<'_>], is: impl Fn(Subject) -> bool) -> String {
+        let row = |found: &Found<'_>| {
+            let name = match found.subject {
+                Subject::Seat(_) => self.name(found.subject, found.measure),
+                _ => label(found.measure),
+            };
+            debug_assert!(self.compared.arms.iter().any(|arm| std::ptr::eq(arm, found.arm)));
+            (name, cells(found.measure.unit, &found.effect, found.mark))
+        };
+        let rows = found.iter().filter(|found| is(found.subject)).map(row).collect();
+        Table { heads: heads(title), rows }.html()
+    }
+
+    /// A table of measures that are not primary, without those that never happened.
+    fn metrics(&self, title: &str, measures: &PairedMeasures) -> String {
+        let happen = measures.effects_at(self.compared.level).filter(|(measure, effect)| {
+            happens(measure, effect) && [effect.base, effect.variant].iter().any(Option::is_some)
+        });
+        let row = |(measure, effect): (&'static Measure, Effect)| {
+            (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
+        };
+        Table { heads: heads(title), rows: happen.map(row).collect() }.html()
+    }
+
+    fn arm_label(&self, number: usize) -> String {
+        let name = &self.compared.arms[number].name;
+        if self.compared.arms.len() == 1 { name.clone() } else { format!("{} {name}", number + 1) }
+    }
+
+    /// The name of a measure, with whose it is if that is not clear.
+    fn name(&self, subject: Subject, measure: &Measure) -> String {
+        let (agents, name) = (self.compared.lineup.agents(), label(measure));
+        match subject {
+            Subject::Seat(seat) => format!("seat {seat}: {name}"),
+            Subject::Agent(agent) if agents.len() > 1 => format!("{}: {name}", agents[agent]),
+            Subject::Agent(_) | Subject::Table => name,
+        }
+    }
+}
+
+const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where few walls gained or lost such events. The last column \
+    is the number of walls on which the change made a difference (for shares: on which it added or removed events). The numbers are those \
+    of the text output and of --json.";
+
+/// Name, title and hash of a ruleset.
+pub(crate) fn described(rules: &Described) -> String {
+    format!("{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)
+}
+
+fn arm_facts(number: usize, arm: &ArmResult) -> String {
+    let change = |rule: &hyakuman_games::ruleset::Difference| {
+        let [a, b] = [&rule.a, &rule.b].map(value_text);
+        format!("{} = {b} (base: {a})", rule.field)
+    };
+    let changes: Vec<String> = arm.differences.iter().map(change).collect();
+    heading(&format!("{} {}", number + 1, arm.name))
+        + &facts(&[("rules", described(&arm.rules)), ("changes", changes.join(", "))])
+}
+
+/// A plot of differences around zero.
+fn forest(name: &str, unit: Unit, rows: Vec<Strip>) -> String {
+    let comma = if name.is_empty() { "" } else { ", " };
+    let caption = format!("{name}{comma}variant minus base in {}", unit_words(unit));
+    Strips { caption, last: "walls changed", bars: false, line: Some(0.0), rows }.html()
+}
+
+/// The unit of a difference.
+fn unit_words(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Share => "percentage points",
+        Unit::Points | Unit::FinePoints => "points",
+        Unit::Thousandths => "rank points",
+        Unit::SquaredThousandths => "squared rank points",
+        Unit::Number | Unit::OneOrMore => "numbers",
+    }
+}
+
+fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {
+    let scale = read_as(unit).0;
+    let [_, _, number, interval] = shown_effect(unit, effect);
+    let interval = interval.split("  few").next().unwrap_or_default().to_owned();
+    let found = effect.difference;
+    let (look, shown) = match mark {
+        Mark::Adjusted => (Look::Filled, [format!("● {number}"), interval]),
+        Mark::Unadjusted => (Look::Hollow, [format!("○ {number}"), interval]),
+        Mark::Few => (Look::Dashed, [number, interval + " few"]),
+        Mark::Same => (Look::Small, ["–".to_owned(), String::new()]),
+        Mark::Unclear => (Look::Small, [number, interval]),
+    };
+    let walls = found.map(|found| found.events_changed.unwrap_or(found.clusters_changed));
+    Strip {
+        label,
+        look,
+        value: found.map(|found| found.value * scale),
+        interval: found.and_then(|found| found.interval).map(|bounds| bounds.map(|bound| bound * scale)),
+        shown,
+        last: walls.map_or(String::new(), |walls| grouped(walls as f64, 0)),
+    }
+}
+
+fn heads(title: &str) -> Vec<String> {
+    [title, "base", "variant", "difference"].map(str::to_owned).to_vec()
+}
+
+/// Base, variant, difference.
+fn cells(unit: Unit, effect: &Effect, mark: Mark) -> Vec<[String; 2]> {
+    let [base, variant, difference, interval] = shown_effect(unit, effect);
+    let plain = |text| [text, String::new()];
+    let sign = mark.sign().to_string();
+    let difference = format!("{} {difference}", sign.trim()).trim().to_owned();
+    vec![plain(base), plain(variant), [difference, interval]]
+}
+
+fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
+    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
+    measure.unit != Unit::Share || found
+}
+
+/// Whether this measure is constant under both rulesets when a single agent plays every seat.
+fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
+    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
+    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
+}

@@ -1,0 +1,94 @@
+//! Escaping, and the frame of a page.
+
+use hyakuman_core::excerpt;
+
+/// The style of every page. The colours are variables: one set for light, one for dark.
+const STYLE: &str = include_str!("style.css");
+
+/// Forbids everything that is not in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// A text for the content of an element or the value of an attribute. Control characters and characters that change the
+/// direction of writing are shown as escapes.
+pub(crate) fn text(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in excerpt::escaped(text).chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A number as a percentage of a width or a height, with two decimals: enough for a pixel.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.2}%", share * 100.0)
+}
+
+/// A section with a heading; nothing without content.
+pub(crate) fn section(heading: &str, content: &[String]) -> String {
+    let content = content.concat();
+    if content.is_empty() {
+        return content;
+    }
+    format!("<section>\n<h2>{}</h2>\n{content}</section>\n", text(heading))
+}
+
+/// A heading within a section.
+pub(crate) fn heading(words: &str) -> String {
+    format!("<h3>{}</h3>\n", text(words))
+}
+
+/// A paragraph.
+pub(crate) fn paragraph(words: &str) -> String {
+    format!("<p>{}</p>\n", text(words))
+}
+
+/// A paragraph in small letters that explains what is above it.
+pub(crate) fn note(words: &str) -> String {
+    format!("<p class=\"note\">{}</p>\n", text(words))
+}
+
+/// A list of names and values.
+pub(crate) fn facts(facts: &[(&str, String)]) -> String {
+    let fact = |(name, value): &(&str, String)| format!("<dt>{}</dt><dd>{}</dd>\n", text(name), text(value));
+    format!("<dl>\n{}</dl>\n", facts.iter().map(fact).collect::<String>())
+}
+
+/// A part that is folded up until it is opened.
+pub(crate) fn folded(summary: &str, open: bool, content: &[String]) -> String {
+    let open = if open { " open=\"open\"" } else { "" };
+    format!("<details{open}>\n<summary>{}</summary>\n{}</details>\n", text(summary), content.concat())
+}
+
+/// The whole page.
+pub(crate) fn page(title: &str, content: &[String]) -> String {
+    let (title, content) = (text(title), content.concat());
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"/>\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n<main>\n<h1>{title}</h1>\n{content}<footer>Hyakuman {version}</footer>\n</main>\n</body>\n</html>\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_become_markup() {
+        assert_eq!(
+            text("<script>alert('a & \"b\"')"),
+            "&lt;script&gt;alert(&#39;a &amp; &quot;b&quot;&#39;)"
+        );
+        assert_eq!(text("a\u{0}b\u{202e}c\n南"), "a\\0b\\u{202e}c\\n南");
+    }
+}

@@ -1,0 +1,28 @@
+//! Results as one HTML page: tables and SVG plots, without scripts and without anything from the network.
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, Quiet, Rules};
+//! use hyakuman_report::RunPage;
+//!
+//! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
+//! let played = Arena::new(&rules, &roster).agents("random")?.games(10).seed(1).play(&Quiet)?;
+//! let page = RunPage::new(&rules.describe(), &played.lineup, &played.stats).seed(1).inapplicable(played.inapplicable);
+//! assert!(page.html().starts_with("<!DOCTYPE html>"));
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+//!
+//! Read in this order: [`run`] and [`comparison`] (the pages), `table`, `strips`, `stack` and `lines` (their parts), `axis`
+//! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+
+mod axis;
+pub mod comparison;
+mod html;
+mod lines;
+pub mod run;
+mod stack;
+mod strips;
+mod table;
+
+pub use comparison::ComparisonPage;
+pub use run::RunPage;

@@ -1,0 +1,333 @@
+//! The page of a run or a data set: placements, wins, yaku, comebacks; of a data set also scores by kyoku and how the estimates
+//! grew more precise.
+
+use crate::comparison::described;
+use crate::html::{facts, folded, note, page, section};
+use crate::lines::{Lines, Series};
+use crate::stack::Stack;
+use crate::strips::{Look, Strip, Strips};
+use crate::table::Table;
+use hyakuman_analysis::figures::{grouped, label, read_as, shown, words};
+use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play};
+use hyakuman_analysis::results::in_rank_points;
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
+use hyakuman_arena::summary::{Growth, KyokuScores, Summary};
+use hyakuman_arena::{Lineup, Stats};
+use hyakuman_games::ruleset::{Described, value_text};
+
+/// A run or a data set to be shown as a page.
+#[derive(Clone, Debug)]
+pub struct RunPage<'a> {
+    rules: &'a Described,
+    lineup: &'a Lineup,
+    stats: &'a Stats,
+    seed: u64,
+    shard: Option<String>,
+    inapplicable: &'a [&'a str],
+    summary: Option<&'a Summary>,
+}
+
+/// A measure with its estimate.
+type Rate = (&'static Measure, Option<Estimate>);
+
+impl<'a> RunPage<'a> {
+    /// A run under these rules, by these agents.
+    pub fn new(rules: &'a Described, lineup: &'a Lineup, stats: &'a Stats) -> RunPage<'a> {
+        RunPage { rules, lineup, stats, seed: 1, shard: None, inapplicable: &[], summary: None }
+    }
+
+    /// A data set.
+    pub fn of(summary: &'a Summary) -> RunPage<'a> {
+        let Summary { rules, lineup, stats, inapplicable, .. } = summary;
+        let (seed, summary) = (summary.recipe.seed, Some(summary));
+        RunPage { rules, lineup, stats, seed, shard: None, inapplicable, summary }
+    }
+
+    /// Sets the random seed that is shown.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> RunPage<'a> {
+        RunPage { seed, ..self }
+    }
+
+    /// Sets the shard that was played; `None` for all.
+    #[must_use]
+    pub fn shard(self, shard: Option<String>) -> RunPage<'a> {
+        RunPage { shard, ..self }
+    }
+
+    /// Sets the names of the rates that do not apply to the game.
+    #[must_use]
+    pub fn inapplicable(self, inapplicable: &'a [&'a str]) -> RunPage<'a> {
+        RunPage { inapplicable, ..self }
+    }
+
+    /// The page: HTML that is well-formed XML, in UTF-8.
+    pub fn html(&self) -> String {
+        let agents: Vec<String> = self.lineup.agents().iter().map(ToString::to_string).collect();
+        let what = if self.summary.is_some() { "Data set" } else { "Run" };
+        page(
+            &format!("{what}: {}, {}", self.rules.id, agents.join(" | ")),
+            &[
+                self.head(),
+                section("Placement", &[self.placement(), self.results()]),
+                section("Wins", &[self.win_values(), self.yaku()]),
+                section("Comebacks", &[self.comebacks()]),
+                section("Scores by kyoku", &[self.scores()]),
+                section("Convergence", &[self.convergence()]),
+                section("All rates", &[self.rates()]),
+                section("How to read this page", &[note(&reading())]),
+            ],
+        )
+    }
+
+    /// What was played.
+    fn head(&self) -> String {
+        let named: Vec<String> = self.lineup.named().iter().map(ToString::to_string).collect();
+        let mut list = vec![("rules", described(self.rules))];
+        if let Some(base) = self.rules.base {
+            let differs = self.rules.rows.iter().filter(|row| row.base_value.is_some());
+            let change = |row: &hyakuman_games::ruleset::Row| {
+                format!("{} = {}", row.field.name, value_text(&row.value))
+            };
+            list.push((
+                "differs from",
+                format!("{base}: {}", differs.map(change).collect::<Vec<_>>().join(", ")),
+            ));
+        }
+        list.extend([
+            ("agents", named.join(" | ")),
+            ("games", grouped(self.stats.games() as f64, 0)),
+            ("seed", self.seed.to_string()),
+            ("seating", self.lineup.seating().to_owned()),
+        ]);
+        list.extend(self.shard.clone().map(|shard| ("shard", shard)));
+        facts(&list)
+    }
+
+    /// Agents; where one plays every seat, its placements are constant, and the seats are compared.
+    fn players(&self) -> Vec<(String, &Measures)> {
+        let agents = self.lineup.agents().iter().map(ToString::to_string).zip(&self.stats.agents);
+        let seats =
+            self.stats.seats.iter().enumerate().map(|(seat, measures)| (format!("seat {seat}"), measures));
+        if self.lineup.agents().len() > 1 { agents.collect() } else { seats.collect() }
+    }
+
+    /// The shares of places, and the rank points.
+    fn placement(&self) -> String {
+        let (players, seats) = (self.players(), self.lineup.named().len());
+        let places = &["1st", "2nd", "3rd", "4th"][..seats];
+        let shares = |measures: &Measures| {
+            let total = |count: usize| measures.total(count) as f64;
+            let games = total(PlayerCount::Matches as usize).max(1.0);
+            (0..seats).map(|place| total(PlayerCount::First as usize + place) / games).collect()
+        };
+        let rows = players.iter().map(|(name, measures)| (name.clone(), shares(measures))).collect();
+        let parts = places.iter().map(|place| (*place).to_owned()).collect();
+        let stack = Stack { caption: "share of matches in each place".into(), parts, rows };
+        let names = ["placement", "rank_points", "first", "second", "third", "fourth"];
+        let row = |(measure, _): Rate| {
+            let cells = players.iter().map(|(_, measures)| shown(measure.unit, measures.get(measure.name)));
+            (label(measure), cells.collect())
+        };
+        let measures = players[0].1.estimates().filter(|(measure, _)| names.contains(&measure.name));
+        let heads = [String::new()].into_iter().chain(players.iter().map(|(name, _)| name.clone()));
+        let table = Table { heads: heads.collect(), rows: measures.map(row).collect() };
+        let rank_points = |(name, measures): &(String, &Measures)| {
+            strip(name.clone(), Unit::Thousandths, measures.get("rank_points"))
+        };
+        let rows = players.iter().map(rank_points).collect();
+        stack.html() + &plot("rank points per match", false, Some(0.0), rows) + &table.html()
+    }
+
+    /// Variance of the results and luck share.
+    fn results(&self) -> String {
+        let results = &self.stats.metrics.results;
+        let variance = |name: String, found: Option<Estimate>| {
+            (name, vec![shown(Unit::Number, found.map(in_rank_points))])
+        };
+        let agents = self.lineup.agents().iter().enumerate();
+        let mut rows: Vec<_> =
+            agents.map(|(at, agent)| variance(agent.to_string(), results.variance(0, at))).collect();
+        if rows.len() > 1 {
+            rows.push(variance("all".to_owned(), results.total_variance(0)));
+        }
+        let variances =
+            Table { heads: vec!["results".into(), "variance of rank points".into()], rows }.html();
+        let luck =
+            results.luck(0).map(|luck| (String::from("luck share %"), vec![shown(Unit::Share, Some(luck))]));
+        variances
+            + &Table { heads: vec![String::new(), String::new()], rows: luck.into_iter().collect() }.html()
+    }
+
+    /// How many wins have which value.
+    fn win_values(&self) -> String {
+        let metrics = &self.stats.metrics;
+        let classes = || metrics.win_share.estimates().zip(metrics.win_points.estimates());
+        let happen = || classes().filter(|((_, share), _)| happens(share));
+        let row = |((measure, share), _): (Rate, Rate)| strip(words(measure.name), measure.unit, share);
+        let cells = |((measure, share), (of_points, points)): (Rate, Rate)| {
+            (words(measure.name), vec![shown(measure.unit, share), shown(of_points.unit, points)])
+        };
+        let heads = ["value of a win", "% of wins", "points"].map(str::to_owned).to_vec();
+        plot("value of a win, % of wins", true, None, happen().map(row).collect())
+            + &Table { heads, rows: happen().map(cells).collect() }.html()
+    }
+
+    fn yaku(&self) -> String {
+        let mut yaku: Vec<Rate> =
+            self.stats.metrics.yaku.estimates().filter(|(_, share)| happens(share)).collect();
+        yaku.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
+        let row = |(measure, share): &Rate| strip(words(measure.name), measure.unit, *share);
+        plot("wins with a yaku, % of wins", true, None, yaku.iter().map(row).collect())
+    }
+
+    fn comebacks(&self) -> String {
+        let leads = self.stats.metrics.comebacks.estimates().filter(|(_, share)| share.is_some());
+        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let caption =
+            "by lead in points before the last kyoku: matches whose leader is not first at the end, %";
+        plot(caption, true, None, leads.map(row).collect())
+    }
+
+    /// The mean score at the start of each kyoku, of players and of places.
+    fn scores(&self) -> String {
+        let Some(scores) = self.summary.and_then(|summary| summary.scores.as_ref()) else {
+            return String::new();
+        };
+        let shown = |kyoku: &&KyokuScores| {
+            kyoku.places.first().is_some_and(|score| score.and_then(|found| found.bounds()).is_some())
+        };
+        let kyoku: Vec<&KyokuScores> = scores.iter().filter(shown).collect();
+        let players: Vec<String> = self.players().into_iter().map(|(name, _)| name).collect();
+        let places: Vec<String> =
+            (1..=self.lineup.named().len()).map(|place| format!("{}", ordinal(place))).collect();
+        let who = if self.lineup.agents().len() > 1 { "agents" } else { "seats" };
+        let blocks = [
+            (format!("mean score of the {who} when a kyoku is first dealt, in points"), players, false),
+            ("mean score of the places at that time, in points".to_owned(), places, true),
+        ];
+        blocks.map(|(caption, names, places)| score_plot(caption, &names, &kyoku, places)).concat()
+    }
+
+    /// The estimates after each of the parts of a data set.
+    fn convergence(&self) -> String {
+        let Some(summary) = self.summary else { return String::new() };
+        let plots: String = summary
+            .growth
+            .iter()
+            .filter(|growth| growth.points.len() > 1)
+            .map(|growth| self.growth(growth))
+            .collect();
+        let few = "There is one part only: a smaller --part-size shows how the estimates grow more precise.";
+        if plots.is_empty() { note(few) } else { plots }
+    }
+
+    fn growth(&self, Growth { agent, measure, points }: &Growth) -> String {
+        let scale = read_as(measure.unit).0;
+        let last = points.last().map_or(1, |point| point.walls) as f64;
+        let whose = agent.filter(|_| self.lineup.agents().len() > 1);
+        let name = whose
+            .map_or(label(measure), |agent| format!("{}: {}", self.lineup.agents()[agent], label(measure)));
+        let drawn = points
+            .iter()
+            .filter_map(|point| Some((point.walls as f64 / last, scaled(point.estimate?, scale))));
+        let series = vec![Series { name: name.clone(), points: drawn.collect() }];
+        let ticks = vec![(0.0, "0".to_owned()), (1.0, format!("{} walls", grouped(last, 0)))];
+        let row = |point: &hyakuman_arena::summary::Grown| {
+            let walls = [grouped(point.walls as f64, 0), String::new()];
+            (String::new(), vec![walls, shown(measure.unit, point.estimate)])
+        };
+        let heads = vec![String::new(), "walls".into(), name.clone()];
+        let table = Table { heads, rows: points.iter().map(row).collect() }.html();
+        let caption = format!("{name} by number of walls, 95 % intervals");
+        Lines { caption, ticks, series }.html() + &folded(&format!("numbers: {name}"), false, &[table])
+    }
+
+    /// Every rate of agents, seats and table.
+    fn rates(&self) -> String {
+        let agents: Vec<(String, &Measures)> =
+            self.lineup.agents().iter().map(ToString::to_string).zip(&self.stats.agents).collect();
+        let seats = self.stats.seats.iter().enumerate();
+        let seats: Vec<(String, &Measures)> =
+            seats.map(|(seat, measures)| (format!("seat {seat}"), measures)).collect();
+        let table = [(String::new(), &self.stats.matches)];
+        self.table("by agent", &agents, agents.len() == 1)
+            + &self.table("by seat, 0 deals first", &seats, false)
+            + &self.table("table", &table, false)
+    }
+
+    /// A row per measure that applies to the game and happened, a column per player.
+    fn table(&self, title: &str, players: &[(String, &Measures)], self_play: bool) -> String {
+        let counted = |measure: &Measure| players.iter().any(|(_, player)| player.total(measure.of) > 0);
+        let is_shown = |(measure, estimate): &Rate| {
+            let constant = self_play && is_constant_in_self_play(measure, estimate.as_ref());
+            !self.inapplicable.contains(&measure.name)
+                && !constant
+                && (measure.unit != Unit::Share || counted(measure))
+        };
+        let row = |(measure, _): Rate| {
+            let cells = players.iter().map(|(_, player)| shown(measure.unit, player.get(measure.name)));
+            (label(measure), cells.collect())
+        };
+        let heads = [title.to_owned()].into_iter().chain(players.iter().map(|(name, _)| name.clone()));
+        let rows = players[0].1.estimates().filter(is_shown).map(row).collect();
+        Table { heads: heads.collect(), rows }.html()
+    }
+}
+
+/// A line for each player or place, and the numbers.
+fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places: bool) -> String {
+    let scores = |kyoku: &'_ KyokuScores| if places { kyoku.places.clone() } else { kyoku.players.clone() };
+    let place = |at: usize| (at as f64 + 0.5) / kyoku.len() as f64;
+    let series = names.iter().enumerate().map(|(who, name)| {
+        let points =
+            kyoku.iter().enumerate().filter_map(|(at, kyoku)| Some((place(at), scores(kyoku)[who]?)));
+        Series { name: name.clone(), points: points.collect() }
+    });
+    let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), kyoku.name.clone()));
+    let row = |kyoku: &&KyokuScores| {
+        let matches = [grouped(kyoku.matches as f64, 0), String::new()];
+        let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score));
+        (kyoku.name.clone(), [matches].into_iter().chain(cells).collect())
+    };
+    let heads = ["kyoku".to_owned(), "matches".to_owned()].into_iter().chain(names.iter().cloned());
+    let table = Table { heads: heads.collect(), rows: kyoku.iter().map(row).collect() }.html();
+    Lines { caption, ticks: ticks.collect(), series: series.collect() }.html() + &table
+}
+
+fn plot(caption: &str, bars: bool, line: Option<f64>, rows: Vec<Strip>) -> String {
+    Strips { caption: caption.to_owned(), last: "", bars, line, rows }.html()
+}
+
+fn strip(label: String, unit: Unit, estimate: Option<Estimate>) -> Strip {
+    let scale = read_as(unit).0;
+    let interval = estimate.and_then(|found| found.bounds()).map(|bounds| bounds.map(|bound| bound * scale));
+    let value = estimate.map(|found| found.value * scale);
+    Strip { label, look: Look::Filled, value, interval, shown: shown(unit, estimate), last: String::new() }
+}
+
+fn scaled(estimate: Estimate, scale: f64) -> Estimate {
+    let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
+    Estimate { value: estimate.value * scale, interval, ..estimate }
+}
+
+fn ordinal(place: usize) -> &'static str {
+    ["1st", "2nd", "3rd", "4th"][place - 1]
+}
+
+fn happens(estimate: &Option<Estimate>) -> bool {
+    value(estimate) > 0.0
+}
+
+fn value(estimate: &Option<Estimate>) -> f64 {
+    estimate.map_or(0.0, |found| found.value)
+}
+
+fn reading() -> String {
+    format!(
+        "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. Lines in the \
+         plots are these intervals. There is none if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate. Seat 0 deals \
+         first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
+         agent plays every seat. The numbers are those of the text output and of --json."
+    )
+}

@@ -1,0 +1,170 @@
+//! A plot with a row per estimate: a label, a strip with the value and its interval, and the numbers. All rows share an axis.
+//! The strips have no fixed width: places are percentages, so letters keep their size on any screen.
+
+use crate::axis::Axis;
+use crate::html::{percent, text};
+
+/// A plot of estimates of one unit.
+pub(crate) struct Strips {
+    /// What it shows, with the unit.
+    pub caption: String,
+    /// The head of the last column; empty for none.
+    pub last: &'static str,
+    /// Whether values are bars from zero, otherwise points.
+    pub bars: bool,
+    /// A value that has a line in every row.
+    pub line: Option<f64>,
+    pub rows: Vec<Strip>,
+}
+
+/// A row.
+pub(crate) struct Strip {
+    pub label: String,
+    pub look: Look,
+    /// In the unit of the axis; `None` without an estimate.
+    pub value: Option<f64>,
+    pub interval: Option<[f64; 2]>,
+    /// The value and its interval as texts.
+    pub shown: [String; 2],
+    /// The text of the last column.
+    pub last: String,
+}
+
+/// How a point looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    /// A dot.
+    Filled,
+    /// A ring.
+    Hollow,
+    /// A small dot: no statement.
+    Small,
+    /// A small dot on a dashed line: an interval that rests on few events.
+    Dashed,
+}
+
+impl Strips {
+    /// The plot; nothing without rows.
+    pub(crate) fn html(&self) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let axis = self.axis();
+        let rows: String = self.rows.iter().map(|row| self.row(row, &axis)).collect();
+        let ticks: String = axis.ticks().iter().map(tick).collect();
+        let last = text(self.last);
+        let narrow = if self.last.is_empty() { "" } else { " counted" };
+        format!(
+            "<figure class=\"strips{narrow}\">\n<figcaption>{}<span>{last}</span></figcaption>\n{rows}<div class=\"row axis\">\
+             <svg class=\"strip\" aria-hidden=\"true\">{ticks}</svg></div>\n</figure>\n",
+            text(&self.caption)
+        )
+    }
+
+    /// Holds all values, and all intervals but the dashed ones, which are often wide.
+    fn axis(&self) -> Axis {
+        let plain = |row: &&Strip| row.look != Look::Dashed;
+        let bounds = self.rows.iter().filter(plain).filter_map(|row| row.interval).flatten();
+        let zero = self.bars.then_some(0.0);
+        Axis::over(self.rows.iter().filter_map(|row| row.value).chain(bounds).chain(self.line).chain(zero))
+    }
+
+    fn row(&self, row: &Strip, axis: &Axis) -> String {
+        let Strip { label, look, value, interval, shown: [number, half], last } = row;
+        let mut drawn = String::new();
+        let line = self.line.or(self.bars.then_some(0.0));
+        drawn += &line.map_or(String::new(), |at| upright("line", axis.place(at)));
+        if let Some(value) = value.filter(|_| self.bars) {
+            drawn += &bar(axis, value);
+        }
+        drawn += &interval.map_or(String::new(), |bounds| whisker(axis, bounds, *look));
+        if let Some(value) = value.filter(|_| !self.bars) {
+            drawn += &point(axis.place(value), *look);
+        }
+        let last = if self.last.is_empty() {
+            String::new()
+        } else {
+            format!("<span class=\"last\">{}</span>", text(last))
+        };
+        format!(
+            "<div class=\"row\"><span class=\"label\">{}</span><svg class=\"strip\" aria-hidden=\"true\">{drawn}</svg>\
+             <span class=\"shown\">{}<span class=\"interval\">{}</span></span>{last}</div>\n",
+            text(label),
+            text(number),
+            text(half)
+        )
+    }
+}
+
+fn upright(class: &str, at: f64) -> String {
+    let x = percent(at);
+    format!("<line class=\"{class}\" x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"100%\"/>")
+}
+
+fn bar(axis: &Axis, value: f64) -> String {
+    let [from, to] = [axis.place(value.min(0.0)), axis.place(value.max(0.0))];
+    let (x, width) = (percent(from), percent(to - from));
+    format!("<rect class=\"bar\" x=\"{x}\" y=\"22%\" width=\"{width}\" height=\"56%\"/>")
+}
+
+/// The interval. An end beyond the axis is an arrow.
+fn whisker(axis: &Axis, [low, high]: [f64; 2], look: Look) -> String {
+    let class = if look == Look::Dashed { "whisker dashed" } else { "whisker" };
+    let [x1, x2] = [low, high].map(|bound| percent(axis.place(bound)));
+    let arrow = |beyond: bool, x: &str, path: &str| match beyond {
+        true => format!("<svg x=\"{x}\" y=\"50%\"><path class=\"arrow\" d=\"{path}\"/></svg>"),
+        false => String::new(),
+    };
+    let left = arrow(!axis.holds(low), "0%", "M6-4L0 0L6 4");
+    let right = arrow(!axis.holds(high), "100%", "M-6-4L0 0L-6 4");
+    format!("<line class=\"{class}\" x1=\"{x1}\" x2=\"{x2}\" y1=\"50%\" y2=\"50%\"/>{left}{right}")
+}
+
+fn point(at: f64, look: Look) -> String {
+    let (class, radius) = match look {
+        Look::Filled => ("point", 5),
+        Look::Hollow => ("point hollow", 5),
+        Look::Small | Look::Dashed => ("point", 3),
+    };
+    format!("<circle class=\"{class}\" cx=\"{}\" cy=\"50%\" r=\"{radius}\"/>", percent(at))
+}
+
+/// A number under the strips; the outermost ones stay within the width.
+fn tick((at, number): &(f64, String)) -> String {
+    let anchor = match at {
+        at if *at < 0.02 => "start",
+        at if *at > 0.98 => "end",
+        _ => "middle",
+    };
+    let x = percent(*at);
+    format!(
+        "<line class=\"tick\" x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"5\"/><text x=\"{x}\" y=\"18\" text-anchor=\"{anchor}\">{}</text>",
+        text(number)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strip(value: f64, half: f64, look: Look) -> Strip {
+        let interval = Some([value - half, value + half]);
+        Strip {
+            label: "<a>".into(),
+            look,
+            value: Some(value),
+            interval,
+            shown: Default::default(),
+            last: "7".into(),
+        }
+    }
+
+    #[test]
+    fn a_wide_interval_of_few_events_does_not_widen_the_axis() {
+        let rows = vec![strip(0.5, 0.25, Look::Filled), strip(0.0, 90.0, Look::Dashed)];
+        let plot =
+            Strips { caption: String::new(), last: "walls", bars: false, line: Some(0.0), rows }.html();
+        assert!(plot.contains(">0.8<") && !plot.contains(">100<"), "{plot}");
+        assert!(plot.matches("class=\"arrow\"").count() == 2 && plot.contains("&lt;a&gt;"), "{plot}");
+    }
+}

@@ -1,0 +1,100 @@
+//! A page that is written when the work is done. That the file can be written is known before.
+
+use crate::failure::Failure;
+use anyhow::{Context, Result};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A file to be replaced as a whole: readers see the old content or the new.
+pub struct PageFile {
+    path: PathBuf,
+    file: File,
+    /// The name of the file until it is complete; `None` for a pipe or a device, which is written as it is.
+    unfinished: Option<PathBuf>,
+}
+
+impl PageFile {
+    /// Opens a file of this name, or none. Nothing is written yet, and a file that exists stays as it is.
+    ///
+    /// # Errors
+    /// It is a folder, or cannot be created (exit code 2).
+    pub fn new(path: &Path) -> Result<PageFile> {
+        // A link stays a link: what it points to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let held = fs::metadata(&path);
+        if held.as_ref().is_ok_and(fs::Metadata::is_dir) {
+            return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
+        }
+        let special = held.is_ok_and(|held| !held.is_file());
+        let unfinished = (!special).then(|| path.with_added_extension("tmp"));
+        let name = unfinished.as_deref().unwrap_or(&path);
+        let file = match special {
+            true => File::options().write(true).open(name),
+            false => File::create(name),
+        };
+        let file =
+            file.map_err(|error| Failure::Usage(format!("{} cannot be written: {error}", name.display())))?;
+        Ok(PageFile { path, file, unfinished })
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(mut self, page: &str) -> Result<()> {
+        let cannot = || format!("{} cannot be written", self.path.display());
+        self.file.write_all(page.as_bytes()).with_context(cannot)?;
+        if let Some(unfinished) = &self.unfinished {
+            self.file.sync_all().with_context(cannot)?;
+            fs::rename(unfinished, &self.path).with_context(cannot)?;
+            self.unfinished = None;
+        }
+        Ok(())
+    }
+}
+
+/// Work that ended without a result leaves no file.
+impl Drop for PageFile {
+    fn drop(&mut self) {
+        if let Some(unfinished) = &self.unfinished {
+            let _ = fs::remove_file(unfinished);
+        }
+    }
+}
+
+/// Checks that a page does not replace a file that the same command keeps or reads.
+///
+/// # Errors
+/// It does (exit code 2).
+pub fn refuse_same<'a>(page: &Path, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    let full = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+    match others.into_iter().find(|other| full(other) == full(page)) {
+        Some(_) => Err(Failure::Usage(format!(
+            "{} cannot be the page and another file of this command",
+            page.display()
+        ))
+        .into()),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_when_the_page_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        fs::write(&path, "old").unwrap();
+        drop(PageFile::new(&path).unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        PageFile::new(&path).unwrap().write("new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(PageFile::new(folder.path()).is_err());
+        assert!(PageFile::new(&folder.path().join("no/page.html")).is_err());
+        assert!(refuse_same(&path, [&folder.path().join("page.html")]).is_err());
+    }
+}

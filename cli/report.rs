@@ -1,0 +1,117 @@
+//! `hyakuman report`: the statistics of a data set as one HTML page, or as JSON.
+
+use crate::failure::Failure;
+use crate::page_file::PageFile;
+use crate::run::report::{Report, Timing};
+use crate::watch::Watch;
+use anyhow::Result;
+use clap::Args;
+use hyakuman_analysis::Estimate;
+use hyakuman_arena::summary::{Growth, KyokuScores};
+use hyakuman_arena::{Summary, summarize};
+use hyakuman_record::Shard;
+use hyakuman_report::RunPage;
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Show the statistics of a data set as an HTML page with tables and plots
+///
+/// The page is one file without scripts, and loads nothing. It has placements, wins, yaku, comebacks and all rates of the run,
+/// how they grew more precise from part to part, and, if there is the table kyoku, the scores by kyoku. docs/report.md explains
+/// each plot. `hyakuman run` and `hyakuman compare` write such a page with --html.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Folder of the data set
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+    /// Write the page to this file; a file that exists is replaced. Without it the page goes to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print the numbers of the page as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `hyakuman report`, writing to `out`.
+///
+/// # Errors
+/// There is no complete data set, or it has no statistics that this version reads; the page cannot be written (exit code 2); it is
+/// damaged (1); an interruption (130); otherwise writing to `out` failed.
+pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
+    if args.out.is_none() && !args.json && io::stdout().is_terminal() {
+        return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());
+    }
+    let page = args.out.as_deref().map(|path| file(&args.dir, path)).transpose()?;
+    let watch = Watch::new()?;
+    let summary = summarize(&args.dir, &watch);
+    watch.finish();
+    let summary = summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))?;
+    let to_stdout = page.is_none() && !args.json;
+    if let Some(page) = page {
+        page.write(&RunPage::of(&summary).html())?;
+    }
+    if args.json {
+        writeln!(out, "{}", object(&summary)?)?;
+    }
+    Ok(if to_stdout { out.write_all(RunPage::of(&summary).html().as_bytes())? } else { () })
+}
+
+/// The file of the page. In the folder of the data set it must not be one of its files.
+fn file(dir: &Path, path: &Path) -> Result<PageFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let inside = dir
+        .canonicalize()
+        .ok()
+        .zip(folder.canonicalize().ok())
+        .is_some_and(|(dir, folder)| folder.starts_with(dir));
+    if inside && path.extension().is_none_or(|ending| ending != "html") {
+        let sentence =
+            format!("{} is in the folder of the data set: its name has to end in .html", path.display());
+        return Err(Failure::Usage(sentence).into());
+    }
+    PageFile::new(path)
+}
+
+/// The object of `run` without `timing`, then what only data sets have.
+fn object(summary: &Summary) -> Result<Value> {
+    let Summary { recipe, rules, lineup, stats, inapplicable, growth, scores } = summary;
+    let report = Report {
+        rules,
+        lineup,
+        games: recipe.games,
+        seed: recipe.seed,
+        seating: lineup.seating(),
+        shard: Shard::WHOLE,
+        stats,
+        inapplicable,
+        metrics: true,
+        timing: Timing::new(0.0, 0, 0, 0),
+    };
+    let mut object = serde_json::to_value(&report)?;
+    if let Some(keys) = object.as_object_mut() {
+        keys.remove("timing");
+    }
+    object["recorded_by"] = json!(recipe.version);
+    object["growth"] = growth.iter().map(|growth| grown(summary, growth)).collect();
+    object["score_by_kyoku"] =
+        json!(scores.as_ref().map(|scores| scores.iter().map(by_kyoku).collect::<Vec<_>>()));
+    Ok(object)
+}
+
+fn grown(summary: &Summary, Growth { agent, measure, points }: &Growth) -> Value {
+    let agent = agent.map(|agent| summary.lineup.agents()[agent].to_string());
+    let points = points.iter().map(
+        |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(&point.estimate) }),
+    );
+    json!({ "agent": agent, "measure": measure.name, "points": points.collect::<Vec<_>>() })
+}
+
+fn by_kyoku(KyokuScores { kyoku, name, matches, players, places }: &KyokuScores) -> Value {
+    let [players, places] = [players, places].map(|scores| scores.iter().map(estimate).collect::<Vec<_>>());
+    json!({ "kyoku": kyoku, "name": name, "games": matches, "players": players, "places": places })
+}
+
+fn estimate(estimate: &Option<Estimate>) -> Value {
+    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": found.bounds() }))
+}

@@ -1,0 +1,188 @@
+//! The statistics of a data set: those of a run, from the sidecars; how they grew more precise from part to part; and the
+//! scores at the start of each kyoku, if there is the table `kyoku`. Nothing is played, and nothing is checked (`verify` does).
+
+mod scores;
+
+use crate::dataset::{self, Recipe};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::recording::stats_of;
+use crate::stats::Stats;
+use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use hyakuman_games::ruleset::Described;
+use hyakuman_record::Dataset;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use scores::KyokuScores;
+
+/// Most points of a [`Growth`].
+pub const MOST_POINTS: u64 = 32;
+
+/// The measures whose growth is kept if several agents play: of each agent.
+const OF_AGENTS: [&str; 1] = ["rank_points"];
+
+/// If one agent plays every seat, its results are constant: its usual rates.
+const ALONE: [&str; 3] = ["win", "deal_in", "win_points"];
+
+/// The same, of the table.
+const OF_THE_TABLE: [&str; 1] = ["kyoku"];
+
+/// The statistics of a data set.
+#[derive(Debug)]
+pub struct Summary {
+    /// What determines the data set.
+    pub recipe: Recipe,
+    /// The rules.
+    pub rules: Described,
+    /// The seating.
+    pub lineup: Lineup,
+    /// The statistics of all parts.
+    pub stats: Stats,
+    /// Names of the rates that do not apply to the game.
+    pub inapplicable: &'static [&'static str],
+    /// A few measures after the first parts, and after more and more of them.
+    pub growth: Vec<Growth>,
+    /// For each kyoku that was dealt, in order; `None` without the table `kyoku`.
+    pub scores: Option<Vec<KyokuScores>>,
+}
+
+/// A measure, estimated from more and more walls.
+#[derive(Debug)]
+pub struct Growth {
+    /// The agent, as an index into [`Lineup::agents`]; `None` for the table.
+    pub agent: Option<usize>,
+    /// The measure.
+    pub measure: &'static Measure,
+    /// Its estimates, the last one from all walls; at most [`MOST_POINTS`].
+    pub points: Vec<Grown>,
+}
+
+/// An estimate from the first walls of a data set.
+#[derive(Clone, Copy, Debug)]
+pub struct Grown {
+    /// Number of walls.
+    pub walls: u64,
+    /// Number of matches.
+    pub matches: u64,
+    /// The estimate; its interval is for this number of walls.
+    pub estimate: Option<Estimate>,
+}
+
+/// Reads the statistics of the data set in a folder.
+///
+/// # Errors
+/// There is no complete data set, it is of a newer version or has statistics that this version does not read; it is damaged; or
+/// the observer stopped the work.
+pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> {
+    let set = dataset::open(dir)?;
+    let about = || dir.display();
+    let recipe = Recipe::of(&set.manifest().run).within(about)?;
+    let rules = recipe.load_rules().within(about)?;
+    let lineup = recipe.load_lineup(&rules).within(about)?;
+    let described = rules.describe();
+    rules.visit(Summarize { set, recipe, described, lineup, observer })
+}
+
+/// [`Visitor`] finds the game of the rules.
+struct Summarize<'a> {
+    set: Dataset,
+    recipe: Recipe,
+    described: Described,
+    lineup: Lineup,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for Summarize<'_> {
+    type Output = Result<Summary, Error>;
+
+    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
+        let Summarize { set, recipe, described, lineup, observer } = self;
+        let lineup = lineup.of_game::<G>();
+        observer.start(recipe.games);
+        let (stats, growth) = parts::<G>(&set, &recipe, &lineup, observer)?;
+        let scores = scores::read::<G>(&set, &recipe, &lineup, observer)?;
+        let inapplicable = G::INAPPLICABLE_RATES;
+        Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores })
+    }
+}
+
+/// Adds the statistics of all parts, in order.
+fn parts<G: Game>(
+    set: &Dataset,
+    recipe: &Recipe,
+    lineup: &Lineup,
+    observer: &dyn Observer,
+) -> Result<(Stats, Vec<Growth>), Error> {
+    let mut sum = Stats::new(lineup);
+    sum.count_points_in(G::UNITS_PER_POINT);
+    let mut growth = watched(&sum, lineup);
+    let parts = set.parts().end;
+    for part in 0..parts {
+        if observer.stopped() {
+            return Err(Error::Interrupted);
+        }
+        let sidecar = set.sidecar(part)?;
+        let stats = stats_of(&sidecar, lineup).ok_or_else(|| unreadable(recipe, part))?;
+        sum = sum.merge(&stats);
+        if is_point(part, parts) {
+            let matches = recipe.matches(part).end;
+            let walls = matches.div_ceil(recipe.rotations.max(1));
+            growth.iter_mut().for_each(|growth| growth.add(&sum, walls, matches));
+        }
+    }
+    Ok((sum, growth))
+}
+
+/// Whether the sum up to this part is a point: of `parts`, at most [`MOST_POINTS`] at equal distances, the last one always.
+fn is_point(part: u64, parts: u64) -> bool {
+    let points = parts.min(MOST_POINTS);
+    let reached = |parts_done: u64| u128::from(parts_done) * u128::from(points) / u128::from(parts.max(1));
+    reached(part + 1) > reached(part)
+}
+
+fn unreadable(recipe: &Recipe, part: u64) -> Error {
+    Error::Usage(format!(
+        "the sidecar of part {part} has no statistics that this version of the program reads; the data set is of version {}: use the \
+         program that wrote it, or record it again",
+        recipe.version
+    ))
+}
+
+/// The measures to watch, without points.
+fn watched(stats: &Stats, lineup: &Lineup) -> Vec<Growth> {
+    let of = |agent: Option<usize>, measures: &Measures, names: &[&str]| -> Vec<Growth> {
+        let named = measures.estimates().filter(|(measure, _)| names.contains(&measure.name));
+        named.map(|(measure, _)| Growth { agent, measure, points: Vec::new() }).collect()
+    };
+    match &stats.agents[..] {
+        [alone] => {
+            let table = of(None, &stats.matches, &OF_THE_TABLE);
+            table.into_iter().chain(of(Some(0), alone, &ALONE)).collect()
+        }
+        agents => (0..lineup.agents().len()).flat_map(|at| of(Some(at), &agents[at], &OF_AGENTS)).collect(),
+    }
+}
+
+impl Growth {
+    fn add(&mut self, sum: &Stats, walls: u64, matches: u64) {
+        let measures = self.agent.map_or(&sum.matches, |agent| &sum.agents[agent]);
+        self.points.push(Grown { walls, matches, estimate: measures.get(self.measure.name) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_at_equal_distances_and_the_last_is_one() {
+        let points = |parts| (0..parts).filter(|&part| is_point(part, parts)).collect::<Vec<_>>();
+        assert_eq!(points(3), [0, 1, 2]);
+        let many = points(1_000);
+        assert_eq!((many.len(), many[0], many[31]), (32, 31, 999));
+    }
+}

@@ -1,0 +1,167 @@
+//! The scores at the start of each kyoku, from the table `kyoku`.
+
+use crate::dataset::Recipe;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use hyakuman_analysis::{Cluster, Estimate, Ratio};
+use hyakuman_core::column::{CellType, Rows};
+use hyakuman_games::Game;
+use hyakuman_games::game::MAX_SEATS;
+use hyakuman_games::rows::Table;
+use hyakuman_record::{Dataset, RecordError};
+use std::collections::BTreeMap;
+
+/// Rows read at a time.
+const BATCH: usize = 8_192;
+
+/// Players (agents or seats), then places.
+const SUBJECTS: usize = 2 * MAX_SEATS;
+
+/// The names of the columns with the scores.
+const BEFORE: [&str; MAX_SEATS] = ["before_0", "before_1", "before_2", "before_3"];
+
+/// The mean scores in points when a kyoku is dealt for the first time.
+#[derive(Clone, Debug)]
+pub struct KyokuScores {
+    /// Its place in the match: round winds passed times seats, plus the seat of the dealer.
+    pub kyoku: u32,
+    /// Its name: `East 1`.
+    pub name: String,
+    /// Matches in which it was dealt.
+    pub matches: u64,
+    /// Of each agent, in the order of [`Lineup::agents`]; if one agent plays every seat, of each seat.
+    pub players: Vec<Option<Estimate>>,
+    /// Of the seat that is first at that time, second, ….
+    pub places: Vec<Option<Estimate>>,
+}
+
+/// The scores of a data set; `None` without the table `kyoku`.
+pub(super) fn read<G: Game>(
+    set: &Dataset,
+    recipe: &Recipe,
+    lineup: &Lineup,
+    observer: &dyn Observer,
+) -> Result<Option<Vec<KyokuScores>>, Error> {
+    if !recipe.tables.contains(&Table::Kyoku) {
+        return Ok(None);
+    }
+    let mut tally = Tally::default();
+    for part in set.parts() {
+        if observer.stopped() {
+            return Err(Error::Interrupted);
+        }
+        tally.add_part::<G>(set, recipe, lineup, part)?;
+        observer.done(recipe.count(&[part]));
+    }
+    let agents = lineup.agents().len();
+    let players = if agents > 1 { agents } else { G::SEATS };
+    Ok(Some(tally.sums.iter().map(|(&kyoku, sums)| scores_of::<G>(kyoku, sums, players)).collect()))
+}
+
+fn scores_of<G: Game>(kyoku: u32, sums: &[Ratio; SUBJECTS], players: usize) -> KyokuScores {
+    let units = f64::from(G::UNITS_PER_POINT);
+    let in_points = |found: Estimate| Estimate {
+        value: found.value / units,
+        interval: found.interval.map(|bounds| bounds.map(|bound| bound / units)),
+        ..found
+    };
+    let score = |ratio: &Ratio| ratio.estimate().map(in_points);
+    let seats = G::SEATS as u32;
+    let wind = ["East", "South", "West", "North"][(kyoku / seats % 4) as usize];
+    KyokuScores {
+        kyoku,
+        name: format!("{wind} {}", kyoku % seats + 1),
+        matches: sums[MAX_SEATS].trials() as u64,
+        players: sums[..players].iter().map(score).collect(),
+        places: sums[MAX_SEATS..MAX_SEATS + G::SEATS].iter().map(score).collect(),
+    }
+}
+
+/// Sums over walls for each kyoku.
+#[derive(Default)]
+struct Tally {
+    sums: BTreeMap<u32, [Ratio; SUBJECTS]>,
+    /// The wall whose matches are being read, and what it has so far.
+    wall: u64,
+    open: BTreeMap<u32, [Cluster; SUBJECTS]>,
+}
+
+impl Tally {
+    /// Adds the kyoku of a part. Rows are in the order of the matches, and the matches of a wall are in one part.
+    fn add_part<G: Game>(
+        &mut self,
+        set: &Dataset,
+        recipe: &Recipe,
+        lineup: &Lineup,
+        part: u64,
+    ) -> Result<(), Error> {
+        let names: Vec<&str> =
+            ["match", "kyoku", "repeat"].into_iter().chain(BEFORE[..G::SEATS].iter().copied()).collect();
+        let file = set.file(Table::Kyoku.name(), part)?.select(&names)?;
+        let path = set.path(Table::Kyoku.name(), part);
+        let damaged = |what: &str| RecordError::Damaged { path: path.clone(), what: what.into() };
+        let columns: Vec<_> = file.columns().to_vec();
+        let wanted = file.columns().iter().map(|column| column.name.as_str()).eq(names.iter().copied());
+        if !wanted || columns.iter().any(|column| column.cell_type.bytes().is_none_or(|bytes| bytes > 8)) {
+            return Err(damaged("has other columns than the table kyoku").into());
+        }
+        let types: Vec<CellType> = columns.iter().map(|column| column.cell_type).collect();
+        let matches = recipe.matches(part);
+        for rows in file.batches(BATCH) {
+            let rows = rows?;
+            for row in 0..rows.len() {
+                let cells =
+                    cells(&rows, &types, row).ok_or_else(|| damaged("has a cell that is no number"))?;
+                let [number, kyoku, repeat, ..] = cells;
+                let number = u64::try_from(number).ok().filter(|number| matches.contains(number));
+                let number = number.ok_or_else(|| damaged("has a match of another part"))?;
+                if repeat == 0 {
+                    self.add::<G>(lineup, number, kyoku as u32, &cells[3..3 + G::SEATS]);
+                }
+            }
+        }
+        self.close();
+        Ok(())
+    }
+
+    /// Adds a kyoku that was dealt for the first time.
+    fn add<G: Game>(&mut self, lineup: &Lineup, number: u64, kyoku: u32, scores: &[i64]) {
+        let wall = number / lineup.rotations() as u64;
+        if wall != self.wall {
+            self.close();
+            self.wall = wall;
+        }
+        let clusters = self.open.entry(kyoku).or_default();
+        let mut add = |subject: usize, score: i64| {
+            clusters[subject].trials += 1;
+            clusters[subject].total += score;
+        };
+        let alone = lineup.agents().len() == 1;
+        let rotation = lineup.rotation_of(number);
+        for (seat, &score) in scores.iter().enumerate() {
+            add(if alone { seat } else { lineup.agent_at(seat, rotation) }, score);
+        }
+        let mut sorted = [0; MAX_SEATS];
+        sorted[..scores.len()].copy_from_slice(scores);
+        sorted[..scores.len()].sort_unstable_by(|a, b| b.cmp(a));
+        sorted[..scores.len()].iter().enumerate().for_each(|(place, &score)| add(MAX_SEATS + place, score));
+    }
+
+    /// Adds the wall that was read to the sums.
+    fn close(&mut self) {
+        for (kyoku, clusters) in std::mem::take(&mut self.open) {
+            let sums = self.sums.entry(kyoku).or_default();
+            sums.iter_mut().zip(clusters).for_each(|(sum, cluster)| sum.add(cluster));
+        }
+    }
+}
+
+/// The numbers of a row: match, kyoku, repeat, scores. `None` if one is no number, or too large.
+fn cells(rows: &Rows, types: &[CellType], row: usize) -> Option<[i64; 3 + MAX_SEATS]> {
+    let mut numbers = [0; 3 + MAX_SEATS];
+    for (column, (number, &cell_type)) in numbers.iter_mut().zip(types).enumerate() {
+        *number = rows.cells(column).number(cell_type, row)?.try_into().ok()?;
+    }
+    Some(numbers)
+}

@@ -40,6 +40,7 @@
 //! | agents that come with the program, the roster | [`agents`] |
 //! | many matches: threads, statistics, data sets, comparisons | [`arena`] |
 //! | intervals and tests | [`analysis`] |
+//! | HTML pages of results | [`report`] |
 //! | files of a data set | [`record`] |
 //! | decisions as tensors, compact actions | [`planes`] |
 //! | Tenhou and mjai logs | [`logs`] |
@@ -55,6 +56,7 @@ pub use hyakuman_games::{riichi, toppan, toutenkou, yangzhou};
 pub use hyakuman_logs as logs;
 pub use hyakuman_planes as planes;
 pub use hyakuman_record as record;
+pub use hyakuman_report as report;
 
 /// All agents that come with the program: the built-in ones and `onnx`. To play with the latter takes the feature `onnx` of
 /// this crate; without it its error says so.

@@ -9,6 +9,9 @@ use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
 
+/// What a difference is.
+const VARIANT: &str = "variant minus base";
+
 /// Measures that are shown of several arms besides the primary ones.
 const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
 
@@ -95,7 +98,7 @@ impl ComparisonPage<'_> {
             };
             let rows = compared.arms.iter().enumerate().map(row).collect();
             let rates = |arm: &ArmResult| arm.primary[at].effect;
-            forest(&self.name(target.subject, target.measure), target.measure.unit, rows)
+            forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
                 + &self.rates(target.measure, &rates)
         };
         compared.primary.iter().enumerate().map(plot).collect()
@@ -119,7 +122,12 @@ impl ComparisonPage<'_> {
                 let (judged, [first, second]) = (&pair.primary[at], pair.arms.map(|arm| arm + 1));
                 strip(format!("{second} less {first}"), target.measure.unit, &judged.effect, judged.mark)
             });
-            forest(&self.name(target.subject, target.measure), target.measure.unit, rows.collect())
+            forest(
+                &self.name(target.subject, target.measure),
+                "second arm minus first",
+                target.measure.unit,
+                rows.collect(),
+            )
         };
         compared.primary.iter().enumerate().map(plot).collect()
     }
@@ -139,7 +147,7 @@ impl ComparisonPage<'_> {
                 strip(self.arm_label(number), target.measure.unit, &effect, mark)
             };
             let rows = compared.arms.iter().enumerate().map(row).collect();
-            forest(&self.name(target.subject, target.measure), target.measure.unit, rows)
+            forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
         };
         targets.filter(|target| !compared.primary.contains(target)).map(plot).collect()
     }
@@ -153,7 +161,7 @@ impl ComparisonPage<'_> {
         };
         let all = self.found(arm).into_iter().filter(|found| !matches!(found.subject, Subject::Seat(_)));
         let mut groups: Vec<(&str, Vec<Found<'_>>)> = Vec::new();
-        for found in all.filter(|found| found.mark != Mark::Same) {
+        for found in all.filter(|found| found.mark != Mark::Same && !self.is_primary(found)) {
             let name = key(&found);
             match groups.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, group)) => group.push(found),
@@ -165,7 +173,7 @@ impl ComparisonPage<'_> {
             let row = |found: &Found<'_>| {
                 strip(self.name(found.subject, found.measure), unit, &found.effect, found.mark)
             };
-            forest("", unit, group.iter().map(row).collect())
+            forest("", VARIANT, unit, group.iter().map(row).collect())
         };
         groups.iter().map(plot).collect()
     }
@@ -185,6 +193,10 @@ impl ComparisonPage<'_> {
             })
         };
         table.chain(agents).chain(seats).flat_map(of).filter(|found| self.means_something(found)).collect()
+    }
+
+    fn is_primary(&self, found: &Found<'_>) -> bool {
+        self.compared.judged(found.arm, found.subject, found.measure).is_some()
     }
 
     fn means_something(&self, Found { subject, measure, effect, .. }: &Found<'_>) -> bool {
@@ -227,7 +239,6 @@ impl ComparisonPage<'_> {
                 Subject::Seat(_) => self.name(found.subject, found.measure),
                 _ => label(found.measure),
             };
-            debug_assert!(self.compared.arms.iter().any(|arm| std::ptr::eq(arm, found.arm)));
             (name, cells(found.measure.unit, &found.effect, found.mark))
         };
         let rows = found.iter().filter(|found| is(found.subject)).map(row).collect();
@@ -281,20 +292,20 @@ fn arm_facts(number: usize, arm: &ArmResult) -> String {
 }
 
 /// A plot of differences around zero.
-fn forest(name: &str, unit: Unit, rows: Vec<Strip>) -> String {
-    let comma = if name.is_empty() { "" } else { ", " };
-    let caption = format!("{name}{comma}variant minus base in {}", unit_words(unit));
+fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>) -> String {
+    let words = [name, difference, unit_words(unit)];
+    let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ");
     Strips { caption, last: "walls changed", bars: false, line: Some(0.0), rows }.html()
 }
 
-/// The unit of a difference.
+/// The unit of a difference; none for plain numbers.
 fn unit_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => "percentage points",
         Unit::Points | Unit::FinePoints => "points",
         Unit::Thousandths => "rank points",
         Unit::SquaredThousandths => "squared rank points",
-        Unit::Number | Unit::OneOrMore => "numbers",
+        Unit::Number | Unit::OneOrMore => "",
     }
 }
 

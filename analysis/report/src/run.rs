@@ -11,9 +11,9 @@ use hyakuman_analysis::figures::{grouped, label, read_as, shown, words};
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
-use hyakuman_arena::summary::{Growth, KyokuScores, Summary};
+use hyakuman_arena::summary::{Grown, Growth, KyokuScores, Summary};
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_games::ruleset::{Described, value_text};
+use hyakuman_games::ruleset::{Described, Row, value_text};
 
 /// A run or a data set to be shown as a page.
 #[derive(Clone, Debug)]
@@ -26,6 +26,9 @@ pub struct RunPage<'a> {
     inapplicable: &'a [&'a str],
     summary: Option<&'a Summary>,
 }
+
+/// The names of the places.
+const PLACES: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
 
 /// A measure with its estimate.
 type Rate = (&'static Measure, Option<Estimate>);
@@ -84,16 +87,7 @@ impl<'a> RunPage<'a> {
     fn head(&self) -> String {
         let named: Vec<String> = self.lineup.named().iter().map(ToString::to_string).collect();
         let mut list = vec![("rules", described(self.rules))];
-        if let Some(base) = self.rules.base {
-            let differs = self.rules.rows.iter().filter(|row| row.base_value.is_some());
-            let change = |row: &hyakuman_games::ruleset::Row| {
-                format!("{} = {}", row.field.name, value_text(&row.value))
-            };
-            list.push((
-                "differs from",
-                format!("{base}: {}", differs.map(change).collect::<Vec<_>>().join(", ")),
-            ));
-        }
+        list.extend(self.differs().map(|differs| ("differs from", differs)));
         list.extend([
             ("agents", named.join(" | ")),
             ("games", grouped(self.stats.games() as f64, 0)),
@@ -102,6 +96,14 @@ impl<'a> RunPage<'a> {
         ]);
         list.extend(self.shard.clone().map(|shard| ("shard", shard)));
         facts(&list)
+    }
+
+    /// The rules that differ from those that they are based on.
+    fn differs(&self) -> Option<String> {
+        let differing = self.rules.rows.iter().filter(|row| row.base_value.is_some());
+        let change = |row: &Row| format!("{} = {}", row.field.name, value_text(&row.value));
+        let changes: Vec<String> = differing.map(change).collect();
+        self.rules.base.filter(|_| !changes.is_empty()).map(|base| format!("{base}: {}", changes.join(", ")))
     }
 
     /// Agents; where one plays every seat, its placements are constant, and the seats are compared.
@@ -115,7 +117,7 @@ impl<'a> RunPage<'a> {
     /// The shares of places, and the rank points.
     fn placement(&self) -> String {
         let (players, seats) = (self.players(), self.lineup.named().len());
-        let places = &["1st", "2nd", "3rd", "4th"][..seats];
+        let places = &PLACES[..seats];
         let shares = |measures: &Measures| {
             let total = |count: usize| measures.total(count) as f64;
             let games = total(PlayerCount::Matches as usize).max(1.0);
@@ -194,13 +196,12 @@ impl<'a> RunPage<'a> {
         let Some(scores) = self.summary.and_then(|summary| summary.scores.as_ref()) else {
             return String::new();
         };
-        let shown = |kyoku: &&KyokuScores| {
-            kyoku.places.first().is_some_and(|score| score.and_then(|found| found.bounds()).is_some())
-        };
+        let walls = |kyoku: &&KyokuScores| kyoku.places[0].map_or(0, |score| score.clusters);
+        let shown = |kyoku: &&KyokuScores| walls(kyoku) >= FEWEST_CLUSTERS;
         let kyoku: Vec<&KyokuScores> = scores.iter().filter(shown).collect();
         let players: Vec<String> = self.players().into_iter().map(|(name, _)| name).collect();
         let places: Vec<String> =
-            (1..=self.lineup.named().len()).map(|place| format!("{}", ordinal(place))).collect();
+            PLACES[..self.lineup.named().len()].iter().map(|place| (*place).to_owned()).collect();
         let who = if self.lineup.agents().len() > 1 { "agents" } else { "seats" };
         let blocks = [
             (format!("mean score of the {who} when a kyoku is first dealt, in points"), players, false),
@@ -233,11 +234,8 @@ impl<'a> RunPage<'a> {
             .filter_map(|point| Some((point.walls as f64 / last, scaled(point.estimate?, scale))));
         let series = vec![Series { name: name.clone(), points: drawn.collect() }];
         let ticks = vec![(0.0, "0".to_owned()), (1.0, format!("{} walls", grouped(last, 0)))];
-        let row = |point: &hyakuman_arena::summary::Grown| {
-            let walls = [grouped(point.walls as f64, 0), String::new()];
-            (String::new(), vec![walls, shown(measure.unit, point.estimate)])
-        };
-        let heads = vec![String::new(), "walls".into(), name.clone()];
+        let row = |point: &Grown| (grouped(point.walls as f64, 0), vec![shown(measure.unit, point.estimate)]);
+        let heads = vec!["walls".to_owned(), name.clone()];
         let table = Table { heads, rows: points.iter().map(row).collect() }.html();
         let caption = format!("{name} by number of walls, 95 % intervals");
         Lines { caption, ticks, series }.html() + &folded(&format!("numbers: {name}"), false, &[table])
@@ -284,7 +282,7 @@ fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places:
             kyoku.iter().enumerate().filter_map(|(at, kyoku)| Some((place(at), scores(kyoku)[who]?)));
         Series { name: name.clone(), points: points.collect() }
     });
-    let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), kyoku.name.clone()));
+    let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), initials(&kyoku.name)));
     let row = |kyoku: &&KyokuScores| {
         let matches = [grouped(kyoku.matches as f64, 0), String::new()];
         let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score));
@@ -293,6 +291,11 @@ fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places:
     let heads = ["kyoku".to_owned(), "matches".to_owned()].into_iter().chain(names.iter().cloned());
     let table = Table { heads: heads.collect(), rows: kyoku.iter().map(row).collect() }.html();
     Lines { caption, ticks: ticks.collect(), series: series.collect() }.html() + &table
+}
+
+/// `East 1` as `E1`, which fits a phone.
+fn initials(name: &str) -> String {
+    name.split(' ').filter_map(|word| word.chars().next()).collect()
 }
 
 fn plot(caption: &str, bars: bool, line: Option<f64>, rows: Vec<Strip>) -> String {
@@ -309,10 +312,6 @@ fn strip(label: String, unit: Unit, estimate: Option<Estimate>) -> Strip {
 fn scaled(estimate: Estimate, scale: f64) -> Estimate {
     let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
     Estimate { value: estimate.value * scale, interval, ..estimate }
-}
-
-fn ordinal(place: usize) -> &'static str {
-    ["1st", "2nd", "3rd", "4th"][place - 1]
 }
 
 fn happens(estimate: &Option<Estimate>) -> bool {

@@ -1,0 +1,203 @@
+//! HTML pages as their readers get them: `run --html`, `compare --html`, `report`.
+
+use assert_cmd::Command;
+use hyakuman::games::registry::rulesets;
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
+
+/// Runs a command line in a folder: exit code, standard output, standard error.
+fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
+    let output = Command::new(PROGRAM).current_dir(folder).args(line.split(' ')).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// A page and the JSON of a command that must succeed and writes the page `page.html`.
+fn page_of(folder: &Path, line: &str) -> (String, Value) {
+    let (code, json, errors) = hyakuman(folder, line);
+    assert_eq!(code, 0, "{line}: {errors}");
+    (fs::read_to_string(folder.join("page.html")).unwrap(), serde_json::from_str(&json).unwrap())
+}
+
+/// The texts of the elements with numbers. Panics unless the page is well-formed XML that loads nothing.
+fn numbers(page: &str) -> Vec<String> {
+    for bad in ["<script", "http:", "https:", "src=", "href", "@import", "url(", "NaN"] {
+        assert!(!page.contains(bad), "{bad} in {page}");
+    }
+    let inf =
+        page.split(|c: char| !c.is_ascii_alphanumeric()).find(|word| ["inf", "Infinity"].contains(word));
+    assert_eq!(inf, None, "{page}");
+    let (mut reader, mut open, mut numbers) = (Reader::from_str(page), Vec::new(), Vec::new());
+    loop {
+        match reader.read_event().unwrap_or_else(|error| panic!("{error}: {page}")) {
+            Event::Start(tag) => {
+                let class =
+                    tag.attributes().map(Result::unwrap).find(|attribute| attribute.key.as_ref() == b"class");
+                let class =
+                    class.map_or(String::new(), |class| String::from_utf8(class.value.into()).unwrap());
+                open.push(class);
+            }
+            Event::End(_) => drop(open.pop()),
+            Event::Text(text)
+                if open.iter().any(|class| ["number", "shown", "last"].contains(&class.as_str())) =>
+            {
+                numbers.push(String::from_utf8(text.to_vec()).unwrap());
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty());
+    numbers
+}
+
+/// All numbers of a JSON value, and the halves of its intervals.
+fn collect(value: &Value, into: &mut Vec<f64>) {
+    match value {
+        Value::Number(number) => into.push(number.as_f64().unwrap()),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, into)),
+        Value::Object(keys) => {
+            if let (Some(value), Some(Value::Array(bounds))) = (keys.get("value"), keys.get("ci95")) {
+                into.extend(bounds.iter().map(|bound| bound.as_f64().unwrap() - value.as_f64().unwrap()));
+            }
+            keys.values().for_each(|value| collect(value, into));
+        }
+        _ => {}
+    }
+}
+
+/// Every number of the page is in the JSON, rounded; shares in percent.
+fn assert_in(page: &str, json: &Value) {
+    let mut known = Vec::new();
+    collect(json, &mut known);
+    let mut rounded: Vec<BTreeSet<String>> = vec![BTreeSet::new(); 8];
+    for number in known.into_iter().flat_map(|number| [number.abs(), number.abs() * 100.0]) {
+        for (decimals, texts) in rounded.iter_mut().enumerate() {
+            texts.insert(format!("{number:.decimals$}"));
+        }
+    }
+    let mut count = 0;
+    for text in numbers(page) {
+        for number in text.split(|c: char| !c.is_ascii_digit() && c != '.' && c != ',') {
+            let number = number.replace(',', "");
+            if number.is_empty() {
+                continue;
+            }
+            let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            assert!(rounded[decimals].contains(&number), "{number} in {text:?} is not in the JSON");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count} numbers");
+}
+
+/// Pages of runs and data sets of every ruleset are well-formed, load nothing, and have the numbers of the JSON.
+#[test]
+fn pages_of_every_ruleset_have_the_numbers_of_the_json() {
+    let folder = TempDir::new().unwrap();
+    for id in rulesets().iter().map(|listing| &listing.id) {
+        let line = format!(
+            "run --rules {id} --games 30 --html page.html --json --record matches,kyoku --part-size 12 --out {id}"
+        );
+        let (page, json) = page_of(folder.path(), &line);
+        assert_in(&page, &json);
+        let (page, json) = page_of(folder.path(), &format!("report {id} --out page.html --json"));
+        assert_in(&page, &json);
+        assert!(page.contains("Scores by kyoku") && page.contains("Convergence"), "{id}");
+        let (_, to_stdout, _) = hyakuman(folder.path(), &format!("report {id}"));
+        assert_eq!(to_stdout, page);
+    }
+}
+
+#[test]
+fn pages_of_comparisons_have_the_numbers_of_the_json() {
+    let folder = TempDir::new().unwrap();
+    for line in [
+        "compare --set kuitan=false --games 60",
+        "compare --vary tobi=[Off,AtOrBelow0] --vary uma=[[15,5,-5,-15]] --pairs --games 60 --agents ukeire,random,ukeire,random",
+        "compare --base tenhou-sanma --set kuitan=false --games 40 --primary kyoku,seat0.rank_points,riichi",
+        "compare --base yangzhou --variant yangzhou-13 --variant yangzhou-7 --games 20 --anytime",
+        "compare --base toutenkou --set fives_bonus=true --games 20",
+        "compare --base toppan --set red_fives=[0,0,0] --games 20",
+    ] {
+        let (page, json) = page_of(folder.path(), &format!("{line} --html page.html --json"));
+        assert_in(&page, &json);
+        assert!(page.contains("walls changed"), "{line}");
+    }
+}
+
+/// The same result is the same page, and a file that exists is replaced.
+#[test]
+fn a_page_depends_on_the_result_alone() {
+    let folder = TempDir::new().unwrap();
+    let line = "compare --set kuitan=false --games 40 --json --html page.html --threads";
+    let [first, second] = ["1", "2"].map(|threads| page_of(folder.path(), &format!("{line} {threads}")).0);
+    assert_eq!(first, second);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn names_are_text() {
+    let folder = TempDir::new().unwrap();
+    let run = "run --games 12 --agents random --record kyoku --out set --html page.html --json";
+    fs::write(folder.path().join("<script>a&b.toml"), "base = \"tenhou\"\nkuitan = false\n").unwrap();
+    let (page, _) = page_of(folder.path(), &format!("{run} --rules <script>a&b.toml"));
+    assert!(page.contains("&lt;script&gt;a&amp;b"), "{page}");
+    numbers(&page);
+    let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --json";
+    numbers(&page_of(folder.path(), compare).0);
+    let manifest = folder.path().join("set/manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let unhashed =
+        text.lines().filter(|line| !line.contains("manifest_sha256")).collect::<Vec<_>>().join("\n");
+    let bot = r#""mjai:cmd=\"<script>alert(1)</script>\"""#;
+    fs::write(&manifest, unhashed.replace("\"random\"", bot)).unwrap();
+    let (page, _) = page_of(folder.path(), "report set --out page.html --json");
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{page}");
+    numbers(&page);
+}
+
+/// A page that cannot be written is an error before a match is played.
+#[test]
+fn pages_that_cannot_be_written_are_refused_first() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    hyakuman(path, "run --games 12 --agents random --record kyoku --out set");
+    let many = "--games 1000000000 --html";
+    for (line, message) in [
+        (format!("run {many} no/page.html"), "no/page.html.tmp cannot be written: "),
+        (format!("run {many} set"), "set is a folder: name a file"),
+        (format!("compare --set kuitan=false {many} no/page.html"), "no/page.html.tmp cannot be written: "),
+        (
+            format!("compare --set kuitan=false {many} a.html --state a.html"),
+            "a.html cannot be the page and another file of this command",
+        ),
+        ("report set --out set/manifest.json".into(), "its name has to end in .html"),
+        ("report set/kyoku --out page.html".into(), "no data set"),
+    ] {
+        let (code, out, errors) = hyakuman(path, &line);
+        assert!(code == 2 && out.is_empty() && errors.contains(message), "{line}: {code} {errors}");
+    }
+    let left: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["set"]);
+}
+
+/// Statistics of another version are an error that says so.
+#[test]
+fn statistics_of_another_version_are_refused() {
+    let folder = TempDir::new().unwrap();
+    hyakuman(folder.path(), "run --games 12 --agents random --record kyoku --out set");
+    let sidecar = folder.path().join("set/parts/part-000000.json");
+    let text = fs::read_to_string(&sidecar).unwrap().replace("\"sums\": \"", "\"sums\": \"7 ");
+    fs::write(&sidecar, text).unwrap();
+    let (code, _, errors) = hyakuman(folder.path(), "report set --out page.html");
+    assert!(code == 2 && errors.contains("part 0 has no statistics that this version"), "{errors}");
+    assert!(!folder.path().join("page.html").exists());
+}

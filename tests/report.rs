@@ -39,16 +39,15 @@ fn numbers(page: &str) -> Vec<String> {
         match reader.read_event().unwrap_or_else(|error| panic!("{error}: {page}")) {
             Event::Start(tag) => {
                 let class =
-                    tag.attributes().map(Result::unwrap).find(|attribute| attribute.key.as_ref() == b"class");
-                let class =
-                    class.map_or(String::new(), |class| String::from_utf8(class.value.into()).unwrap());
+                    tag.attributes().map(Result::unwrap).find(|attribute| attribute.key.as_ref() == "class");
+                let class = class.map_or(String::new(), |class| class.value.into_owned());
                 open.push(class);
             }
             Event::End(_) => drop(open.pop()),
             Event::Text(text)
                 if open.iter().any(|class| ["number", "shown", "last"].contains(&class.as_str())) =>
             {
-                numbers.push(String::from_utf8(text.to_vec()).unwrap());
+                numbers.push(text.into_inner().into_owned());
             }
             Event::Eof => break,
             _ => {}

@@ -293,8 +293,9 @@ fn arm_facts(number: usize, arm: &ArmResult) -> String {
 
 /// A plot of differences around zero.
 fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>) -> String {
-    let words = [name, difference, unit_words(unit)];
-    let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ");
+    let unit = Some(unit_words(unit)).filter(|unit| !name.ends_with(unit)).unwrap_or_default();
+    let words = [name, difference, unit];
+    let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ");
     Strips { caption, last: "walls changed", bars: false, line: Some(0.0), rows }.html()
 }
 

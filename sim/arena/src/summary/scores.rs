@@ -9,7 +9,7 @@ use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::rows::Table;
-use hyakuman_record::{Dataset, RecordError};
+use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::collections::BTreeMap;
 
 /// Rows read at a time.
@@ -96,28 +96,22 @@ impl Tally {
         lineup: &Lineup,
         part: u64,
     ) -> Result<(), Error> {
-        let names: Vec<&str> =
-            ["match", "kyoku", "repeat"].into_iter().chain(BEFORE[..G::SEATS].iter().copied()).collect();
-        let file = set.file(Table::Kyoku.name(), part)?.select(&names)?;
         let path = set.path(Table::Kyoku.name(), part);
         let damaged = |what: &str| RecordError::Damaged { path: path.clone(), what: what.into() };
-        let columns: Vec<_> = file.columns().to_vec();
-        let wanted = file.columns().iter().map(|column| column.name.as_str()).eq(names.iter().copied());
-        if !wanted || columns.iter().any(|column| column.cell_type.bytes().is_none_or(|bytes| bytes > 8)) {
-            return Err(damaged("has other columns than the table kyoku").into());
-        }
-        let types: Vec<CellType> = columns.iter().map(|column| column.cell_type).collect();
+        let names = names(G::SEATS);
+        let file = set.file(Table::Kyoku.name(), part)?.select(&names)?;
+        let types = types(&file, &names).ok_or_else(|| damaged("has other columns than the table kyoku"))?;
         let matches = recipe.matches(part);
         for rows in file.batches(BATCH) {
             let rows = rows?;
             for row in 0..rows.len() {
                 let cells =
-                    cells(&rows, &types, row).ok_or_else(|| damaged("has a cell that is no number"))?;
+                    cells(&rows, &types, row).ok_or_else(|| damaged("has a number that is too large"))?;
                 let [number, kyoku, repeat, ..] = cells;
                 let number = u64::try_from(number).ok().filter(|number| matches.contains(number));
                 let number = number.ok_or_else(|| damaged("has a match of another part"))?;
                 if repeat == 0 {
-                    self.add::<G>(lineup, number, kyoku as u32, &cells[3..3 + G::SEATS]);
+                    self.add(lineup, number, kyoku as u32, &cells[3..3 + G::SEATS]);
                 }
             }
         }
@@ -126,7 +120,7 @@ impl Tally {
     }
 
     /// Adds a kyoku that was dealt for the first time.
-    fn add<G: Game>(&mut self, lineup: &Lineup, number: u64, kyoku: u32, scores: &[i64]) {
+    fn add(&mut self, lineup: &Lineup, number: u64, kyoku: u32, scores: &[i64]) {
         let wall = number / lineup.rotations() as u64;
         if wall != self.wall {
             self.close();
@@ -155,6 +149,19 @@ impl Tally {
             sums.iter_mut().zip(clusters).for_each(|(sum, cluster)| sum.add(cluster));
         }
     }
+}
+
+/// The columns to read, in the order of the file.
+fn names(seats: usize) -> Vec<&'static str> {
+    ["match", "kyoku", "repeat"].into_iter().chain(BEFORE[..seats].iter().copied()).collect()
+}
+
+/// The types of the columns; `None` unless they are numbers with these names.
+fn types(file: &TableFile, names: &[&str]) -> Option<Vec<CellType>> {
+    let named = file.columns().iter().map(|column| column.name.as_str()).eq(names.iter().copied());
+    let types: Vec<CellType> = file.columns().iter().map(|column| column.cell_type).collect();
+    let is_number = |cell: &CellType| !matches!(cell, CellType::Bytes(_) | CellType::Blob | CellType::Text);
+    (named && types.iter().all(is_number)).then_some(types)
 }
 
 /// The numbers of a row: match, kyoku, repeat, scores. `None` if one is no number, or too large.

@@ -1,0 +1,54 @@
+//! Whether to take a win: where places count, a win may be worth less than none.
+
+use super::han::Setting;
+use super::{TSUMO, Value};
+use hyakuman_core::{RelSeat, Tile};
+use hyakuman_games::riichi::score::WinFlags;
+use hyakuman_games::riichi::{How, Hypothesis, Question, RiichiState, View};
+
+impl Value {
+    /// Whether the win on offer is taken: not if it is worth less than what happens on average without an own win, and less
+    /// than playing on. In riichi every win is taken, because without it no ron is left.
+    #[cold]
+    pub(super) fn takes_win<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> bool {
+        if !self.stakes.count_places() || view.riichi(RelSeat::SELF) != RiichiState::No {
+            return true;
+        }
+        let Some(points) = points_of_win(view) else { return true };
+        let worth = self.stakes.gain(points, 0.0);
+        worth >= 0.0 || self.playing_on(view, words).is_none_or(|playing_on| worth >= playing_on)
+    }
+
+    /// What it is worth not to win; none if no discard is possible.
+    fn playing_on<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<f32> {
+        match view.question() {
+            Question::Claim(..) => {
+                let threats = self.threats(view, false);
+                Some(self.position(view, &threats).passing(&Setting::of(view)).points)
+            }
+            _ => {
+                let [first, rest @ ..] = *words;
+                let [second, third, fourth] = rest;
+                let words = [first & !TSUMO, second, third, fourth];
+                Some(self.discard(view, &words, &self.threats(view, true))?.points)
+            }
+        }
+    }
+}
+
+/// The points of the win on offer without riichi, as the scorer counts them: without yaku of the last tile or of a kan.
+fn points_of_win<const N: usize>(view: &View<'_, N>) -> Option<f32> {
+    let (tile, how) = match view.question() {
+        Question::Claim(offer, _) => (offer.tile(), How::Ron),
+        _ => (view.drawn()?, How::Tsumo),
+    };
+    let (mut hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF));
+    let mut reds = view.full_reds().iter().map(|&count| count as u32).sum::<u32>();
+    reds += melds.iter().map(|meld| meld.reds() as u32).sum::<u32>();
+    if how == How::Ron {
+        hand = hand.with(tile.kind());
+        reds += Tile::is_red(tile) as u32;
+    }
+    let hypothesis = Hypothesis { hand: &hand, reds, melds, tile: tile.kind(), how, flags: WinFlags::NONE };
+    view.worth(&hypothesis).map(|value| view.points(&value, how) as f32)
+}

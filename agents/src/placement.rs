@@ -5,6 +5,7 @@
 
 use crate::Value;
 use crate::place::PlaceModel;
+use crate::value::Weighed;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
@@ -42,6 +43,12 @@ impl<const N: usize> Placement<N> {
 }
 
 impl<const N: usize> Placement<N> {
+    /// What it weighs in this decision, as [`Value::weigh`], in points as at the start of a match. The match must have begun.
+    pub fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
+        self.renew_stakes(view);
+        self.value.weigh(view, legal)
+    }
+
     /// Computes the stakes anew at the start of a kyoku, and when another seat has declared riichi.
     #[inline]
     fn renew_stakes(&mut self, view: &View<'_, N>) {

@@ -2,7 +2,7 @@
 
 use super::han::Setting;
 use super::{TSUMO, Value};
-use hyakuman_core::{RelSeat, Tile};
+use hyakuman_core::RelSeat;
 use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::{How, Hypothesis, Question, RiichiState, View};
 
@@ -36,19 +36,22 @@ impl Value {
     }
 }
 
-/// The points of the win on offer without riichi, as the scorer counts them: without yaku of the last tile or of a kan.
+/// The points of the win on offer without riichi; none for a win on the first draw. Yaku of a kan are not counted.
 fn points_of_win<const N: usize>(view: &View<'_, N>) -> Option<f32> {
     let (tile, how) = match view.question() {
         Question::Claim(offer, _) => (offer.tile(), How::Ron),
+        _ if view.river(RelSeat::SELF).is_empty() => return None,
         _ => (view.drawn()?, How::Tsumo),
     };
+    let last = if how == How::Ron { WinFlags::HOUTEI } else { WinFlags::HAITEI };
+    let flags = WinFlags::NONE.with_if(last, view.remaining() == 0);
     let (mut hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF));
     let mut reds = view.full_reds().iter().map(|&count| count as u32).sum::<u32>();
     reds += melds.iter().map(|meld| meld.reds() as u32).sum::<u32>();
     if how == How::Ron {
         hand = hand.with(tile.kind());
-        reds += Tile::is_red(tile) as u32;
+        reds += tile.is_red() as u32;
     }
-    let hypothesis = Hypothesis { hand: &hand, reds, melds, tile: tile.kind(), how, flags: WinFlags::NONE };
+    let hypothesis = Hypothesis { hand: &hand, reds, melds, tile: tile.kind(), how, flags };
     view.worth(&hypothesis).map(|value| view.points(&value, how) as f32)
 }

@@ -7,7 +7,7 @@
 use hyakuman::agents::Value;
 use hyakuman::agents::value::Weighed;
 use hyakuman::core::notation::format_counts;
-use hyakuman::core::{MatchSeed, RelSeat};
+use hyakuman::core::{MatchSeed, Meld, RelSeat};
 use hyakuman::games::playout;
 use hyakuman::prelude::*;
 use hyakuman::riichi::{Action, Question, Riichi, View, presets};
@@ -40,13 +40,13 @@ fn show(view: &View<'_>, action: u8, weighed: &[Weighed]) {
         Question::Claim(offer, _) => format!("offered {}", offer.tile()),
         _ => view.drawn().map_or("after a call".into(), |tile| format!("drew {tile}")),
     };
-    let melds: Vec<String> = view.melds(RelSeat::SELF).iter().map(|meld| format!("{meld:?}")).collect();
+    let melds: Vec<String> = view.melds(RelSeat::SELF).iter().map(shown).collect();
     let chosen = Action::from_code(action).map_or(String::new(), |action| action.to_string());
     let hand = format_counts(&view.hand().counts());
     println!(
-        "seat {} {hand} {} {question}, {} draws left: {chosen}",
+        "seat {} {hand}{} {question}, {} draws left: {chosen}",
         view.seat().index(),
-        melds.join(" "),
+        melds.concat(),
         view.remaining()
     );
     for line in weighed.iter().take(SHOWN) {
@@ -62,6 +62,12 @@ fn show(view: &View<'_>, action: u8, weighed: &[Weighed]) {
             line.loss
         );
     }
+}
+
+/// A meld, such as ` (Pon 6z6z6z)`.
+fn shown(meld: &Meld) -> String {
+    let tiles: String = meld.tiles().iter().map(ToString::to_string).collect();
+    format!(" ({:?} {tiles})", meld.kind())
 }
 
 fn main() {

@@ -15,6 +15,8 @@ struct Checked {
     calm: u32,
     tenpai: u32,
     folds: u32,
+    /// Kans, and those that were not made.
+    kans: [u32; 2],
 }
 
 impl<const N: usize> Agent<Riichi<N>> for Checked {
@@ -37,13 +39,14 @@ fn is_weighed<const N: usize>(view: &View<'_, N>, action: u8) -> bool {
         Some(Action::Discard(_) | Action::Tsumogiri | Action::Riichi(_) | Action::RiichiTsumogiri) => {
             !in_riichi
         }
+        Some(Action::Kan(_)) => !in_riichi,
         _ => false,
     }
 }
 
 impl Checked {
     fn new(players: usize) -> Checked {
-        Checked { agent: Value::new(players, 2), calm: 0, tenpai: 0, folds: 0 }
+        Checked { agent: Value::new(players, 2), calm: 0, tenpai: 0, folds: 0, kans: [0; 2] }
     }
 
     fn check<const N: usize>(&mut self, view: &View<'_, N>, weighed: &[Weighed], action: u8) {
@@ -54,6 +57,10 @@ impl Checked {
             kernels::shanten::<N>(view.tables(), &view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
         let riichi = view.others().filter(|&seat| view.riichi(seat) != RiichiState::No).count();
         let chosen = weighed.iter().find(|line| line.action == action).expect("the action was weighed");
+        let is_kan = |action| matches!(Action::from_code(action), Some(Action::Kan(_)));
+        if weighed.iter().any(|line| is_kan(line.action)) {
+            self.kans[!is_kan(action) as usize] += 1;
+        }
         if riichi == 0 {
             self.calm += 1;
             assert_eq!(
@@ -78,6 +85,8 @@ fn plays_sensibly<const N: usize>(rules: RiichiRules) {
             .expect("legal play");
     }
     let seen = |count: fn(&Checked) -> u32| agents.iter().map(count).sum::<u32>();
+    let kans = [seen(|agent| agent.kans[0]), seen(|agent| agent.kans[1])];
+    assert!(kans[0] > 5 && kans[1] > 5, "kans are made and not made: {kans:?}");
     let counts = [seen(|agent| agent.calm), seen(|agent| agent.tenpai), seen(|agent| agent.folds)];
     assert!(counts[0] > 1_000 && counts[1] > 50 && counts[2] > 0, "{counts:?}");
 }

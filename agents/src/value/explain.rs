@@ -2,10 +2,11 @@
 
 use super::claim::Offered;
 use super::han::Setting;
+use super::kan::Kan;
 use super::turn::{Choice, Discards};
 use super::{Value, code};
 use crate::discard::{Order, kinds_of};
-use hyakuman_core::Kind;
+use hyakuman_core::{Kind, KindSet};
 use hyakuman_games::ActionMask;
 use hyakuman_games::riichi::{Action, Question, View};
 
@@ -47,7 +48,7 @@ impl Weighed {
 }
 
 impl Value {
-    /// The discards, or the calls and to pass, that the agent weighs in this decision, the best first; nothing where it weighs
+    /// The discards and kans, or the calls and to pass, that the agent weighs in this decision, the best first; nothing where it weighs
     /// nothing, such as for a win. A discard is there once for each plan of the hand.
     pub fn weigh<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
         let words = legal.words();
@@ -69,9 +70,17 @@ impl Value {
         let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
         let mut weighed = Vec::new();
         discards.each(&view.full_hand(), &Order::new(view, words[0]), &mut |choice| {
-            weighed.push(Weighed::of(code(view, words, &choice), None, &choice));
+            weighed.push((choice, Weighed::of(code(view, words, &choice), None, &choice)));
         });
-        weighed
+        let all = weighed.iter().map(|(choice, _)| *choice);
+        let best = all.reduce(|best, next| if next.points > best.points { next } else { best });
+        let kan = |kan: Kan, discard: &Choice| {
+            let choice = Choice { points: kan.points, prospect: kan.prospect, ..*discard };
+            Weighed::of(Action::Kan(kan.kind).code(), None, &choice)
+        };
+        let kinds = KindSet::from_bits(words[2]);
+        let kans = best.iter().flat_map(|best| position.kans(&setting, kinds, best).map(|it| kan(it, best)));
+        weighed.iter().map(|(_, weighed)| *weighed).chain(kans).collect()
     }
 
     fn weigh_calls<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Vec<Weighed> {

@@ -3,7 +3,7 @@
 
 use super::plan::{Plan, PlanYaku};
 use arrayvec::ArrayVec;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Tile};
 use hyakuman_games::riichi::{Standard, Variant, View};
 
 /// What the yaku and dora of a hand depend on besides its concealed tiles.
@@ -74,6 +74,29 @@ impl Setting {
             setting.reds[meld.low().suit() as usize] -= own_reds;
         }
         setting
+    }
+
+    /// With a tile of the hand added to the triplet of its kind.
+    pub(crate) fn with_added(&self, kind: Kind) -> Setting {
+        let mut setting = self.clone();
+        let red = self.reds_in_hand(kind).min(1);
+        let tile = if red > 0 { Tile::red_five(kind.suit()) } else { kind.tile() };
+        if let Some(pon) =
+            setting.sets.iter_mut().find(|meld| meld.low() == kind && meld.kind() == MeldKind::Pon)
+        {
+            *pon = pon.with_added(tile);
+        }
+        if red > 0 {
+            setting.reds[kind.suit() as usize] -= 1;
+        }
+        setting.meld_reds += red as u32;
+        setting.dora += red as u32 + self.dora_of_kind(kind) as u32;
+        setting
+    }
+
+    /// Red fives of a kind among the concealed tiles.
+    pub(crate) fn reds_in_hand(&self, kind: Kind) -> u8 {
+        if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }
     }
 
     fn add(&mut self, meld: &Meld) {

@@ -3,6 +3,7 @@
 //! | question | file |
 //! | --- | --- |
 //! | which discard, riichi or silence | `turn.rs` |
+//! | a kan | `kan.rs` |
 //! | call or let pass | `claim.rs` |
 //! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
@@ -23,6 +24,7 @@ mod curves;
 mod explain;
 mod forecast;
 mod han;
+mod kan;
 pub(crate) mod outcomes;
 mod plan;
 mod position;
@@ -138,7 +140,14 @@ impl Value {
         threats: &Threats,
     ) -> Position<'a, 'v, N> {
         let Tables { rates, curves } = &*self.tables;
-        Position::new(view, rates, &self.stakes, &curves[threats.riichi.min(2)], self.depth)
+        Position::new(
+            view,
+            rates,
+            &self.stakes,
+            &curves[threats.riichi.min(2)],
+            self.depth,
+            threats.riichi > 0,
+        )
     }
 
     /// `all`: also those of seats that are not in riichi.
@@ -158,33 +167,38 @@ impl Value {
     fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
         let threats = self.threats(view, true);
         if own_turn::is_offered(words)
-            && let Some(code) = own_turn::choose(view, words, || kans(view, &threats))
+            && let Some(code) = own_turn::choose(view, words, || kans(view))
         {
             return Some(code);
         }
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(Action::Tsumogiri.code());
         }
-        let choice = self.discard(view, words, &threats)?;
-        self.expects(&choice, view.open(RelSeat::SELF), &threats);
+        self.discard_or_kan(view, words, &threats)
+    }
+
+    fn discard_or_kan<const N: usize>(
+        &mut self,
+        view: &View<'_, N>,
+        words: &[u64; 4],
+        threats: &Threats,
+    ) -> Option<u8> {
+        let (position, setting) = (self.position(view, threats), Setting::of(view));
+        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
+        let discards = Discards { position: &position, threats, setting: &setting, legal, riichi };
+        let choice = discards.best(&view.full_hand(), &Order::new(view, words[0]))?;
+        if words[2] != 0
+            && let Some(kan) = position.kan(&setting, KindSet::from_bits(words[2]), &choice)
+        {
+            return Some(Action::Kan(kan.kind).code());
+        }
+        self.expects(&choice, view.open(RelSeat::SELF), threats);
         Some(code(view, words, &choice))
     }
 
     /// Keeps what it expects of the discard that it has chosen, for calibration.
     fn expects(&mut self, choice: &Choice, open: bool, threats: &Threats) {
         self.forecast = Some(forecast::forecast(&self.tables.rates, choice, open, threats.riichi > 0));
-    }
-
-    fn discard<const N: usize>(
-        &self,
-        view: &View<'_, N>,
-        words: &[u64; 4],
-        threats: &Threats,
-    ) -> Option<Choice> {
-        let (position, setting) = (self.position(view, threats), Setting::of(view));
-        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
-        let discards = Discards { position: &position, threats, setting: &setting, legal, riichi };
-        discards.best(&view.full_hand(), &Order::new(view, words[0]))
     }
 }
 
@@ -196,8 +210,7 @@ fn code<const N: usize>(view: &View<'_, N>, words: &[u64; 4], choice: &Choice) -
     }
 }
 
-/// The kinds of which a kan is made: none while another seat is in riichi, unless the viewer is too.
-fn kans<const N: usize>(view: &View<'_, N>, threats: &Threats) -> KindSet {
-    let pushes = threats.riichi == 0 || view.riichi(RelSeat::SELF) == RiichiState::Accepted;
-    if pushes { KindSet::ALL } else { KindSet::EMPTY }
+/// The kinds of which a kan is made without weighing it: all once the viewer is in riichi.
+fn kans<const N: usize>(view: &View<'_, N>) -> KindSet {
+    if view.riichi(RelSeat::SELF) == RiichiState::Accepted { KindSet::ALL } else { KindSet::EMPTY }
 }

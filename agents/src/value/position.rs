@@ -51,6 +51,8 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     pub share: f32,
     /// Shanten up to which draws are looked at one by one.
     pub depth: i8,
+    /// Whether another seat is in riichi.
+    pub threatened: bool,
 }
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
@@ -61,6 +63,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         stakes: &'a Stakes,
         curves: &'a [Curves; 2],
         depth: i8,
+        threatened: bool,
     ) -> Self {
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
@@ -70,12 +73,13 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             stakes,
             curves,
             live: Live::new(&view.full_hand(), view.seen()),
-            // On turn, or after a call, the seat draws last.
-            draws: (view.remaining() as usize / N).clamp(1, DRAWS - 1),
+            // On turn, or after a call, the seat draws last. Fewer tiles than seats still are a go-round: others discard.
+            draws: (view.remaining() as usize / N).max(view.remaining().min(1) as usize).min(DRAWS - 1),
             can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
             pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
             depth,
+            threatened,
         }
     }
 

@@ -56,6 +56,8 @@ pub(crate) struct Rates {
     pub tenpai: [[f32; TURNS]; 5],
     /// Points of a win of a hand that is not tenpai, closed and open: at least, and times those of the han it may have.
     pub far_points: [[f32; 2]; 2],
+    /// A kan: points that its dora add to a win, points that they cost, the same while another seat is in riichi.
+    pub kan: [f32; 3],
     /// Discards are looked at deep if without it they are worth this part of the best one.
     pub prune: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
@@ -121,6 +123,7 @@ impl Rates {
             forecast: file.rows("forecast")?,
             danger: file.rows("danger")?,
             tenpai: file.rows("tenpai")?,
+            kan: file.row("kan")?,
             prune: file.one("prune")?,
             far_points: file.rows("far_points")?,
             loss: file.row("loss")?,

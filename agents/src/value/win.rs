@@ -1,7 +1,9 @@
 //! Whether to take a win: where places count, a win may be worth less than none.
 
+use super::Value;
 use super::han::Setting;
-use super::{TSUMO, Value};
+use super::turn::Discards;
+use crate::discard::{Order, kinds_of};
 use hyakuman_core::RelSeat;
 use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::{How, Hypothesis, Question, RiichiState, View};
@@ -21,18 +23,15 @@ impl Value {
 
     /// What it is worth not to win; none if no discard is possible.
     fn playing_on<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<f32> {
-        match view.question() {
-            Question::Claim(..) => {
-                let threats = self.threats(view, false);
-                Some(self.position(view, &threats).passing(&Setting::of(view)).points)
-            }
-            _ => {
-                let [first, rest @ ..] = *words;
-                let [second, third, fourth] = rest;
-                let words = [first & !TSUMO, second, third, fourth];
-                Some(self.discard(view, &words, &self.threats(view, true))?.points)
-            }
+        let (claims, setting) = (matches!(view.question(), Question::Claim(..)), Setting::of(view));
+        let threats = self.threats(view, !claims);
+        let position = self.position(view, &threats);
+        if claims {
+            return Some(position.passing(&setting).points);
         }
+        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
+        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
+        discards.best(&view.full_hand(), &Order::new(view, words[0])).map(|choice| choice.points)
     }
 }
 

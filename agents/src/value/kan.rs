@@ -1,0 +1,59 @@
+//! Which kan, if any: what the hand is worth after it, against the best discard.
+
+use super::curves::DRAWS;
+use super::han::Setting;
+use super::position::{Position, Prospect};
+use super::turn::Choice;
+use hyakuman_core::{Kind, KindSet, Meld, Tile};
+
+/// A kan that was weighed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kan {
+    pub kind: Kind,
+    /// What it is worth, the danger of the next discard included.
+    pub points: f32,
+    /// What playing on after it is worth.
+    pub prospect: Prospect,
+}
+
+impl<const N: usize> Position<'_, '_, N> {
+    /// The kan that is worth more than the best discard.
+    pub(super) fn kan(&self, setting: &Setting, kinds: KindSet, discard: &Choice) -> Option<Kan> {
+        let better = self.kans(setting, kinds, discard).filter(|kan| kan.points > discard.points);
+        better.reduce(|best, next| if next.points > best.points { next } else { best })
+    }
+
+    /// The kans of these kinds that leave the hand as near to a win as the best discard does.
+    pub(super) fn kans(
+        &self,
+        setting: &Setting,
+        kinds: KindSet,
+        discard: &Choice,
+    ) -> impl Iterator<Item = Kan> {
+        let kans = kinds.into_iter().map(|kind| self.after_kan(setting, kind, discard));
+        kans.filter(|kan| kan.prospect.shanten <= discard.prospect.shanten)
+    }
+
+    /// A kan: a tile is drawn and another one discarded, which risks as much as the best discard now.
+    fn after_kan(&self, setting: &Setting, kind: Kind, discard: &Choice) -> Kan {
+        let hand = self.view.full_hand();
+        let (setting, rest) = if hand.count(kind) == 4 {
+            let meld = Meld::ankan(concealed(kind, setting.reds_in_hand(kind)));
+            (setting.with(&meld, meld.reds()), hand.only(!KindSet::of(kind)))
+        } else {
+            (setting.with_added(kind), hand.without(kind))
+        };
+        let after = Position { draws: (self.draws + 1).min(DRAWS - 1), ..*self };
+        let prospect = after.of_hand(&rest, &setting);
+        let [gain, calm, threatened] = self.rates.kan;
+        let cost = if self.threatened { threatened } else { calm };
+        let going_on = prospect.points + self.stakes.slope() * (gain * prospect.win - cost);
+        let points = (1.0 - discard.danger.chance) * going_on - discard.danger.loss;
+        Kan { kind, points, prospect }
+    }
+}
+
+/// Four tiles of a kind, this many of them red.
+fn concealed(kind: Kind, reds: u8) -> [Tile; 4] {
+    std::array::from_fn(|i| if i < reds as usize { Tile::red_five(kind.suit()) } else { kind.tile() })
+}

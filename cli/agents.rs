@@ -63,9 +63,11 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
         let text = format!("{} [{}{mark}]", entry.about, families(entry).join(", "));
         writeln!(out, "{}", wrap::hanging(&format!("{:names$}", entry.name), &text, names, width))?;
         for OptionDoc { name, about, values } in &entry.options {
+            let range =
+                entry.range(name).map_or("…".into(), |range| format!("{}..{}", range.low, range.high));
             let text = match values {
                 [""] => format!("{name}=…: {about}"),
-                [default] => format!("{name}=…: {about}; default {default}"),
+                [default] => format!("{name}={range}: {about}; default {default}"),
                 _ => format!("{name}={}: {about}; default {}", values.join("|"), values[0]),
             };
             let head = " ".repeat(names + 2);
@@ -92,6 +94,9 @@ struct OptionJson {
     name: &'static str,
     about: &'static str,
     accepted: &'static [&'static str],
+    /// The smallest and the largest number, of an option that accepts any number of a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[f64; 2]>,
     default: &'static str,
 }
 
@@ -101,6 +106,7 @@ impl AgentJson<'_> {
             name,
             about,
             accepted: if values.len() == 1 { &[] } else { values },
+            range: entry.range(name).map(|range| [range.low, range.high]),
             default: values[0],
         };
         let options = entry.options.iter().map(option).collect();

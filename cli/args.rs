@@ -13,6 +13,7 @@ use crate::run::RunArgs;
 use crate::score::ScoreArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
+use crate::tune::TuneArgs;
 use crate::verify::VerifyArgs;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
@@ -42,6 +43,7 @@ pub enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
     Match(MatchArgs),
+    Tune(TuneArgs),
     Calibrate(CalibrateArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),

@@ -1,35 +1,112 @@
-//! `hyakuman compare`: the effect of a change of rules.
+//! `hyakuman compare`: the effects of rules.
 //!
-//! The same agents play the same walls under both rules, in the same seats; `report` writes the differences
-//! of the rates with their confidence intervals. Everything else is as in `run`.
+//! The same agents play the same walls under the base and under every arm, in the same seats. `arms` turns arguments into
+//! arms, `hyakuman-arena` plays and judges them, `report` writes the result.
 
+mod arms;
 mod report;
 
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
+use crate::number;
 use crate::run::args::{self, PlayArgs};
 use crate::run::interrupted;
+use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
-use crate::{crash, rules};
+use crate::{crash, failure, rules};
 use anyhow::Result;
+use arms::Arms;
 use clap::Args;
-use hyakuman_arena::Compared;
-use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_agents::spec::shell_word;
+use hyakuman_arena::{CompareOptions, Stop};
+use hyakuman_games::registry;
+use hyakuman_record::Shard;
 use report::Report;
 use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// Play the same walls under two rulesets and show the differences of the rates
+/// Most matches where the end is not fixed.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+const EXAMPLES: &str = "\
+Examples:
+  Does a match get shorter without open tanyao? (the usual measure of one agent in every seat: kyoku)
+    hyakuman compare --set kuitan=false --games 20000
+  Three rulesets against Tenhou and each other: what does the first agent gain over the rest?
+    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false renchan=Win' \\
+        --pairs --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
+  A sweep of uma, crossed with the end by a bust: four arms
+    hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
+  Play until the effect on the length of a match is known to ± 0.02; a kill loses nothing
+    hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
+
+docs/output.md explains the result and --json.";
+
+/// Play the same walls under a ruleset and others, and show what the changes do
+///
+/// Every ruleset to compare with the base is an arm: each --variant, changed by every --set, with every value of --vary.
+/// Without --variant the arms are the base with the changes. The differences are paired by wall, with 95 % confidence
+/// intervals. Name the measures that matter with --primary beforehand: only these are adjusted for looking at several of
+/// them in several arms.
 #[derive(Args, Debug)]
+#[command(after_help = "See --help for examples.", after_long_help = EXAMPLES)]
 pub struct CompareArgs {
     /// Name of a ruleset, or path of a rules file (.toml)
     #[arg(long, value_name = "ID", default_value = "tenhou")]
     base: String,
-    /// The ruleset or rules file to compare with; the base if not given
+    /// A ruleset or rules file to compare with, or changes in quotes: mleague, 'mleague kuitan=false', 'kuitan=false
+    /// red_fives=[0,0,0]' (of the base); may be repeated
     #[arg(long, value_name = "ID")]
-    variant: Option<String>,
-    /// Change a rule of the variant, for example --set kuitan=false; may be repeated
+    variant: Vec<String>,
+    /// Change a rule of every arm, for example --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// An arm for each value of a rule, for example --vary tobi=[Off,AtOrBelow0]; several are crossed
+    #[arg(long, value_name = "KEY=[VALUE,…]")]
+    vary: Vec<String>,
+    /// Take the values of several --vary along each other, the first with the first, instead of crossing them
+    #[arg(long, requires = "vary")]
+    zip: bool,
+    /// The measures that matter, fixed before you look: kyoku, seat0.rank_points, ukeire.win. Default: the rank points of
+    /// the first agent; kyoku if one agent plays every seat
+    ///
+    /// A name of `--json` (docs/output.md): of the table (kyoku, won, exhaustive, …) or of a player (rank_points,
+    /// placement, win, deal_in, riichi, call, win_points, …). A measure of a player is that of the agent named first; of
+    /// another with its name and a dot in front, of a seat with seat0. to seat3. in front.
+    #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
+    primary: Vec<String>,
+    /// Compare the arms with each other, too, in the primary measures
+    #[arg(long)]
+    pairs: bool,
+    /// Play until half of the interval of a measure is at most this, in every arm: kyoku=0.02, win=0.1%
+    #[arg(long, value_name = "MEASURE=HALF", value_parser = until, conflicts_with_all = ["games", "time"])]
+    until: Option<(String, f64)>,
+    /// Play for this time: 90s, 10m, 2h. How many games that is depends on the machine
+    #[arg(long = "for", id = "time", value_name = "TIME", value_parser = time, conflicts_with = "games")]
+    time: Option<Duration>,
+    /// Most games with --until or --for
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, allow_negative_numbers = true, value_parser = most_games)]
+    max_games: u64,
+    /// Make intervals that hold however often you look: for a --state that you continue after a look. Always so with
+    /// --until and --for
+    #[arg(long)]
+    anytime: bool,
+    /// Play arms that differ in final points only, too, instead of re-scoring the matches of the base
+    #[arg(long)]
+    no_rescoring: bool,
+    /// Keep the totals in this file. The same command continues from it, also with more games
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Play every N-th block of walls, starting with the I-th, into a --state of its own
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: Shard,
+    /// Add the --state files of all shards instead of playing; may be repeated
+    #[arg(long, value_name = "FILE")]
+    merge: Vec<PathBuf>,
+    /// Show every measure of every arm
+    #[arg(long)]
+    details: bool,
     #[command(flatten)]
     play: PlayArgs,
     /// Print JSON
@@ -40,38 +117,123 @@ pub struct CompareArgs {
 /// Runs `hyakuman compare`, writing to `out`.
 ///
 /// # Errors
-/// Bad rules or agents, rules of different games or without a difference (exit code 2), an agent that broke the
-/// protocol (3), an interruption (130); otherwise writing to `out` failed.
+/// Bad rules or agents, arms of different games or without a difference, an unknown measure, the state of another
+/// comparison (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
-    let variant = args.variant.as_ref().unwrap_or(&args.base);
     let base = registry::load(&rules::source(&args.base, &[])?)?;
-    let variant = registry::load(&rules::source(variant, &args.set)?)?;
-    let [of_base, of_variant] = [&base, &variant].map(AnyRules::describe);
-    if of_base.hash == of_variant.hash {
-        let message = format!(
-            "the variant has the same rules as {}: name another --variant, or --set a rule",
-            of_base.id
-        );
-        return Err(Failure::Usage(message).into());
-    }
+    let Arms { arms, left_out } = args.arms().load(&base)?;
     let roster = hyakuman::roster();
     let (arena, agents) = args.play.arena(&base, &roster)?;
+    let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
+    let options = CompareOptions {
+        primary: args.primary.iter().map(|name| name.trim().to_owned()).collect(),
+        pairs: args.pairs,
+        stop: args.stop(),
+        anytime: args.anytime,
+        rescore: !args.no_rescoring,
+        state: args.state.clone(),
+        shard: args.shard,
+        merge: args.merge.clone(),
+        ..CompareOptions::new(arms)
+    };
+    left_out
+        .iter()
+        .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let watch = Watch::new()?;
-    crash::set_run(command_line(args, agents));
-    let compared = arena.compare(&variant, &watch);
+    crash::set_run(args.command_line(agents));
+    let compared = arena.compare(&options, &watch);
     let seconds = watch.finish().as_secs_f64();
     roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
-    let Compared { lineup, effects, threads, inapplicable } = compared;
-    let timing = Timing::new(seconds, threads, watch.done_so_far(), effects.decisions);
-    let (base, variant, lineup, play, effects) = (&of_base, &of_variant, &lineup, &args.play, &effects);
-    let report = Report { base, variant, lineup, play, effects, inapplicable, timing };
+    let next = if args.state.is_some() { "; the same command continues" } else { "" };
+    let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, next)))?;
+    let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
+    let (compared, play, details) = (&compared, &args.play, args.details);
+    let report = Report { compared, options: &options, play, details, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 
-/// The arguments that determine the result, to play the comparison again.
-fn command_line(args: &CompareArgs, agents: &str) -> String {
-    let CompareArgs { base, variant, set, play, .. } = args;
-    let variant = variant.as_ref().map_or(String::new(), |variant| format!(" --variant {variant}"));
-    format!("compare --base {base}{variant}{} {}", args::changes(set), play.command_line(agents))
+impl CompareArgs {
+    /// Whether the number of games is not fixed.
+    fn is_open(&self) -> bool {
+        self.until.is_some() || self.time.is_some()
+    }
+
+    fn stop(&self) -> Stop {
+        match (&self.until, self.time) {
+            (Some((measure, half)), _) => Stop::Until { measure: measure.clone(), half: *half },
+            (None, Some(time)) => Stop::After(time),
+            (None, None) => Stop::Matches,
+        }
+    }
+
+    fn arms(&self) -> arms::Wanted<'_> {
+        let CompareArgs { base, variant, set, vary, zip, .. } = self;
+        arms::Wanted { base, variants: variant, set, vary, zip: *zip }
+    }
+
+    /// The arguments that determine the result, to play the comparison again.
+    fn command_line(&self, agents: &str) -> String {
+        let CompareArgs { base, variant, set, vary, zip, play, .. } = self;
+        let each = |name: &str, texts: &[String]| -> String {
+            texts.iter().map(|text| format!(" --{name} {}", shell_word(text))).collect()
+        };
+        let zip = if *zip { " --zip" } else { "" };
+        let (variants, vary) = (each("variant", variant), each("vary", vary));
+        let (changes, play) = (args::changes(set), play.command_line(agents));
+        format!("compare --base {base}{variants}{changes}{vary}{zip} {play}")
+    }
+}
+
+fn most_games(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_GAMES)
+}
+
+/// `kyoku=0.02`, `win=0.1%`.
+fn until(text: &str) -> Result<(String, f64), String> {
+    let expected =
+        || "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%".to_owned();
+    let (measure, half) = text.rsplit_once('=').ok_or_else(expected)?;
+    let (number, scale) = half.trim().strip_suffix('%').map_or((half, 1.0), |number| (number, 0.01));
+    let half: f64 = number.trim().parse().map_err(|_| expected())?;
+    let fits = half.is_finite() && half > 0.0 && !measure.trim().is_empty();
+    if fits { Ok((measure.trim().to_owned(), half * scale)) } else { Err(expected()) }
+}
+
+/// `90s`, `10m`, `2h`.
+fn time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time of at least a second, such as 90s, 10m or 2h".to_owned();
+    let unit = |text: &str| match text {
+        "s" => Some(1),
+        "m" | "min" => Some(60),
+        "h" => Some(3_600),
+        _ => None,
+    };
+    let at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(expected)?;
+    let (number, unit) = (text[..at].trim().parse::<u64>().ok(), unit(&text[at..]));
+    let seconds = number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
+    seconds.filter(|seconds| (1..=31_536_000).contains(seconds)).map(Duration::from_secs).ok_or_else(expected)
+}
+
+/// The error of arguments of this command.
+fn usage(message: String) -> anyhow::Error {
+    Failure::Usage(message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_precisions_are_read() {
+        let seconds = |text| time(text).map(|time| time.as_secs()).ok();
+        assert_eq!(
+            ["90s", "10m", "2h", "1 min", "0s", "10", "m", "-1s", "1.5h", "99999999h"].map(seconds),
+            [Some(90), Some(600), Some(7_200), Some(60), None, None, None, None, None, None]
+        );
+        assert_eq!(until("kyoku=0.02"), Ok(("kyoku".to_owned(), 0.02)));
+        assert_eq!(until("ukeire:fold=false.win = 1%"), Ok(("ukeire:fold=false.win".to_owned(), 0.01)));
+        for bad in ["kyoku", "=1", "kyoku=", "kyoku=0", "kyoku=-1", "kyoku=nan", "kyoku=x"] {
+            assert!(until(bad).is_err(), "{bad}");
+        }
+    }
 }

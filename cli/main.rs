@@ -23,6 +23,7 @@ mod run;
 mod score;
 mod shell;
 mod show;
+mod tune;
 mod verify;
 mod watch;
 mod wrap;
@@ -58,6 +59,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
         Command::Match(args) => done(contest::run(&args, out)),
+        Command::Tune(args) => done(tune::run(&args, out)),
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),

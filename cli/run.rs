@@ -29,7 +29,10 @@ pub struct RunArgs {
     /// What to record.
     #[command(flatten)]
     keep: RecordArgs,
-    /// Print JSON
+    /// Also print the metrics for rule designers: comebacks, extension, spread, luck, yaku, values of wins (docs/metrics.md)
+    #[arg(long)]
+    metrics: bool,
+    /// Print JSON; it always has the metrics
     #[arg(long)]
     json: bool,
 }
@@ -64,7 +67,8 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let (games, seating, seed) = (stats.games() as u64, args.play.seating.name(), args.play.seed);
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
-    let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, timing };
+    let metrics = args.metrics;
+    let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, metrics, timing };
     if args.json { report.write_json(out) } else { report.write_text(out) }
 }
 

@@ -12,10 +12,11 @@ fn main() -> Result<()> {
 
     let roster = Roster::built_in();
     let arena = Arena::new(&base, &roster).agents("ukeire")?.games(games);
-    let compared = arena.compare(&mine, &Quiet)?;
+    let compared = arena.compare(&CompareOptions::of(&mine), &Quiet)?;
+    let effects = &compared.arms[0].effects;
 
     println!("{:20}{:>9}{:>9}{:>12}  ({games} matches of ukeire)", "", "tenhou", "mine", "difference");
-    for (measure, effect) in compared.effects.matches.effects().chain(compared.effects.agents[0].effects()) {
+    for (measure, effect) in effects.matches.effects().chain(effects.agents[0].effects()) {
         let [base, variant, difference, interval] = shown_effect(measure.unit, &effect);
         println!("{:20}{base:>9}{variant:>9}{difference:>12}{interval}", label(measure));
     }

@@ -3,7 +3,7 @@
 
     cargo build --release && scripts/rule_effects.py > docs/rule-effects.md
 
-Every row is a run of `hyakuman compare --json`. Needs only the standard library.
+Every table is a run of `hyakuman compare --json` with an arm for each row. Needs only the standard library.
 """
 import json
 import math
@@ -14,7 +14,7 @@ import sys
 GAMES = 20_000
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 
-# For each base ruleset the changes: a description, and the --set arguments.
+# For each base ruleset the changes: a description, and the rules that differ.
 STUDIES = {
     "tenhou": [
         ("no red fives", ["red_fives=[0,0,0]"]),
@@ -51,14 +51,14 @@ MEASURES = [
 ]
 
 
-def compare(base, changes):
-    """The result of one comparison."""
-    sets = [word for change in changes for word in ("--set", change)]
-    command = [PROGRAM, "compare", "--base", base, "--agents", "ukeire", "--games", str(GAMES), "--json", *sets]
+def compare(base, variants):
+    """The arms of one comparison."""
+    arms = [word for _, changes in variants for word in ("--variant", " ".join(changes))]
+    command = [PROGRAM, "compare", "--base", base, "--agents", "ukeire", "--games", str(GAMES), "--json", *arms]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
-    return json.loads(done.stdout)
+    return json.loads(done.stdout)["arms"]
 
 
 def rate(result, place):
@@ -124,7 +124,7 @@ def difference(measure, found):
 
 def study(base, variants):
     """One table."""
-    results = [compare(base, changes) for _, changes in variants]
+    results = compare(base, variants)
     head = ["", *(name for name, *_ in MEASURES)]
     plain = [value(measure, rate(results[0], measure[1])["base"]) for measure in MEASURES]
     lines = [head, ["---"] * len(head), [f"`{base}`", *plain]]

@@ -3,8 +3,9 @@
 pub use crate::agents::{AgentEntry, OptionDoc, Options, Roster, Spec};
 pub use crate::analysis::{Estimate, SequentialTest};
 pub use crate::arena::{
-    Arena, CalibrateOptions, Calibrated, Compared, Contest, ContestOptions, Dangers, Error, Observer, Plan,
-    Played, Quiet, Rates, RecordOptions, Rules, Tally, expand, verify,
+    Arena, Arm, CalibrateOptions, Calibrated, CompareOptions, Compared, Contest, ContestOptions, Dangers,
+    Error, Observer, Plan, Played, Quiet, Rates, RecordOptions, Rules, Tally, TuneOptions, Tuned, expand,
+    verify,
 };
 pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
 pub use crate::games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};

@@ -35,6 +35,27 @@ fn bad_comparisons() {
         ("compare --variant mleague --agents gari", "the agent \"gari\" plays toutenkou only"),
         ("compare --variant mleague --agents random,random", "there are 2 agents for the 4 seats of tenhou"),
         ("compare --variant mleague --games 0", "invalid value '0' for '--games <N>'"),
+        (
+            "compare --vary tobbi=[Off]",
+            "error: --vary tobbi=Off: there is no rule `tobbi`; did you mean `tobi`?",
+        ),
+        ("compare --vary tobi=Off", "error: --vary tobi=Off: expected KEY=[VALUE,VALUE,…]"),
+        (
+            "compare --vary tobi=[Below0,Off]",
+            "the arm tobi=Below0 has the same rules as tenhou: leave it out",
+        ),
+        ("compare --vary tobi=[Off,Off]", "the arms tobi=Off and tobi=Off have the same rules"),
+        ("compare --vary uma=[20,10]", "error: --vary uma=20: "),
+        (
+            "compare --set tobi=Off --primary kyokuu",
+            "there is no measure \"kyokuu\"; did you mean \"kyoku\"?",
+        ),
+        ("compare --set tobi=Off --until kyoku=0.1 --for 10m", "cannot be used with"),
+        ("compare --set tobi=Off --until kyoku=0.1 --games 10", "cannot be used with"),
+        ("compare --set tobi=Off --until kyoku", "such as kyoku=0.02 or win=0.1%"),
+        ("compare --set tobi=Off --for 10", "such as 90s, 10m or 2h"),
+        ("compare --set tobi=Off --pairs", "one arm has no pairs"),
+        ("compare --set tobi=Off --shard 1/2", "a shard needs a --state FILE"),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
@@ -164,4 +185,75 @@ fn the_page_names_rules_and_change() {
             .and(contains("\ntable "))
             .and(contains("\nseat 3 ")),
     );
+}
+
+const SWEEP: &str = "compare --vary tobi=[Off,AtOrBelow0] --vary uma=[[15,5,-5,-15],[20,10,-10,-20]] --games 130 --agents \
+                     shanten --primary kyoku,rank_points --pairs";
+
+/// One object has all arms; each rate is as in the comparison of one arm, but for the adjustment.
+#[test]
+fn a_sweep_has_an_object_for_each_arm() {
+    let found = json_of(&format!("{SWEEP} --json"));
+    let names: Vec<&str> =
+        found["arms"].as_array().unwrap().iter().map(|arm| arm["name"].as_str().unwrap()).collect();
+    let arms =
+        ["tobi=Off uma=[15,5,-5,-15]", "tobi=Off uma=[20,10,-10,-20]", "tobi=AtOrBelow0 uma=[15,5,-5,-15]"];
+    assert_eq!(names[..3], arms);
+    assert_eq!(
+        (&found["primary"], &found["adjustment"]),
+        (&json!(["kyoku", "seat0.rank_points"]), &json!("benjamini_hochberg"))
+    );
+    assert_eq!(found["pairs"].as_array().unwrap().len(), 6);
+    assert!(found["table"].is_null() && found["variant"].is_null());
+    let alone = json_of("compare --set tobi=Off --games 130 --agents shanten --json");
+    assert_eq!(alone["arms"][0]["table"], alone["table"]);
+    for (name, rate) in alone["table"].as_object().unwrap() {
+        let (own, other) = (&rate["difference"], &found["arms"][1]["table"][name]["difference"]);
+        assert_eq!((&own["ci95"], &own["p"]), (&other["ci95"], &other["p"]), "{name}");
+    }
+    let kyoku = &alone["table"]["kyoku"]["difference"];
+    assert!(kyoku["p_adjusted"] == kyoku["p"] && alone["table"]["won"]["difference"]["p_adjusted"].is_null());
+}
+
+#[test]
+fn the_page_of_a_sweep_is_at_most_100_columns_wide() {
+    for more in ["", " --details", " --anytime"] {
+        let assert = hyakuman(&format!("{SWEEP}{more}")).code(0);
+        let page = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
+        let long = page.lines().filter(|line| line.chars().count() > 100);
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new());
+        for part in
+            ["\narm 4", "\nprimary ", "\nexploratory", "\npairs of arms", "4 less 3", "Benjamini", "note: "]
+        {
+            let expected = if more == " --anytime" && part == "Benjamini" { "Bonferroni" } else { part };
+            assert!(page.contains(expected), "{expected}: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_crossed_combination_that_is_the_base_is_said() {
+    let line =
+        "compare --vary tobi=[Below0,Off] --vary kuitan=[true,false] --games 8 --agents shanten --json";
+    let assert = hyakuman(line).code(0);
+    assert.stderr("warning: tobi=Below0 kuitan=true is the base itself, so it is not an arm\n");
+}
+
+/// A precision stops early; the number of games that a time allowed gives the same again.
+#[test]
+fn a_comparison_stops_by_precision_or_time() {
+    let until = json_of("compare --set length_winds=1 --agents random --until kyoku=1 --json");
+    assert_eq!((&until["stopped"]["by"], &until["intervals"]), (&json!("precision"), &json!("anytime")));
+    assert_eq!(until["walls"], 64);
+    let timed = json_of("compare --set length_winds=1 --agents random --for 1s --json");
+    assert_eq!((&timed["stopped"]["by"], &timed["stopped"]["for"]), (&json!("time"), &json!(1)));
+    let again =
+        format!("compare --set length_winds=1 --agents random --games {} --anytime --json", timed["games"]);
+    assert_eq!(json_of(&again)["arms"], timed["arms"]);
+}
+
+#[test]
+fn the_help_has_examples() {
+    let help = hyakuman("compare --help").code(0);
+    help.stdout(contains("--vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]'").and(contains("--until kyoku=0.02")));
 }

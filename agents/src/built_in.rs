@@ -1,6 +1,7 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::roster::{AgentEntry, OptionDoc, Options};
+use crate::value::Style;
 use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire,
 };
@@ -15,12 +16,15 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
     let entry = |name, about| AgentEntry::new(name).about(about);
     vec![
         draw_and_discard(entry("random", "any legal action, each equally likely"), |_| Random::default())
-            .scalar::<Toppan, _>(|_| Random::default()),
-        draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri),
+            .scalar::<Toppan, _>(|_| Random::default())
+            .ignores_final_points(),
+        draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri)
+            .ignores_final_points(),
         draw_and_discard(
             entry("shanten", "keeps its shanten minimal; no calls, every win").option(RIICHI),
             |options| Shanten { riichi: options.is("riichi") },
-        ),
+        )
+        .ignores_final_points(),
         draw_and_discard(
             entry(
                 "ukeire",
@@ -30,18 +34,23 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(FOLD)
             .option(RIICHI),
             ukeire,
-        ),
+        )
+        .ignores_final_points(),
         entry("defend", "ukeire; while another player is in riichi, the most expected points: push or fold")
             .scalar::<Riichi<4>, _>(|_| Defend::new(4))
-            .scalar::<Riichi<3>, _>(|_| Defend::new(3)),
+            .scalar::<Riichi<3>, _>(|_| Defend::new(3))
+            .ignores_final_points(),
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
             .option(RATES)
+            .styled()
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
-            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>)),
+            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
+            .ignores_final_points(),
         entry("placement", "value, but for final rank points instead of points: uma, oka and places count")
             .option(DEPTH)
             .option(RATES)
+            .styled()
             .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
         entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
@@ -88,15 +97,24 @@ fn ukeire(options: &Options) -> Ukeire {
     })
 }
 
+impl AgentEntry {
+    /// With the options of [`Style`].
+    fn styled(self) -> AgentEntry {
+        [RISK, WIN, DRAW, OPEN].into_iter().fold(self, |entry, option| entry.number(option, 0.0, 5.0))
+    }
+}
+
 fn value(options: &Options, players: usize) -> Result<Value, String> {
     let depth = options.value("depth")?;
-    match options.text("rates") {
-        "" => Ok(Value::new(players, depth)),
+    let value = match options.text("rates") {
+        "" => Value::new(players, depth),
         path => {
             let text = std::fs::read_to_string(path).map_err(|error| format!("rates={path}: {error}"))?;
-            Value::with_rates(&text, depth).map_err(|error| format!("rates={path}: {error}"))
+            Value::with_rates(&text, depth).map_err(|error| format!("rates={path}: {error}"))?
         }
-    }
+    };
+    let [risk, win, draw, open] = [RISK, WIN, DRAW, OPEN].map(|option| options.value(option.name));
+    Ok(value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }))
 }
 
 fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
@@ -112,6 +130,16 @@ const RATES: OptionDoc = OptionDoc {
     name: "rates",
     about: "path of a file of fitted numbers that replace the built-in ones",
     values: &[""],
+};
+const RISK: OptionDoc = OptionDoc { name: "risk", about: "times the losses that it expects", values: &["1"] };
+const WIN: OptionDoc =
+    OptionDoc { name: "win", about: "times what a win is worth besides its points", values: &["1"] };
+const DRAW: OptionDoc =
+    OptionDoc { name: "draw", about: "times what it is worth to be tenpai at a draw", values: &["1"] };
+const OPEN: OptionDoc = OptionDoc {
+    name: "open",
+    about: "times what a hand is worth after a call, against passing",
+    values: &["1"],
 };
 const CALLS: OptionDoc = OptionDoc {
     name: "calls",

@@ -50,7 +50,7 @@ pub use gari::Gari;
 pub use live::{Live, Weights};
 pub use placement::Placement;
 pub use random::Random;
-pub use roster::{AgentEntry, OptionDoc, Options, Roster};
+pub use roster::{AgentEntry, NumberRange, OptionDoc, Options, Roster};
 pub use shanten::Shanten;
 pub use spec::{Spec, SpecError};
 pub use threshold::Threshold;

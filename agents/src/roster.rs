@@ -5,6 +5,7 @@
 
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
@@ -34,11 +35,16 @@ pub struct AgentEntry {
     pub about: String,
     /// Its options, in the order of a full spec.
     pub options: Vec<OptionDoc>,
+    /// Those of its options whose value is any number of a range.
+    pub numbers: Vec<NumberRange>,
     /// Whether its answers depend on its view and its seed alone, so that a run with it can be repeated.
     pub deterministic: bool,
     /// Whether it is a program of its own: each thread plays one match at a time with it, and work is divided into small
     /// pieces.
     pub external: bool,
+    /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
+    /// another way when they change.
+    pub reads_final_points: bool,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -52,6 +58,17 @@ pub struct OptionDoc {
     pub about: &'static str,
     /// The accepted values, the default first. A single value means: any text is accepted, with this default.
     pub values: &'static [&'static str],
+}
+
+/// The numbers that an option accepts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NumberRange {
+    /// Name of the option.
+    pub option: &'static str,
+    /// The smallest number.
+    pub low: f64,
+    /// The largest.
+    pub high: f64,
 }
 
 /// The options of an agent with their values: that of the spec, otherwise the default.
@@ -165,6 +182,11 @@ impl Roster {
         self.entry(spec.name()).is_ok_and(|entry| entry.external)
     }
 
+    /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
+    pub fn reads_final_points(&self, spec: &Spec) -> bool {
+        self.entry(spec.name()).map_or(true, |entry| entry.reads_final_points)
+    }
+
     /// What users should know of the agents after a run, in sentences: such as how often one of them failed.
     pub fn remarks(&self) -> Vec<String> {
         let of = |entry: &AgentEntry| entry.remarks.as_ref().map(|remarks| remarks());
@@ -218,8 +240,10 @@ impl AgentEntry {
             name: name.into(),
             about: String::new(),
             options: Vec::new(),
+            numbers: Vec::new(),
             deterministic: true,
             external: false,
+            reads_final_points: true,
             constructors: Vec::new(),
             remarks: None,
         }
@@ -240,6 +264,15 @@ impl AgentEntry {
         self
     }
 
+    /// Adds an option whose value is any number from `low` to `high`. Panics if its default is not one of them.
+    #[must_use]
+    pub fn number(mut self, option: OptionDoc, low: f64, high: f64) -> AgentEntry {
+        let range = NumberRange { option: option.name, low, high };
+        assert!(range.parse(option.values[0]).is_some(), "the default of {} is out of range", option.name);
+        self.numbers.push(range);
+        self.option(option)
+    }
+
     /// Says that its answers may depend on more than its view and its seed, so that a run with it cannot be repeated.
     #[must_use]
     pub fn not_deterministic(self) -> AgentEntry {
@@ -250,6 +283,13 @@ impl AgentEntry {
     #[must_use]
     pub fn external(self) -> AgentEntry {
         AgentEntry { external: true, ..self }
+    }
+
+    /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_final_points`]. Comes after the games
+    /// that it plays, because an agent added for another game may look at them.
+    #[must_use]
+    pub fn ignores_final_points(self) -> AgentEntry {
+        AgentEntry { reads_final_points: false, ..self }
     }
 
     /// Sets what [`Roster::remarks`] returns of this agent.
@@ -296,7 +336,7 @@ impl AgentEntry {
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
         let constructor = Box::new(constructor);
         self.constructors.push(AnyConstructor { family: G::FAMILY, constructor, refusal: None });
-        self
+        AgentEntry { reads_final_points: true, ..self }
     }
 
     /// Sets which rules of the game `G` it cannot play under: `why` returns one sentence, `None` if it can. Panics if it
@@ -342,6 +382,11 @@ impl AgentEntry {
         own?.refusal.as_ref()?.downcast_ref()
     }
 
+    /// The numbers that an option accepts; `None` if it does not accept any number of a range.
+    pub fn range(&self, option: &str) -> Option<&NumberRange> {
+        self.numbers.iter().find(|range| range.option == option)
+    }
+
     /// The values of all options, after a check of those in the spec.
     pub(crate) fn options(&self, spec: &Spec) -> Result<Options, SpecError> {
         let mut options: HashMap<_, _> =
@@ -354,9 +399,31 @@ impl AgentEntry {
             if doc.values.len() > 1 && !doc.values.contains(&value.as_str()) {
                 return Err(unknown(&format!("value of {}:{option}", self.name), value, doc.values));
             }
-            options.insert(doc.name, value.clone());
+            let value = match self.range(doc.name) {
+                Some(range) => {
+                    range.shortest(value).map_err(|error| SpecError(format!("{}:{error}", self.name)))?
+                }
+                None => value.clone(),
+            };
+            options.insert(doc.name, value);
         }
         Ok(Options(options))
+    }
+}
+
+impl NumberRange {
+    /// A number of the range from its text.
+    fn parse(&self, text: &str) -> Option<f64> {
+        text.parse().ok().filter(|number: &f64| (self.low..=self.high).contains(number))
+    }
+
+    /// The shortest text of the same number.
+    fn shortest(&self, text: &str) -> Result<String, String> {
+        let NumberRange { option, low, high } = self;
+        let number = self
+            .parse(text)
+            .ok_or_else(|| format!("{option}={}: expected a number from {low} to {high}", excerpt(text)))?;
+        Ok((number + 0.0).to_string())
     }
 }
 

@@ -38,6 +38,14 @@ impl Spec {
         &self.options
     }
 
+    /// The same with this value of an option.
+    #[must_use]
+    pub fn with(mut self, option: &str, value: &str) -> Spec {
+        self.options.retain(|(name, _)| name != option);
+        self.options.push((option.into(), value.into()));
+        self
+    }
+
     /// Parses several specs separated by commas. A piece that is an option belongs to the agent before it:
     /// `ukeire:calls=false,riichi=false,shanten` is two specs.
     ///

@@ -1,6 +1,6 @@
 //! Every agent plays every ruleset of its families: only legal actions, and the same match from the same seed.
 
-use hyakuman_agents::{Roster, Spec};
+use hyakuman_agents::{NumberRange, Roster, Spec};
 use hyakuman_core::MatchSeed;
 use hyakuman_games::registry::{self, Visitor};
 use hyakuman_games::testing::conformance::MatchTrace;
@@ -43,6 +43,13 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
         for option in &entry.options {
             for value in option.values {
                 tables.push(vec![spec(&format!("{}:{}={value}", entry.name, option.name))]);
+            }
+        }
+        for end in [|range: &NumberRange| range.low, |range: &NumberRange| range.high] {
+            let numbers: Vec<_> =
+                entry.numbers.iter().map(|range| format!("{}={}", range.option, end(range))).collect();
+            if !numbers.is_empty() {
+                tables.push(vec![spec(&format!("{}:{}", entry.name, numbers.join(",")))]);
             }
         }
     }

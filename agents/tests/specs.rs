@@ -187,3 +187,14 @@ fn users_add_agents_of_their_own() {
     let failed = roster.agent::<Riichi<4>>(&random).map(|agent| matches!(agent, AnyAgent::Scalar(_)));
     assert_eq!(failed.unwrap_err().to_string(), "the agent random: its model is missing");
 }
+
+#[test]
+fn a_number_is_checked_and_written_in_its_shortest_form() {
+    let roster = Roster::built_in();
+    let shown =
+        |text: &str| roster.spec(text).map(|spec| spec.to_string()).map_err(|error| error.to_string());
+    assert_eq!(shown("value:risk=1.50,win=1.0"), Ok("value:risk=1.5".into()));
+    let sentence = "value:risk=9: expected a number from 0 to 5";
+    assert_eq!(shown("value:risk=9"), Err(sentence.into()));
+    assert!(shown("value:risk=NaN").is_err() && shown("value:risk=").is_err());
+}

@@ -20,8 +20,20 @@ pub const TIGHTEST: u64 = 1_000;
 
 /// What the standard error is multiplied by to get half of the interval, c(n).
 pub(crate) fn multiplier(clusters: f64) -> f64 {
+    multiplier_at(clusters, 0.05)
+}
+
+/// The same for an interval that misses at most in this share of cases. n* is where that of 0.05 is tightest.
+pub(crate) fn multiplier_at(clusters: f64, alpha: f64) -> f64 {
     let ratio = 8.21 * clusters / TIGHTEST as f64;
-    ((1.0 + 1.0 / ratio) * ((ratio + 1.0) / (0.05 * 0.05)).ln()).sqrt()
+    ((1.0 + 1.0 / ratio) * ((ratio + 1.0) / (alpha * alpha)).ln()).sqrt()
+}
+
+/// The least share of misses at which an interval excludes zero, for a value of so many standard errors: a p value that
+/// holds whenever one stops.
+pub(crate) fn p_value(clusters: f64, errors: f64) -> f64 {
+    let ratio = 8.21 * clusters / TIGHTEST as f64;
+    ((ratio + 1.0).sqrt() * (-0.5 * errors * errors / (1.0 + 1.0 / ratio)).exp()).min(1.0)
 }
 
 #[cfg(test)]
@@ -38,6 +50,15 @@ mod tests {
         {
             assert!((multiplier(n) - expected).abs() < 0.006, "{n}: {}", multiplier(n));
         }
+    }
+
+    /// The p value is the share of misses at which the bound is zero.
+    #[test]
+    fn a_p_value_is_that_of_the_interval_that_ends_at_zero() {
+        for (n, alpha) in [(50.0, 0.05), (1_000.0, 0.05), (1_000.0, 0.001), (20_000.0, 0.02)] {
+            assert!((p_value(n, multiplier_at(n, alpha)) / alpha - 1.0).abs() < 1e-9, "{n} {alpha}");
+        }
+        assert_eq!((multiplier_at(7.0, 0.05), p_value(100.0, 0.0)), (multiplier(7.0), 1.0));
     }
 
     /// Looking after every wall from 50 to 3,000: fixed intervals miss the true mean at some point in most runs.

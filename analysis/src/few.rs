@@ -66,6 +66,23 @@ impl Changes {
         self.losses.merge(&other.losses);
     }
 
+    /// All sums; [`Changes::from_sums`] restores them.
+    pub(crate) fn sums(&self) -> [i128; 8] {
+        let of = |moves: &Moves| [moves.clusters.into(), moves.sum, moves.squares, moves.largest.into()];
+        let ([a, b, c, d], [e, f, g, h]) = (of(&self.gains), of(&self.losses));
+        [a, b, c, d, e, f, g, h]
+    }
+
+    pub(crate) fn from_sums([a, b, c, d, e, f, g, h]: [i128; 8]) -> Changes {
+        let of = |[clusters, sum, squares, largest]: [i128; 4]| Moves {
+            clusters: clusters as u64,
+            sum,
+            squares,
+            largest: largest as i64,
+        };
+        Changes { gains: of([a, b, c, d]), losses: of([e, f, g, h]) }
+    }
+
     /// The number of clusters that gained or lost events.
     pub(crate) fn clusters(&self) -> u64 {
         self.gains.clusters + self.losses.clusters

@@ -56,7 +56,8 @@ pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 2),
         Unit::Number | Unit::OneOrMore => (1.0, 3),
-        Unit::Points => (1.0, 0),
+        Unit::Points | Unit::FinePoints => (1.0, 0),
+        Unit::SquaredThousandths => (1.0, 1),
         Unit::Thousandths => (1.0, 2),
     }
 }

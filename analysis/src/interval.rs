@@ -34,6 +34,7 @@
 
 use crate::anytime;
 use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::function::erf::erfc;
 
 /// With fewer clusters no interval is given: the normal approximation is too poor.
 pub const FEWEST_CLUSTERS: u64 = 10;
@@ -224,9 +225,32 @@ pub(crate) fn t_quantile(freedom: f64) -> f64 {
     t.inverse_cdf(0.975)
 }
 
+/// The probability that Student's t with this many degrees of freedom is at least as far from zero as `t`.
+///
+/// For many degrees of freedom `t` is transformed to a normal value (Abramowitz, Stegun, 26.7.8), as in [`t_quantile`].
+pub(crate) fn t_two_sided(t: f64, freedom: f64) -> f64 {
+    if freedom > 1_000.0 {
+        let z = t.abs() * (1.0 - 0.25 / freedom) / (1.0 + t * t / (2.0 * freedom)).sqrt();
+        return erfc(z / std::f64::consts::SQRT_2);
+    }
+    let t_distribution = StudentsT::new(0.0, 1.0, freedom).expect("at least one degree of freedom");
+    2.0 * t_distribution.cdf(-t.abs())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The quantile of 2.5 % has a two-sided probability of 5 %, in both branches.
+    #[test]
+    fn a_two_sided_probability_is_that_of_the_quantile() {
+        for freedom in [1.0, 9.0, 100.0, 1_000.0, 1_001.0, 1e5, 1e7] {
+            let found = t_two_sided(-t_quantile(freedom), freedom);
+            assert!((found - 0.05).abs() < 1e-6, "{freedom}: {found}");
+        }
+        assert!((t_two_sided(5.0, 999.0) / t_two_sided(5.0, 1_002.0) - 1.0).abs() < 0.01);
+        assert_eq!(t_two_sided(0.0, 5_000.0), 1.0);
+    }
 
     fn ratio(clusters: &[(i64, i64)]) -> Ratio {
         let mut ratio = Ratio::default();

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
-//! counts), [`paired`] (the difference that a change makes to them), [`play`] (the counts and rates of a run),
-//! [`contrast`] and [`ratings`] (players on the same walls), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
+//! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`play`] (the counts and rates of a run),
+//! [`contrast`] and [`ratings`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
@@ -24,10 +24,14 @@ pub mod contrast;
 pub mod few;
 pub mod figures;
 pub mod interval;
+pub mod joint;
 pub mod measure;
+pub mod multiple;
 pub mod paired;
 pub mod play;
 pub mod ratings;
+pub mod resolution;
+pub mod results;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;
@@ -35,7 +39,11 @@ mod simulation;
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
+pub use joint::Joint;
 pub use measure::{Measure, Measures, Unit};
-pub use paired::{Difference, Effect, PairedMeasures};
+pub use multiple::{Adjustment, Mark};
+pub use paired::{Difference, Effect, Level, Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};
+pub use resolution::{Resampled, Resolution};
+pub use results::{Group, Results};
 pub use sequential::SequentialTest;

@@ -1,6 +1,6 @@
 //! Rates as data: numerator, denominator, and unit.
 
-use crate::interval::{Cluster, Estimate, Ratio, Validity};
+use crate::interval::{Estimate, Ratio, Validity};
 use crate::paired::Counted;
 
 /// One rate or mean: a count divided by another count of the same cluster.
@@ -33,26 +33,57 @@ pub enum Unit {
     Points,
     /// Counted in thousandths, displayed in ones: rank points.
     Thousandths,
+    /// Counted in squares of thousandths, displayed in ones: a variance of rank points.
+    SquaredThousandths,
+    /// Points counted in thousandths of the unit of score.
+    FinePoints,
 }
 
 /// Sums of a table of measures over clusters.
 #[derive(Clone, Debug)]
 pub struct Measures {
     table: &'static [Measure],
-    sums: Vec<Ratio>,
+    /// The different denominators.
+    per: Vec<Trials>,
+    /// For each measure, the index of its denominator.
+    trials: Vec<usize>,
+    sums: Vec<Totals>,
     totals: Vec<i64>,
     units_per_point: i32,
+}
+
+/// Sums over clusters of the trials of one or several measures.
+#[derive(Clone, Copy, Debug)]
+struct Trials {
+    /// Index of their count.
+    count: usize,
+    clusters: i128,
+    x: i128,
+    xx: i128,
+}
+
+/// Sums over clusters of the total of a measure.
+#[derive(Clone, Copy, Default, Debug)]
+struct Totals {
+    y: i128,
+    xy: i128,
+    yy: i128,
 }
 
 impl Measures {
     /// No clusters yet, with this many counts per cluster.
     pub fn new(table: &'static [Measure], counts: usize) -> Measures {
-        Measures {
-            table,
-            sums: vec![Ratio::default(); table.len()],
-            totals: vec![0; counts],
-            units_per_point: 1,
-        }
+        let mut per: Vec<Trials> = Vec::new();
+        let mut trials_of = |count: usize| {
+            let known = per.iter().position(|trials| trials.count == count);
+            known.unwrap_or_else(|| {
+                per.push(Trials { count, clusters: 0, x: 0, xx: 0 });
+                per.len() - 1
+            })
+        };
+        let trials = table.iter().map(|measure| trials_of(measure.per)).collect();
+        let sums = vec![Totals::default(); table.len()];
+        Measures { table, per, trials, sums, totals: vec![0; counts], units_per_point: 1 }
     }
 
     /// Sets the number of counted units per point. Estimates are in points.
@@ -62,8 +93,20 @@ impl Measures {
 
     /// Adds the counts of one cluster.
     pub fn add(&mut self, counts: &[i64]) {
+        for trials in &mut self.per {
+            let x = counts[trials.count];
+            trials.clusters += i128::from(x != 0);
+            trials.x += i128::from(x);
+            trials.xx += i128::from(x) * i128::from(x);
+        }
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
-            sum.add(Cluster { trials: counts[measure.per], total: counts[measure.of] });
+            let (x, y) = (counts[measure.per], counts[measure.of]);
+            // Most events are rare.
+            if y != 0 {
+                sum.y += i128::from(y);
+                sum.xy += i128::from(x) * i128::from(y);
+                sum.yy += i128::from(y) * i128::from(y);
+            }
         }
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
@@ -71,14 +114,30 @@ impl Measures {
     /// Adds the clusters of another one over the same table.
     pub fn merge(&mut self, other: &Measures) {
         debug_assert_eq!(self.table, other.table);
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
+        for (trials, other) in self.per.iter_mut().zip(&other.per) {
+            trials.clusters += other.clusters;
+            trials.x += other.x;
+            trials.xx += other.xx;
+        }
+        for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
+            sum.y += other.y;
+            sum.xy += other.xy;
+            sum.yy += other.yy;
+        }
         self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
     }
 
     /// All sums in a fixed order; [`Measures::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
         let totals = self.totals.iter().map(|&total| total.into());
-        self.sums.iter().flat_map(Ratio::sums).chain(totals)
+        (0..self.table.len()).flat_map(|measure| self.ratio(measure).sums()).chain(totals)
+    }
+
+    /// The sums of a measure.
+    fn ratio(&self, measure: usize) -> Ratio {
+        let Trials { clusters, x, xx, .. } = self.per[self.trials[measure]];
+        let Totals { y, xy, yy } = self.sums[measure];
+        Ratio::from_sums([clusters, x, y, xx, xy, yy])
     }
 
     /// Restores the sums from [`Measures::sums`]; false if there are too few.
@@ -90,7 +149,11 @@ impl Measures {
             whole &= sum.is_some();
             sum.unwrap_or(0)
         };
-        self.sums.iter_mut().for_each(|sum| *sum = Ratio::from_sums(std::array::from_fn(|_| next())));
+        for (sum, &trials) in self.sums.iter_mut().zip(&self.trials) {
+            let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
+            *sum = Totals { y, xy, yy };
+            self.per[trials] = Trials { clusters, x, xx, ..self.per[trials] };
+        }
         self.totals.iter_mut().for_each(|total| *total = next() as i64);
         whole
     }
@@ -111,8 +174,13 @@ impl Measures {
         validity: Validity,
     ) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
         let units = self.units_per_point;
-        let estimate = move |measure: &Measure, sum: &Ratio| measure.unit.estimate(sum, units, validity);
-        self.table.iter().zip(&self.sums).map(move |(measure, sum)| (measure, estimate(measure, sum)))
+        let estimate = move |at: usize| self.table[at].unit.estimate(&self.ratio(at), units, validity);
+        self.table.iter().enumerate().map(move |(at, measure)| (measure, estimate(at)))
+    }
+
+    /// The estimate of a measure by its name; `None` if there is no such measure, or no trials.
+    pub fn get(&self, name: &str) -> Option<Estimate> {
+        self.estimates().find(|(measure, _)| measure.name == name)?.1
     }
 }
 
@@ -129,7 +197,9 @@ impl Unit {
         match self {
             Unit::Share => Counted::Successes,
             Unit::OneOrMore => Counted::BeyondOne,
-            Unit::Number | Unit::Points | Unit::Thousandths => Counted::Amount,
+            Unit::Number | Unit::Points | Unit::Thousandths | Unit::SquaredThousandths | Unit::FinePoints => {
+                Counted::Amount
+            }
         }
     }
 
@@ -139,6 +209,8 @@ impl Unit {
             Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
             Unit::Points => 1.0 / f64::from(units_per_point),
             Unit::Thousandths => 0.001,
+            Unit::SquaredThousandths => 1e-6,
+            Unit::FinePoints => 0.001 / f64::from(units_per_point),
         }
     }
 }
@@ -153,6 +225,7 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interval::Cluster;
 
     const TABLE: &[Measure] = &[
         Measure { name: "a", label: "a", about: "", of: 1, per: 0, unit: Unit::Share },
@@ -170,6 +243,30 @@ mod tests {
             left.estimates().map(|(measure, found)| (measure.name, found.unwrap().value)).collect();
         assert_eq!([0, 1, 2].map(|count| left.total(count)), [20, 5, 12_500]);
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
+    }
+
+    /// Two measures share their trials; the sums are those of a ratio each.
+    #[test]
+    fn sums_are_those_of_ratios() {
+        const SHARED: &[Measure] = &[
+            TABLE[0],
+            Measure { name: "c", label: "c", about: "", of: 2, per: 0, unit: Unit::Number },
+            TABLE[1],
+        ];
+        let clusters = [[10, 2, -7], [0, 0, 5], [12, 0, 0], [9, 9, 1]];
+        let mut measures = Measures::new(SHARED, 3);
+        clusters.iter().for_each(|counts| measures.add(counts));
+        let mut expected: Vec<i128> = Vec::new();
+        for (of, per) in [(1, 0), (2, 0), (2, 1)] {
+            let mut ratio = Ratio::default();
+            clusters.iter().for_each(|counts| ratio.add(Cluster { trials: counts[per], total: counts[of] }));
+            expected.extend(ratio.sums());
+        }
+        expected.extend([31, 11, -1]);
+        assert_eq!(measures.sums().collect::<Vec<_>>(), expected);
+        let mut restored = Measures::new(SHARED, 3);
+        assert!(restored.take_sums(&mut measures.sums()));
+        assert_eq!(restored.sums().collect::<Vec<_>>(), expected);
     }
 
     #[test]

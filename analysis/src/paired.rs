@@ -18,6 +18,8 @@
 //! - Amounts ([`Counted::Amount`]): if x or y changed in m clusters, t has m - 1 degrees of freedom. There is no
 //!   interval below [`FEWEST_CHANGED`].
 //! - If x and y changed in no cluster, the rates are the same: [`Difference::same`].
+//! - Intervals that hold whenever one stops ([`Level::Anytime`]) need [`anytime::FEWEST`] clusters, as many that changed,
+//!   and for events as many that gained or lost some. There are none with fewer.
 //!
 //! ```
 //! use hyakuman_analysis::Cluster;
@@ -34,8 +36,9 @@
 //! assert!((low - 0.068_265).abs() < 1e-6 && (high - 0.131_735).abs() < 1e-6);
 //! ```
 
+use crate::anytime;
 use crate::few::{Changes, Trials};
-use crate::interval::{Cluster, Estimate, Ratio, Validity, t_quantile};
+use crate::interval::{Cluster, Estimate, Ratio, Validity, t_quantile, t_two_sided};
 use crate::measure::Measure;
 
 pub use crate::few::ENOUGH_CHANGED;
@@ -79,6 +82,29 @@ pub enum Counted {
     Amount,
 }
 
+/// When the intervals of differences hold, and of how many differences at once.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Level {
+    /// Of one difference, if the number of clusters was fixed before the data were seen.
+    #[default]
+    Fixed,
+    /// Of all of this number of differences together, whenever one stops ([`anytime`]).
+    Anytime {
+        /// Number of differences: those of one measure in several arms.
+        differences: u32,
+    },
+}
+
+impl Level {
+    /// The kind of the intervals of the rates themselves.
+    pub fn validity(self) -> Validity {
+        match self {
+            Level::Fixed => Validity::Fixed,
+            Level::Anytime { .. } => Validity::Anytime,
+        }
+    }
+}
+
 /// The rate of the variant minus that of the base, and its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
@@ -92,6 +118,12 @@ pub struct Difference {
     pub clusters_changed: u64,
     /// For events, the clusters that gained or lost some; `None` for amounts.
     pub events_changed: Option<u64>,
+    /// The standard error by linearisation; 0 if the change has the same effect in all clusters, `None` if the data do not
+    /// allow one.
+    pub error: Option<f64>,
+    /// The p value that belongs to the interval, of this difference alone; 0 if there is none because the change has the same
+    /// effect in all clusters; otherwise `None` without an interval, or if it rests on few events.
+    pub p: Option<f64>,
 }
 
 impl Difference {
@@ -106,9 +138,15 @@ impl Difference {
         !self.same() && self.events_changed.is_some_and(|clusters| clusters < ENOUGH_CHANGED)
     }
 
+    /// Whether the interval excludes zero and does not rest on few events.
+    pub fn excludes_zero(&self) -> bool {
+        !self.few() && self.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
+    }
+
     fn scaled(self, scale: f64) -> Difference {
         let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
-        Difference { value: self.value * scale, interval, ..self }
+        let error = self.error.map(|error| error * scale);
+        Difference { value: self.value * scale, interval, error, ..self }
     }
 }
 
@@ -146,17 +184,40 @@ impl Paired {
         [&self.base, &self.variant]
     }
 
+    /// All sums in a fixed order; [`Paired::from_sums`] restores them.
+    pub fn sums(&self) -> impl Iterator<Item = i128> {
+        let counts = [self.clusters.into(), self.changed.into()];
+        let ratios = self.base.sums().into_iter().chain(self.variant.sums());
+        let across = self.across.into_iter().flatten();
+        ratios.chain(counts).chain(across).chain(self.total.sums()).chain(self.rest.sums())
+    }
+
+    /// Restores the sums from [`Paired::sums`]; `None` if there are too few.
+    pub fn from_sums(sums: &mut impl Iterator<Item = i128>) -> Option<Paired> {
+        Some(Paired {
+            base: Ratio::from_sums(take(sums)?),
+            variant: Ratio::from_sums(take(sums)?),
+            clusters: sums.next()?.try_into().ok()?,
+            changed: sums.next()?.try_into().ok()?,
+            across: [take(sums)?, take(sums)?],
+            total: Changes::from_sums(take(sums)?),
+            rest: Changes::from_sums(take(sums)?),
+        })
+    }
+
     /// The rate of the variant minus that of the base; `None` if one of them has no trials.
     pub fn difference(&self, counted: Counted) -> Option<Difference> {
+        self.difference_at(counted, Level::Fixed)
+    }
+
+    /// The same with an interval of this level.
+    pub fn difference_at(&self, counted: Counted, level: Level) -> Option<Difference> {
         let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
         let value = variant - base;
-        let events = self.events(counted);
-        let interval = match &events {
-            _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => None,
-            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => Some(self.few(value, events)),
-            Some(_) => self.linearised(value, self.clusters),
-            None if self.changed < FEWEST_CHANGED => None,
-            None => self.linearised(value, self.changed),
+        let (events, error) = (self.events(counted), self.error());
+        let (interval, p) = match level {
+            Level::Fixed => self.fixed(value, &events, error),
+            Level::Anytime { differences } => self.anytime(value, &events, error, differences),
         };
         Some(Difference {
             value,
@@ -164,6 +225,47 @@ impl Paired {
             clusters: self.clusters,
             clusters_changed: self.changed,
             events_changed: events.map(|events| events.changes.clusters()),
+            error,
+            p,
+        })
+    }
+
+    /// Interval and p value for a fixed number of clusters.
+    fn fixed(
+        &self,
+        value: f64,
+        events: &Option<Events<'_>>,
+        error: Option<f64>,
+    ) -> (Option<[f64; 2]>, Option<f64>) {
+        let informative = match events {
+            _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => return (None, None),
+            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => {
+                return (Some(self.few(value, events)), None);
+            }
+            Some(_) => self.clusters,
+            None if self.changed < FEWEST_CHANGED => return (None, None),
+            None => self.changed,
+        };
+        let freedom = informative as f64 - 1.0;
+        let p = |error: f64| t_two_sided(value / error, freedom);
+        with_error(value, error, |error| (t_quantile(freedom) * error, p(error)))
+    }
+
+    /// Interval and p value that hold whenever one stops; the interval together with those of other differences.
+    fn anytime(
+        &self,
+        value: f64,
+        events: &Option<Events<'_>>,
+        error: Option<f64>,
+        differences: u32,
+    ) -> (Option<[f64; 2]>, Option<f64>) {
+        let informative = events.as_ref().map_or(self.changed, |events| events.changes.clusters());
+        if self.changed.min(informative) < anytime::FEWEST {
+            return (None, None);
+        }
+        let (n, alpha) = (self.clusters as f64, 0.05 / f64::from(differences.max(1)));
+        with_error(value, error, |error| {
+            (anytime::multiplier_at(n, alpha) * error, anytime::p_value(n, value / error))
         })
     }
 
@@ -194,20 +296,21 @@ impl Paired {
         if events.sign < 0.0 { [-high, -low] } else { [low, high] }
     }
 
-    /// The interval by linearisation, with t of `informative - 1` degrees of freedom; `None` if the change has the same
-    /// effect in all clusters.
-    fn linearised(&self, value: f64, informative: u64) -> Option<[f64; 2]> {
+    /// The standard error by linearisation: 0 if the change has the same effect in all clusters; `None` below two clusters.
+    fn error(&self) -> Option<f64> {
+        if self.clusters < 2 {
+            return None;
+        }
         let parts =
             [&self.base, &self.variant].map(|ratio| ratio.residuals() / square(ratio.trials() as f64));
         let trials = self.base.trials() as f64 * self.variant.trials() as f64;
         let squares = parts[0] + parts[1] - 2.0 * self.products() / trials;
         // The rounding error of equal terms is not a variance.
         if squares <= 1e-12 * (parts[0] + parts[1]) {
-            return None;
+            return Some(0.0);
         }
         let n = self.clusters as f64;
-        let half = t_quantile(informative as f64 - 1.0) * (squares * n / (n - 1.0)).sqrt();
-        Some([value - half, value + half])
+        Some((squares * n / (n - 1.0)).sqrt())
     }
 
     /// `Σ (y - r x)(y' - r' x')`, computed exactly if the products fit (then zero is exactly zero), otherwise in `f64`.
@@ -228,6 +331,32 @@ impl Paired {
         let [r, r2] = [y as f64 / x as f64, y2 as f64 / x2 as f64];
         yy as f64 - r2 * yx as f64 - r * xy as f64 + r * r2 * xx as f64
     }
+}
+
+/// The interval from a value with half of the width, and the p value. An effect that is the same in all clusters has no
+/// interval, and is certain.
+fn with_error(
+    value: f64,
+    error: Option<f64>,
+    of: impl FnOnce(f64) -> (f64, f64),
+) -> (Option<[f64; 2]>, Option<f64>) {
+    match error {
+        None => (None, None),
+        Some(0.0) => (None, (value != 0.0).then_some(0.0)),
+        Some(error) => {
+            let (half, p) = of(error);
+            (Some([value - half, value + half]), Some(p))
+        }
+    }
+}
+
+/// The next `N` sums.
+fn take<const N: usize>(sums: &mut impl Iterator<Item = i128>) -> Option<[i128; N]> {
+    let mut taken = [0; N];
+    for sum in &mut taken {
+        *sum = sums.next()?;
+    }
+    Some(taken)
 }
 
 /// The events counted for a rate.
@@ -283,16 +412,49 @@ impl PairedMeasures {
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
     }
 
+    /// The measures, in the order of their effects.
+    pub fn table(&self) -> &'static [Measure] {
+        self.table
+    }
+
+    /// All sums in a fixed order; [`PairedMeasures::take_sums`] restores them.
+    pub fn sums(&self) -> impl Iterator<Item = i128> {
+        self.sums.iter().flat_map(Paired::sums)
+    }
+
+    /// Restores the sums from [`PairedMeasures::sums`]; false if there are too few.
+    #[must_use]
+    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        self.sums.iter_mut().all(|sum| Paired::from_sums(sums).map(|taken| *sum = taken).is_some())
+    }
+
     /// Each measure and the effect of the change on it.
     pub fn effects(&self) -> impl Iterator<Item = (&'static Measure, Effect)> {
-        self.table.iter().zip(&self.sums).map(|(measure, sum)| {
-            let [base, variant] =
-                sum.ratios().map(|ratio| measure.unit.estimate(ratio, self.units_per_point, Validity::Fixed));
-            let scale = measure.unit.scale(self.units_per_point);
-            let difference =
-                sum.difference(measure.unit.counted()).map(|difference| difference.scaled(scale));
-            (measure, Effect { base, variant, difference })
-        })
+        self.effects_at(Level::Fixed)
+    }
+
+    /// The same with intervals of this level.
+    pub fn effects_at(&self, level: Level) -> impl Iterator<Item = (&'static Measure, Effect)> {
+        let units = self.units_per_point;
+        let sums = self.table.iter().zip(&self.sums);
+        sums.map(move |(measure, sum)| (measure, Effect::new(measure, sum, units, level)))
+    }
+
+    /// The effect on the measure at this place of the table.
+    pub fn effect_at(&self, at: usize, level: Level) -> Effect {
+        Effect::new(&self.table[at], &self.sums[at], self.units_per_point, level)
+    }
+}
+
+impl Effect {
+    /// The effect on a measure whose sums these are, with so many counted units per point.
+    pub fn new(measure: &Measure, sum: &Paired, units_per_point: i32, level: Level) -> Effect {
+        let unit = measure.unit;
+        let [base, variant] =
+            sum.ratios().map(|ratio| unit.estimate(ratio, units_per_point, level.validity()));
+        let difference = sum.difference_at(unit.counted(), level);
+        let difference = difference.map(|found| found.scaled(unit.scale(units_per_point)));
+        Effect { base, variant, difference }
     }
 }
 
@@ -418,7 +580,7 @@ mod tests {
     fn an_equal_difference_in_all_clusters_has_no_interval() {
         let clusters: Vec<Pairs> = (0..50).map(|i| ((1, i * i % 17), (1, i * i % 17 + 5))).collect();
         let found = difference(&clusters, Counted::Amount);
-        assert_eq!((found.value, found.interval, found.same()), (5.0, None, false));
+        assert_eq!((found.value, found.interval, found.p, found.same()), (5.0, None, Some(0.0), false));
         let constant: Vec<Pairs> = (0..50).map(|i| ((4 + i % 3, 40 + i % 3 * 10), (1, i))).collect();
         let alone = paired(&constant).ratios()[1].estimate().unwrap();
         assert!((half(&difference(&constant, Counted::Amount)) - half(&alone)).abs() < 1e-12);
@@ -431,6 +593,50 @@ mod tests {
         let mut merged = paired(&clusters[5..]);
         merged.merge(&paired(&clusters[..5]));
         assert_eq!(merged, paired(&clusters));
+    }
+
+    #[test]
+    fn sums_restore_exactly() {
+        let whole = paired(&clusters());
+        let mut sums = whole.sums();
+        assert_eq!(Paired::from_sums(&mut sums), Some(whole));
+        assert_eq!(sums.next(), None);
+        assert_eq!(Paired::from_sums(&mut whole.sums().skip(1)), None);
+    }
+
+    /// The p value is 5 % where the interval ends at zero, for both levels.
+    #[test]
+    fn p_values_belong_to_the_intervals() {
+        let clusters: Vec<Pairs> = (0..400).map(|i| ((1, 0), (1, i * 37 % 101 - 50 + i % 7))).collect();
+        for level in [Level::Fixed, Level::Anytime { differences: 1 }] {
+            let found = paired(&clusters).difference_at(Counted::Amount, level).unwrap();
+            let half = half(&found);
+            let ends_at_zero = |(base, (x, y)): &Pairs| (*base, (*x, y * 1_000));
+            let moved: Vec<Pairs> = clusters.iter().map(ends_at_zero).collect();
+            let shift = ((half - found.value) * 1_000.0).round() as i64;
+            let moved: Vec<Pairs> = moved.iter().map(|&(b, (x, y))| (b, (x, y + shift))).collect();
+            let p = paired(&moved).difference_at(Counted::Amount, level).unwrap().p.unwrap();
+            assert!((p - 0.05).abs() < 1e-3, "{level:?}: {p}");
+        }
+    }
+
+    /// An anytime interval needs 50 clusters that changed, and is wider for several differences.
+    #[test]
+    fn anytime_intervals_need_fifty_changed_clusters() {
+        let clusters = |changed: i64| {
+            let of = |i| ((10, 3), (10, if i < changed { 2 + i % 4 } else { 3 }));
+            (0..500).map(of).collect::<Vec<Pairs>>()
+        };
+        let found = |changed, counted, differences| {
+            paired(&clusters(changed)).difference_at(counted, Level::Anytime { differences }).unwrap()
+        };
+        assert_eq!(found(60, Counted::Amount, 1).clusters_changed, 45);
+        assert_eq!(
+            (found(60, Counted::Amount, 1).interval, found(60, Counted::Successes, 1).p),
+            (None, None)
+        );
+        let [one, ten] = [1, 10].map(|differences| half(&found(400, Counted::Successes, differences)));
+        assert!(ten > 1.1 * one, "{one} {ten}");
     }
 
     #[test]

@@ -43,6 +43,22 @@ pub enum PlayerCount {
     Tenpai,
     /// Decisions: choices between at least two actions.
     Decisions,
+    /// Sum of squared results with uma and oka, in squares of thousandths.
+    RankSquares,
+    /// Matches that ended with a score below 0.
+    BelowZero,
+    /// Change of the score over the hands with riichi.
+    RiichiDelta,
+    /// Hands with riichi that won.
+    RiichiWins,
+    /// Change of the score over the hands opened by a call.
+    OpenDelta,
+    /// Hands opened by a call that won.
+    OpenWins,
+    /// Hands with neither riichi nor a call.
+    Closed,
+    /// Change of the score over these.
+    ClosedDelta,
 }
 /// The counts of a whole table in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,20 +93,64 @@ pub enum MatchCount {
     Sanchahou,
     /// Dealt again without payment (引き直し).
     Redraw,
+    /// Matches with at least one kyoku after the regular winds.
+    ExtensionMatches,
+    /// Kyoku after the regular winds.
+    ExtensionKyoku,
+    /// Matches in which the last regular kyoku was dealt.
+    LastKyoku,
+    /// Of these, those in which the seat that led when it was dealt is not first at the end.
+    Comebacks,
+    /// Of these, those in which the seat that was last when it was dealt is first at the end.
+    LastToFirst,
+    /// Matches times the number of other seats, seats less one.
+    Others,
+    /// Rank points of the first seat times the number of other seats, less those of all others, in thousandths.
+    FirstSeat,
+    /// Kyoku times the number of other seats.
+    KyokuOthers,
+    /// Change of the dealer's score in a kyoku times the number of other seats, less those of all others.
+    Dealer,
+    /// Standard deviation of the final scores, in thousandths of the unit of score.
+    Spread,
+    /// Matches times the square of the number of seats.
+    SquaredSeats,
+    /// Variance of the rank points of a match times the square of the number of seats, in squares of thousandths.
+    RankVariance,
+    /// Kyoku with exactly two winners on one tile.
+    DoubleRon,
+    /// Kyoku with three winners on one tile.
+    TripleRon,
+    /// Matches that ended when their full length was played; the other reasons follow.
+    EndPlayed,
+    /// Matches that ended when a score reached the target in the extension.
+    EndSuddenDeath,
+    /// Matches that ended when a score was too low to go on.
+    EndBust,
+    /// Matches that ended when a score reached the limit that ends a match at any time.
+    EndReached,
+    /// Matches that the leading dealer stopped in the last kyoku.
+    EndStopped,
 }
 impl PlayerCount {
     /// The number of counts.
-    pub const LEN: usize = PlayerCount::Decisions as usize + 1;
+    pub const LEN: usize = PlayerCount::ClosedDelta as usize + 1;
 }
 
 impl MatchCount {
     /// The number of counts.
-    pub const LEN: usize = MatchCount::Redraw as usize + 1;
+    pub const LEN: usize = MatchCount::EndStopped as usize + 1;
 }
 
 /// The rates of a player in a game of three or four.
 pub fn player_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &PLAYER_OF_THREE } else { PLAYER }
+}
+
+/// Whether a rate of a player or of a table is a metric for the design of rules (docs/metrics.md): text output shows those
+/// only if requested.
+pub fn is_metric(measure: &Measure) -> bool {
+    PLAYER_METRICS.contains(measure) || MATCH_METRICS.contains(measure)
 }
 
 /// The rates of a player in a game of three, without fourth place.
@@ -108,7 +168,15 @@ const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = {
 };
 
 /// The rates of a player.
-const PLAYER: &[Measure] = {
+const PLAYER: &[Measure] =
+    &joined::<{ PLAYER_BASIC.len() + PLAYER_METRICS.len() }>(PLAYER_BASIC, PLAYER_METRICS);
+
+/// The rates of a table.
+pub const MATCH_RATES: &[Measure] =
+    &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
+
+/// The rates of a player that are always shown.
+const PLAYER_BASIC: &[Measure] = {
     use PlayerCount::*;
     use Unit::*;
     &[
@@ -166,8 +234,64 @@ const PLAYER: &[Measure] = {
     ]
 };
 
-/// The rates of a table.
-pub const MATCH_RATES: &[Measure] = {
+/// The metrics of a player.
+const PLAYER_METRICS: &[Measure] = {
+    use PlayerCount::*;
+    use Unit::*;
+    &[
+        player(
+            "below_zero",
+            "below 0 at the end",
+            "share of matches that ended with a score below 0",
+            BelowZero,
+            Matches,
+            Share,
+        ),
+        player(
+            "riichi_win",
+            "win of riichi",
+            "share of hands with riichi that won",
+            RiichiWins,
+            Riichi,
+            Share,
+        ),
+        player(
+            "call_win",
+            "win of called",
+            "share of hands opened by a call that won",
+            OpenWins,
+            Open,
+            Share,
+        ),
+        player(
+            "riichi_points",
+            "points of riichi",
+            "average change of the score in a hand with riichi; not the value of a riichi, which is chosen with good hands",
+            RiichiDelta,
+            Riichi,
+            Points,
+        ),
+        player(
+            "call_points",
+            "points of called",
+            "average change of the score in a hand opened by a call; not the value of a call",
+            OpenDelta,
+            Open,
+            Points,
+        ),
+        player(
+            "closed_points",
+            "points of neither",
+            "average change of the score in a hand with neither riichi nor a call",
+            ClosedDelta,
+            Closed,
+            Points,
+        ),
+    ]
+};
+
+/// The rates of a table that are always shown.
+const MATCH_BASIC: &[Measure] = {
     use MatchCount::*;
     use Unit::*;
     &[
@@ -222,6 +346,147 @@ pub const MATCH_RATES: &[Measure] = {
     ]
 };
 
+/// The metrics of a table.
+const MATCH_METRICS: &[Measure] = {
+    use MatchCount::*;
+    use Unit::*;
+    &[
+        table(
+            "extension",
+            "extended",
+            "share of matches with a kyoku after the regular winds",
+            ExtensionMatches,
+            Matches,
+            Share,
+        ),
+        table(
+            "extension_kyoku",
+            "in the extension",
+            "share of kyoku after the regular winds",
+            ExtensionKyoku,
+            Kyoku,
+            Share,
+        ),
+        table("end_played", "end: played out", "share of matches played out", EndPlayed, Matches, Share),
+        table(
+            "end_sudden_death",
+            "end: target",
+            "share of matches that ended when a score reached the target in the extension",
+            EndSuddenDeath,
+            Matches,
+            Share,
+        ),
+        table(
+            "end_bust",
+            "end: bust",
+            "share of matches that ended when a score was too low to go on",
+            EndBust,
+            Matches,
+            Share,
+        ),
+        table(
+            "end_reached",
+            "end: upper limit",
+            "share of matches that ended when a score reached the upper limit",
+            EndReached,
+            Matches,
+            Share,
+        ),
+        table(
+            "end_stopped",
+            "end: dealer stopped",
+            "share of matches that the leading dealer stopped in the last kyoku",
+            EndStopped,
+            Matches,
+            Share,
+        ),
+        table(
+            "last_kyoku",
+            "last kyoku dealt",
+            "share of matches in which the last regular kyoku was dealt",
+            LastKyoku,
+            Matches,
+            Share,
+        ),
+        table(
+            "comeback",
+            "comeback",
+            "of these, share whose leader at that deal is not first at the end",
+            Comebacks,
+            LastKyoku,
+            Share,
+        ),
+        table(
+            "last_to_first",
+            "last to first",
+            "of these, share whose last at that deal is first at the end",
+            LastToFirst,
+            LastKyoku,
+            Share,
+        ),
+        table(
+            "first_seat",
+            "first seat's lead",
+            "rank points of the first seat less the mean of the others, per match",
+            FirstSeat,
+            Others,
+            Thousandths,
+        ),
+        table(
+            "dealer",
+            "dealer's gain",
+            "change of the dealer's score less the mean of the others, per kyoku",
+            Dealer,
+            KyokuOthers,
+            Points,
+        ),
+        table(
+            "spread",
+            "score spread",
+            "standard deviation of the final scores of a match (divisor: seats), mean over matches",
+            Spread,
+            Matches,
+            FinePoints,
+        ),
+        table(
+            "rank_variance",
+            "rank point variance",
+            "variance of the rank points of a match (divisor: seats), mean over matches",
+            RankVariance,
+            SquaredSeats,
+            SquaredThousandths,
+        ),
+        table(
+            "double_ron",
+            "two rons",
+            "share of kyoku with two winners on one tile",
+            DoubleRon,
+            Kyoku,
+            Share,
+        ),
+        table(
+            "triple_ron",
+            "three rons",
+            "share of kyoku with three winners on one tile",
+            TripleRon,
+            Kyoku,
+            Share,
+        ),
+    ]
+};
+
+/// Two tables as one.
+const fn joined<const N: usize>(first: &[Measure], second: &[Measure]) -> [Measure; N] {
+    assert!(N == first.len() + second.len());
+    let mut all = [first[0]; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < first.len() { first[at] } else { second[at - first.len()] };
+        at += 1;
+    }
+    all
+}
+
 const fn player(
     name: &'static str,
     label: &'static str,
@@ -252,7 +517,7 @@ mod tests {
     fn there_is_no_fourth_place_of_three() {
         let names = |seats| player_rates(seats).iter().map(|rate| rate.name).filter(|&name| name != "fourth");
         assert!(names(3).eq(names(4)));
-        assert_eq!((player_rates(3).len(), player_rates(4).len()), (15, 16));
+        assert_eq!((player_rates(3).len(), player_rates(4).len()), (21, 22));
     }
 
     #[test]
@@ -262,8 +527,10 @@ mod tests {
             names.sort();
             names.dedup();
             assert_eq!(names.len(), table.len());
+            // The squares are used by `results`.
+            let squares = std::ptr::eq(table, PLAYER).then_some(PlayerCount::RankSquares as usize);
             let used = |count| table.iter().any(|measure| measure.of == count || measure.per == count);
-            assert!((0..len).all(used));
+            assert!((0..len).all(|count| used(count) || squares == Some(count)));
         }
     }
 }

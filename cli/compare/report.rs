@@ -1,29 +1,26 @@
 //! The result of a comparison, as text for people or as JSON (docs/output.md) for programs.
 
+mod details;
+mod grid;
 mod json;
 mod page;
 
 use crate::run::args::PlayArgs;
 use crate::run::report::Timing;
 use anyhow::Result;
-use hyakuman_arena::{Effects, Lineup};
-use hyakuman_games::ruleset::Described;
+use hyakuman_arena::compare::{CompareOptions, Compared};
 use std::io::Write;
 
 /// The complete result.
 pub struct Report<'a> {
-    /// The rules without the change.
-    pub base: &'a Described,
-    /// The rules with it.
-    pub variant: &'a Described,
-    /// Who played.
-    pub lineup: &'a Lineup,
-    /// How much was played.
+    /// What was found.
+    pub compared: &'a Compared,
+    /// What was asked.
+    pub options: &'a CompareOptions,
+    /// Who played, and how much.
     pub play: &'a PlayArgs,
-    /// The paired statistics.
-    pub effects: &'a Effects,
-    /// Names of the rates that do not apply to this game.
-    pub inapplicable: &'static [&'static str],
+    /// Whether the text has every measure of every arm; it always has those of a single arm.
+    pub details: bool,
     /// How long the comparison took.
     pub timing: Timing,
 }
@@ -41,6 +38,6 @@ impl Report<'_> {
 
     /// The agent of each seat in rotation 0.
     fn names(&self) -> Vec<String> {
-        self.lineup.named().iter().map(ToString::to_string).collect()
+        self.compared.lineup.named().iter().map(ToString::to_string).collect()
     }
 }

@@ -5,8 +5,8 @@ use crate::run::report::differs;
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::sequential::{Decision, EVERY, FEWEST, Look, SequentialTest};
-use hyakuman_analysis::{Estimate, Measures, Validity};
-use hyakuman_arena::contest::{PairResult, PairedEstimate, TableResult};
+use hyakuman_analysis::{Estimate, Measures, Resampled, Validity};
+use hyakuman_arena::contest::{ContestResolution, PairResult, PairedEstimate, TableResult};
 use hyakuman_arena::{Contest, Plan};
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -38,6 +38,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         "tables": tables,
         "pairs": pairs,
         "ratings": ratings,
+        "resolution": contest.resolution.map(resolution),
         "test": test,
         "timing": serde_json::to_value(timing)?,
     });
@@ -112,6 +113,21 @@ fn paired(difference: PairedEstimate) -> Value {
     let mut object = estimate(difference.estimate);
     object["walls_changed"] = json!(difference.walls_changed);
     object
+}
+
+fn resolution(found: ContestResolution) -> Value {
+    let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
+    json!({
+        "deviation": resampled(deviation),
+        "effect": resampled(effect),
+        "walls_needed": resampled(walls_needed),
+        "walls_for_one": resampled(walls_for_one),
+    })
+}
+
+/// A number that is not finite is null.
+fn resampled(found: Resampled) -> Value {
+    json!({ "value": found.value, "ci95": found.interval })
 }
 
 fn estimate(estimate: Estimate) -> Value {

@@ -5,10 +5,11 @@ use crate::run::report::figures::{games, grouped, label, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::paired::FEWEST_CHANGED;
+use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
-use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Resampled, Unit, Validity};
 use hyakuman_arena::contest::tables::Kind;
-use hyakuman_arena::contest::{PairedEstimate, TableResult, letter};
+use hyakuman_arena::contest::{ContestResolution, PairedEstimate, TableResult, letter};
 use hyakuman_arena::{Contest, Plan};
 use std::io::Write;
 
@@ -39,6 +40,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     } else {
         write_grid(&ratings(contest), out)?;
         write_grid(&pairs(contest), out)?;
+    }
+    if let Some(found) = &contest.resolution {
+        writeln!(out, "\n{}", resolution(found, contest))?;
     }
     if let (Plan::Test { test, .. }, Some(look)) = (plan, contest.test) {
         writeln!(out, "\n{}", verdict(test, &look, contest))?;
@@ -168,6 +172,36 @@ fn write_grid(Grid { title, heads, rows }: &Grid, out: &mut impl Write) -> Resul
         writeln!(out, "{}", format!("{label:<first$}{cells}").trim_end())?;
     }
     Ok(())
+}
+
+/// How well two agents are told apart by a wall.
+fn resolution(found: &ContestResolution, contest: &Contest) -> String {
+    let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
+    let games = games(contest.matches_per_wall);
+    let why = match effect.interval {
+        None if contest.validity == Validity::Anytime => ". No intervals: a test chose the number of walls",
+        None => ". No interval is shown for fewer than ten walls, or if all are alike",
+        Some(_) => "",
+    };
+    format!(
+        "resolution: to see a difference with a probability of {} % takes {} walls for that of A and B,\n\
+         {} walls for one of 1 rank point. On a wall of {games} the difference has a standard deviation of\n\
+         {}; the mean is {} of it{why}",
+        100.0 * POWER,
+        resampled(walls_needed, 0),
+        resampled(walls_for_one, 0),
+        resampled(deviation, 2),
+        resampled(effect, 3),
+    )
+}
+
+/// A value and its interval; a bound without end is not a number.
+fn resampled(found: &Resampled, decimals: usize) -> String {
+    let number = |value: f64| {
+        if value.is_finite() { grouped(value, decimals) } else { "unlimited".to_owned() }
+    };
+    let bounds = found.interval.map(|bounds| bounds.map(number));
+    bounds.map_or(number(found.value), |[low, high]| format!("{} ({low} to {high})", number(found.value)))
 }
 
 /// What the test found.

@@ -76,7 +76,11 @@ impl RecordArgs {
     }
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
+/// Reads a shard: `1/3`.
+///
+/// # Errors
+/// It is not of that form.
+pub fn shard(text: &str) -> Result<Shard, String> {
     let expected = || format!("{text:?} is not of the form I/N with I from 1 to N, such as 1/3");
     let (index, of) = text.split_once('/').ok_or_else(expected)?;
     let number = |text: &str| text.parse::<u64>().map_err(|_| expected());

@@ -2,6 +2,7 @@
 
 pub mod figures;
 mod json;
+mod metrics;
 mod page;
 
 use anyhow::Result;
@@ -31,6 +32,8 @@ pub struct Report<'a> {
     pub stats: &'a Stats,
     /// Names of the rates that do not apply to this game.
     pub inapplicable: &'static [&'static str],
+    /// Whether the text has the metrics.
+    pub metrics: bool,
     /// How long the run took.
     pub timing: Timing,
 }

@@ -37,7 +37,8 @@ impl<const N: usize> Position<'_, '_, N> {
             return None;
         }
         let least = self.passing(setting).points.max(0.0);
-        let better = self.calls(threats, setting, offered).filter(|call| call.discard.points > least);
+        let open = self.rates.open;
+        let better = self.calls(threats, setting, offered).filter(|call| open * call.discard.points > least);
         better.reduce(|best, next| if next.discard.points > best.discard.points { next } else { best })
     }
 

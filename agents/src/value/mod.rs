@@ -65,17 +65,35 @@ pub struct Value {
     forecast: Option<Forecast>,
 }
 
+/// How an agent differs from the fitted one; 1 is as fitted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
+    /// Times the losses that it expects from deal-ins.
+    pub risk: f32,
+    /// Times what a win is worth besides its points.
+    pub win: f32,
+    /// Times what it is worth to be tenpai at an exhaustive draw.
+    pub draw: f32,
+    /// Times what a hand is worth after a call, against passing.
+    pub open: f32,
+}
+
+impl Style {
+    /// As fitted.
+    pub const FITTED: Style = Style { risk: 1.0, win: 1.0, draw: 1.0, open: 1.0 };
+}
+
 /// The fitted numbers and what follows from them.
 struct Tables {
     rates: Rates,
     /// By seats in riichi (0, 1, 2 or more), of closed and of open hands.
-    curves: [[Curves; 2]; 3],
+    curves: Arc<[[Curves; 2]; 3]>,
 }
 
 impl Tables {
     fn new(rates: Rates) -> Arc<Tables> {
         let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
-        Arc::new(Tables { rates, curves })
+        Arc::new(Tables { rates, curves: Arc::new(curves) })
     }
 }
 
@@ -100,6 +118,17 @@ impl Value {
             stakes: Stakes::POINTS,
             forecast: None,
         })
+    }
+}
+
+impl Value {
+    /// The same in another style.
+    pub fn styled(self, style: &Style) -> Value {
+        if *style == Style::FITTED {
+            return self;
+        }
+        let Tables { rates, curves } = &*self.tables;
+        Value { tables: Arc::new(Tables { rates: rates.styled(style), curves: Arc::clone(curves) }), ..self }
     }
 }
 

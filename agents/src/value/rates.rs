@@ -1,6 +1,7 @@
 //! The fitted numbers: how often hands win, how often others end the kyoku, how dangerous tiles are. They are in a text file
 //! for each number of players, written by `scripts/fit_agents.py`.
 
+use super::Style;
 use super::curves::{Curve, DRAWS};
 use super::forecast::GROUPS;
 use hyakuman_core::Kind;
@@ -60,6 +61,8 @@ pub(crate) struct Rates {
     pub kan: [f32; 3],
     /// Discards are looked at deep if without it they are worth this part of the best one.
     pub prune: f32,
+    /// What a hand is worth after a call counts this often, against passing.
+    pub open: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
     pub loss: [f32; 2],
 }
@@ -73,6 +76,18 @@ impl Rates {
     /// For this number of players.
     pub(crate) fn of(players: usize) -> Rates {
         Rates::parse(if players == 3 { THREE } else { FOUR }).expect("the file that comes with the program")
+    }
+
+    /// Those of another style.
+    pub(crate) fn styled(&self, style: &Style) -> Rates {
+        let &Style { risk, win, draw, open } = style;
+        Rates {
+            loss: self.loss.map(|points| points * risk),
+            win_bonus: self.win_bonus * win,
+            tenpai_bonus: self.tenpai_bonus * draw,
+            open,
+            ..self.clone()
+        }
     }
 
     /// Weight of a kind as a winning tile.
@@ -103,6 +118,7 @@ impl Rates {
         }
         let rises = file.row::<19>("rises")?;
         Ok(Rates {
+            open: 1.0,
             rises: std::array::from_fn(|t| rises[t.min(18)]),
             kept: file.rows("kept")?,
             unseen: file.row("unseen")?,

@@ -1,103 +1,245 @@
 //! The text output. All but its last line is the same each time the comparison is repeated.
 
 use super::Report;
-use crate::run::report::figures::{games, label, listed, shown_effect, wrapped};
-use crate::run::report::is_constant_in_self_play;
+use super::details;
+use super::grid::{Cell, Column, Grid, shortened};
+use crate::run::report::figures::{games, grouped, label, listed, shown, shown_effect, wrapped};
+use crate::wrap;
 use anyhow::Result;
+use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
-use hyakuman_analysis::{Effect, Measure, PairedMeasures, Unit};
-use hyakuman_games::ruleset::{Described, differences, value_text};
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
+use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
+use hyakuman_games::ruleset::{Described, value_text};
+use hyakuman_record::Shard;
 use std::io::Write;
 
-/// The measures shown for every seat; the JSON has all.
-const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
+/// Measures shown besides the primary ones.
+const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
 
-/// A label and its columns: base, variant, difference, and its interval.
-type Line = [String; 5];
+/// Characters in a line of prose.
+const WIDTH: usize = 100;
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { base, variant, play, effects, lineup, .. } = report;
-    write_rules(out, base, variant)?;
-    let games = games(play.games);
-    writeln!(out, "{games} of each on the same walls, seed {}, seating {}", play.seed, play.seating.name())?;
+    let (compared, play) = (report.compared, report.play);
+    write_rules(compared, out)?;
+    let games = games(compared.matches);
+    let shard = report.options.shard;
+    let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
+    let (seed, seating) = (play.seed, play.seating.name());
+    writeln!(out, "{games} of each on the same walls, seed {seed}, seating {seating}{shard}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
-    let means_something = |measure: &Measure, _: &Effect| !report.inapplicable.contains(&measure.name);
-    block(out, "table", &lines(&effects.matches, &means_something))?;
-    let self_play = lineup.agents().len() == 1;
-    let varies = |measure: &Measure, effect: &Effect| {
-        means_something(measure, effect) && !(self_play && is_constant(measure, effect))
+    if let Some(line) = stopped(report) {
+        paragraph(&line, out)?;
+    }
+    for note in &compared.notes {
+        paragraph(&format!("note: {note}"), out)?;
+    }
+    if compared.arms.len() > 1 {
+        primary(compared).write(out)?;
+        others(report).write(out)?;
+    }
+    if !compared.pairs.is_empty() {
+        pairs(compared).write(out)?;
+    }
+    for (number, arm) in
+        compared.arms.iter().enumerate().filter(|_| report.details || compared.arms.len() == 1)
+    {
+        if compared.arms.len() > 1 {
+            writeln!(out, "\narm {}: {}", number + 1, arm.name)?;
+        }
+        details::write(report, arm, out)?;
+    }
+    writeln!(out)?;
+    explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
+    report.timing.write(compared.decisions_of_run, out)
+}
+
+/// The base, the arms, and how they differ.
+fn write_rules(compared: &Compared, out: &mut impl Write) -> Result<()> {
+    write_ruleset("base", &compared.base, out)?;
+    if let [arm] = &compared.arms[..] {
+        write_ruleset("variant", &arm.rules, out)?;
+        return Ok(writeln!(out, "{}", wrapped("the variant has", changes(arm)))?);
+    }
+    for (number, arm) in compared.arms.iter().enumerate() {
+        let same = arm.rules.id == compared.base.id;
+        let id = if same { String::new() } else { format!(" {}:", arm.rules.id) };
+        let head = format!("arm {:<4}{id}", number + 1);
+        writeln!(out, "{}", wrapped(head.trim_end(), changes(arm)))?;
+    }
+    Ok(())
+}
+
+fn write_ruleset(role: &str, rules: &Described, out: &mut impl Write) -> Result<()> {
+    let Described { id, title, hash, .. } = rules;
+    Ok(writeln!(out, "{role:<8} {id}: {title} (rules hash {hash:016x})")?)
+}
+
+fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
+    arm.differences.iter().map(|rule| {
+        let [a, b] = [&rule.a, &rule.b].map(value_text);
+        format!("{} = {b} (base: {a})", rule.field)
+    })
+}
+
+/// Why it stopped, if that was not fixed.
+fn stopped(report: &Report<'_>) -> Option<String> {
+    let Report { compared, options, .. } = report;
+    let (walls, matches) = (grouped(compared.walls as f64, 0), compared.matches);
+    match (&options.stop, compared.ending) {
+        (_, Ending::Time(time)) => Some(format!(
+            "stopped after {} s at {walls} walls: how many depends on the machine. The same result: --games {matches} --anytime",
+            time.as_secs()
+        )),
+        (Stop::Until { measure, half }, ending) => {
+            let target = Target::read(measure, &compared.lineup, compared.inapplicable).ok()?;
+            let (scale, _) = read_as(target.measure.unit);
+            let wanted = format!("± {} for {}", scale * half, head(compared, &target));
+            Some(match ending {
+                Ending::Precision => format!("stopped after {walls} walls: {wanted} is reached in every arm"),
+                _ => format!("{wanted} is not reached after {walls} walls: give more --max-games"),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Rows are the base and the arms, columns the primary measures.
+fn primary(compared: &Compared) -> Grid {
+    let column = |(at, target): (usize, &Target)| {
+        let base = compared.arms[0].primary[at].effect;
+        let arms = compared.arms.iter().map(|arm| &arm.primary[at]);
+        let cells = arms.map(|judged| cell(target, &judged.effect, judged.mark));
+        Column {
+            head: head(compared, target),
+            cells: [base_cell(target, &base)].into_iter().chain(cells).collect(),
+        }
     };
-    for (agent, measures) in lineup.agents().iter().zip(&effects.agents) {
-        block(out, &agent.to_string(), &lines(measures, &varies))?;
+    let columns = compared.primary.iter().enumerate().map(column).collect();
+    Grid { title: "primary".into(), columns, labels: labels(compared) }
+}
+
+/// The same for the usual measures that were not declared.
+fn others(report: &Report<'_>) -> Grid {
+    let compared = report.compared;
+    let targets =
+        USUAL.iter().filter_map(|name| Target::read(name, &compared.lineup, compared.inapplicable).ok());
+    let column = |target: Target| {
+        let effects = compared.arms.iter().map(|arm| target.effect(&arm.effects, compared.level));
+        let effects: Vec<Effect> = effects.collect();
+        let cells =
+            effects.iter().map(|effect| cell(&target, effect, Mark::of(effect.difference.as_ref(), None)));
+        let cells = [base_cell(&target, &effects[0])].into_iter().chain(cells).collect();
+        Column { head: head(compared, &target), cells }
+    };
+    let columns = targets.filter(|target| !compared.primary.contains(target)).map(column).collect();
+    Grid { title: "exploratory".into(), columns, labels: labels(compared) }
+}
+
+/// Rows are every two arms: the second less the first.
+fn pairs(compared: &Compared) -> Grid {
+    let column = |(at, target): (usize, &Target)| {
+        let judged = compared.pairs.iter().map(|pair| &pair.primary[at]);
+        let cells = judged.map(|judged: &Judged| cell(target, &judged.effect, judged.mark));
+        Column { head: head(compared, target), cells: cells.collect() }
+    };
+    let label = |arms: [usize; 2]| format!("{} less {}", arms[1] + 1, arms[0] + 1);
+    Grid {
+        title: "pairs of arms".into(),
+        columns: compared.primary.iter().enumerate().map(column).collect(),
+        labels: compared.pairs.iter().map(|pair| label(pair.arms)).collect(),
     }
-    for (seat, measures) in effects.seats.iter().enumerate() {
-        let shown = |measure: &Measure, _: &Effect| OF_A_SEAT.contains(&measure.name);
-        block(out, &format!("seat {seat}"), &lines(measures, &shown))?;
+}
+
+fn labels(compared: &Compared) -> Vec<String> {
+    let arms = compared.arms.iter().enumerate();
+    let arms = arms.map(|(number, arm)| format!("{:>2} {}", number + 1, arm.name));
+    ["base".to_owned()].into_iter().chain(arms).collect()
+}
+
+/// The head of a column.
+fn head(compared: &Compared, target: &Target) -> String {
+    let name = label(target.measure);
+    match target.subject {
+        Subject::Seat(seat) => format!("seat {seat}: {name}"),
+        Subject::Agent(agent) if compared.lineup.agents().len() > 1 => {
+            format!("{}: {name}", shortened(&compared.lineup.agents()[agent].to_string(), 16))
+        }
+        Subject::Agent(_) | Subject::Table => name,
     }
-    writeln!(out, "\n{}", explanation())?;
-    report.timing.write(effects.decisions, out)
+}
+
+fn base_cell(target: &Target, effect: &Effect) -> Cell {
+    let [value, interval] = shown(target.measure.unit, effect.base);
+    [String::new(), value, interval]
+}
+
+fn cell(target: &Target, effect: &Effect, mark: Mark) -> Cell {
+    let [_, _, difference, interval] = shown_effect(target.measure.unit, effect);
+    let difference = if mark == Mark::Same { "–".to_owned() } else { difference };
+    let interval = interval.split("  few").next().unwrap_or_default().to_owned();
+    let interval = if mark == Mark::Few { interval + " few" } else { interval };
+    [mark.sign().to_string().trim().to_owned(), difference, interval]
 }
 
 /// How to read the differences.
-fn explanation() -> String {
+fn explanation(report: &Report<'_>) -> Vec<String> {
+    let compared = report.compared;
+    let shares =
+        compared.primary.iter().any(|target| target.measure.unit == Unit::Share) || compared.arms.len() > 1;
+    let points = if shares || compared.arms.len() == 1 { ", in percentage points for shares" } else { "" };
+    let interval = match compared.level {
+        Level::Fixed => "± is half of its 95 % confidence interval".to_owned(),
+        Level::Anytime { differences: 1 } => {
+            "± is half of a 95 % interval that holds however often one looks".to_owned()
+        }
+        Level::Anytime { differences } => {
+            format!(
+                "± is half of a 95 % interval that holds however often one looks, for all {differences} arms together"
+            )
+        }
+    };
+    let few = match compared.level {
+        Level::Fixed => format!(
+            "\"few\": the change added or removed such events on fewer than {ENOUGH_CHANGED} walls; the interval is wide and shows \
+             no effect. No interval is shown if an average changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all."
+        ),
+        Level::Anytime { .. } => format!(
+            "No interval is shown if a measure changed on fewer than {} walls (\"few\": fewer than {ENOUGH_CHANGED} gained or lost such \
+             events), or by the same amount on all.",
+            anytime::FEWEST
+        ),
+    };
+    vec![
+        format!(
+            "Differences are variant minus base{points}; {interval}, -a +b are its halves if they differ. {few} \"the same\" or –: no \
+             difference on any wall. Seat 0 deals first."
+        ),
+        marks(compared),
+    ]
+}
+
+/// What the marks say.
+fn marks(compared: &Compared) -> String {
+    let names: Vec<String> = compared.primary.iter().map(ToString::to_string).collect();
+    let (arms, method) = (compared.arms.len(), compared.adjustment);
+    let how = match (method, names.len()) {
+        (Adjustment::Holm, 1) => String::new(),
+        (Adjustment::Holm, measures) => format!(" after adjustment for {measures} measures (Holm)"),
+        (Adjustment::BenjaminiHochberg, _) => {
+            format!(" after adjustment for {arms} arms (Benjamini-Hochberg)")
+        }
+        (Adjustment::Bonferroni, _) => format!(" after adjustment for {arms} arms (Bonferroni)"),
+    };
     format!(
-        "difference: variant minus base, in percentage points for shares; ± is half of its 95 % confidence interval, -a +b are\n\
-         its halves if they differ. \"few (n)\": the change added or removed such events on n walls; with fewer than {ENOUGH_CHANGED} the\n\
-         interval is wide and shows no effect. \"the same\": no difference on any wall. No interval is shown if an average\n\
-         changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all. Seat 0 deals first"
+        "● a primary measure ({}) differs, p at most 5 %{how}. ○ only the interval of this one difference excludes zero: of twenty \
+         without any effect one is marked so on average.",
+        names.join(", ")
     )
 }
 
-/// The two sets of rules, and how they differ.
-fn write_rules(out: &mut impl Write, base: &Described, variant: &Described) -> Result<()> {
-    for (role, Described { id, title, hash, .. }) in [("base", base), ("variant", variant)] {
-        writeln!(out, "{role:<8} {id}: {title} (rules hash {hash:016x})")?;
-    }
-    let found = differences(base, variant).unwrap_or_default();
-    let changes = found.iter().map(|rule| {
-        let [a, b] = [&rule.a, &rule.b].map(value_text);
-        format!("{} = {b} (base: {a})", rule.field)
-    });
-    Ok(writeln!(out, "{}", wrapped("the variant has", changes))?)
-}
-
-/// The lines of a table of measures, without events that happened under neither ruleset.
-fn lines(measures: &PairedMeasures, shown: &impl Fn(&Measure, &Effect) -> bool) -> Vec<Line> {
-    let rows =
-        measures.effects().filter(|(measure, effect)| shown(measure, effect) && happens(measure, effect));
-    let line = |(measure, effect): (&Measure, Effect)| {
-        let [base, variant, difference, interval] = shown_effect(measure.unit, &effect);
-        [label(measure), base, variant, difference, interval]
-    };
-    rows.map(line).collect()
-}
-
-fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
-    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
-    measure.unit != Unit::Share || found
-}
-
-/// Whether this measure is constant under both rulesets when a single agent plays every seat.
-fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
-    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
-    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
-}
-
-/// Writes lines under a heading, the columns under each other.
-fn block(out: &mut impl Write, title: &str, lines: &[Line]) -> Result<()> {
-    let heads = [title, "base", "variant", "difference", ""].map(str::to_owned);
-    let width = |column: usize| {
-        let cells = lines.iter().chain([&heads]).map(|line| line[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths = [0, 1, 2, 3].map(width);
-    writeln!(out)?;
-    for [label, base, variant, difference, half] in [&heads].into_iter().chain(lines) {
-        let [first, second, third, fourth] = widths;
-        let line =
-            format!("{label:<first$}  {base:>second$}  {variant:>third$}  {difference:>fourth$}{half}");
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+fn paragraph(text: &str, out: &mut impl Write) -> Result<()> {
+    Ok(writeln!(out, "{}", wrap::hanging("", text, 0, WIDTH).trim_end())?)
 }

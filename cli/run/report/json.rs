@@ -1,8 +1,10 @@
 //! The JSON output, documented in docs/output.md.
 
+use super::metrics::in_rank_points;
 use super::{Player, PlayerName, Report, differs};
 use hyakuman_analysis::play::PlayerCount;
-use hyakuman_analysis::{Measure, Measures};
+use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_arena::Metrics;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 /// The estimates of a table of measures.
@@ -17,7 +19,7 @@ struct JsonEstimate {
 
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Report", 17)?;
+        let mut object = serializer.serialize_struct("Report", 21)?;
         object.serialize_field("version", env!("CARGO_PKG_VERSION"))?;
         object.serialize_field("rules", &self.rules.id)?;
         object.serialize_field("title", &self.rules.title)?;
@@ -34,8 +36,70 @@ impl Serialize for Report<'_> {
         object.serialize_field("by_agent", &self.by_agent())?;
         object.serialize_field("by_seat", &self.by_seat())?;
         object.serialize_field("table", &Rates(&self.stats.matches))?;
+        let metrics = &self.stats.metrics;
+        object.serialize_field("comebacks", &Rates(&metrics.comebacks))?;
+        object.serialize_field("win_values", &WinValues(metrics))?;
+        object.serialize_field("yaku", &Rates(&metrics.yaku))?;
+        object.serialize_field("results", &ResultsOf(self))?;
         object.serialize_field("timing", &self.timing)?;
         object.end()
+    }
+}
+
+/// Share and average value of the wins of each class.
+struct WinValues<'a>(&'a Metrics);
+
+impl Serialize for WinValues<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let classes = self.0.win_share.estimates().zip(self.0.win_points.estimates());
+        serializer.collect_seq(classes.map(|((measure, share), (_, points))| WinValue {
+            class: measure.name,
+            share: share.map(JsonEstimate::from),
+            points: points.map(JsonEstimate::from),
+        }))
+    }
+}
+
+/// The wins of a class.
+#[derive(serde::Serialize)]
+struct WinValue {
+    class: &'static str,
+    share: Option<JsonEstimate>,
+    points: Option<JsonEstimate>,
+}
+
+/// Variance of the results, and the luck share.
+struct ResultsOf<'a>(&'a Report<'a>);
+
+impl Serialize for ResultsOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let results = &self.0.stats.metrics.results;
+        let json = |variance: Option<Estimate>| variance.map(in_rank_points).map(JsonEstimate::from);
+        let agents = self.0.lineup.agents().iter().enumerate();
+        let agents: Vec<_> = agents
+            .map(|(at, agent)| AgentResult {
+                agent: agent.to_string(),
+                variance: json(results.variance(0, at)),
+            })
+            .collect();
+        let mut object = serializer.serialize_struct("Results", 3)?;
+        object.serialize_field("variance", &json(results.total_variance(0)))?;
+        object.serialize_field("by_agent", &agents)?;
+        object.serialize_field("luck_share", &results.luck(0).map(JsonEstimate::from))?;
+        object.end()
+    }
+}
+
+/// The results of an agent.
+#[derive(serde::Serialize)]
+struct AgentResult {
+    agent: String,
+    variance: Option<JsonEstimate>,
+}
+
+impl From<Estimate> for JsonEstimate {
+    fn from(found: Estimate) -> JsonEstimate {
+        JsonEstimate { value: found.value, ci95: found.bounds() }
     }
 }
 
@@ -63,8 +127,7 @@ impl Serialize for Rates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (&Measure { name, .. }, estimate) in self.0.estimates() {
-            let estimate = estimate.map(|found| JsonEstimate { value: found.value, ci95: found.bounds() });
-            object.serialize_entry(name, &estimate)?;
+            object.serialize_entry(name, &estimate.map(JsonEstimate::from))?;
         }
         object.end()
     }
@@ -80,10 +143,10 @@ mod tests {
 
     #[test]
     fn every_rate_is_documented() {
-        let page = include_str!("../../../docs/output.md");
+        let pages = [include_str!("../../../docs/output.md"), include_str!("../../../docs/metrics.md")];
         let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::MATCH_RATES];
         for Measure { name, .. } in tables.into_iter().flatten() {
-            assert!(page.contains(&format!("`{name}`")), "{name}");
+            assert!(pages.iter().all(|page| page.contains(&format!("`{name}`"))), "{name}");
         }
     }
 

@@ -1,9 +1,9 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
 use super::figures::{games, grouped, label, listed, shown, wrapped};
-use super::{Player, PlayerName, Report, is_constant_in_self_play, write_rules};
+use super::{Player, PlayerName, Report, is_constant_in_self_play, metrics, write_rules};
 use anyhow::Result;
-use hyakuman_analysis::play::PlayerCount;
+use hyakuman_analysis::play::{PlayerCount, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_record::Shard;
 use std::io::Write;
@@ -22,13 +22,15 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
     let seats: Vec<&Measures> = stats.seats.iter().collect();
-    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report.inapplicable))?;
+    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report))?;
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.matches);
-    let rows =
-        labels(&stats.matches).into_iter().enumerate().zip(places(&[&stats.matches], report.inapplicable));
+    let rows = labels(&stats.matches).into_iter().enumerate().zip(places(&[&stats.matches], report));
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
+    }
+    if report.metrics {
+        metrics::write(report, out)?;
     }
     write_left_out(out, report)?;
     writeln!(
@@ -43,7 +45,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 /// never happened, perhaps because the rules do not allow them.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
-    let table = (&report.stats.matches, places(&[&report.stats.matches], report.inapplicable));
+    let table = (&report.stats.matches, places(&[&report.stats.matches], report));
     for (heading, place) in
         [("constant, as a single agent plays every seat:", Place::Constant), ("never:", Place::Never)]
     {
@@ -73,10 +75,11 @@ enum Place {
 }
 
 /// Where each measure of a table appears.
-fn places(columns: &[&Measures], inapplicable: &[&str]) -> Vec<Place> {
+fn places(columns: &[&Measures], report: &Report<'_>) -> Vec<Place> {
     let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
     let place = |measure: &Measure| match measure.unit {
-        _ if inapplicable.contains(&measure.name) => Place::Nowhere,
+        _ if report.inapplicable.contains(&measure.name) => Place::Nowhere,
+        _ if !report.metrics && is_metric(measure) => Place::Nowhere,
         Unit::Share if !counted(measure) => Place::Never,
         _ => Place::Row,
     };
@@ -87,7 +90,7 @@ fn places(columns: &[&Measures], inapplicable: &[&str]) -> Vec<Place> {
 /// Where each measure of the agents appears.
 fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
     let agents: Vec<&Measures> = report.stats.agents.iter().collect();
-    let mut places = places(&agents, report.inapplicable);
+    let mut places = places(&agents, report);
     if let [alone] = agents[..] {
         for ((measure, estimate), place) in alone.estimates().zip(&mut places) {
             let constant = *place == Place::Row && is_constant_in_self_play(measure, estimate.as_ref());
@@ -114,7 +117,7 @@ fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Pl
 }
 
 /// Estimates as text: values aligned in one column, intervals in another.
-struct Cells(Vec<[String; 2]>);
+pub(super) struct Cells(Vec<[String; 2]>);
 
 impl Cells {
     /// The column of a player: name and games, then the estimates.
@@ -125,11 +128,17 @@ impl Cells {
         Cells(cells)
     }
 
-    fn new(measures: &Measures) -> Cells {
+    pub(super) fn new(measures: &Measures) -> Cells {
         Cells(measures.estimates().map(|(measure, estimate)| shown(measure.unit, estimate)).collect())
     }
 
-    fn cell(&self, row: usize) -> String {
+    /// Cells of these values and intervals.
+    pub(super) fn of(cells: Vec<[String; 2]>) -> Cells {
+        Cells(cells)
+    }
+
+    /// The text of a cell.
+    pub(super) fn cell(&self, row: usize) -> String {
         let ([value, half], [first, second]) = (&self.0[row], [0, 1].map(|part| self.width(part)));
         format!("{value:>first$}{half:<second$}")
     }

@@ -144,7 +144,8 @@ impl<'a> Arena<'a> {
     }
 
     pub(crate) fn lineup<G: Game>(&self) -> Result<Lineup, Error> {
-        Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)
+        let lineup = Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)?;
+        Ok(lineup.of_game::<G>())
     }
 }
 

@@ -5,9 +5,10 @@
 //! sweeps each batched agent answers all its rows in one call. Matches are visited in the same order in every sweep, so the
 //! `n`-th answer belongs to the `n`-th row. Once the buffers have reached their final size, a sweep allocates nothing.
 
+use crate::counter::Counter;
 use crate::error::Error;
 use crate::play::Work;
-use crate::stats::{Cluster, Counts};
+use crate::stats::Cluster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{Answers, MAX_SEATS};
 use hyakuman_games::playout::MatchInProgress;
@@ -64,7 +65,7 @@ struct Slot<G: Game> {
     watchers: SeatSet,
     /// Answers to the pending decisions so far.
     answers: Answers,
-    counts: Counts,
+    counter: Counter<G>,
     /// All actions so far, if they are returned.
     actions: Vec<u8>,
 }
@@ -168,7 +169,9 @@ struct Progress<'a, 'w, G: Game> {
 impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
     fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions, whole }: Request) -> Self {
         let count = matches.end - matches.start;
-        let walls = vec![Cluster::EMPTY; count.div_ceil(work.lineup.rotations() as u64) as usize];
+        let rotations = work.lineup.rotations() as u64;
+        let numbers = matches.start / rotations..matches.end.div_ceil(rotations);
+        let walls = numbers.map(|number| Cluster { number, ..Cluster::EMPTY }).collect();
         let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
         Progress { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
     }
@@ -202,7 +205,7 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
         slot.play = None;
         let (place, lineup) = (slot.number - self.first, self.work.lineup);
         let wall = &mut self.walls[(place / lineup.rotations() as u64) as usize];
-        wall.add(lineup, lineup.rotation_of(slot.number), &slot.counts);
+        wall.add(lineup, lineup.rotation_of(slot.number), slot.counter.counts());
         if self.keeps_actions {
             self.actions[place as usize].clone_from(&slot.actions);
         }
@@ -228,7 +231,7 @@ impl<G: Game> Slot<G> {
             waiting: SeatSet::EMPTY,
             watchers: SeatSet::EMPTY,
             answers: Answers::NONE,
-            counts: Counts::ZERO,
+            counter: Counter::new(work.rules),
             actions: Vec::new(),
         })
     }
@@ -237,7 +240,8 @@ impl<G: Game> Slot<G> {
     fn start(&mut self, work: &Work<'_, G>, number: u64) {
         let (seats, rotation) = (work.lineup.named().len(), work.lineup.rotation_of(number));
         (self.number, self.seed) = (number, work.lineup.match_id(work.seed, number).seed);
-        (self.steps, self.counts) = ([0; MAX_SEATS], Counts::ZERO);
+        self.steps = [0; MAX_SEATS];
+        self.counter.begin();
         self.actions.clear();
         self.watchers = SeatSet::EMPTY;
         for seat in Seat::all(seats) {
@@ -250,11 +254,11 @@ impl<G: Game> Slot<G> {
                 }
             }
         }
-        let Slot { agents, seats, watchers, counts, seed, .. } = self;
+        let Slot { agents, seats, watchers, counter, seed, .. } = self;
         let play = if watchers.is_empty() {
-            MatchInProgress::start(work.rules, *seed, &mut (counts, ()))
+            MatchInProgress::start(work.rules, *seed, &mut (counter, ()))
         } else {
-            shown(agents, seats, *watchers, counts, |sink| MatchInProgress::start(work.rules, *seed, sink))
+            shown(agents, seats, *watchers, counter, |sink| MatchInProgress::start(work.rules, *seed, sink))
         };
         self.play = Some(play);
     }
@@ -311,10 +315,10 @@ impl<G: Game> Slot<G> {
             }
         }
         if self.watchers.is_empty() {
-            return play.answer(seat, action, &mut (&mut self.counts, ()));
+            return play.answer(seat, action, &mut (&mut self.counter, ()));
         }
-        let Slot { agents, seats, watchers, counts, .. } = self;
-        shown(agents, seats, *watchers, counts, |sink| play.answer(seat, action, sink))
+        let Slot { agents, seats, watchers, counter, .. } = self;
+        shown(agents, seats, *watchers, counter, |sink| play.answer(seat, action, sink))
     }
 }
 
@@ -324,11 +328,11 @@ fn shown<G: Game, T>(
     agents: &mut [Option<Box<dyn Agent<G>>>],
     seats: &[(usize, usize); MAX_SEATS],
     watchers: SeatSet,
-    counts: &mut Counts,
+    counter: &mut Counter<G>,
     play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
 ) -> T {
     let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
         agents[seats[seat.index()].0].as_mut().expect("only scalar agents watch").watch(seen);
     };
-    play_on(&mut Erased(&mut Shown { watchers, show, sink: &mut (counts, ()) }))
+    play_on(&mut Erased(&mut Shown { watchers, show, sink: &mut (counter, ()) }))
 }

@@ -1,47 +1,253 @@
-//! Compares two rulesets on the same walls: the same agents in the same seats play every match under both.
+//! The effects of rules: the same agents in the same seats play every match under a base ruleset and under each *arm*, a
+//! ruleset to compare with it, all on the same walls.
+//!
+//! The unit of all statistics is the wall with all its matches. A few measures are declared beforehand ([`Target`]): their p
+//! values are adjusted for looking at several of them and at several arms ([`hyakuman_analysis::multiple`]); everything else
+//! is exploratory. An arm that differs from the base or from an earlier arm in final points only is not played again, but re-scored (`rescore`).
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, Arm, CompareOptions, Quiet, Rules};
+//!
+//! let base = Rules::preset("tenhou-east")?;
+//! let arms = ["kuitan=false", "uma=[30,10,-10,-30]"];
+//! let arms = arms.map(|set| Rules::preset("tenhou-east").and_then(|rules| rules.set(set)).map(|rules| Arm::new(set, &rules)));
+//! let arms = arms.into_iter().collect::<Result<Vec<_>, _>>()?;
+//! let options = CompareOptions { primary: vec!["call".into()], ..CompareOptions::new(arms) };
+//! let roster = Roster::built_in();
+//! let arena = Arena::new(&base, &roster).agents("shanten")?.games(20);
+//! let compared = arena.compare(&options, &Quiet)?;
+//! assert!(compared.arms[1].rescored && compared.arms[1].primary[0].effect.difference.unwrap().same());
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+
+mod check;
+mod identity;
+mod note;
+mod play;
+mod rescore;
+mod result;
+mod shards;
+mod stop;
+mod target;
+#[cfg(test)]
+mod tests;
+mod totals;
 
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::play::Job;
-use crate::stats::Cluster;
+use crate::state::StateFile;
 use crate::tally::rules_of;
 use crate::threads;
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Measure};
 use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
-use rayon::prelude::*;
-use std::ops::Range;
+use hyakuman_games::ruleset::{Described, Difference};
+use hyakuman_record::Shard;
+use identity::Identity;
+use play::Ways;
+use result::Found;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+use stop::Plan;
+use totals::Totals;
+
+pub use note::Note;
+pub use stop::{LOOK, Stop};
+pub use target::{Subject, Target};
+
+/// Most arms of a comparison.
+pub const MOST_ARMS: usize = 64;
+
+/// Rules to compare with the base.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Its name in the output.
+    pub name: String,
+    /// The rules.
+    pub rules: AnyRules,
+}
+
+/// What is compared, and how much is played.
+#[derive(Clone, Debug)]
+pub struct CompareOptions {
+    /// The arms.
+    pub arms: Vec<Arm>,
+    /// The measures declared as primary ([`Target`]); none for the usual one.
+    pub primary: Vec<String>,
+    /// Whether the arms are also compared with each other, in the primary measures.
+    pub pairs: bool,
+    /// When to stop, at the latest after the matches of the arena.
+    pub stop: Stop,
+    /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for who continues a state after a
+    /// look at the result.
+    pub anytime: bool,
+    /// Whether an arm that differs in final points only is re-scored where that is exact.
+    pub rescore: bool,
+    /// A file that holds the totals, from which the comparison can be continued.
+    pub state: Option<PathBuf>,
+    /// The part of the walls to play.
+    pub shard: Shard,
+    /// The states of all shards: they are added, and nothing is played.
+    pub merge: Vec<PathBuf>,
+}
+
+/// Why a comparison is over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// All matches are played; of [`Stop::Until`], before the interval was narrow enough.
+    Matches,
+    /// The intervals are as narrow as wanted.
+    Precision,
+    /// The time is over.
+    Time(Duration),
+}
 
 /// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared {
     /// The seating.
     pub lineup: Lineup,
-    /// The differences of the rates.
-    pub effects: Effects,
+    /// The base rules.
+    pub base: Described,
+    /// The arms, each compared with the base.
+    pub arms: Vec<ArmResult>,
+    /// Every two arms, if asked for.
+    pub pairs: Vec<PairResult>,
+    /// The primary measures.
+    pub primary: Vec<Target>,
+    /// When the intervals hold.
+    pub level: Level,
+    /// How the p values of the primary measures are adjusted over the arms.
+    pub adjustment: Adjustment,
+    /// Walls played under each ruleset.
+    pub walls: u64,
+    /// Matches under each ruleset.
+    pub matches: u64,
+    /// Decisions of all players, under all rulesets that were played.
+    pub decisions: i64,
+    /// Decisions made now, without those of a state that was continued.
+    pub decisions_of_run: i64,
+    /// Why it is over.
+    pub ending: Ending,
+    /// What a reader should know, each a sentence or two.
+    pub notes: Vec<Note>,
     /// Number of threads used.
     pub threads: usize,
     /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
 }
 
+/// The result of an arm.
+#[derive(Debug)]
+pub struct ArmResult {
+    /// Its name.
+    pub name: String,
+    /// Its rules.
+    pub rules: Described,
+    /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
+    pub differences: Vec<Difference>,
+    /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
+    pub rescored: bool,
+    /// The effects on all measures.
+    pub effects: Effects,
+    /// The effects on the primary measures, in their order.
+    pub primary: Vec<Judged>,
+}
+
+/// Two arms.
+#[derive(Debug)]
+pub struct PairResult {
+    /// The arms, as indices into [`Compared::arms`].
+    pub arms: [usize; 2],
+    /// The primary measures in their order: `base` is the first arm, `variant` the second.
+    pub primary: Vec<Judged>,
+}
+
+/// The effect on a primary measure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judged {
+    /// The effect.
+    pub effect: Effect,
+    /// The adjusted p value; `None` if the difference has none.
+    pub adjusted: Option<f64>,
+    /// What it shows.
+    pub mark: Mark,
+}
+
+impl Compared {
+    /// The judgement of a measure of an arm; `None` if it is not a primary one.
+    pub fn judged<'a>(
+        &self,
+        arm: &'a ArmResult,
+        subject: Subject,
+        measure: &'static Measure,
+    ) -> Option<&'a Judged> {
+        let is = |target: &Target| target.subject == subject && target.measure == measure;
+        self.primary.iter().position(is).map(|at| &arm.primary[at])
+    }
+}
+
+impl Arm {
+    /// An arm of this name with these rules.
+    pub fn new(name: impl Into<String>, rules: &AnyRules) -> Arm {
+        Arm { name: name.into(), rules: rules.clone() }
+    }
+}
+
+impl CompareOptions {
+    /// These arms, with the usual primary measure.
+    pub fn new(arms: Vec<Arm>) -> CompareOptions {
+        CompareOptions {
+            arms,
+            primary: Vec::new(),
+            pairs: false,
+            stop: Stop::Matches,
+            anytime: false,
+            rescore: true,
+            state: None,
+            shard: Shard::WHOLE,
+            merge: Vec::new(),
+        }
+    }
+
+    /// One arm, named as its rules.
+    pub fn of(rules: &AnyRules) -> CompareOptions {
+        CompareOptions::new(vec![Arm::new(rules.id(), rules)])
+    }
+
+    /// When the intervals hold that compare so many rulesets.
+    fn level(&self, differences: usize) -> Level {
+        match self.stop {
+            Stop::Matches if !self.anytime => Level::Fixed,
+            _ => Level::Anytime { differences: differences as u32 },
+        }
+    }
+}
+
 impl Arena<'_> {
-    /// Plays the matches under the rules of the arena and under those of a variant, on the same walls.
+    /// Plays the matches under the rules of the arena and under those of every arm, on the same walls
+    /// ([`mod@crate::compare`]). Nothing is recorded.
     ///
     /// # Errors
-    /// The two rulesets differ in family or seats; otherwise the errors of [`Arena::play`].
-    pub fn compare(&self, variant: &AnyRules, observer: &dyn Observer) -> Result<Compared, Error> {
-        self.rules.visit(Compare { arena: self, variant, observer })
+    /// There is no arm or too many; an arm has the rules of the base or of another arm, or is another game; there is no such
+    /// measure; options exclude each other; the state file is that of another comparison or cannot be used; otherwise the
+    /// errors of [`Arena::play`].
+    pub fn compare(&self, options: &CompareOptions, observer: &dyn Observer) -> Result<Compared, Error> {
+        check::arms(self.rules, &options.arms)?;
+        check::options(options)?;
+        self.rules.visit(Compare { arena: self, options, observer })
     }
 }
 
 /// A comparison; [`Visitor`] finds the game of the base rules.
 struct Compare<'a> {
     arena: &'a Arena<'a>,
-    variant: &'a AnyRules,
+    options: &'a CompareOptions,
     observer: &'a dyn Observer,
 }
 
@@ -49,51 +255,72 @@ impl Visitor for Compare<'_> {
     type Output = Result<Compared, Error>;
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
-        let Compare { arena, variant, observer } = self;
-        let rules = rules_of::<G>(variant).ok_or_else(|| different_games(arena.rules, variant))?;
+        let Compare { arena, options, .. } = self;
         let lineup = arena.lineup::<G>()?;
-        let job = |rules| Job::new(arena.work::<G>(rules, &lineup, observer));
-        let pair = Pair { base: job(base)?, variant: job(&rules)? };
+        let rules = self.rules::<G>()?;
+        let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
+        let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
+        let empty = Totals::new(&lineup, options, &primary, G::UNITS_PER_POINT);
         let pool = threads::pool(arena.threads)?;
-        observer.start(2 * arena.games);
-        let mut effects = pool.install(|| pair.play())?;
-        drop(pair);
-        effects.count_points_in(G::UNITS_PER_POINT);
-        let (threads, inapplicable) = (pool.current_num_threads(), G::INAPPLICABLE_RATES);
-        Ok(Compared { lineup, effects, threads, inapplicable })
-    }
-}
-
-/// The same matches under two rulesets.
-struct Pair<'a, G: Game> {
-    base: Job<'a, G>,
-    variant: Job<'a, G>,
-}
-
-impl<G: Game> Pair<'_, G> {
-    /// Plays everything on the threads of the current pool.
-    fn play(&self) -> Result<Effects, Error> {
-        let lineup = self.base.work().lineup;
-        let pieces = self.base.pieces().map(|piece| self.piece(piece));
-        pieces.try_reduce(|| Effects::new(lineup), |sum, piece| Ok(sum.merge(&piece)))
-    }
-
-    /// Plays a range of matches, which starts with the first match on a wall.
-    fn piece(&self, matches: Range<u64>) -> Result<Effects, Error> {
-        let walls = |job: &Job<'_, G>| {
-            let mut walls: Vec<Cluster> = Vec::new();
-            job.walls(matches.clone(), &mut (), |wall| walls.push(wall)).map(|()| walls)
+        let ways = Ways::<G>::new(&self, &lineup, base, &rules)?;
+        let rescored = ways.rescored();
+        let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
+        let (state, totals) = self.start(&lineup, &primary, &empty)?;
+        let before = totals.decisions;
+        let (totals, ending) = match options.merge.is_empty() {
+            true => play::play(&ways, &plan, &primary, &pool, (&empty, totals), state)?,
+            false => (totals, Ending::Matches),
         };
-        let (base, variant) = (walls(&self.base)?, walls(&self.variant)?);
-        let mut effects = Effects::new(self.base.work().lineup);
-        base.iter().zip(&variant).for_each(|(base, variant)| effects.add(base, variant));
-        Ok(effects)
+        drop(ways);
+        let threads = pool.current_num_threads();
+        let (compare, lineup) = (&self, lineup);
+        Ok(Found { compare, lineup, primary, rescored, totals, ending, before, threads }.compared::<G>())
     }
 }
 
-fn different_games(base: &AnyRules, variant: &AnyRules) -> Error {
-    let [base, variant] = [base, variant].map(AnyRules::id);
-    Error::Usage(format!(
-        "{variant} is not the same game as {base}: only rulesets of one family and number of seats can be compared"
-    ))
+impl Compare<'_> {
+    /// The totals to start from, and the file to keep them in.
+    fn start(
+        &self,
+        lineup: &Lineup,
+        primary: &[Target],
+        empty: &Totals,
+    ) -> Result<(Option<StateFile<Identity>>, Totals), Error> {
+        let (games, options) = (self.arena.games, self.options);
+        let identity = self.identity(lineup, primary);
+        if !options.merge.is_empty() {
+            return Ok((None, shards::merged(&options.merge, &identity, empty, games, lineup)?));
+        }
+        let Some(path) = &options.state else { return Ok((None, empty.clone())) };
+        let (state, totals) = StateFile::open(path, identity, empty.clone())?;
+        check::state(path, &totals, games, lineup)?;
+        Ok((Some(state), totals))
+    }
+
+    /// The rules of every arm.
+    fn rules<G: Game>(&self) -> Result<Vec<Arc<G::Rules>>, Error> {
+        let of = |arm: &Arm| {
+            rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(self.arena.rules, &arm.rules))
+        };
+        self.options.arms.iter().map(of).collect()
+    }
+
+    fn identity(&self, lineup: &Lineup, primary: &[Target]) -> Identity {
+        let hash = |rules: &AnyRules| format!("{:016x}", rules.describe().hash);
+        let CompareOptions { arms, pairs, shard, .. } = self.options;
+        let pairs = primary.iter().filter(|_| *pairs).map(ToString::to_string);
+        Identity {
+            compare_state: Identity::FORMAT,
+            version: env!("CARGO_PKG_VERSION").into(),
+            base: self.arena.rules.id().into(),
+            base_hash: hash(self.arena.rules),
+            arms: arms.iter().map(|arm| arm.name.clone()).collect(),
+            arm_hashes: arms.iter().map(|arm| hash(&arm.rules)).collect(),
+            agents: lineup.named().iter().map(ToString::to_string).collect(),
+            seating: lineup.seating().into(),
+            seed: self.arena.seed,
+            pairs: pairs.collect(),
+            shard: shard.to_string(),
+        }
+    }
 }

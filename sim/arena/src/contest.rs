@@ -16,22 +16,23 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
+mod identity;
 mod play;
-mod state;
 pub mod tables;
 mod totals;
 
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
+use hyakuman_analysis::{Contrast, Estimate, Measures, Resampled, Unit, Validity, figures};
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use identity::Identity;
 use play::Contestants;
-use state::{Identity, StateFile};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tables::{Kind, Table};
@@ -98,6 +99,9 @@ pub struct Contest {
     pub decisions_of_run: i64,
     /// Whether the intervals are those for a fixed number of walls, or hold whenever a test stops.
     pub validity: Validity,
+    /// How well two agents are told apart; `None` if there are more, or fewer than two walls. Its intervals are those for a
+    /// fixed number of walls; there are none after a test.
+    pub resolution: Option<ContestResolution>,
     /// Why it is over.
     pub ending: Ending,
     /// The test after the last wall; `None` if the number of walls was fixed.
@@ -131,6 +135,19 @@ pub struct PairResult {
     pub matches: u64,
     /// Rank points per match of the first less those of the second, paired by wall.
     pub difference: PairedEstimate,
+}
+
+/// How well two agents are told apart by a wall with all its matches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ContestResolution {
+    /// Standard deviation over walls of the difference in rank points per match.
+    pub deviation: Resampled,
+    /// The difference in these standard deviations.
+    pub effect: Resampled,
+    /// Walls that show the difference of these agents with a probability of 90 %.
+    pub walls_needed: Resampled,
+    /// Walls that show a difference of one rank point per match with a probability of 90 %.
+    pub walls_for_one: Resampled,
 }
 
 /// A difference paired by wall.
@@ -234,6 +251,7 @@ impl Run<'_> {
             Plan::Test { test, .. } => Some(test.to_string()),
         };
         Identity {
+            match_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             rules: described.id,
             rules_hash: format!("{:016x}", described.hash),
@@ -335,6 +353,7 @@ impl Contest {
             matches_per_wall,
             decisions: totals.decisions,
             validity,
+            resolution: resolution(&totals, validity),
             ending,
             test: plan.look(&totals),
             decisions_of_run: now.decisions,
@@ -383,6 +402,21 @@ fn pair_results(totals: &Totals, validity: Validity) -> Vec<PairResult> {
         difference: paired(&pair.difference, pair.weight, validity),
     };
     met.map(result).collect()
+}
+
+fn resolution(totals: &Totals, validity: Validity) -> Option<ContestResolution> {
+    let (resolution, weight) = (totals.resolution.as_ref()?, totals.pairs[0].weight);
+    // A bootstrap of walls does not know that the test chose their number.
+    let valid = |found: Resampled| Resampled {
+        interval: found.interval.filter(|_| validity == Validity::Fixed),
+        ..found
+    };
+    Some(ContestResolution {
+        deviation: valid(resolution.deviation(weight)?),
+        effect: valid(resolution.effect()?),
+        walls_needed: valid(resolution.walls_needed()?),
+        walls_for_one: valid(resolution.walls_for(1.0, weight)?),
+    })
 }
 
 fn paired(difference: &Contrast, weight: f64, validity: Validity) -> PairedEstimate {

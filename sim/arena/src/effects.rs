@@ -1,9 +1,10 @@
 //! The effects of a rule change on all statistics.
 
 use crate::lineup::Lineup;
+use crate::metrics::PairedMetrics;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
-use hyakuman_analysis::play::{MATCH_RATES, MatchCount, player_rates};
+use hyakuman_analysis::play::{MATCH_RATES, player_rates};
 
 /// The effects of a rule change, measured on the same walls.
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub struct Effects {
     pub seats: Vec<PairedMeasures>,
     /// For whole matches.
     pub matches: PairedMeasures,
-    /// Decisions of all players, with and without the change added up.
-    pub decisions: i64,
+    /// What differs from game to game, and the spread of the results.
+    pub metrics: PairedMetrics,
 }
 
 impl Effects {
@@ -24,7 +25,8 @@ impl Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Effects { agents, seats, matches: PairedMeasures::new(MATCH_RATES), decisions: 0 }
+        let (matches, metrics) = (PairedMeasures::new(MATCH_RATES), PairedMetrics::new(lineup));
+        Effects { agents, seats, matches, metrics }
     }
 
     /// Sets how many counted units make one point.
@@ -36,22 +38,41 @@ impl Effects {
     pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
         add(&mut self.agents, &base.agents, &variant.agents);
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
-        let counts = [base, variant].map(|cluster| &cluster.matches.table);
-        self.matches.add(counts[0], counts[1]);
-        self.decisions += counts.map(|counts| counts[MatchCount::Decisions as usize]).iter().sum::<i64>();
+        self.matches.add(&base.matches.table, &variant.matches.table);
+        self.metrics.add(base, variant);
     }
 
     /// Adds the walls of another part.
+    pub fn merge(&mut self, other: &Effects) {
+        self.measures_mut().zip(other.measures()).for_each(|(measures, other)| measures.merge(other));
+        self.metrics.merge_rest(&other.metrics);
+    }
+
+    /// All sums in a fixed order; [`Effects::take_sums`] restores them.
+    pub fn sums(&self) -> impl Iterator<Item = i128> {
+        self.measures().flat_map(PairedMeasures::sums).chain(self.metrics.rest_sums())
+    }
+
+    /// Restores the sums from [`Effects::sums`]; false if there are too few.
     #[must_use]
-    pub fn merge(mut self, other: &Effects) -> Effects {
-        let others = other.agents.iter().chain(&other.seats).chain([&other.matches]);
-        self.measures_mut().zip(others).for_each(|(measures, other)| measures.merge(other));
-        self.decisions += other.decisions;
-        self
+    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        self.measures_mut().all(|measures| measures.take_sums(sums)) && self.metrics.take_rest_sums(sums)
+    }
+
+    /// Whether there are walls, and none of them changed in any measure.
+    pub fn nothing_changed(&self) -> bool {
+        let effects = self.measures().flat_map(PairedMeasures::effects);
+        let mut differences = effects.filter_map(|(_, effect)| effect.difference).peekable();
+        differences.peek().is_some() && differences.all(|found| found.same())
+    }
+
+    fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {
+        self.agents.iter().chain(&self.seats).chain([&self.matches]).chain(self.metrics.measures())
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut PairedMeasures> {
-        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.matches])
+        let metrics = self.metrics.measures_mut();
+        self.agents.iter_mut().chain(&mut self.seats).chain([&mut self.matches]).chain(metrics)
     }
 }
 

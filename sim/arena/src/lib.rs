@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), `batch` (many matches in play, for batched agents), [`stats`] (what is counted), [`rates`] (the
+//! divided among threads), `batch` (many matches in play, for batched agents), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
@@ -27,35 +27,41 @@ mod batch;
 pub mod calibrate;
 pub mod compare;
 pub mod contest;
+pub mod counter;
 pub mod danger;
 pub mod dataset;
 pub mod effects;
 pub mod error;
 pub mod expand;
 pub mod lineup;
+pub mod metrics;
 pub mod observer;
 mod play;
 pub mod rates;
 pub mod recording;
 pub mod rules;
+mod state;
 pub mod stats;
 pub mod tally;
 pub mod threads;
+pub mod tune;
 pub mod verify;
 
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
-pub use compare::Compared;
+pub use compare::{Arm, CompareOptions, Compared, Stop};
 pub use contest::{Contest, ContestOptions, Plan};
 pub use danger::Dangers;
 pub use effects::Effects;
 pub use error::{Error, Kind};
 pub use expand::{Expansion, expand};
 pub use lineup::Lineup;
+pub use metrics::{Metrics, PairedMetrics};
 pub use observer::{Observer, Quiet};
 pub use rates::Rates;
 pub use recording::RecordOptions;
 pub use rules::Rules;
 pub use stats::Stats;
 pub use tally::Tally;
+pub use tune::{TuneOptions, Tuned};
 pub use verify::{Verdict, verify};

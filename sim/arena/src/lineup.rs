@@ -10,8 +10,10 @@
 //! the independent unit.
 
 use crate::error::Error;
+use crate::metrics::GameMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
+use hyakuman_games::Game;
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::rows::MatchId;
 
@@ -27,6 +29,8 @@ pub struct Lineup {
     /// The number of different rotations.
     rotations: usize,
     rotate: bool,
+    /// What is measured beyond the rates of all games.
+    measures: GameMeasures,
 }
 
 impl Lineup {
@@ -56,7 +60,17 @@ impl Lineup {
         let same_after =
             |rotation: &usize| (0..seats).all(|seat| index[seat] == index[(seat + rotation) % seats]);
         let rotations = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
-        Ok(Lineup { named, agents, index, rotations, rotate })
+        Ok(Lineup { named, agents, index, rotations, rotate, measures: GameMeasures::default() })
+    }
+
+    /// The same with the measures of the game `G`.
+    pub(crate) fn of_game<G: Game>(self) -> Lineup {
+        Lineup { measures: GameMeasures::of::<G>(), ..self }
+    }
+
+    /// The measures of the game; none if it was not given.
+    pub(crate) fn measures(&self) -> GameMeasures {
+        self.measures
     }
 
     /// The number of rotations played on a wall.

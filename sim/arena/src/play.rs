@@ -8,10 +8,11 @@
 //! matches in play and answers their decisions in batches (`batch.rs`).
 
 use crate::batch::{MatchesInPlay, Request};
+use crate::counter::Counter;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::stats::{Cluster, Counts, Stats};
+use crate::stats::{Cluster, Stats};
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
 use hyakuman_games::rows::{self, MatchId};
@@ -217,19 +218,21 @@ impl<G: Game> Work<'_, G> {
         agents: &mut [Box<dyn Agent<G>>],
         recorder: &mut K,
     ) -> Result<Cluster, Error> {
-        let mut cluster = Cluster::EMPTY;
-        let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
+        let rotations = self.lineup.rotations() as u64;
+        let mut cluster = Cluster { number: matches.start / rotations, ..Cluster::EMPTY };
+        let mut counter = Counter::new(self.rules);
+        let turns = if rotations > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
             self.start_match(number, K::WHOLE)?;
-            let mut counts = Counts::ZERO;
+            counter.begin();
             let id = self.lineup.match_id(self.seed, number);
-            let played = playout::play(self.rules, id.seed, agents, &mut (&mut counts, recorder.begin(id)));
+            let played = playout::play(self.rules, id.seed, agents, &mut (&mut counter, recorder.begin(id)));
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
                 self.protocol(number, &illegal, failure)
             })?;
             recorder.ended()?;
-            cluster.add(self.lineup, self.lineup.rotation_of(number), &counts);
+            cluster.add(self.lineup, self.lineup.rotation_of(number), counter.counts());
             agents.rotate_left(usize::from(turns > 0));
         }
         agents.rotate_right(turns);

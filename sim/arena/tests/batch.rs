@@ -2,7 +2,7 @@
 //! threads: statistics, comparisons and data sets are equal.
 
 use hyakuman_agents::{Roster, Ukeire};
-use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, CompareOptions, Error, Quiet, RecordOptions, Rules};
 use hyakuman_core::Seat;
 use hyakuman_games::riichi::{Riichi, RiichiRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision};
@@ -111,7 +111,8 @@ fn batches_change_nothing() {
         let arena = Arena::new(&rules, roster).agents(AGENTS).unwrap().games(GAMES);
         let arena = arena.threads(threads).matches_in_play(in_play);
         let played = arena.play(&Quiet).unwrap();
-        let effects = arena.compare(&other, &Quiet).unwrap().effects;
+        let effects = arena.compare(&CompareOptions::of(&other), &Quiet).unwrap();
+        let effects = &effects.arms[0].effects;
         (
             played.stats.to_text(),
             format!("{:?}", effects.matches),

@@ -17,6 +17,11 @@ pub use crate::outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, 
 use crate::ruleset::Ruleset;
 use crate::sink::Sink;
 
+/// Most classes of wins that a game has ([`Game::WIN_CLASSES`]).
+pub const MAX_WIN_CLASSES: usize = 10;
+/// Number of [`Game::LEADS`].
+pub const LEAD_BOUNDS: usize = 4;
+
 /// A match of some game, while it is played.
 pub trait Game: Sized + Clone + Send + 'static {
     /// Name of the family, as in records (`riichi`).
@@ -38,6 +43,10 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Rates that do not apply to this game, by their names in `hyakuman run --json` (docs/output.md): they come
     /// from fields of [`KyokuEnd`] and [`WinRecord`] that it leaves at 0.
     const INAPPLICABLE_RATES: &'static [&'static str] = &[];
+    /// The classes of wins by value, from low to high, for statistics; their names in JSON. At most [`MAX_WIN_CLASSES`].
+    const WIN_CLASSES: &'static [&'static str];
+    /// Bounds in points between the leads by which statistics divide comebacks, rising.
+    const LEADS: [i32; LEAD_BOUNDS];
     /// The rules of a match: plain data, checked as a whole before a match starts.
     type Rules: Ruleset;
     /// Something that happened, hidden tiles included; a view shows each seat what it may see of it.
@@ -101,6 +110,12 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The name of the yaku with this number in [`WinRecord::yaku`], as in records and JSON.
     fn yaku_name(number: u32) -> &'static str;
 
+    /// The class of a win, an index into [`Game::WIN_CLASSES`].
+    fn win_class(rules: &Self::Rules, win: &WinRecord) -> usize;
+
+    /// Number of kyoku of the regular length, repeats not counted: [`KyokuEnd::kyoku`] is at least this in an extension.
+    fn regular_kyoku(rules: &Self::Rules) -> u32;
+
     /// Writes one decision row, one cell for each of [`Game::COLUMNS`]: everything the view shows, so that equal rows mean
     /// equal views. `row_cache` is new, or was used for earlier rows of this match; the row is the same in both cases.
     fn write_row(row_cache: &mut Self::RowCache, view: &Self::View<'_>, out: &mut Rows);
@@ -111,6 +126,20 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: for tests and
     /// search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
+
+    /// Whether every match under `other` is the same as under `base`, decision by decision, but for the final points of
+    /// [`Game::final_points_of`]: for agents that do not look at final points.
+    fn differ_in_final_points_only(base: &Self::Rules, other: &Self::Rules) -> bool {
+        let _ = (base, other);
+        false
+    }
+
+    /// [`MatchEnd::rank_points`] of a match with this end under other rules, for rules that
+    /// [differ in final points only](Game::differ_in_final_points_only).
+    fn final_points_of(rules: &Self::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+        let _ = rules;
+        end.rank_points
+    }
 
     /// Checks that every tile is in exactly one place and that the scores have the right sum.
     ///

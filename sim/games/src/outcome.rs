@@ -81,6 +81,13 @@ pub struct WinRecord {
     pub deltas: [i32; MAX_SEATS],
 }
 
+impl WinRecord {
+    /// The class of a win by a value: the number of bounds, which rise, that it has reached.
+    pub fn class_by(value: i32, bounds: &[i32]) -> usize {
+        bounds.iter().filter(|&&bound| value >= bound).count()
+    }
+}
+
 /// What is known when a kyoku has been settled. Scores are in the game's [`crate::Game::SCORE_UNIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KyokuEnd<'a> {

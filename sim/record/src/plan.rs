@@ -72,6 +72,16 @@ impl Shard {
         }
     }
 
+    /// Which of the shards, from 1.
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// The number of shards.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
     /// Whether the shard includes the part.
     pub fn has(self, part: u64) -> bool {
         part % self.of == self.index - 1

@@ -4,7 +4,7 @@
 //! totals in order, and after each wall the contest may be over. So the result does not depend on the threads: walls
 //! beyond the last one counted are discarded.
 
-use super::state::StateFile;
+use super::identity::Identity;
 use super::tables::Table;
 use super::totals::{Layout, Totals, Wall, places};
 use super::{Ending, Plan};
@@ -12,6 +12,7 @@ use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::observer::Observer;
 use crate::play::Job;
+use crate::state::StateFile;
 use hyakuman_games::Game;
 use rayon::ThreadPool;
 use std::collections::BTreeMap;
@@ -77,7 +78,7 @@ impl Contestants<'_> {
         rules: &Arc<G::Rules>,
         pool: &ThreadPool,
         totals: Totals,
-        state: Option<StateFile>,
+        state: Option<StateFile<Identity>>,
     ) -> Result<(Totals, Ending), Error> {
         let over = AtomicBool::new(false);
         let observers = self.observers(&over);
@@ -200,7 +201,7 @@ struct Sum<'a> {
     /// Pieces played before one that comes first, by their first wall.
     early: BTreeMap<u64, Result<Vec<Wall>, Error>>,
     ended: Option<Result<Ending, Error>>,
-    state: Option<StateFile>,
+    state: Option<StateFile<Identity>>,
     reported: Instant,
 }
 
@@ -209,7 +210,7 @@ impl<'a> Sum<'a> {
         contest: &'a Contestants<'a>,
         layout: &'a Layout,
         totals: Totals,
-        state: Option<StateFile>,
+        state: Option<StateFile<Identity>>,
     ) -> Self {
         let ended = contest.plan.ending(&totals).map(Ok);
         let before = totals.walls;

@@ -5,7 +5,7 @@ use crate::lineup::Lineup;
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::play::{MatchCount, PlayerCount, player_rates};
-use hyakuman_analysis::{Contrast, Design, Measures, Ratings};
+use hyakuman_analysis::{Contrast, Design, Measures, Ratings, Resolution};
 
 /// Counts of a player that are kept: the first ones, up to the rank points.
 const KEPT: usize = PlayerCount::RankPoints as usize + 1;
@@ -26,6 +26,8 @@ pub(crate) struct Totals {
     pub pairs: Vec<PairTotals>,
     /// The ratings of all agents.
     pub ratings: Ratings,
+    /// Of two agents, how well they are told apart.
+    pub resolution: Option<Resolution>,
 }
 
 /// The results of the agents at a table.
@@ -113,12 +115,12 @@ impl Totals {
             tables: tables.iter().map(table).collect(),
             pairs: pairs(tables, agents),
             ratings: Ratings::new(&design).expect("every agent meets every other"),
+            resolution: (agents == 2).then(Resolution::new),
         }
     }
 
     /// Adds a wall with all its tables.
     pub(crate) fn add(&mut self, tables: &[Table], layout: &Layout, wall: &Wall) {
-        self.walls += 1;
         self.decisions += wall.0[0];
         let mut differences = vec![0; self.pairs.len()];
         let mut scores = vec![0; self.ratings.players()];
@@ -134,8 +136,12 @@ impl Totals {
             }
             add_scores(table, &results, &mut scores);
         }
+        if let Some(resolution) = &mut self.resolution {
+            resolution.add(self.walls, differences[0]);
+        }
         self.pairs.iter_mut().zip(differences).for_each(|(pair, y)| pair.difference.add(y));
         self.ratings.add(&scores);
+        self.walls += 1;
     }
 
     /// All sums as text; [`Totals::take_text`] restores them.
@@ -147,6 +153,7 @@ impl Totals {
         }
         sums.extend(self.pairs.iter().flat_map(|pair| pair.difference.sums()));
         sums.extend(self.ratings.sums());
+        sums.extend(self.resolution.iter().flat_map(Resolution::sums));
         sums.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
@@ -166,14 +173,18 @@ impl Totals {
         for pair in &mut self.pairs {
             pair.difference = take_contrast(&mut sums)?;
         }
-        (self.ratings.take_sums(&mut sums) && sums.next().is_none() && self.is_consistent()).then_some(self)
+        let whole = self.ratings.take_sums(&mut sums)
+            && self.resolution.as_mut().is_none_or(|resolution| resolution.take_sums(&mut sums));
+        (whole && sums.next().is_none() && self.is_consistent()).then_some(self)
     }
 
     /// Whether everything is about the same number of walls.
     fn is_consistent(&self) -> bool {
         let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
         let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
-        all.map(Contrast::clusters).chain([self.ratings.clusters()]).all(|walls| walls == self.walls)
+        let resolution = self.resolution.iter().map(|resolution| resolution.walls() as u64);
+        let walls = all.map(Contrast::clusters).chain([self.ratings.clusters()]).chain(resolution);
+        walls.into_iter().all(|walls| walls == self.walls)
     }
 }
 

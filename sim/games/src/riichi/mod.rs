@@ -46,7 +46,7 @@ pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, MAX_SEATS, MatchEnd, WinRecord};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
@@ -61,6 +61,8 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
     const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
     const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
+    const WIN_CLASSES: &'static [&'static str] = V::WIN_CLASSES;
+    const LEADS: [i32; LEAD_BOUNDS] = V::LEADS;
     type Rules = V::Rules;
     type Event = Event;
     type RowCache = RowCache;
@@ -110,6 +112,15 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         V::YAKU_NAMES[number as usize]
     }
 
+    fn win_class(rules: &V::Rules, win: &WinRecord) -> usize {
+        V::win_class(rules, win)
+    }
+
+    fn regular_kyoku(rules: &V::Rules) -> u32 {
+        // A length of 0 winds is a single kyoku.
+        (u32::from(V::riichi(rules).length_winds) * N as u32).max(1)
+    }
+
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
         row::write_row(row_cache, view, out);
     }
@@ -120,6 +131,14 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
         self.redeal(seat, rng);
+    }
+
+    fn differ_in_final_points_only(base: &V::Rules, other: &V::Rules) -> bool {
+        scoring::final_points::differ_in_these_only::<V>(base, other)
+    }
+
+    fn final_points_of(rules: &V::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+        scoring::final_points::final_points_of::<N, V>(rules, end)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -7,11 +7,11 @@
 use super::action;
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::scoring::score::{HandValue, Win, value};
+use super::scoring::score::{HandValue, Limit, Win, base_points, value};
 use super::scoring::settle::Payment;
 use super::scoring::yaku;
 use crate::common::dora::dora_of;
-use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
+use crate::game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::eval::{LookupTables, TileSet};
@@ -26,8 +26,14 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const ACTIONS: &'static [ActionCodes];
     /// The names of its yaku by number, at most 64; the numbers are part of the record format.
     const YAKU_NAMES: &'static [&'static str];
+    /// [`crate::Game::WIN_CLASSES`].
+    const WIN_CLASSES: &'static [&'static str];
+    /// [`crate::Game::LEADS`].
+    const LEADS: [i32; LEAD_BOUNDS];
     /// Value of one point of the score in the final points, in thousandths.
     const THOUSANDTHS: i32;
+    /// The rules that decide nothing but the final points, but for `tie_break` = Chaser.
+    const FINAL_RULES: &'static [&'static str];
     /// Number of live draws that a replacement tile takes away.
     const LIVE_PER_RINSHAN: u8;
     /// Number of live draws that an indicator of a kan takes away.
@@ -71,6 +77,9 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     /// The value of a win; none where the hand is not complete or has no yaku.
     fn value(tables: &LookupTables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
+    /// [`crate::Game::win_class`].
+    fn win_class(rules: &Self::Rules, win: &WinRecord) -> usize;
+
     /// By how many seats the dealership moves on when the dealer does not keep it.
     fn deal_passes<const N: usize>(rules: &Self::Rules, dealer: Seat, wins: &[WinRecord]) -> u32;
 
@@ -105,7 +114,22 @@ impl Variant for Standard {
     const FAMILY: &'static str = "riichi";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU_NAMES: &'static [&'static str] = &yaku::NAMES;
+    const WIN_CLASSES: &'static [&'static str] = &[
+        "1_han",
+        "2_han",
+        "3_han",
+        "4_han",
+        "mangan",
+        "haneman",
+        "baiman",
+        "sanbaiman",
+        "kazoe_yakuman",
+        "yakuman",
+    ];
+    const LEADS: [i32; LEAD_BOUNDS] = [4_000, 8_000, 12_000, 16_000];
     const THOUSANDTHS: i32 = 1;
+    const FINAL_RULES: &'static [&'static str] =
+        &["reference_points", "uma", "oka_to_first", "final_rounding", "tie_break"];
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
     const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];
@@ -165,6 +189,18 @@ impl Variant for Standard {
     #[inline]
     fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
         value(tables, rules, win)
+    }
+
+    fn win_class(rules: &RiichiRules, win: &WinRecord) -> usize {
+        // Classes below mangan are by han; the limits follow in their order.
+        const MANGAN: usize = 4;
+        if win.yakuman > 0 {
+            return MANGAN + Limit::Yakuman as usize - Limit::Mangan as usize;
+        }
+        match base_points(rules, win.han.into(), win.fu.into()).1 {
+            Limit::None => usize::from(win.han.max(1)) - 1,
+            limit => MANGAN + limit as usize - Limit::Mangan as usize,
+        }
     }
 
     #[inline]

@@ -38,7 +38,7 @@ pub use view::{Question, View};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, WinRecord};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
@@ -71,7 +71,22 @@ impl Game for Toppan {
         "suucha",
         "suukan",
         "sanchahou",
+        "below_zero",
+        "riichi_win",
+        "call_win",
+        "riichi_points",
+        "call_points",
+        "closed_points",
+        "extension",
+        "extension_kyoku",
+        "end_sudden_death",
+        "end_stopped",
+        "double_ron",
+        "triple_ron",
     ];
+    const WIN_CLASSES: &'static [&'static str] =
+        &["below_3_han", "3_to_4_han", "5_to_7_han", "8_to_11_han", "12_to_19_han", "from_20_han"];
+    const LEADS: [i32; LEAD_BOUNDS] = [20, 40, 80, 160];
     type Rules = ToppanRules;
     type Event = Event;
     type RowCache = ();
@@ -120,6 +135,14 @@ impl Game for Toppan {
 
     fn yaku_name(number: u32) -> &'static str {
         yaku::Yaku::of(number as u8).slug()
+    }
+
+    fn win_class(_: &ToppanRules, win: &WinRecord) -> usize {
+        WinRecord::class_by(win.han.into(), &[3, 5, 8, 12, 20])
+    }
+
+    fn regular_kyoku(_: &ToppanRules) -> u32 {
+        progress::TERMS
     }
 
     fn write_row((): &mut (), view: &View<'_>, out: &mut Rows) {

@@ -7,7 +7,7 @@ use crate::game::{EndReason, MatchEnd};
 use crate::sink::Sink;
 
 /// Number of dealer's terms in a match: one of each seat in the east and in the south round.
-const TERMS: u32 = 2 * SEATS as u32;
+pub(super) const TERMS: u32 = 2 * SEATS as u32;
 /// Maximum number of repeats in one term, so that every match ends. Not a rule of the game.
 const MOST_REPEATS: u32 = 999;
 

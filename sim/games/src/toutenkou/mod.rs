@@ -13,7 +13,7 @@ pub mod special;
 pub use rules::ToutenkouRules;
 
 use crate::common::dora::dora_of;
-use crate::game::{ActionCodes, MAX_SEATS, WinRecord};
+use crate::game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use crate::riichi::nuki_tiles::NukiTiles;
 use crate::riichi::score::Win;
 use crate::riichi::variant::{Held, Variant};
@@ -55,7 +55,11 @@ impl Variant for Gari {
     const FAMILY: &'static str = "toutenkou";
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU_NAMES: &'static [&'static str] = &score::NAMES;
+    const WIN_CLASSES: &'static [&'static str] =
+        &["below_10_points", "10_to_19_points", "20_to_29_points", "30_to_39_points", "from_40_points"];
+    const LEADS: [i32; LEAD_BOUNDS] = [20, 40, 60, 80];
     const THOUSANDTHS: i32 = 100;
+    const FINAL_RULES: &'static [&'static str] = &["uma"];
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
     const NUKI_TILES: &'static [Tile] =
@@ -123,6 +127,10 @@ impl Variant for Gari {
 
     fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
         score::value(tables, rules, win, held)
+    }
+
+    fn win_class(_: &ToutenkouRules, win: &WinRecord) -> usize {
+        WinRecord::class_by(win.points, &[10, 20, 30, 40])
     }
 
     fn deal_passes<const N: usize>(rules: &ToutenkouRules, dealer: Seat, wins: &[WinRecord]) -> u32 {

@@ -35,7 +35,7 @@ pub use view::{Question, View};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game};
+use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, WinRecord};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
@@ -51,8 +51,37 @@ impl Game for Yangzhou {
     const HIDDEN_COLUMNS: &'static [Column] = oracle::COLUMNS;
     const ACTIONS: &'static [ActionCodes] = action::ACTIONS;
     const YAKU: u32 = fan::Fan::COUNT as u32;
-    const INAPPLICABLE_RATES: &'static [&'static str] =
-        &["riichi", "nagashi", "kyuushu", "suufon", "suucha", "suukan", "sanchahou", "redraw"];
+    const INAPPLICABLE_RATES: &'static [&'static str] = &[
+        "riichi",
+        "nagashi",
+        "kyuushu",
+        "suufon",
+        "suucha",
+        "suukan",
+        "sanchahou",
+        "redraw",
+        // Everybody starts at 0, nobody can go bust, and the length is fixed.
+        "below_zero",
+        "riichi_win",
+        "riichi_points",
+        "extension",
+        "extension_kyoku",
+        "end_played",
+        "end_sudden_death",
+        "end_bust",
+        "end_reached",
+        "end_stopped",
+    ];
+    const WIN_CLASSES: &'static [&'static str] = &[
+        "below_13_fan",
+        "13_to_17_fan",
+        "18_to_23_fan",
+        "24_to_31_fan",
+        "32_to_47_fan",
+        "48_to_63_fan",
+        "from_64_fan",
+    ];
+    const LEADS: [i32; LEAD_BOUNDS] = [20, 40, 80, 160];
     type Rules = YangzhouRules;
     type Event = Event;
     type RowCache = RowCache;
@@ -96,6 +125,14 @@ impl Game for Yangzhou {
 
     fn yaku_name(number: u32) -> &'static str {
         fan::Fan::of(number as u8).slug()
+    }
+
+    fn win_class(_: &YangzhouRules, win: &WinRecord) -> usize {
+        WinRecord::class_by(win.points, &[13, 18, 24, 32, 48, 64])
+    }
+
+    fn regular_kyoku(rules: &YangzhouRules) -> u32 {
+        u32::from(rules.rotations) * SEATS as u32
     }
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Rows) {

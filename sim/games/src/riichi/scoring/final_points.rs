@@ -1,8 +1,10 @@
 //! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md.
 
 use crate::common::match_state;
-use crate::game::MAX_SEATS;
+use crate::game::{MAX_SEATS, MatchEnd};
 use crate::riichi::rules::{FinalRounding, RiichiRules, TieBreak};
+use crate::riichi::variant::Variant;
+use crate::ruleset::Ruleset;
 
 /// The final points of each seat in riichi mahjong, in thousandths: score less the reference, uma by placement, oka to
 /// the first. The remainders of rounding and of shares between equal scores go to the first. 0 for seats there are not.
@@ -33,6 +35,28 @@ pub(in crate::riichi) fn final_points_in<const N: usize>(
     let all = over * thousandths + bonus.iter().sum::<i32>();
     points[first_place::<N>(&places)] += all - points.iter().sum::<i32>();
     points
+}
+
+/// Whether two rulesets differ only in rules of final points ([`Variant::FINAL_RULES`]): these decide no payment, no
+/// placement and no end of a match. One exception: the order of equal scores, which `tie_break` = Chaser reverses, decides
+/// who may stop a match and who gets the sticks left on the table.
+pub(in crate::riichi) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules) -> bool {
+    let reversed = |rules: &V::Rules| V::riichi(rules).tie_break == TieBreak::Chaser;
+    let rest = |rules: &V::Rules| {
+        let mut table = rules.to_table();
+        V::FINAL_RULES.iter().for_each(|name| drop(table.remove(*name)));
+        table
+    };
+    reversed(base) == reversed(other) && rest(base) == rest(other)
+}
+
+/// The final points of a match that ended so, under other rules.
+pub(in crate::riichi) fn final_points_of<const N: usize, V: Variant>(
+    rules: &V::Rules,
+    end: &MatchEnd,
+) -> [i32; MAX_SEATS] {
+    let scores: [i32; N] = std::array::from_fn(|seat| end.scores[seat]);
+    final_points_in(V::riichi(rules), &scores, V::THOUSANDTHS)
 }
 
 /// Placement by seat, 0 for the first; ties by the rules, where equal seats may share their uma.

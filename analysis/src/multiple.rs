@@ -1,0 +1,233 @@
+//! Many differences at once: p values adjusted so that false claims stay rare, and the marks that follow from them.
+//!
+//! Of twenty differences without any effect one on average has an interval that excludes zero. The few that were declared
+//! before the data were seen are adjusted ([`adjusted`]); all others are exploratory, and not adjusted.
+//!
+//! ```
+//! use hyakuman_analysis::multiple::{benjamini_hochberg, holm};
+//! let p = [Some(0.01), Some(0.04), Some(0.03)];
+//! assert_eq!(holm(&p), [Some(0.03), Some(0.06), Some(0.06)]);
+//! assert_eq!(benjamini_hochberg(&p), [Some(0.03), Some(0.04), Some(0.04)]);
+//! ```
+
+use crate::paired::{Difference, Level};
+
+/// The share of false claims that is accepted.
+pub const ALPHA: f64 = 0.05;
+
+/// How p values are adjusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Adjustment {
+    /// One arm, several measures (Holm 1979): the chance of any false claim is at most 5 %.
+    Holm,
+    /// Several arms (Benjamini, Hochberg 1995): of the claims about a measure at most 5 % are false on average. With several
+    /// measures, each gets an equal part of the 5 %.
+    BenjaminiHochberg,
+    /// Several arms that are looked at while they are played: times arms and measures (Bonferroni).
+    Bonferroni,
+}
+
+/// What a difference shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// It is zero on every cluster.
+    Same,
+    /// Too few clusters changed for a statement.
+    Few,
+    /// Its interval contains zero, or there is none.
+    Unclear,
+    /// Its interval excludes zero, but it was not declared, or its adjusted p value is above 5 %.
+    Unadjusted,
+    /// It was declared, and its adjusted p value is at most 5 %.
+    Adjusted,
+}
+
+impl Adjustment {
+    /// The adjustment for so many arms.
+    pub fn of(level: Level, arms: usize) -> Adjustment {
+        match level {
+            _ if arms == 1 => Adjustment::Holm,
+            Level::Fixed => Adjustment::BenjaminiHochberg,
+            Level::Anytime { .. } => Adjustment::Bonferroni,
+        }
+    }
+
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Adjustment::Holm => "holm",
+            Adjustment::BenjaminiHochberg => "benjamini_hochberg",
+            Adjustment::Bonferroni => "bonferroni",
+        }
+    }
+}
+
+/// The adjusted p values of declared differences: for each arm a list with one p value per measure, all of the same length.
+/// A difference without a p value counts as one without effect.
+pub fn adjusted(p: &[Vec<Option<f64>>], adjustment: Adjustment) -> Vec<Vec<Option<f64>>> {
+    let measures = p.first().map_or(0, Vec::len);
+    let times = |factor: usize| move |p: f64| (p * factor as f64).min(1.0);
+    match adjustment {
+        Adjustment::Holm => p.iter().map(|arm| holm(arm)).collect(),
+        Adjustment::Bonferroni => {
+            let all = times(p.len() * measures);
+            p.iter().map(|arm| arm.iter().map(|p| p.map(all)).collect()).collect()
+        }
+        Adjustment::BenjaminiHochberg => {
+            let column = |measure: usize| p.iter().map(|arm| arm[measure]).collect::<Vec<_>>();
+            let columns: Vec<_> = (0..measures).map(|measure| benjamini_hochberg(&column(measure))).collect();
+            let cell = |arm: usize| columns.iter().map(|column| column[arm].map(times(measures))).collect();
+            (0..p.len()).map(cell).collect()
+        }
+    }
+}
+
+/// Adjusted p values by Holm: the least chance of any false claim at which a difference is claimed.
+pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
+    let (order, n) = (rising(p), p.len());
+    let (mut found, mut most) = (vec![None; n], 0.0_f64);
+    for (rank, at) in order.into_iter().enumerate() {
+        most = most.max(p[at].unwrap_or(1.0) * (n - rank) as f64).min(1.0);
+        found[at] = p[at].map(|_| most);
+    }
+    found
+}
+
+/// Adjusted p values by Benjamini and Hochberg: the least share of false claims at which a difference is claimed.
+pub fn benjamini_hochberg(p: &[Option<f64>]) -> Vec<Option<f64>> {
+    let (order, n) = (rising(p), p.len());
+    let (mut found, mut least) = (vec![None; n], 1.0_f64);
+    for (rank, at) in order.into_iter().enumerate().rev() {
+        least = least.min(p[at].unwrap_or(1.0) * n as f64 / (rank + 1) as f64);
+        found[at] = p[at].map(|_| least);
+    }
+    found
+}
+
+/// The places of the p values, the smallest first; those that are missing last.
+fn rising(p: &[Option<f64>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|&a, &b| p[a].unwrap_or(2.0).total_cmp(&p[b].unwrap_or(2.0)));
+    order
+}
+
+impl Mark {
+    /// The mark of a difference; `adjusted` is its adjusted p value if it was declared.
+    pub fn of(difference: Option<&Difference>, adjusted: Option<f64>) -> Mark {
+        match difference {
+            None => Mark::Unclear,
+            Some(found) if found.same() => Mark::Same,
+            Some(found) if found.few() => Mark::Few,
+            Some(_) if adjusted.is_some_and(|p| p <= ALPHA) => Mark::Adjusted,
+            Some(found) if found.excludes_zero() || found.p.is_some_and(|p| p <= ALPHA) => Mark::Unadjusted,
+            Some(_) => Mark::Unclear,
+        }
+    }
+
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mark::Same => "same",
+            Mark::Few => "few",
+            Mark::Unclear => "unclear",
+            Mark::Unadjusted => "unadjusted",
+            Mark::Adjusted => "adjusted",
+        }
+    }
+
+    /// Its sign in text: filled, hollow, or none.
+    pub fn sign(self) -> char {
+        match self {
+            Mark::Adjusted => '●',
+            Mark::Unadjusted => '○',
+            Mark::Same | Mark::Few | Mark::Unclear => ' ',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cluster;
+    use crate::paired::{Counted, Pair, Paired};
+    use crate::simulation::{Source, Walls};
+
+    fn close(found: &[Option<f64>], expected: &[Option<f64>]) {
+        let near = |(a, b): (&Option<f64>, &Option<f64>)| match (a, b) {
+            (Some(a), Some(b)) => (a - b).abs() < 1e-12,
+            (a, b) => a == b,
+        };
+        assert!(found.len() == expected.len() && found.iter().zip(expected).all(near), "{found:?}");
+    }
+
+    /// By hand, in R as `p.adjust`: sorted .005 .01 .03 .04.
+    #[test]
+    fn adjusted_p_values_by_hand() {
+        let p = [Some(0.04), Some(0.005), Some(0.03), Some(0.01)];
+        close(&holm(&p), &[Some(0.06), Some(0.02), Some(0.06), Some(0.03)]);
+        close(&benjamini_hochberg(&p), &[Some(0.04), Some(0.02), Some(0.04), Some(0.02)]);
+        close(&holm(&[Some(0.02), None]), &[Some(0.04), None]);
+        close(&benjamini_hochberg(&[None, Some(0.02)]), &[None, Some(0.04)]);
+    }
+
+    /// Two arms of two measures.
+    #[test]
+    fn each_measure_is_a_family_of_arms() {
+        let p = [vec![Some(0.01), Some(0.2)], vec![Some(0.03), Some(0.001)]];
+        let found = adjusted(&p, Adjustment::BenjaminiHochberg);
+        close(&found[0], &[Some(0.04), Some(0.4)]);
+        close(&found[1], &[Some(0.06), Some(0.004)]);
+        close(&adjusted(&p, Adjustment::Bonferroni)[0], &[Some(0.04), Some(0.8)]);
+        close(&adjusted(&p[..1], Adjustment::Holm)[0], &[Some(0.02), Some(0.2)]);
+    }
+
+    /// Labels without a meaning: on each wall base and variant are swapped at random, in every arm and measure. Marks that
+    /// survive adjustment are in at most 5 % of the comparisons, whether the number of walls is fixed or one looks again and
+    /// again and stops at the first mark. 400 comparisons of each kind: standard error .011.
+    #[test]
+    fn comparisons_of_equals_are_marked_in_at_most_five_percent() {
+        for (arms, measures) in [(1, 1), (1, 8), (5, 1), (8, 3)] {
+            for source in [Source::Normal, Source::Rare] {
+                let share = |level, looks: &[u64]| {
+                    let marked = |&run: &u64| is_marked(run, [arms, measures], source, level, looks);
+                    (0..400).filter(marked).count() as f64 / 400.0
+                };
+                let looks: Vec<u64> = (1..=20).map(|look| 64 * look).collect();
+                let fixed = share(Level::Fixed, &[640]);
+                let anytime = share(Level::Anytime { differences: arms as u32 }, &looks);
+                let what = format!("{arms} arms, {measures} measures, {source:?}: {fixed} {anytime}");
+                assert!(fixed <= 0.05 + 0.022 && anytime <= 0.05, "{what}");
+            }
+        }
+    }
+
+    fn is_marked(
+        run: u64,
+        [arms, measures]: [usize; 2],
+        source: Source,
+        level: Level,
+        looks: &[u64],
+    ) -> bool {
+        let stream = |i: usize| Walls::new(run * 1_000 + i as u64, source, 0.0, 13.0);
+        let mut streams: Vec<Walls> = (0..arms * measures).map(stream).collect();
+        let mut common = Walls::new(run + 500_000, Source::Normal, 0.0, 13.0);
+        let mut sums = vec![vec![Paired::default(); measures]; arms];
+        let mut walls = 0;
+        looks.iter().any(|&look| {
+            while walls < look {
+                let shared = common.next();
+                for (sum, stream) in sums.iter_mut().flatten().zip(&mut streams) {
+                    let own = stream.next();
+                    let total = if own == 0.0 { 0.0 } else { own + shared };
+                    let variant = Cluster { trials: 1, total: (total * 1_000.0) as i64 };
+                    sum.add(Pair { base: Cluster { trials: 1, total: 0 }, variant });
+                }
+                walls += 1;
+            }
+            let p = |sum: &Paired| sum.difference_at(Counted::Amount, level).and_then(|found| found.p);
+            let p: Vec<Vec<_>> = sums.iter().map(|arm| arm.iter().map(p).collect()).collect();
+            let found = adjusted(&p, Adjustment::of(level, arms));
+            found.iter().flatten().flatten().any(|&p| p <= ALPHA)
+        })
+    }
+}

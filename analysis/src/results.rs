@@ -1,0 +1,286 @@
+//! The spread of results: their variance, and how much of it is luck.
+//!
+//! A result is what a seat has at the end of a match, in rank points. With the means `m_i` of the agents, their shares of the
+//! seats `p_i`, the mean `m` and the variance `V` of all results, the *luck share* is
+//!
+//! ```text
+//! 1 - B / V      B = Σ p_i ((m_i - m)² - SE²(m_i - m))
+//! ```
+//!
+//! the part of the variance that is not a difference between the means of the agents. The squared standard errors are taken
+//! off because means of a sample differ by chance, too.
+//!
+//! The estimate of B is a quadratic form of means: its variance is `4 c B + v`, with c from the delta method ([`crate::joint`])
+//! and `v = 2 Σ p_i p_j C_ij²` from the covariances of `m_i - m`. The interval has those B that are at most t standard
+//! deviations of their own from the estimate. So it also holds for agents of nearly equal strength.
+
+use crate::interval::{Estimate, t_quantile};
+use crate::joint::Joint;
+
+/// Counts of an agent: matches, sum of results, sum of their squares.
+const COUNTS: usize = 3;
+
+/// The results of one agent on a cluster, counted once per seat of the agent.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Group {
+    /// Matches.
+    pub matches: i64,
+    /// Sum of the results.
+    pub total: i64,
+    /// Sum of the squared results.
+    pub squares: i64,
+}
+
+/// The results of several agents on the same clusters, played in one way or in several (a base and its variants).
+/// Whole numbers: merging is exact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    agents: usize,
+    joint: Joint,
+}
+
+/// A function of the sums: its value, its gradient, and what is added to its variance.
+struct Smooth {
+    value: f64,
+    gradient: Vec<f64>,
+    second_order: f64,
+}
+
+/// The luck share as a function of the sums.
+struct Luck {
+    smooth: Smooth,
+    /// The rest of the variance, without correction for the errors of the means.
+    uncorrected: f64,
+}
+
+impl Results {
+    /// No clusters yet.
+    pub fn new(agents: usize, ways: usize) -> Results {
+        Results { agents, joint: Joint::new(COUNTS * agents * ways) }
+    }
+
+    /// Number of agents.
+    pub fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// Adds a cluster: the agents, in each way.
+    pub fn add(&mut self, groups: impl Iterator<Item = Group>) {
+        let mut counts = [0; 64];
+        let mut len = 0;
+        for Group { matches, total, squares } in groups {
+            counts[len..len + COUNTS].copy_from_slice(&[matches, total, squares]);
+            len += COUNTS;
+        }
+        self.joint.add(&counts[..len]);
+    }
+
+    /// Adds the clusters of another one, which must be different clusters.
+    pub fn merge(&mut self, other: &Results) {
+        self.joint.merge(&other.joint);
+    }
+
+    /// All sums in a fixed order.
+    pub fn sums(&self) -> impl Iterator<Item = i128> {
+        self.joint.sums()
+    }
+
+    /// Restores the sums from [`Results::sums`]; false if there are too few.
+    #[must_use]
+    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        self.joint.take_sums(sums)
+    }
+
+    /// The variance of the results of an agent around its mean; `None` without matches.
+    pub fn variance(&self, way: usize, agent: usize) -> Option<Estimate> {
+        self.estimate(self.variance_of(way, agent..agent + 1)?)
+    }
+
+    /// The variance of all results around their mean; `None` without matches.
+    pub fn total_variance(&self, way: usize) -> Option<Estimate> {
+        self.estimate(self.variance_of(way, 0..self.agents)?)
+    }
+
+    /// The luck share; `None` with fewer than two agents, or if all results are equal.
+    pub fn luck(&self, way: usize) -> Option<Estimate> {
+        let (luck, clusters) = (self.luck_of(way)?, self.joint.clusters());
+        let (skill, raw) = (1.0 - luck.smooth.value, luck.uncorrected);
+        let interval = (clusters >= 2).then(|| {
+            let t2 = t_quantile(clusters as f64 - 1.0).powi(2);
+            let gradient = &luck.smooth.gradient;
+            let slope = if raw > 0.0 { self.joint.covariance(gradient, gradient) / raw } else { 0.0 };
+            let middle = skill + t2 * slope / 2.0;
+            let squares = middle * middle - skill * skill + t2 * luck.smooth.second_order;
+            let half = squares.max(0.0).sqrt();
+            [middle + half, middle - half].map(|skill| 1.0 - skill.max(0.0))
+        });
+        let value = luck.smooth.value.min(1.0);
+        Some(Estimate { value, interval: interval.filter(|[low, high]| low < high), clusters })
+    }
+
+    /// The luck share in a way less that in another, on the same clusters.
+    pub fn luck_difference(&self, way: usize, base: usize) -> Option<Estimate> {
+        let (found, base) = (self.luck_of(way)?.smooth, self.luck_of(base)?.smooth);
+        let gradient = found.gradient.iter().zip(&base.gradient).map(|(a, b)| a - b).collect();
+        let second_order = found.second_order + base.second_order;
+        self.estimate(Smooth { value: found.value - base.value, gradient, second_order })
+    }
+
+    fn estimate(&self, of: Smooth) -> Option<Estimate> {
+        let clusters = self.joint.clusters();
+        let variance = self.joint.covariance(&of.gradient, &of.gradient) + of.second_order;
+        let interval = (clusters >= 2 && variance > 0.0).then(|| {
+            let half = t_quantile(clusters as f64 - 1.0) * variance.sqrt();
+            [of.value - half, of.value + half]
+        });
+        Some(Estimate { value: of.value, interval, clusters })
+    }
+
+    /// Matches, total and squares of some agents.
+    fn sums_of(&self, way: usize, agents: std::ops::Range<usize>) -> [f64; COUNTS] {
+        let sum = |count| agents.clone().map(|agent| self.joint.sum(self.at(way, agent) + count)).sum();
+        [0, 1, 2].map(sum)
+    }
+
+    fn at(&self, way: usize, agent: usize) -> usize {
+        COUNTS * (way * self.agents + agent)
+    }
+
+    fn no_gradient(&self) -> Vec<f64> {
+        vec![0.0; self.joint.counts()]
+    }
+
+    fn variance_of(&self, way: usize, agents: std::ops::Range<usize>) -> Option<Smooth> {
+        let [x, y, q] = self.sums_of(way, agents.clone());
+        if x == 0.0 {
+            return None;
+        }
+        let (mean, value) = (y / x, q / x - (y / x) * (y / x));
+        let mut gradient = self.no_gradient();
+        for agent in agents {
+            let at = self.at(way, agent);
+            gradient[at] = (mean * mean - value) / x;
+            gradient[at + 1] = -2.0 * mean / x;
+            gradient[at + 2] = 1.0 / x;
+        }
+        Some(Smooth { value, gradient, second_order: 0.0 })
+    }
+
+    /// The mean of an agent less that of all, with its gradient.
+    fn lead(&self, way: usize, agent: usize) -> (f64, Vec<f64>) {
+        let [[x, y, _], [all, total, _]] = [agent..agent + 1, 0..self.agents].map(|of| self.sums_of(way, of));
+        let (own, mean) = (y / x, total / all);
+        let mut gradient = self.no_gradient();
+        for other in 0..self.agents {
+            let at = self.at(way, other);
+            gradient[at] = mean / all;
+            gradient[at + 1] = -1.0 / all;
+        }
+        let at = self.at(way, agent);
+        gradient[at] -= own / x;
+        gradient[at + 1] += 1.0 / x;
+        (own - mean, gradient)
+    }
+
+    fn luck_of(&self, way: usize) -> Option<Luck> {
+        let matches: Vec<f64> =
+            (0..self.agents).map(|agent| self.sums_of(way, agent..agent + 1)[0]).collect();
+        let all = self.variance_of(way, 0..self.agents)?;
+        if self.agents < 2 || all.value <= 0.0 || matches.contains(&0.0) {
+            return None;
+        }
+        let total: f64 = matches.iter().sum();
+        let shares: Vec<f64> = matches.iter().map(|x| x / total).collect();
+        let leads: Vec<_> = (0..self.agents).map(|agent| self.lead(way, agent)).collect();
+        let (mut between, mut errors, mut second_order) = (0.0, 0.0, 0.0);
+        let mut slope = self.no_gradient();
+        for (share, (lead, gradient)) in shares.iter().zip(&leads) {
+            between += share * lead * lead;
+            errors += share * self.joint.covariance(gradient, gradient);
+            slope.iter_mut().zip(gradient).for_each(|(slope, g)| *slope += 2.0 * share * lead * g);
+            for (other, (_, across)) in shares.iter().zip(&leads) {
+                let covariance = self.joint.covariance(gradient, across);
+                second_order += 2.0 * share * other * covariance * covariance;
+            }
+        }
+        let uncorrected = between / all.value;
+        let gradient = slope.iter().zip(&all.gradient).map(|(b, v)| (uncorrected * v - b) / all.value);
+        let smooth = Smooth {
+            value: 1.0 - (between - errors) / all.value,
+            gradient: gradient.collect(),
+            second_order: second_order / (all.value * all.value),
+        };
+        Some(Luck { smooth, uncorrected })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulation::{Source, Walls};
+
+    fn group(results: &[i64]) -> Group {
+        let squares = results.iter().map(|result| result * result).sum();
+        Group { matches: results.len() as i64, total: results.iter().sum(), squares }
+    }
+
+    /// By hand: 3 and -1 on the first wall, 1 and -3 on the second; the mean is 0, the variance 20/4, the means 2 and -2,
+    /// the squared errors of the means 1 (n - 1 = 1): B = 4 - 1.
+    #[test]
+    fn a_luck_share_by_hand() {
+        let mut results = Results::new(2, 1);
+        for [a, b] in [[3, -1], [1, -3]] {
+            results.add([group(&[a]), group(&[b])].into_iter());
+        }
+        assert_eq!(results.total_variance(0).unwrap().value, 5.0);
+        assert_eq!(results.variance(0, 0).unwrap().value, 1.0);
+        // The leads m_i - m are 2 and -2 on both walls (3 - 1, 1 + 1): their error is 0, so B = 4.
+        assert!((results.luck(0).unwrap().value - (1.0 - 4.0 / 5.0)).abs() < 1e-12);
+        let mut three = results.clone();
+        three.add([group(&[8]), group(&[-8])].into_iter());
+        // Leads 2, 2, 8: mean 4, squared error 12/3 = 4; variance (9 + 1 + 1 + 9 + 128)/6.
+        assert!((three.luck(0).unwrap().value - (1.0 - (16.0 - 4.0) / (148.0 / 6.0))).abs() < 1e-12);
+    }
+
+    #[test]
+    fn there_is_no_luck_share_of_one_agent() {
+        let mut results = Results::new(1, 1);
+        (0..20).for_each(|i| results.add([group(&[i, -i])].into_iter()));
+        assert_eq!(results.luck(0), None);
+        assert!(results.variance(0, 0).unwrap().bounds().is_some());
+        assert_eq!(Results::new(2, 1).luck(0), None);
+    }
+
+    /// Of agents as strong as each other, of slightly and of clearly different ones: 95 % of the intervals have the truth.
+    #[test]
+    fn intervals_cover_the_true_luck_share() {
+        for (strength, seed) in [(0.0, 0), (3.0, 100_000), (20.0, 200_000)] {
+            let truth = 1.0 - strength * strength / (strength * strength + 13.0 * 13.0);
+            let covers = |seed: &u64| {
+                let mut noise = Walls::new(*seed, Source::Normal, 0.0, 13_000.0);
+                let mut results = Results::new(2, 1);
+                for _ in 0..200 {
+                    let result = noise.next() as i64 + (strength * 1_000.0) as i64;
+                    results.add([group(&[result]), group(&[-result])].into_iter());
+                }
+                let [low, high] = results.luck(0).unwrap().interval.unwrap();
+                low <= truth && truth <= high
+            };
+            let covered = (seed..seed + 1_000).filter(covers).count() as f64 / 1_000.0;
+            // Standard error of the share: 0.007.
+            assert!((0.93..=0.97).contains(&covered), "{strength}: {covered}");
+        }
+    }
+
+    #[test]
+    fn a_way_less_itself_is_nothing() {
+        let mut results = Results::new(2, 2);
+        for i in 0..30 {
+            let wall = [group(&[i * i % 17, 3]), group(&[i, -5])];
+            results.add(wall.into_iter().chain(wall));
+        }
+        let found = results.luck_difference(1, 0).unwrap();
+        assert!(found.value.abs() < 1e-15);
+        assert_eq!(results.luck(0), results.luck(1));
+    }
+}

@@ -1,0 +1,276 @@
+//! The arms of a comparison, from the command line.
+
+use super::usage;
+use crate::rules;
+use anyhow::Result;
+use hyakuman_arena::Arm;
+use hyakuman_arena::compare::MOST_ARMS;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::ruleset::RulesError;
+
+/// The arguments that name arms.
+pub(super) struct Wanted<'a> {
+    pub base: &'a str,
+    pub variants: &'a [String],
+    pub set: &'a [String],
+    pub vary: &'a [String],
+    /// Whether the values of several `vary` are taken along each other.
+    pub zip: bool,
+}
+
+/// The arms.
+pub(super) struct Arms {
+    pub arms: Vec<Arm>,
+    /// Combinations that are the base itself.
+    pub left_out: Vec<String>,
+}
+
+/// A ruleset by its name, and changes to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Named {
+    id: String,
+    /// Whether the name was given, or is that of the base.
+    given: bool,
+    changes: Vec<String>,
+}
+
+impl Wanted<'_> {
+    /// The rules of every arm.
+    ///
+    /// # Errors
+    /// A list cannot be read, there are too many arms, or their rules are wrong.
+    pub(super) fn load(&self, base: &AnyRules) -> Result<Arms> {
+        let (variants, points) = (self.variants()?, self.points()?);
+        let count = variants.len() * points.len();
+        if count > MOST_ARMS {
+            return Err(usage(format!("{count} arms are too many: at most {MOST_ARMS} can be compared")));
+        }
+        let crossed = self.vary.len() > 1 && !self.zip;
+        let hash = base.describe().hash;
+        let (mut arms, mut left_out) = (Vec::new(), Vec::new());
+        for variant in &variants {
+            for point in &points {
+                let arm = self.arm(variant, point)?;
+                let is_base = arm.rules.describe().hash == hash;
+                if crossed && is_base { left_out.push(arm.name) } else { arms.push(arm) }
+            }
+        }
+        Ok(Arms { arms, left_out })
+    }
+
+    /// The rulesets of `--variant`; the base if there are none.
+    fn variants(&self) -> Result<Vec<Named>> {
+        let base = || Named { id: self.base.to_owned(), given: false, changes: Vec::new() };
+        let read = |text: &String| {
+            let words = if has_change(text) { split(text, ' ') } else { Some(vec![text.clone()]) };
+            let words = words.filter(|words| words.iter().any(|word| !word.is_empty()));
+            let mut words = words.ok_or_else(|| {
+                usage(format!("--variant {}: a bracket or quote is not closed", excerpt(text)))
+            })?;
+            words.retain(|word| !word.is_empty());
+            let given = !has_change(&words[0]);
+            let id = if given { words.remove(0) } else { self.base.to_owned() };
+            Ok(Named { id, given, changes: words })
+        };
+        if self.variants.is_empty() { Ok(vec![base()]) } else { self.variants.iter().map(read).collect() }
+    }
+
+    /// The combinations of the values of all `--vary`; without any, one without changes.
+    fn points(&self) -> Result<Vec<Vec<String>>> {
+        let lists: Vec<Vec<String>> = self.vary.iter().map(|text| values(text)).collect::<Result<_>>()?;
+        if self.zip {
+            return zipped(&lists);
+        }
+        let mut points = vec![Vec::new()];
+        for list in &lists {
+            let with = |point: &Vec<String>| {
+                let point = point.clone();
+                list.iter().map(move |value| [&point[..], std::slice::from_ref(value)].concat())
+            };
+            if points.len() * list.len() > 1_000_000 {
+                return Err(usage(format!("these are too many arms: at most {MOST_ARMS} can be compared")));
+            }
+            points = points.iter().flat_map(with).collect();
+        }
+        Ok(points)
+    }
+
+    /// A ruleset with all changes.
+    fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
+        let changes = [&variant.changes[..], self.set, point].concat();
+        let load = || registry::load(&rules::source(&variant.id, &changes)?);
+        let rules = load().map_err(|error| from_where(error, &variant.changes, point))?;
+        let id = variant.given.then(|| variant.id.clone());
+        let name = id.into_iter().chain(changes).collect::<Vec<_>>().join(" ");
+        Ok(Arm::new(if name.is_empty() { self.base.to_owned() } else { name }, &rules))
+    }
+}
+
+/// Names the option in errors of changes that were not given by `--set`.
+fn from_where(mut error: RulesError, variant: &[String], point: &[String]) -> RulesError {
+    for problem in &mut error.0 {
+        for (option, changes) in [("--variant", variant), ("--vary", point)] {
+            if changes.iter().any(|change| problem.place == format!("--set {}", excerpt(change))) {
+                problem.place = problem.place.replacen("--set", option, 1);
+            }
+        }
+    }
+    error
+}
+
+/// The changes of `KEY=[VALUE,…]`: one for each value.
+fn values(text: &str) -> Result<Vec<String>> {
+    let expected = || {
+        usage(format!(
+            "--vary {}: expected KEY=[VALUE,VALUE,…], such as --vary tobi=[Off,AtOrBelow0] or --vary \
+             'uma=[[15,5,-5,-15],[30,10,-10,-30]]'",
+            excerpt(text)
+        ))
+    };
+    let (key, list) = text.split_once('=').ok_or_else(expected)?;
+    let list = list.trim().strip_prefix('[').and_then(|list| list.strip_suffix(']')).ok_or_else(expected)?;
+    let values = split(list, ',').ok_or_else(expected)?;
+    let last = values.len() - 1;
+    let filled =
+        values.iter().enumerate().filter(|(at, value)| !(value.is_empty() && *at == last && last > 0));
+    let values: Vec<&String> = filled.map(|(_, value)| value).collect();
+    if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
+        return Err(expected());
+    }
+    Ok(values.iter().map(|value| format!("{}={value}", key.trim())).collect())
+}
+
+/// The first values of all lists, then the second, …
+fn zipped(lists: &[Vec<String>]) -> Result<Vec<Vec<String>>> {
+    let length = lists.first().map_or(0, Vec::len);
+    if let Some(other) = lists.iter().find(|list| list.len() != length) {
+        let lengths = [length, other.len()];
+        return Err(usage(format!(
+            "--zip takes values along each other, but one --vary has {} and another {}: give as many of each",
+            lengths[0], lengths[1]
+        )));
+    }
+    Ok((0..length).map(|at| lists.iter().map(|list| list[at].clone()).collect()).collect())
+}
+
+/// Whether a text has an `=` outside of brackets and quotes.
+fn has_change(text: &str) -> bool {
+    split(text, '=').is_none_or(|parts| parts.len() > 1)
+}
+
+/// The trimmed parts of a text between separators outside of brackets and quotes; `None` if one of these is not closed.
+fn split(text: &str, separator: char) -> Option<Vec<String>> {
+    let (mut parts, mut closing, mut quoted) = (vec![String::new()], Vec::new(), None);
+    for letter in text.chars() {
+        match (quoted, letter) {
+            (Some(quote), _) => quoted = Some(quote).filter(|&quote| quote != letter),
+            (None, '"' | '\'') => quoted = Some(letter),
+            (None, '[') => closing.push(']'),
+            (None, '{') => closing.push('}'),
+            (None, ']' | '}') if closing.pop() != Some(letter) => return None,
+            _ => {}
+        }
+        if letter == separator && quoted.is_none() && closing.is_empty() {
+            parts.push(String::new());
+        } else {
+            parts.last_mut()?.push(letter);
+        }
+    }
+    let whole = quoted.is_none() && closing.is_empty();
+    whole.then(|| parts.iter().map(|part| part.trim().to_owned()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(variants: &[&str], set: &[&str], vary: &[&str], zip: bool) -> Result<(Vec<String>, Vec<String>)> {
+        let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        let (variants, set, vary) = (texts(variants), texts(set), texts(vary));
+        let wanted = Wanted { base: "tenhou", variants: &variants, set: &set, vary: &vary, zip };
+        let found = wanted.load(&registry::load_preset("tenhou").expect("a preset"))?;
+        Ok((found.arms.into_iter().map(|arm| arm.name).collect(), found.left_out))
+    }
+
+    #[test]
+    fn arms_are_named_by_what_differs() {
+        for (variants, set, vary, zip, names) in [
+            (&[][..], &["kuitan=false", "tobi=Off"][..], &[][..], false, &["kuitan=false tobi=Off"][..]),
+            (&["mleague", "wrc-2015"], &[], &[], false, &["mleague", "wrc-2015"]),
+            (
+                &["mleague noten={ Pool = 0 }", "kuitan=false"],
+                &[],
+                &[],
+                false,
+                &["mleague noten={ Pool = 0 }", "kuitan=false"],
+            ),
+            (
+                &[],
+                &["kuitan=false"],
+                &["tobi=[Off, AtOrBelow0,]"],
+                false,
+                &["kuitan=false tobi=Off", "kuitan=false tobi=AtOrBelow0"],
+            ),
+            (
+                &[],
+                &[],
+                &["uma=[[15,5,-5,-15],[30,10,-10,-30]]"],
+                false,
+                &["uma=[15,5,-5,-15]", "uma=[30,10,-10,-30]"],
+            ),
+            (
+                &[],
+                &[],
+                &["kuitan=[false]", "tobi=[Off,Below0]"],
+                false,
+                &["kuitan=false tobi=Off", "kuitan=false tobi=Below0"],
+            ),
+            (
+                &[],
+                &[],
+                &["kuitan=[false,true]", "tobi=[Off,AtOrBelow0]"],
+                true,
+                &["kuitan=false tobi=Off", "kuitan=true tobi=AtOrBelow0"],
+            ),
+        ] {
+            assert_eq!(load(variants, set, vary, zip).expect("arms").0, names);
+        }
+    }
+
+    #[test]
+    fn a_crossed_combination_that_is_the_base_is_left_out() {
+        let (arms, left_out) =
+            load(&[], &[], &["kuitan=[true,false]", "tobi=[Below0,Off]"], false).expect("arms");
+        assert_eq!((arms.len(), &left_out[..]), (3, &["kuitan=true tobi=Below0".to_owned()][..]));
+    }
+
+    #[test]
+    fn bad_arms_are_one_sentence() {
+        for (variants, vary, zip, message) in [
+            (&[][..], &["kuitan"][..], false, "--vary kuitan: expected KEY=[VALUE,VALUE,…]"),
+            (&[], &["kuitan=false"], false, "--vary kuitan=false: expected KEY=[VALUE,VALUE,…]"),
+            (&[], &["uma=[[1,2]"], false, "--vary uma=[[1,2]: expected KEY=[VALUE,VALUE,…]"),
+            (&[], &["tobi=[]"], false, "--vary tobi=[]: expected KEY=[VALUE,VALUE,…]"),
+            (&[], &["tobi=[Off,,Below0]"], false, "expected KEY=[VALUE,VALUE,…]"),
+            (
+                &[],
+                &["tobbi=[Off]"],
+                false,
+                "--vary tobbi=Off: there is no rule `tobbi`; did you mean `tobi`?",
+            ),
+            (&["mleague kuitann=false"], &[], false, "--variant kuitann=false: there is no rule"),
+            (&["kuitan=[false"], &[], false, "a bracket or quote is not closed"),
+            (&[], &["kuitan=[true,false]", "tobi=[Off]"], true, "one --vary has 2 and another 1"),
+            (
+                &[],
+                &["start_points=[1,2,3,4,5,6,7,8,9]", "target_points=[1,2,3,4,5,6,7,8]"],
+                false,
+                "72 arms are too many: at most 64",
+            ),
+        ] {
+            let error = load(variants, &[], vary, zip).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

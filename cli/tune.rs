@@ -1,0 +1,197 @@
+//! `hyakuman tune`: fits the numeric options of an agent to a ruleset.
+//!
+//! `hyakuman-arena` searches; this writes the result.
+
+use crate::rules::RulesChoice;
+use crate::run::args::{self, changes};
+use crate::run::report::figures::shown;
+use crate::run::report::{Timing, differs, write_rules};
+use crate::watch::Watch;
+use crate::{crash, failure, number};
+use anyhow::Result;
+use clap::Args;
+use hyakuman_analysis::Unit;
+use hyakuman_arena::tune::Searched;
+use hyakuman_arena::{Arena, TuneOptions, Tuned};
+use hyakuman_games::registry;
+use hyakuman_games::ruleset::Described;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Largest number of walls or steps; below it no counter overflows.
+const MOST: u64 = 100_000_000;
+
+/// Fit the numeric options of an agent to a ruleset, by matches of the agent against itself
+///
+/// In each step the agent with all options moved up or down at random meets the one with the opposite moves on the same walls,
+/// and the options go towards the better one (SPSA). At the end the fitted agent meets the agent as it was on other walls: that
+/// says whether it gained. `hyakuman agents list` shows which options are numbers.
+///
+/// Examples:
+///   hyakuman tune value --rules tenhou --state tenhou.json
+///   hyakuman tune placement --set uma=[90,0,0,-90] --vary risk=0.5..2 --vary open=0.5..2
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct TuneArgs {
+    /// The agent with the options to start from: value, placement:risk=1.2
+    #[arg(value_name = "AGENT")]
+    agent: String,
+    #[command(flatten)]
+    choice: RulesChoice,
+    /// An option to fit and the numbers to search: risk=0.5..2; may be repeated. Default: every numeric option of the agent
+    #[arg(long, value_name = "OPTION=LOW..HIGH", value_parser = searched)]
+    vary: Vec<Searched>,
+    /// Number of steps
+    #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = count)]
+    steps: u64,
+    /// Walls played in each step, each with every seating of two against two: 100, 1k
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = count)]
+    walls: u64,
+    /// Walls of the match at the end, between the fitted agent and the agent as it was
+    #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = count)]
+    held_out: u64,
+    /// Random seed, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = args::seed)]
+    seed: u64,
+    /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
+    threads: Option<u64>,
+    /// Keep the progress in this file. The same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `hyakuman tune`, writing to `out`.
+///
+/// # Errors
+/// Bad rules, agent or ranges, or the state of another search (exit code 2), an agent that broke the protocol (3), an
+/// interruption (130); otherwise writing to `out` failed.
+pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
+    let roster = hyakuman::roster();
+    let rules = registry::load(&args.choice.source()?)?;
+    let arena = Arena::new(&rules, &roster).agents(&args.agent)?.seed(args.seed).threads(args.threads);
+    let watch = Watch::new()?;
+    crash::set_run(args.command_line());
+    let tuned = arena.tune(&args.options(), &watch);
+    let seconds = watch.finish().as_secs_f64();
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
+    let tuned = tuned.map_err(|error| watch.failure(error, |done, _| args.interrupted(done)))?;
+    let timing = Timing::new(seconds, tuned.threads, tuned.matches, tuned.decisions);
+    let rules = rules.describe();
+    if args.json {
+        return Ok(writeln!(out, "{}", args.to_json(&rules, &tuned, timing)?)?);
+    }
+    args.write_text(&rules, &tuned, timing, out)
+}
+
+impl TuneArgs {
+    fn options(&self) -> TuneOptions {
+        let TuneArgs { steps, walls, held_out, .. } = *self;
+        TuneOptions { ranges: self.vary.clone(), steps, walls, held_out, state: self.state.clone() }
+    }
+
+    fn interrupted(&self, done: u64) -> String {
+        let next = if self.state.is_some() { "; the same command continues" } else { "" };
+        format!("interrupted after {done} games{next}")
+    }
+
+    /// The arguments that determine the result, to repeat the search.
+    fn command_line(&self) -> String {
+        let TuneArgs { agent, choice: RulesChoice { rules, set }, steps, walls, held_out, seed, .. } = self;
+        let range = |searched: &Searched| format!(" --vary {}", text(searched));
+        let vary: String = self.vary.iter().map(range).collect();
+        let set = changes(set);
+        format!(
+            "tune {agent} --rules {rules}{set}{vary} --steps {steps} --walls {walls} --held-out {held_out} --seed {seed}"
+        )
+    }
+
+    fn write_text(
+        &self,
+        rules: &Described,
+        tuned: &Tuned,
+        timing: Timing,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        write_rules(rules, out)?;
+        let TuneArgs { steps, walls, seed, .. } = self;
+        writeln!(out, "{steps} steps of {walls} walls, seed {seed}\n")?;
+        let width = tuned.options.iter().map(|(searched, _)| searched.option.len()).max().unwrap_or(0).max(6);
+        writeln!(out, "{:<width$}  {:>8}  {:>8}  searched", "option", "before", "after")?;
+        for (Searched { option, low, high }, [before, after]) in &tuned.options {
+            writeln!(out, "{option:<width$}  {before:>8}  {after:>8}  {low} to {high}")?;
+        }
+        writeln!(out, "\n{}", verdict(tuned))?;
+        writeln!(out, "{}", tuned.after)?;
+        timing.write(tuned.decisions, out)
+    }
+
+    fn to_json(&self, rules: &Described, tuned: &Tuned, timing: Timing) -> Result<Value> {
+        let option = |(searched, [before, after]): &(Searched, [f64; 2])| {
+            let Searched { option, low, high } = searched;
+            json!({ "option": option, "low": low, "high": high, "before": before, "after": after })
+        };
+        let gain = tuned.gain.map(|gain| {
+            json!({
+                "value": gain.estimate.value,
+                "interval": gain.estimate.bounds(),
+                "walls_changed": gain.walls_changed,
+            })
+        });
+        Ok(json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules.id,
+            "title": rules.title,
+            "family": rules.family,
+            "rules_hash": format!("{:016x}", rules.hash),
+            "base": rules.base,
+            "differs": differs(rules),
+            "seed": self.seed,
+            "steps": self.steps,
+            "walls": self.walls,
+            "before": tuned.before.to_string(),
+            "after": tuned.after.to_string(),
+            "options": tuned.options.iter().map(option).collect::<Vec<_>>(),
+            "held_out": tuned.held_out,
+            "gain": gain,
+            "gained": tuned.gained(),
+            "games": tuned.matches,
+            "decisions": tuned.decisions,
+            "timing": serde_json::to_value(timing)?,
+        }))
+    }
+}
+
+/// Whether it gained, in a sentence.
+fn verdict(tuned: &Tuned) -> String {
+    let Some(gain) = tuned.gain else { return "the options are as they were".to_owned() };
+    let points = shown(Unit::Thousandths, Some(gain.estimate)).concat();
+    let walls = format!("on {} walls that no step played", tuned.held_out);
+    match tuned.gained() {
+        Some(true) => format!("better by {points} rank points per match, {walls}:"),
+        Some(false) => format!("worse by {points} rank points per match, {walls}: do not use"),
+        None => format!("{points} rank points per match, {walls}: no gain is shown for"),
+    }
+}
+
+fn text(Searched { option, low, high }: &Searched) -> String {
+    format!("{option}={low}..{high}")
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST)
+}
+
+fn searched(text: &str) -> Result<Searched, String> {
+    let parse = || {
+        let (option, range) = text.split_once('=')?;
+        let (low, high) = range.split_once("..")?;
+        let number = |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        Some(Searched { option: option.trim().into(), low: number(low)?, high: number(high)? })
+    };
+    parse().ok_or_else(|| "expected an option and a range of numbers, such as risk=0.5..2".to_owned())
+}

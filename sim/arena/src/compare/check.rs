@@ -1,0 +1,81 @@
+//! What is refused before anything is played.
+
+use super::totals::Totals;
+use super::{Arm, CompareOptions, MOST_ARMS, Stop};
+use crate::error::Error;
+use crate::lineup::Lineup;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_record::Shard;
+use std::path::Path;
+
+/// Checks that every arm is different.
+pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
+    let count = arms.len();
+    if !(1..=MOST_ARMS).contains(&count) {
+        return Err(Error::Usage(format!("a comparison has 1 to {MOST_ARMS} arms, here {count}")));
+    }
+    let (of_base, described) = (base.describe(), arms.iter().map(|arm| arm.rules.describe()));
+    let mut hashes: Vec<u64> = Vec::new();
+    for (arm, described) in arms.iter().zip(described) {
+        if described.family == of_base.family && described.hash == of_base.hash {
+            return Err(Error::Usage(same_as_base(arm, base, count)));
+        }
+        if let Some(earlier) = hashes.iter().position(|&hash| hash == described.hash) {
+            let [arm, earlier] = [&arm.name, &arms[earlier].name];
+            return Err(Error::Usage(format!(
+                "the arms {earlier} and {arm} have the same rules: name one of them"
+            )));
+        }
+        hashes.push(described.hash);
+    }
+    Ok(())
+}
+
+fn same_as_base(arm: &Arm, base: &AnyRules, count: usize) -> String {
+    let base = base.id();
+    if count == 1 {
+        return format!("the variant has the same rules as {base}: name another --variant, or --set a rule");
+    }
+    format!("the arm {} has the same rules as {base}: leave it out, the base is played anyway", arm.name)
+}
+
+/// Checks that the options fit together.
+pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
+    let CompareOptions { arms, pairs, stop, state, shard, merge, .. } = options;
+    let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
+    if *pairs && arms.len() == 1 {
+        return refused("one arm has no pairs: name several arms, or leave out --pairs");
+    }
+    if *shard != Shard::WHOLE && state.is_none() {
+        return refused("a shard needs a --state FILE of its own, to be put together with --merge");
+    }
+    if (*shard != Shard::WHOLE || !merge.is_empty()) && *stop != Stop::Matches {
+        return refused("shards have a fixed number of matches: leave out --until and --for");
+    }
+    if !merge.is_empty() && (state.is_some() || *shard != Shard::WHOLE) {
+        return refused("--merge plays nothing: leave out --state and --shard");
+    }
+    Ok(())
+}
+
+/// Checks that a state can be continued to this number of matches.
+pub(super) fn state(path: &Path, totals: &Totals, games: u64, lineup: &Lineup) -> Result<(), Error> {
+    let (played, rotations) = (totals.matches, lineup.rotations() as u64);
+    let path = path.display();
+    if played > games {
+        return Err(Error::Usage(format!("{path}: {played} games are already played, more than {games}")));
+    }
+    if !played.is_multiple_of(rotations) && played < games {
+        return Err(Error::Usage(format!(
+            "{path}: its {played} games end within a wall, which has {rotations}: only whole walls can be continued"
+        )));
+    }
+    Ok(())
+}
+
+pub(super) fn different_games(base: &AnyRules, variant: &AnyRules) -> Error {
+    let [base, variant] = [base, variant].map(AnyRules::id);
+    Error::Usage(format!(
+        "{variant} is not the same game as {base}: only rulesets of one family and number of seats can be compared"
+    ))
+}

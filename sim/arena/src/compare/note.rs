@@ -1,0 +1,93 @@
+//! What a reader of a comparison should know: where its question has another answer than the numbers seem to give.
+
+use super::{ArmResult, Target};
+use crate::lineup::Lineup;
+use std::fmt;
+
+/// A remark on the result. Arms are numbered from 1 in texts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// These arms were re-scored.
+    Rescored(Vec<usize>),
+    /// One agent plays every seat, so rules cannot change its results; these arms change final points only, or a primary
+    /// measure is a result.
+    Equals {
+        /// The agent.
+        agent: String,
+        /// The primary measures that are results of a seat.
+        measures: Vec<String>,
+        /// Different agents for this game.
+        example: String,
+    },
+    /// No wall changed in any measure: too rare, or no agent at the table makes use of the change.
+    Unused(Vec<usize>),
+}
+
+/// The remarks on these arms.
+pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: &[Target]) -> Vec<Note> {
+    let which = |is: &dyn Fn(&ArmResult) -> bool| -> Vec<usize> {
+        (0..arms.len()).filter(|&arm| is(&arms[arm])).collect()
+    };
+    let (rescored, unused) = (which(&|arm| arm.rescored), which(&|arm| arm.effects.nothing_changed()));
+    let results = primary.iter().filter(|target| target.is_result()).map(ToString::to_string);
+    let measures: Vec<String> = results.collect();
+    let equals = lineup.agents().len() == 1 && !(rescored.is_empty() && measures.is_empty());
+    let mut notes = Vec::new();
+    notes.extend((!rescored.is_empty()).then_some(Note::Rescored(rescored)));
+    notes.extend(equals.then(|| Note::Equals {
+        agent: lineup.agents()[0].to_string(),
+        measures,
+        example: example(lineup, family),
+    }));
+    notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
+    notes
+}
+
+/// Agents of different strength at a table of this family.
+fn example(lineup: &Lineup, family: &str) -> String {
+    let (one, rest) = match family {
+        "riichi" => ("placement", "ukeire"),
+        _ => (lineup.agents()[0].name(), "random"),
+    };
+    let others = vec![rest; lineup.named().len() - 1];
+    format!("{one},{}", others.join(","))
+}
+
+/// Whole sentences.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Rescored(arms) => write!(
+                f,
+                "{} re-scored: the same matches as the base or an earlier arm, with other final points; exact for these \
+                 agents, not for agents that would adapt, such as placement.",
+                subject(arms, "was", "were")
+            ),
+            Note::Equals { agent, measures, example } => {
+                write!(
+                    f,
+                    "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
+                )?;
+                if !measures.is_empty() {
+                    write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;
+                }
+                write!(
+                    f,
+                    ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
+                )
+            }
+            Note::Unused(arms) => write!(
+                f,
+                "{} nothing on any wall: what the rule is about is too rare for this number of games, or no agent at this \
+                 table makes use of it. Play more games, or other agents (hyakuman agents list).",
+                subject(arms, "changed", "changed")
+            ),
+        }
+    }
+}
+
+/// `Arm 2 was`, `Arms 1, 2, 5 were`.
+fn subject(arms: &[usize], one: &str, many: &str) -> String {
+    let numbers = arms.iter().map(|arm| (arm + 1).to_string()).collect::<Vec<_>>().join(", ");
+    if arms.len() == 1 { format!("Arm {numbers} {one}") } else { format!("Arms {numbers} {many}") }
+}

@@ -1,0 +1,88 @@
+//! Arms that differ in final points only: they have the matches of the base with other final points.
+//!
+//! Uma, oka, the rounding of final points and the shares of equal scores decide nothing before the end of a match. If no agent
+//! at the table looks at them, a match under other such rules is the same match, and its final points follow from the final
+//! scores by the same function that the engine uses. So there is nothing to play, and no noise from playing.
+
+use crate::counter::Counter;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::play::MatchRecorder;
+use crate::stats::{Cluster, Counts};
+use hyakuman_agents::Roster;
+use hyakuman_games::game::{Game, MatchEnd};
+use hyakuman_games::rows::MatchId;
+use hyakuman_games::sink::Sink;
+use std::sync::Arc;
+
+/// Whether an arm can be re-scored: with these agents every match is that of the base.
+pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
+    let reads = lineup.agents().iter().any(|agent| roster.reads_final_points(agent));
+    !reads && G::differ_in_final_points_only(base, arm)
+}
+
+/// The ends of matches, in order.
+#[derive(Default)]
+pub(super) struct Ends(pub Vec<MatchEnd>);
+
+/// Receives the end of a match.
+pub(super) struct EndSink<'a>(&'a mut Vec<MatchEnd>);
+
+impl<G: Game> Sink<G> for EndSink<'_> {
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0.push(*end);
+    }
+}
+
+impl<G: Game> MatchRecorder<G> for Ends {
+    const KEEPS: bool = true;
+    const WHOLE: bool = false;
+    type Sink<'a>
+        = EndSink<'a>
+    where
+        Self: 'a;
+
+    fn begin(&mut self, _id: MatchId) -> EndSink<'_> {
+        EndSink(&mut self.0)
+    }
+
+    fn ended(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// The walls of the base with the final points of other rules. `ends` are those of all matches, which begin with match
+/// `first`, the first on its wall.
+pub(super) fn rescored<G: Game>(
+    walls: &[Cluster],
+    ends: &[MatchEnd],
+    first: u64,
+    rules: &Arc<G::Rules>,
+    lineup: &Lineup,
+) -> Vec<Cluster> {
+    let on_walls = ends.chunks(lineup.rotations());
+    let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {
+        let mut wall = wall.clone();
+        let first = first + (index * lineup.rotations()) as u64;
+        for (number, end) in (first..).zip(ends) {
+            let other = MatchEnd { rank_points: G::final_points_of(rules, end), ..*end };
+            let rotation = lineup.rotation_of(number);
+            wall.add(lineup, rotation, &change::<G>(rules, end, &other));
+        }
+        wall
+    };
+    walls.iter().zip(on_walls).enumerate().map(wall).collect()
+}
+
+/// What to add to the counts of a match for another end: all counts of an end are sums, so it is a difference.
+fn change<G: Game>(rules: &Arc<G::Rules>, end: &MatchEnd, other: &MatchEnd) -> Counts {
+    let counts = |end: &MatchEnd| {
+        let mut counter = Counter::<G>::new(rules);
+        counter.match_end(end);
+        counter.counts().clone()
+    };
+    let (mut change, base) = (counts(other), counts(end));
+    let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
+    seats.chain(change.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
+    change
+}

@@ -1,0 +1,97 @@
+//! From the totals to the result.
+
+use super::note::notes;
+use super::totals::{PairTotals, Totals};
+use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
+use crate::effects::Effects;
+use crate::lineup::Lineup;
+use hyakuman_analysis::multiple::adjusted;
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
+use hyakuman_games::Game;
+use hyakuman_games::ruleset::{Described, differences};
+
+/// What was played.
+pub(super) struct Found<'a> {
+    pub compare: &'a Compare<'a>,
+    pub lineup: Lineup,
+    pub primary: Vec<Target>,
+    /// Which arms were re-scored.
+    pub rescored: Vec<bool>,
+    pub totals: Totals,
+    pub ending: Ending,
+    /// Decisions that a state had.
+    pub before: i64,
+    pub threads: usize,
+}
+
+impl Found<'_> {
+    /// The result.
+    pub(super) fn compared<G: Game>(self) -> Compared {
+        let Found { compare, lineup, primary, rescored, totals, ending, before, threads } = self;
+        let base = compare.arena.rules.describe();
+        let Totals { walls, matches, decisions, arms, pairs } = totals;
+        let level = compare.options.level(arms.len());
+        let pairs = judged_pairs(&pairs, &primary, compare.options.level(pairs.len()), G::UNITS_PER_POINT);
+        let effects = arms.iter().map(|arm| primary.iter().map(|target| target.effect(arm, level)).collect());
+        let judged = judge(effects.collect(), level);
+        let parts = arms.into_iter().zip(judged).zip(rescored).enumerate();
+        let arms: Vec<ArmResult> = parts
+            .map(|(arm, ((effects, primary), rescored))| {
+                arm_result(compare, &base, arm, (effects, primary), rescored)
+            })
+            .collect();
+        Compared {
+            notes: notes(&lineup, base.family, &arms, &primary),
+            adjustment: Adjustment::of(level, arms.len()),
+            lineup,
+            base,
+            arms,
+            pairs,
+            primary,
+            level,
+            walls,
+            matches,
+            decisions,
+            decisions_of_run: decisions - before,
+            ending,
+            threads,
+            inapplicable: G::INAPPLICABLE_RATES,
+        }
+    }
+}
+
+fn arm_result(
+    compare: &Compare<'_>,
+    base: &Described,
+    arm: usize,
+    (effects, primary): (Effects, Vec<Judged>),
+    rescored: bool,
+) -> ArmResult {
+    let arm = &compare.options.arms[arm];
+    let rules = arm.rules.describe();
+    let differences = differences(base, &rules).unwrap_or_default();
+    ArmResult { name: arm.name.clone(), rules, differences, rescored, effects, primary }
+}
+
+fn judged_pairs(pairs: &[PairTotals], primary: &[Target], level: Level, units: i32) -> Vec<PairResult> {
+    let effects = |pair: &PairTotals| {
+        let sums = primary.iter().zip(&pair.primary);
+        sums.map(|(target, sum)| Effect::new(target.measure, sum, units, level)).collect()
+    };
+    let judged = judge(pairs.iter().map(effects).collect(), level);
+    pairs.iter().zip(judged).map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()
+}
+
+/// The effects of each arm on the primary measures with adjusted p values and marks.
+pub(super) fn judge(effects: Vec<Vec<Effect>>, level: Level) -> Vec<Vec<Judged>> {
+    let p = |effect: &Effect| effect.difference.and_then(|found| found.p);
+    let p: Vec<Vec<_>> = effects.iter().map(|arm| arm.iter().map(p).collect()).collect();
+    let adjusted = adjusted(&p, Adjustment::of(level, effects.len()));
+    let judged = |(effect, adjusted): (Effect, Option<f64>)| Judged {
+        effect,
+        adjusted,
+        mark: Mark::of(effect.difference.as_ref(), adjusted),
+    };
+    let arms = effects.into_iter().zip(adjusted);
+    arms.map(|(effects, adjusted)| effects.into_iter().zip(adjusted).map(judged).collect()).collect()
+}

@@ -1,0 +1,126 @@
+//! Which walls a shard plays, and shards put together.
+//!
+//! Blocks of [`LOOK`] walls are dealt to the shards in turn. A shard numbers its own walls from 0: `real` has the number of
+//! such a wall in the whole comparison.
+
+use super::identity::Identity;
+use super::stop::LOOK;
+use super::totals::Totals;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::state;
+use hyakuman_record::Shard;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// The number of walls of a shard.
+pub(super) fn walls(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
+    let walls = games.div_ceil(lineup.rotations() as u64);
+    let (index, of) = parts(shard);
+    let before = |walls: u64| {
+        let (rounds, rest) = (walls / (LOOK * of), walls % (LOOK * of));
+        rounds * LOOK + rest.saturating_sub((index - 1) * LOOK).min(LOOK)
+    };
+    before(walls)
+}
+
+/// The matches on walls of a shard, which are in one block if there are several shards.
+pub(super) fn matches(shard: Shard, walls: Range<u64>, games: u64, lineup: &Lineup) -> Range<u64> {
+    let rotations = lineup.rotations() as u64;
+    let first = real(shard, walls.start);
+    let last = first + (walls.end - walls.start);
+    first * rotations..games.min(last * rotations)
+}
+
+/// The matches of a shard that are not in these totals.
+pub(super) fn matches_left(shard: Shard, games: u64, totals: &Totals, lineup: &Lineup) -> u64 {
+    all_matches(shard, games, lineup).saturating_sub(totals.matches)
+}
+
+/// All matches of a shard.
+fn all_matches(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
+    let (walls, rotations) = (walls(shard, games, lineup), lineup.rotations() as u64);
+    let missing = games.div_ceil(rotations) * rotations - games;
+    let last = games.div_ceil(rotations) - 1;
+    let has_last = walls > 0 && real(shard, walls - 1) == last;
+    walls * rotations - if has_last { missing } else { 0 }
+}
+
+/// The number in the whole comparison of a wall of a shard.
+fn real(shard: Shard, wall: u64) -> u64 {
+    let (index, of) = parts(shard);
+    (wall / LOOK * of + index - 1) * LOOK + wall % LOOK
+}
+
+/// Index, from 1, and number of shards.
+fn parts(shard: Shard) -> (u64, u64) {
+    (shard.index(), shard.of())
+}
+
+/// The totals of all shards.
+///
+/// # Errors
+/// A file is no state of a shard of this comparison, a shard is missing or given twice, or its walls are not all played.
+pub(super) fn merged(
+    paths: &[PathBuf],
+    wanted: &Identity,
+    empty: &Totals,
+    games: u64,
+    lineup: &Lineup,
+) -> Result<Totals, Error> {
+    let of = paths.len() as u64;
+    let mut sum = empty.clone();
+    let mut seen: Vec<Option<&PathBuf>> = vec![None; paths.len()];
+    for path in paths {
+        let problem = |problem: String| Error::Usage(format!("{}: {problem}", path.display()));
+        let identity: Identity = state::identity(path)?;
+        let own = (1..=of).filter_map(|index| Shard::new(index, of).ok());
+        let shard = own.into_iter().find(|shard| shard.to_string() == identity.shard).ok_or_else(|| {
+            problem(format!("this is shard {}, and {of} files were given: name all shards", identity.shard))
+        })?;
+        let place = &mut seen[shard.index() as usize - 1];
+        if let Some(earlier) = place.replace(path) {
+            return Err(problem(format!("this is shard {shard}, and so is {}", earlier.display())));
+        }
+        let wanted = Identity { shard: identity.shard, ..wanted.clone() };
+        let totals = state::load(path, &wanted, empty.clone())?;
+        let (played, all) = (totals.matches, all_matches(shard, games, lineup));
+        if played != all {
+            return Err(problem(format!(
+                "shard {shard} has {played} of {all} games: finish it first, or give its --games"
+            )));
+        }
+        sum.merge(&totals);
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_agents::Roster;
+
+    /// Every match is in exactly one shard.
+    #[test]
+    fn shards_cover_all_matches_once() {
+        let named = Roster::built_in().specs("random,shanten").unwrap();
+        let lineup = Lineup::new([named.clone(), named].concat(), 4, "house", true).unwrap();
+        for games in [1, 127, 128, 129, 1_000, 1_283] {
+            for of in [1, 2, 3] {
+                let mut seen = vec![0; games as usize];
+                for index in 1..=of {
+                    let shard = Shard::new(index, of).unwrap();
+                    let mut count = 0;
+                    for wall in 0..walls(shard, games, &lineup) {
+                        for number in matches(shard, wall..wall + 1, games, &lineup) {
+                            seen[number as usize] += 1;
+                            count += 1;
+                        }
+                    }
+                    assert_eq!(count, all_matches(shard, games, &lineup), "{games} {shard}");
+                }
+                assert!(seen.iter().all(|&times| times == 1), "{games} {of}");
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! When a comparison is over.
+
+use super::target::Target;
+use super::totals::Totals;
+use super::{CompareOptions, Ending};
+use crate::error::Error;
+use crate::lineup::Lineup;
+use hyakuman_analysis::figures::{label, read_as, shown_effect};
+use hyakuman_analysis::{Unit, anytime};
+use std::time::{Duration, Instant};
+
+/// Walls between two looks at the result. A comparison stops only at a multiple of it: the result is the same for any number
+/// of threads.
+pub const LOOK: u64 = 64;
+
+/// An arm that changed a measure on no wall is not waited for after this number of walls: at 95 %, it changes fewer than one
+/// in 500.
+const PATIENCE: u64 = 2_048;
+
+/// When a comparison stops, at the latest after all matches.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// After all matches.
+    Matches,
+    /// As soon as half of the interval of a measure is at most this, in every arm. Intervals hold whenever one stops.
+    Until {
+        /// Name of the measure ([`Target::read`]).
+        measure: String,
+        /// Half of the interval, in the unit of the measure; a share is 0 to 1.
+        half: f64,
+    },
+    /// After this time. Intervals hold whenever one stops. How many walls are played depends on the machine.
+    After(Duration),
+}
+
+impl Stop {
+    /// The measure that is watched.
+    pub(super) fn target(&self, lineup: &Lineup, inapplicable: &[&str]) -> Result<Option<Target>, Error> {
+        let Stop::Until { measure, half } = self else { return Ok(None) };
+        let target = Target::read(measure, lineup, inapplicable)?;
+        let share = target.measure.unit == Unit::Share;
+        if share && *half >= 0.5 {
+            let sentence = format!(
+                "{measure} is a share: half of its interval is below 0.5; write {measure}={half}% for percentage points"
+            );
+            return Err(Error::Usage(sentence));
+        }
+        Ok(Some(target))
+    }
+}
+
+/// What is played at most, and when it is over.
+pub(super) struct Plan<'a> {
+    pub options: &'a CompareOptions,
+    /// The measure of [`Stop::Until`].
+    pub watched: Option<Target>,
+    /// All walls.
+    pub last: u64,
+}
+
+impl Plan<'_> {
+    /// Whether these walls are enough, and why.
+    pub(super) fn ending(&self, totals: &Totals, started: Instant) -> Option<Ending> {
+        match &self.options.stop {
+            Stop::Until { half, .. }
+                if totals.walls.is_multiple_of(LOOK) && self.is_reached(totals, *half) =>
+            {
+                Some(Ending::Precision)
+            }
+            _ if totals.walls >= self.last => Some(Ending::Matches),
+            Stop::After(time) if totals.walls > 0 && started.elapsed() >= *time => Some(Ending::Time(*time)),
+            _ => None,
+        }
+    }
+
+    /// Whether the interval of every arm is narrow enough.
+    fn is_reached(&self, totals: &Totals, half: f64) -> bool {
+        let arms = 0..totals.arms.len();
+        totals.walls >= anytime::FEWEST
+            && arms.clone().all(|arm| self.half(totals, arm).is_some_and(|found| found <= half))
+    }
+
+    /// Half of the interval of an arm; 0 if the change has no effect or the same on all walls, `None` if it is not known yet.
+    fn half(&self, totals: &Totals, arm: usize) -> Option<f64> {
+        let level = self.options.level(totals.arms.len());
+        let found = self.watched.as_ref()?.effect(&totals.arms[arm], level).difference?;
+        let exact = found.error == Some(0.0) && found.clusters_changed >= anytime::FEWEST;
+        if exact || found.same() && totals.walls >= PATIENCE {
+            return Some(0.0);
+        }
+        found.interval.map(|[low, high]| (high - low) / 2.0)
+    }
+
+    /// The number of walls at which it will probably be over.
+    pub(super) fn expected_walls(&self, totals: &Totals, started: Instant, before: u64) -> u64 {
+        let walls = totals.walls as f64;
+        let expected = match &self.options.stop {
+            Stop::Matches => self.last as f64,
+            Stop::Until { half, .. } => {
+                let widest =
+                    (0..totals.arms.len()).map(|arm| self.half(totals, arm).unwrap_or(f64::INFINITY));
+                walls * (widest.fold(0.0, f64::max) / half).powi(2).max(1.0)
+            }
+            Stop::After(time) => {
+                let share = started.elapsed().as_secs_f64() / time.as_secs_f64();
+                before as f64 + (walls - before as f64) / share.max(1e-9)
+            }
+        };
+        self.last.min(totals.walls.max(expected.ceil() as u64))
+    }
+
+    /// The result so far of what is watched, in a few words: the arm with the widest interval.
+    pub(super) fn so_far(&self, totals: &Totals) -> String {
+        let (Some(target), Stop::Until { half, .. }) = (&self.watched, &self.options.stop) else {
+            return String::new();
+        };
+        let width = |arm: &usize| self.half(totals, *arm).unwrap_or(f64::INFINITY);
+        let widest = (0..totals.arms.len()).max_by(|a, b| width(a).total_cmp(&width(b))).unwrap_or(0);
+        let effect = target.effect(&totals.arms[widest], self.options.level(totals.arms.len()));
+        let [_, _, difference, interval] = shown_effect(target.measure.unit, &effect);
+        let wanted = half * read_as(target.measure.unit).0;
+        format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
+    }
+}

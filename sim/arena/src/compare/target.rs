@@ -1,0 +1,181 @@
+//! A measure by its name: `kyoku`, `rank_points`, `seat0.placement`.
+
+use crate::effects::Effects;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::stats::Cluster as Counts;
+use hyakuman_analysis::play::{MATCH_RATES, PlayerCount, player_rates};
+use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
+use hyakuman_games::ruleset::nearest;
+use std::fmt;
+
+/// A measure of the table, of an agent or of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Of whom.
+    pub subject: Subject,
+    /// The measure.
+    pub measure: &'static Measure,
+    /// Its place in the table of measures.
+    at: usize,
+    /// Its full name.
+    name: String,
+}
+
+/// Of whom a measure is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The whole table.
+    Table,
+    /// A different agent, as an index into [`Lineup::agents`].
+    Agent(usize),
+    /// A seat; 0 deals first.
+    Seat(usize),
+}
+
+impl Target {
+    /// The measures of these names, each once; without a name the usual one: the rank points of the agent named first, or,
+    /// if it plays every seat, the kyoku of a match.
+    ///
+    /// # Errors
+    /// There is no such measure, it is named twice, or it does not apply to the game.
+    pub fn list(names: &[String], lineup: &Lineup, inapplicable: &[&str]) -> Result<Vec<Target>, Error> {
+        let usual = if lineup.agents().len() == 1 { "kyoku" } else { "rank_points" };
+        let names = if names.is_empty() { &[usual.to_owned()] } else { names };
+        let mut targets: Vec<Target> = Vec::new();
+        for name in names {
+            let target = Target::read(name, lineup, inapplicable)?;
+            if targets.contains(&target) {
+                return Err(Error::Usage(format!("the measure {target} is named twice")));
+            }
+            targets.push(target);
+        }
+        Ok(targets)
+    }
+
+    /// The measure of this name. Without a subject (`table.`, `seat0.`, or an agent and a dot) it is that of the table, or, if
+    /// the table has none of this name, of the agent named first; where one agent plays every seat, its results (placements
+    /// and rank points) do not depend on the rules, and those of seat 0 are meant.
+    ///
+    /// # Errors
+    /// There is no such measure, or it does not apply to the game.
+    pub fn read(name: &str, lineup: &Lineup, inapplicable: &[&str]) -> Result<Target, Error> {
+        let seats = lineup.named().len();
+        let (subject, word) = match name.rsplit_once('.') {
+            Some((subject, word)) => (Some(Subject::read(subject, lineup)?), word),
+            None => (None, name),
+        };
+        let place = |table: &[Measure]| table.iter().position(|measure| measure.name == word);
+        let of_table = || place(MATCH_RATES).map(|at| (Subject::Table, at));
+        let of_player = |subject| place(player_rates(seats)).map(|at| (subject, at));
+        let found = match subject {
+            Some(Subject::Table) => of_table(),
+            Some(subject) => of_player(subject),
+            None => of_table().or_else(|| of_player(Subject::usual(word, lineup))),
+        };
+        let (subject, at) = found.ok_or_else(|| unknown(name, word, subject, seats))?;
+        if inapplicable.contains(&word) {
+            return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
+        }
+        let table = if subject == Subject::Table { MATCH_RATES } else { player_rates(seats) };
+        let alone = lineup.agents().len() == 1 && place(MATCH_RATES).is_none();
+        let prefix =
+            if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
+        let name = format!("{prefix}{word}");
+        Ok(Target { subject, measure: &table[at], at, name })
+    }
+
+    /// Whether it is a result of a player: a placement, or rank points.
+    pub(super) fn is_result(&self) -> bool {
+        let results = PlayerCount::Placement as usize..=PlayerCount::RankPoints as usize;
+        self.subject != Subject::Table
+            && results.contains(&self.measure.of)
+            && self.measure.per == PlayerCount::Matches as usize
+    }
+
+    /// The effect of a change on it.
+    pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
+        self.of(effects).effect_at(self.at, level)
+    }
+
+    fn of<'a>(&self, effects: &'a Effects) -> &'a PairedMeasures {
+        match self.subject {
+            Subject::Table => &effects.matches,
+            Subject::Agent(agent) => &effects.agents[agent],
+            Subject::Seat(seat) => &effects.seats[seat],
+        }
+    }
+
+    /// Its trials and their total on a wall.
+    pub(super) fn cluster(&self, wall: &Counts) -> Cluster {
+        let counts: &[i64] = match self.subject {
+            Subject::Table => &wall.matches.table,
+            Subject::Agent(agent) => &wall.agents[agent],
+            Subject::Seat(seat) => &wall.matches.seats[seat],
+        };
+        Cluster { trials: counts[self.measure.per], total: counts[self.measure.of] }
+    }
+}
+
+/// The full name: `kyoku`, `seat0.rank_points`, `ukeire.win`.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+impl Subject {
+    fn read(text: &str, lineup: &Lineup) -> Result<Subject, Error> {
+        let agents = lineup.agents();
+        let seat = text.strip_prefix("seat").and_then(|number| number.parse().ok());
+        let by = |is: &dyn Fn(usize) -> bool| {
+            let mut found = (0..agents.len()).filter(|&agent| is(agent));
+            found.next().filter(|_| found.next().is_none()).map(Subject::Agent)
+        };
+        let exact = by(&|agent| agents[agent].to_string() == text);
+        let agent = exact.or_else(|| by(&|agent| agents[agent].name() == text));
+        match seat.filter(|&seat: &usize| seat < lineup.named().len()) {
+            _ if text == "table" => Ok(Subject::Table),
+            Some(seat) => Ok(Subject::Seat(seat)),
+            None => agent.ok_or_else(|| {
+                let (last, names) = (lineup.named().len() - 1, agents.iter().map(ToString::to_string));
+                let names = names.collect::<Vec<_>>().join(", ");
+                Error::Usage(format!(
+                    "a measure is of the table, of seat0 to seat{last}, or of an agent ({names}), not of {text:?}"
+                ))
+            }),
+        }
+    }
+
+    /// Of whom a measure of players is meant that names nobody.
+    fn usual(measure: &str, lineup: &Lineup) -> Subject {
+        let results = ["placement", "rank_points", "first", "second", "third", "fourth"];
+        match lineup.agents().len() {
+            1 if results.contains(&measure) => Subject::Seat(0),
+            _ => Subject::Agent(0),
+        }
+    }
+
+    fn prefix(self, lineup: &Lineup) -> String {
+        match self {
+            Subject::Table => String::new(),
+            Subject::Agent(agent) => format!("{}.", lineup.agents()[agent]),
+            Subject::Seat(seat) => format!("seat{seat}."),
+        }
+    }
+}
+
+fn unknown(name: &str, word: &str, subject: Option<Subject>, seats: usize) -> Error {
+    let names = |table: &'static [Measure]| table.iter().map(|measure| measure.name);
+    let (table, player) = (names(MATCH_RATES), names(player_rates(seats)));
+    let mut known: Vec<&str> = Vec::new();
+    match subject {
+        Some(Subject::Table) => known.extend(table),
+        Some(_) => known.extend(player),
+        None => known.extend(table.chain(player)),
+    }
+    let nearest = nearest(word, known.iter().copied()).map(|name| format!("; did you mean {name:?}?"));
+    known.dedup();
+    let (nearest, known) = (nearest.unwrap_or_else(|| ";".into()), known.join(", "));
+    Error::Usage(format!("there is no measure {name:?}{nearest} accepted: {known}"))
+}

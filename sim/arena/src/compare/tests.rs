@@ -1,0 +1,84 @@
+//! False claims on real walls.
+
+use super::result::judge;
+use super::{CompareOptions, Target};
+use crate::arena::Arena;
+use crate::effects::Effects;
+use crate::observer::Quiet;
+use crate::play::Job;
+use crate::rules::Rules;
+use crate::stats::Cluster;
+use crate::tally::rules_of;
+use hyakuman_agents::Roster;
+use hyakuman_analysis::{Effect, Level, Mark};
+use hyakuman_games::riichi::Riichi;
+
+const WALLS: u64 = 640;
+const RUNS: u64 = 400;
+const PRIMARY: [&str; 6] = ["kyoku", "won", "riichi", "call", "win_points", "seat0.rank_points"];
+
+/// The walls of some rules.
+fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
+    let base = Rules::preset("tenhou-east").unwrap();
+    let own = base.clone().set(set).unwrap();
+    let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
+    let (lineup, rules) = (arena.lineup::<Riichi<4>>().unwrap(), rules_of::<Riichi<4>>(&own).unwrap());
+    let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
+    let mut walls = Vec::new();
+    job.walls(0..WALLS, &mut (), |wall| walls.push(wall)).unwrap();
+    walls
+}
+
+/// Base and arm are swapped at random on each wall, so there is no effect. Marks that survive adjustment are on at most 5 % of
+/// 400 pages (standard error 1.1 %), with six primary measures and one arm or two, at the end and with a look every 64 walls.
+#[test]
+fn pages_without_an_effect_are_marked_in_at_most_five_percent() {
+    let roster = Roster::built_in();
+    let arms = ["uma=[20,10,-10,-20]", "tobi=Off", "kuitan=false"].map(|set| walls(set, &roster));
+    for count in [1, 2] {
+        let share = |level, every| {
+            let marked = |&run: &u64| is_marked(&arms[..=count], run, level, every);
+            (0..RUNS).filter(marked).count() as f64 / RUNS as f64
+        };
+        let found = [share(Level::Fixed, WALLS), share(Level::Anytime { differences: count as u32 }, 64)];
+        assert!(found.iter().all(|&share| share <= 0.05), "{count} arms: {found:?}");
+    }
+}
+
+/// Whether a page has a mark at one of its looks.
+fn is_marked(walls: &[Vec<Cluster>], run: u64, level: Level, every: u64) -> bool {
+    let rules = Rules::preset("tenhou-east").unwrap();
+    let roster = Roster::built_in();
+    let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup::<Riichi<4>>().unwrap();
+    let primary = Target::list(&PRIMARY.map(str::to_owned), &lineup, &[]).unwrap();
+    let mut arms = vec![Effects::new(&lineup); walls.len() - 1];
+    (1..=WALLS).any(|n| {
+        for (arm, effects) in arms.iter_mut().enumerate() {
+            let [base, own] = [0, arm + 1].map(|at| &walls[at][n as usize - 1]);
+            let swap = bit(run * 2 * WALLS + 2 * n + arm as u64);
+            if swap { effects.add(own, base) } else { effects.add(base, own) }
+        }
+        let effects = |arm: &Effects| -> Vec<Effect> {
+            primary.iter().map(|target| target.effect(arm, level)).collect()
+        };
+        let judged = || judge(arms.iter().map(effects).collect(), level);
+        n.is_multiple_of(every) && judged().iter().flatten().any(|judged| judged.mark == Mark::Adjusted)
+    })
+}
+
+/// A random bit.
+fn bit(number: u64) -> bool {
+    let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x5851_f42d_4c95_7f2d);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (bits ^ (bits >> 31)) & 1 == 1
+}
+
+/// The usual options are one look at all matches.
+#[test]
+fn intervals_are_those_of_a_fixed_number_unless_asked_otherwise() {
+    let rules = Rules::preset("tenhou").unwrap();
+    let options = CompareOptions::of(&rules);
+    assert_eq!(options.level(3), Level::Fixed);
+    assert_eq!(CompareOptions { anytime: true, ..options }.level(3), Level::Anytime { differences: 3 });
+}

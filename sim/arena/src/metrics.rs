@@ -1,0 +1,267 @@
+//! Metrics whose list differs from game to game (yaku, values of wins, leads before the last kyoku), the spread of the
+//! results, and how well two agents are told apart. docs/metrics.md defines them.
+
+use crate::lineup::Lineup;
+use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
+use hyakuman_analysis::play::{MatchCount, PlayerCount};
+use hyakuman_analysis::{Group, Measure, Measures, PairedMeasures, Resolution, Results, Unit};
+use hyakuman_games::Game;
+use hyakuman_games::game::MAX_WIN_CLASSES;
+use std::sync::{Mutex, PoisonError};
+
+/// Rank points are counted in thousandths.
+const UNIT: f64 = 1_000.0;
+
+/// The measures of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GameMeasures {
+    /// For each yaku the share of wins with it.
+    yaku: &'static [Measure],
+    /// For each class by value the share of wins.
+    win_share: &'static [Measure],
+    /// For each class by value the average value of a win.
+    win_points: &'static [Measure],
+    /// For each class of the lead when the last regular kyoku is dealt, the share of comebacks.
+    comebacks: &'static [Measure],
+}
+
+/// The metrics of a run.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    /// For each yaku the share of wins with it.
+    pub yaku: Measures,
+    /// For each class by value the share of wins.
+    pub win_share: Measures,
+    /// For each class by value the average value of a win.
+    pub win_points: Measures,
+    /// For each class of the lead when the last regular kyoku is dealt, the share of matches whose leader is not first at
+    /// the end.
+    pub comebacks: Measures,
+    /// The results of the agents in rank points, in thousandths: their variance, and the luck share.
+    pub results: Results,
+}
+
+/// The metrics of two rulesets on the same walls.
+#[derive(Clone, Debug)]
+pub struct PairedMetrics {
+    /// As in [`Metrics`].
+    pub yaku: PairedMeasures,
+    /// As in [`Metrics`].
+    pub win_share: PairedMeasures,
+    /// As in [`Metrics`].
+    pub win_points: PairedMeasures,
+    /// As in [`Metrics`].
+    pub comebacks: PairedMeasures,
+    /// As in [`Metrics`]: first the base, then the variant.
+    pub results: Results,
+    /// How well the two agents of a lineup are told apart, under the base and the variant; `None` if they are not two.
+    pub resolution: Option<[Resolution; 2]>,
+    rotations: i64,
+}
+
+impl GameMeasures {
+    /// The measures of the game `G`. They are made once and kept.
+    pub fn of<G: Game>() -> GameMeasures {
+        static KNOWN: Mutex<Vec<(&str, usize, GameMeasures)>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., found)) =
+            known.iter().find(|(name, seats, _)| (*name, *seats) == (G::FAMILY, G::SEATS))
+        {
+            return *found;
+        }
+        let made = GameMeasures::new::<G>();
+        known.push((G::FAMILY, G::SEATS, made));
+        made
+    }
+
+    fn new<G: Game>() -> GameMeasures {
+        let share = |name, about, of, per| Measure { name, label: name, about, of, per, unit: Unit::Share };
+        let yaku = (0..G::YAKU).map(|number| {
+            share(G::yaku_name(number), "share of wins with this yaku", 1 + number as usize, 0)
+        });
+        let classes = || G::WIN_CLASSES.iter().enumerate();
+        let win_share =
+            classes().map(|(class, name)| share(name, "share of wins of this value", 1 + class, 0));
+        let win_points = classes().map(|(class, &name)| {
+            let (of, per) = (1 + MAX_WIN_CLASSES + class, 1 + class);
+            Measure { name, label: name, about: "average value of these wins", of, per, unit: Unit::Points }
+        });
+        let comebacks = (0..LEAD_CLASSES).map(|class| {
+            let about = "share of matches whose leader before the last kyoku, with this lead, is not first at the end";
+            share(leaked(lead_name(&G::LEADS, class)), about, LEAD_CLASSES + class, class)
+        });
+        GameMeasures {
+            yaku: kept(yaku),
+            win_share: kept(win_share),
+            win_points: kept(win_points),
+            comebacks: kept(comebacks),
+        }
+    }
+}
+
+/// The name of a class of leads: `below_4000`, `4000_to_7999`, `from_16000`.
+fn lead_name(bounds: &[i32], class: usize) -> String {
+    match (class.checked_sub(1).map(|below| bounds[below]), bounds.get(class)) {
+        (None, to) => format!("below_{}", to.expect("a bound")),
+        (Some(from), Some(to)) => format!("{from}_to_{}", to - 1),
+        (Some(from), None) => format!("from_{from}"),
+    }
+}
+
+fn leaked(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+fn kept(measures: impl Iterator<Item = Measure>) -> &'static [Measure] {
+    Box::leak(measures.collect())
+}
+
+impl Metrics {
+    /// No matches.
+    pub fn new(lineup: &Lineup) -> Metrics {
+        let GameMeasures { yaku, win_share, win_points, comebacks } = lineup.measures();
+        Metrics {
+            yaku: Measures::new(yaku, 1 + MAX_YAKU),
+            win_share: Measures::new(win_share, 1 + 2 * MAX_WIN_CLASSES),
+            win_points: Measures::new(win_points, 1 + 2 * MAX_WIN_CLASSES),
+            comebacks: Measures::new(comebacks, 2 * LEAD_CLASSES),
+            results: Results::new(lineup.agents().len(), 1),
+        }
+    }
+
+    /// Adds all matches on a wall.
+    pub fn add(&mut self, wall: &Cluster) {
+        let counts = &wall.matches;
+        self.yaku.add(&counts.wins.yaku);
+        self.win_share.add(&counts.wins.values);
+        self.win_points.add(&counts.wins.values);
+        self.comebacks.add(&counts.comebacks);
+        let agents = self.results.agents();
+        self.results.add(groups(wall, agents));
+    }
+
+    /// Adds the walls of another part of the run.
+    pub fn merge(&mut self, other: &Metrics) {
+        self.measures_mut().zip(other.measures()).for_each(|(measures, other)| measures.merge(other));
+        self.results.merge(&other.results);
+    }
+
+    pub(crate) fn measures(&self) -> impl Iterator<Item = &Measures> {
+        [&self.yaku, &self.win_share, &self.win_points, &self.comebacks].into_iter()
+    }
+
+    pub(crate) fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
+        let Metrics { yaku, win_share, win_points, comebacks, .. } = self;
+        [yaku, win_share, win_points, comebacks].into_iter()
+    }
+}
+
+/// The results of each agent on a wall.
+fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
+    wall.agents[..agents].iter().map(|counts| Group {
+        matches: counts[PlayerCount::Matches as usize],
+        total: counts[PlayerCount::RankPoints as usize],
+        squares: counts[PlayerCount::RankSquares as usize],
+    })
+}
+
+impl PairedMetrics {
+    /// No matches.
+    pub fn new(lineup: &Lineup) -> PairedMetrics {
+        let GameMeasures { yaku, win_share, win_points, comebacks } = lineup.measures();
+        let agents = lineup.agents().len();
+        PairedMetrics {
+            yaku: PairedMeasures::new(yaku),
+            win_share: PairedMeasures::new(win_share),
+            win_points: PairedMeasures::new(win_points),
+            comebacks: PairedMeasures::new(comebacks),
+            results: Results::new(agents, 2),
+            resolution: (agents == 2).then(|| [Resolution::new(), Resolution::new()]),
+            rotations: lineup.rotations() as i64,
+        }
+    }
+
+    /// Adds all matches on a wall, without and with the change.
+    pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
+        let counts = [base, variant].map(|wall| &wall.matches);
+        let [first, second] = counts;
+        self.yaku.add(&first.wins.yaku, &second.wins.yaku);
+        self.win_share.add(&first.wins.values, &second.wins.values);
+        self.win_points.add(&first.wins.values, &second.wins.values);
+        self.comebacks.add(&first.comebacks, &second.comebacks);
+        let agents = self.results.agents();
+        self.results.add(groups(base, agents).chain(groups(variant, agents)));
+        // A wall that lacks rotations weighs less than the others.
+        let whole = counts.iter().all(|counts| counts.table[MatchCount::Matches as usize] == self.rotations);
+        if let Some(resolution) = self.resolution.as_mut().filter(|_| whole) {
+            for (resolution, wall) in resolution.iter_mut().zip([base, variant]) {
+                resolution.add(base.number, contrast(wall));
+            }
+        }
+    }
+
+    /// Adds what is no measure of the walls of another part.
+    pub(crate) fn merge_rest(&mut self, other: &PairedMetrics) {
+        self.results.merge(&other.results);
+        for (resolution, other) in self.resolution.iter_mut().flatten().zip(other.resolution.iter().flatten())
+        {
+            resolution.merge(other);
+        }
+    }
+
+    /// The sums of what is no measure; [`PairedMetrics::take_rest_sums`] restores them.
+    pub(crate) fn rest_sums(&self) -> impl Iterator<Item = i128> {
+        let resolutions = self.resolution.iter().flatten().flat_map(Resolution::sums);
+        self.results.sums().chain(resolutions)
+    }
+
+    /// Restores the sums from [`PairedMetrics::rest_sums`]; false if there are too few.
+    #[must_use]
+    pub(crate) fn take_rest_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        let mut resolutions = self.resolution.iter_mut().flatten();
+        self.results.take_sums(sums) && resolutions.all(|resolution| resolution.take_sums(sums))
+    }
+
+    pub(crate) fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {
+        [&self.yaku, &self.win_share, &self.win_points, &self.comebacks].into_iter()
+    }
+
+    pub(crate) fn measures_mut(&mut self) -> impl Iterator<Item = &mut PairedMeasures> {
+        let PairedMetrics { yaku, win_share, win_points, comebacks, .. } = self;
+        [yaku, win_share, win_points, comebacks].into_iter()
+    }
+}
+
+/// The difference of the mean results of two agents on a wall, times the matches of both.
+fn contrast(wall: &Cluster) -> i64 {
+    let [[x, y], [x2, y2]] = [0, 1].map(|agent| {
+        [PlayerCount::Matches, PlayerCount::RankPoints].map(|count| wall.agents[agent][count as usize])
+    });
+    x2 * y - x * y2
+}
+
+/// What [`contrast`] is divided by for the difference in rank points per match, of a lineup of two agents.
+pub fn contrast_weight(lineup: &Lineup) -> f64 {
+    let seats = |agent| (0..lineup.named().len()).filter(|&seat| lineup.agent_at(seat, 0) == agent).count();
+    UNIT * (lineup.rotations() * lineup.rotations() * seats(0) * seats(1)) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_games::riichi::Riichi;
+
+    #[test]
+    fn leads_are_named_by_their_bounds() {
+        let names: Vec<_> =
+            GameMeasures::of::<Riichi<4>>().comebacks.iter().map(|measure| measure.name).collect();
+        assert_eq!(names, ["below_4000", "4000_to_7999", "8000_to_11999", "12000_to_15999", "from_16000"]);
+    }
+
+    /// They are made once for each game.
+    #[test]
+    fn measures_are_kept() {
+        let [first, second] = [(); 2].map(|()| GameMeasures::of::<Riichi<4>>());
+        assert!(std::ptr::eq(first.yaku, second.yaku) && first.yaku.len() > 50);
+    }
+}

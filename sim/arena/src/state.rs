@@ -1,0 +1,150 @@
+//! The state of work that can be continued, in a file: of a contest or a comparison.
+//!
+//! The file has the totals of the first walls. It is replaced as a whole: a program killed at any moment leaves the old
+//! state or the new. While the work goes on, a lock file keeps others from using its state.
+
+use crate::error::{Error, Within};
+use hyakuman_record::{Lock, atomic};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Time between two saves.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What determines the totals: work that differs in any of it has different files.
+pub(crate) trait Identity: Serialize + DeserializeOwned + Clone {
+    /// What the work is called: match, comparison.
+    const WORK: &'static str;
+
+    /// Version of the format of the file.
+    fn format(&self) -> u32;
+
+    /// What differs first from what is wanted, in words.
+    fn difference(&self, wanted: &Self) -> Option<String>;
+}
+
+/// Sums over the first walls.
+pub(crate) trait Sums: Sized {
+    /// Number of walls.
+    fn walls(&self) -> u64;
+
+    /// All sums as text; [`Sums::take_text`] restores them.
+    fn to_text(&self) -> String;
+
+    /// Restores the sums from [`Sums::to_text`]; `None` for any other text.
+    fn take_text(self, text: &str) -> Option<Self>;
+}
+
+/// The content of the file.
+#[derive(Serialize, Deserialize, Debug)]
+struct State<I> {
+    #[serde(flatten)]
+    identity: I,
+    /// Walls played; as in the sums, for people who read the file.
+    walls: u64,
+    sums: String,
+}
+
+/// A file that is kept up to date.
+pub(crate) struct StateFile<I> {
+    path: PathBuf,
+    identity: I,
+    saved: Instant,
+    _lock: Lock,
+}
+
+impl<I: Identity> StateFile<I> {
+    /// Opens a file; with the totals in it, or `empty` if there is none yet.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is no state of such work or that of another one, or is in use.
+    pub(crate) fn open<T: Sums>(path: &Path, identity: I, empty: T) -> Result<(StateFile<I>, T), Error> {
+        let mut locked = path.as_os_str().to_owned();
+        locked.push(".lock");
+        let lock = Lock::try_take(Path::new(&locked)).within(|| path.display())?;
+        let lock = lock.ok_or_else(|| {
+            Error::Usage(format!("{}: another {} is using this state file", path.display(), I::WORK))
+        })?;
+        let totals = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => empty,
+            found => read(path, found, &identity, empty)?,
+        };
+        let file = StateFile { path: path.to_owned(), identity, saved: Instant::now(), _lock: lock };
+        file.write(&totals)?; // so that a path that cannot be written is noticed before any match
+        Ok((file, totals))
+    }
+
+    /// Saves the totals if the last time was a while ago.
+    pub(crate) fn keep(&mut self, totals: &impl Sums) -> Result<(), Error> {
+        if self.saved.elapsed() < PAUSE {
+            return Ok(());
+        }
+        self.saved = Instant::now();
+        self.write(totals)
+    }
+
+    /// Saves the totals.
+    pub(crate) fn write(&self, totals: &impl Sums) -> Result<(), Error> {
+        let state = State { identity: self.identity.clone(), walls: totals.walls(), sums: totals.to_text() };
+        let text = serde_json::to_string_pretty(&state).expect("texts and numbers");
+        Ok(atomic::write(&self.path, (text + "\n").as_bytes())?)
+    }
+}
+
+/// Reads the totals of a file, without a lock.
+///
+/// # Errors
+/// The file cannot be read, is no state of such work or that of another one.
+pub(crate) fn load<I: Identity, T: Sums>(path: &Path, wanted: &I, empty: T) -> Result<T, Error> {
+    read(path, fs::read_to_string(path), wanted, empty)
+}
+
+/// Reads the identity of a file, without a lock.
+///
+/// # Errors
+/// The file cannot be read, or is no state of such work.
+pub(crate) fn identity<I: Identity>(path: &Path) -> Result<I, Error> {
+    let text = fs::read(path).within(|| path.display())?;
+    let state = serde_json::from_slice::<State<I>>(&text);
+    state
+        .map(|state| state.identity)
+        .map_err(|_| Error::Usage(format!("{}: this is not the state of a {}", path.display(), I::WORK)))
+}
+
+fn read<I: Identity, T: Sums>(
+    path: &Path,
+    found: io::Result<String>,
+    wanted: &I,
+    empty: T,
+) -> Result<T, Error> {
+    let problem = |problem: String| Error::Usage(format!("{}: {problem}", path.display()));
+    match found {
+        Ok(text) => totals_in(&text, wanted, empty).map_err(problem),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(problem(no_state::<I>())),
+        Err(error) => Err(Error::from(error).within(path.display())),
+    }
+}
+
+fn no_state<I: Identity>() -> String {
+    format!("this is not the state of a {}: name a new file, or remove it to start again", I::WORK)
+}
+
+/// The totals in the text of a file, of the work with this identity.
+fn totals_in<I: Identity, T: Sums>(text: &str, wanted: &I, empty: T) -> Result<T, String> {
+    let state: State<I> = serde_json::from_str(text).map_err(|_| no_state::<I>())?;
+    let [found, format] = [state.identity.format(), wanted.format()];
+    if found != format {
+        return Err(format!("the state has format {found}, this program reads format {format}"));
+    }
+    if let Some(difference) = state.identity.difference(wanted) {
+        return Err(format!(
+            "the state of another {}, {difference}: name another file, or remove this one to start again",
+            I::WORK
+        ));
+    }
+    empty.take_text(&state.sums).ok_or_else(no_state::<I>)
+}

@@ -1,0 +1,310 @@
+//! Fitting the numeric options of an agent to a ruleset, by matches of the agent against itself ([`Arena::tune`]).
+//!
+//! Simultaneous perturbation (SPSA; Spall 1992). In each step every option is moved up or down at random, all at once. The agent
+//! with these options meets the one with the opposite moves on the same walls, and every option goes towards the better of the
+//! two, the farther the greater the difference. Moves shrink from step to step. The result is the mean over the second half of the
+//! steps. It meets the agent as it was on walls that no step has played: only that says whether it gained.
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::{Arena, Quiet, Rules, TuneOptions};
+//!
+//! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
+//! let arena = Arena::new(&rules, &roster).agents("value:depth=0")?;
+//! let options = TuneOptions { steps: 2, walls: 2, held_out: 10, ..TuneOptions::default() };
+//! let tuned = arena.tune(&options, &Quiet)?;
+//! println!("{}: {:?}", tuned.after, tuned.gain);
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+
+mod search;
+mod state;
+
+use crate::arena::Arena;
+use crate::contest::tables::{Kind, Table};
+use crate::contest::{ContestOptions, PairedEstimate, Plan};
+use crate::error::Error;
+use crate::observer::Observer;
+use crate::threads;
+use hyakuman_agents::{AgentEntry, NumberRange, Spec};
+use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use search::{Search, Step};
+use state::{Identity, StateFile};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is fitted, and with how many matches.
+#[derive(Clone, Debug)]
+pub struct TuneOptions {
+    /// The options to fit with the numbers to search; all numeric options of the agent if empty.
+    pub ranges: Vec<Searched>,
+    /// Number of steps.
+    pub steps: u64,
+    /// Walls played in each step.
+    pub walls: u64,
+    /// Walls of the match between the agent after and before.
+    pub held_out: u64,
+    /// A file that holds the progress, from which the search can be continued.
+    pub state: Option<PathBuf>,
+}
+
+impl Default for TuneOptions {
+    fn default() -> TuneOptions {
+        TuneOptions { ranges: Vec::new(), steps: 300, walls: 100, held_out: 5_000, state: None }
+    }
+}
+
+/// An option with the numbers among which the best one is searched.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Searched {
+    /// Name of the option.
+    pub option: String,
+    /// The smallest number.
+    pub low: f64,
+    /// The largest number.
+    pub high: f64,
+}
+
+/// The result.
+#[derive(Debug)]
+pub struct Tuned {
+    /// The agent as it was.
+    pub before: Spec,
+    /// The agent with the options found.
+    pub after: Spec,
+    /// The options, with their numbers before and after.
+    pub options: Vec<(Searched, [f64; 2])>,
+    /// Rank points per match of the agent after less those before, on walls that no step has played; `None` if both are the same.
+    pub gain: Option<PairedEstimate>,
+    /// Walls of the match for `gain`.
+    pub held_out: u64,
+    /// Matches played in this run.
+    pub matches: u64,
+    /// Decisions of all players in this run.
+    pub decisions: i64,
+    /// Number of threads used.
+    pub threads: usize,
+}
+
+impl Tuned {
+    /// Whether it became better: `Some` if the interval of the gain excludes zero.
+    pub fn gained(&self) -> Option<bool> {
+        let [low, high] = self.gain.as_ref()?.estimate.bounds()?;
+        if low > 0.0 || high < 0.0 { Some(low > 0.0) } else { None }
+    }
+}
+
+impl Arena<'_> {
+    /// Fits the numeric options of the one agent of the arena to its rules ([`mod@crate::tune`]). The result does not depend on the
+    /// threads. The number of matches, the seating and the recording of the arena do not matter.
+    ///
+    /// # Errors
+    /// There is not one agent; it has no such option; a range is empty or not within that of the option; the state file is that of
+    /// another search or cannot be used; otherwise the errors of [`Arena::contest`].
+    pub fn tune(&self, options: &TuneOptions, observer: &dyn Observer) -> Result<Tuned, Error> {
+        let [agent] = &self.agents[..] else {
+            return Err(Error::Usage(format!("one agent is tuned, here {}", self.agents.len())));
+        };
+        let ranges = self.searched(agent, &options.ranges)?;
+        let mut search = Search::new(ranges.clone(), self.numbers(agent, &ranges), options.steps);
+        let mut state = match &options.state {
+            Some(path) => Some(StateFile::open(path, self.identity(agent, &ranges, options), &mut search)?),
+            None => None,
+        };
+        let tables = self.rules.visit(Tables { arena: self, agent })?;
+        let mut play = Play { arena: self, agent, tables, observer, matches: 0, decisions: 0 };
+        observer.start(
+            ((options.steps - search.done()) * options.walls + options.held_out) * play.tables.matches,
+        );
+        while let Some(step) = search.next(self.seed) {
+            let effect = play.step(&step, options.walls)?;
+            search.take(&step, effect);
+            if let Some(state) = &mut state {
+                state.keep(&search)?;
+            }
+        }
+        play.result(&search, options)
+    }
+
+    /// The options to fit: those asked for, or all.
+    fn searched(&self, agent: &Spec, asked: &[Searched]) -> Result<Vec<Searched>, Error> {
+        let entry = self.entry(agent);
+        if entry.numbers.is_empty() {
+            let name = agent.name();
+            return Err(Error::Usage(format!(
+                "{name} has no option that is a number: see `hyakuman agents list`"
+            )));
+        }
+        let all =
+            |range: &NumberRange| Searched { option: range.option.into(), low: range.low, high: range.high };
+        if asked.is_empty() {
+            return Ok(entry.numbers.iter().map(all).collect());
+        }
+        asked.iter().try_for_each(|searched| check(entry, searched))?;
+        Ok(asked.to_vec())
+    }
+
+    /// The numbers of these options in a spec.
+    fn numbers(&self, agent: &Spec, ranges: &[Searched]) -> Vec<f64> {
+        let entry = self.entry(agent);
+        let number = |searched: &Searched| {
+            let set = agent.options().iter().find(|(option, _)| *option == searched.option);
+            let default =
+                || entry.options.iter().find(|doc| doc.name == searched.option).map(|doc| doc.values[0]);
+            let text = set.map(|(_, value)| value.as_str()).or_else(default);
+            text.and_then(|text| text.parse().ok()).unwrap_or(searched.low)
+        };
+        ranges.iter().map(number).collect()
+    }
+
+    fn entry(&self, agent: &Spec) -> &AgentEntry {
+        let mut entries = self.roster.entries().iter();
+        entries.find(|entry| entry.name == agent.name()).expect("a spec that was checked")
+    }
+
+    fn identity(&self, agent: &Spec, ranges: &[Searched], options: &TuneOptions) -> Identity {
+        let described = self.rules.describe();
+        let range = |range: &Searched| format!("{}={}..{}", range.option, range.low, range.high);
+        Identity {
+            version: env!("CARGO_PKG_VERSION").into(),
+            rules: described.id,
+            rules_hash: format!("{:016x}", described.hash),
+            agent: agent.to_string(),
+            options: ranges.iter().map(range).collect(),
+            steps: options.steps,
+            walls: options.walls,
+            seed: self.seed,
+        }
+    }
+}
+
+fn check(entry: &AgentEntry, searched: &Searched) -> Result<(), Error> {
+    let Searched { option, low, high } = searched;
+    let Some(range) = entry.range(option) else {
+        let known: Vec<_> = entry.numbers.iter().map(|range| range.option).collect();
+        let (name, known) = (&entry.name, known.join(", "));
+        return Err(Error::Usage(format!("{name} has no numeric option {option}: choose from {known}")));
+    };
+    if low < high && range.low <= *low && *high <= range.high {
+        return Ok(());
+    }
+    let NumberRange { low: least, high: most, .. } = range;
+    Err(Error::Usage(format!(
+        "{option}={low}..{high}: expected a range within {least}..{most}, such as {option}={least}..{most}"
+    )))
+}
+
+/// The tables at which two agents meet.
+struct Meeting {
+    /// Their names, as in [`ContestOptions::tables`].
+    names: String,
+    /// Matches on each wall.
+    matches: u64,
+}
+
+/// Finds the tables for a game: the balanced one if there is one.
+struct Tables<'a> {
+    arena: &'a Arena<'a>,
+    agent: &'a Spec,
+}
+
+impl Visitor for Tables<'_> {
+    type Output = Result<Meeting, Error>;
+
+    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
+        let kinds = Kind::list(None, 2, G::SEATS, true)?;
+        let agents = [self.agent.clone(), self.agent.clone()];
+        let tables = Table::of_contest(&kinds, &agents, self.arena.rules.id())?;
+        let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+        Ok(Meeting {
+            names: names.join(","),
+            matches: tables.iter().map(Table::seatings).sum::<usize>() as u64,
+        })
+    }
+}
+
+/// Plays the steps.
+struct Play<'a> {
+    arena: &'a Arena<'a>,
+    agent: &'a Spec,
+    tables: Meeting,
+    observer: &'a dyn Observer,
+    matches: u64,
+    decisions: i64,
+}
+
+/// Passes on the progress of the matches of one step.
+struct StepObserver<'a>(&'a dyn Observer);
+
+impl Observer for StepObserver<'_> {
+    fn playing(&self, number: u64) {
+        self.0.playing(number);
+    }
+
+    fn done(&self, matches: u64) {
+        self.0.done(matches);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
+
+impl Play<'_> {
+    /// The difference that a step makes, in standard deviations of a wall.
+    fn step(&mut self, step: &Step, walls: u64) -> Result<f64, Error> {
+        let [up, down] = [&step.up, &step.down].map(|numbers| self.spec(&step.ranges, numbers));
+        let (up, down) = (up?, down?);
+        let difference = self.meet([up.clone(), down], step.seed, walls)?;
+        self.observer.so_far(0, &format!("step {}: {up}", step.number + 1));
+        let Some([low, high]) = difference.estimate.bounds() else { return Ok(0.0) };
+        let deviation = (high - low) / (2.0 * NORMAL) * (walls as f64).sqrt();
+        Ok(if deviation > 0.0 { difference.estimate.value / deviation } else { 0.0 })
+    }
+
+    /// The agent with these numbers.
+    fn spec(&self, ranges: &[Searched], numbers: &[f64]) -> Result<Spec, Error> {
+        let set =
+            |spec: Spec, (range, number): (&Searched, &f64)| spec.with(&range.option, &number.to_string());
+        let spec = ranges.iter().zip(numbers).fold(self.agent.clone(), set);
+        Ok(self.arena.roster.spec(&spec.to_string())?)
+    }
+
+    fn meet(&mut self, agents: [Spec; 2], seed: u64, walls: u64) -> Result<PairedEstimate, Error> {
+        let mut arena = self.arena.clone().seed(seed);
+        arena.agents = agents.into();
+        let options =
+            ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
+        let contest = arena.contest(&options, &StepObserver(self.observer))?;
+        self.matches += contest.matches;
+        self.decisions += contest.decisions;
+        Ok(contest.pairs[0].difference)
+    }
+
+    fn result(mut self, search: &Search, options: &TuneOptions) -> Result<Tuned, Error> {
+        let (before, ranges) = (self.arena.roster.spec(&self.agent.to_string())?, search.ranges().to_vec());
+        let numbers = search.result();
+        let after = self.spec(&ranges, &numbers)?;
+        let seed = search.held_out_seed(self.arena.seed);
+        let gain = match after == before {
+            true => None,
+            false => Some(self.meet([after.clone(), before.clone()], seed, options.held_out)?),
+        };
+        let first = self.arena.numbers(&before, &ranges);
+        let moved = first.into_iter().zip(numbers).map(|(before, after)| [before, after]);
+        Ok(Tuned {
+            options: ranges.into_iter().zip(moved).collect(),
+            before,
+            after,
+            gain,
+            held_out: options.held_out,
+            matches: self.matches,
+            decisions: self.decisions,
+            threads: threads::pool(self.arena.threads)?.current_num_threads(),
+        })
+    }
+}
+
+/// Half of a 95 % interval in standard errors.
+const NORMAL: f64 = 1.96;

@@ -1,0 +1,282 @@
+//! Comparisons of rules: re-scored arms are the played ones, results do not depend on threads, interruptions or shards.
+
+use hyakuman_agents::Roster;
+use hyakuman_analysis::{Level, Mark};
+use hyakuman_arena::compare::{Ending, LOOK, Note};
+use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
+use hyakuman_record::Shard;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+fn arms(base: &str, sets: &[&str]) -> Vec<Arm> {
+    let arm = |set: &&str| {
+        let words: Vec<&str> = set.split(' ').collect();
+        Arm::new(*set, &Rules::preset(base).unwrap().set_all(&words).expect(set))
+    };
+    sets.iter().map(arm).collect()
+}
+
+fn options(base: &str, sets: &[&str]) -> CompareOptions {
+    CompareOptions::new(arms(base, sets))
+}
+
+fn compare(base: &str, agents: &str, games: u64, options: &CompareOptions) -> Compared {
+    compare_on(2, base, agents, games, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn compare_on(
+    threads: u64,
+    base: &str,
+    agents: &str,
+    games: u64,
+    options: &CompareOptions,
+) -> Result<Compared, Error> {
+    let (rules, roster) = (Rules::preset(base).unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents(agents).unwrap().games(games).seed(3);
+    arena.threads(threads).compare(options, &Quiet)
+}
+
+/// Everything but the time and the decisions of this run.
+fn text(found: &Compared) -> String {
+    let arms: Vec<_> = found.arms.iter().map(|arm| (&arm.name, &arm.effects, &arm.primary)).collect();
+    format!(
+        "{} {} {:?} {:?} {arms:?} {:?}",
+        found.walls, found.matches, found.ending, found.notes, found.pairs
+    )
+}
+
+/// Final points made from the matches of the base are those of matches played, to the last digit, in every measure.
+#[test]
+fn rescored_arms_are_the_played_ones() {
+    for (base, agents, sets) in [
+        (
+            "tenhou",
+            "shanten,random,random,tsumogiri",
+            &[
+                "uma=[15,5,-5,-15]",
+                "final_rounding=None",
+                "tie_break=Split",
+                "reference_points=25000 oka_to_first=false",
+                "uma=[30,10,-10,-30] final_rounding=FiveDownSixUp",
+            ][..],
+        ),
+        ("tenhou", "ukeire", &["uma=[90,-30,-30,-30]", "final_rounding=Floor"]),
+        ("wrc-2015", "random,shanten,random,shanten", &["tie_break=InitialSeat", "uma=[10,5,-5,-10]"]),
+        ("tenhou-sanma", "shanten", &["uma=[15,0,-15,0]"]),
+        ("toutenkou", "shanten,random,random", &["uma=[30,0,-30]"]),
+    ] {
+        let mut options = CompareOptions { pairs: sets.len() > 1, ..options(base, sets) };
+        let rescored = compare(base, agents, 131, &options);
+        options.rescore = false;
+        let played = compare(base, agents, 131, &options);
+        assert!(rescored.arms.iter().all(|arm| arm.rescored) && played.arms.iter().all(|arm| !arm.rescored));
+        assert!(rescored.decisions < played.decisions);
+        for (rescored, played) in rescored.arms.iter().zip(&played.arms) {
+            assert_eq!(format!("{:?}", rescored.effects), format!("{:?}", played.effects), "{}", played.name);
+            assert_eq!(rescored.primary, played.primary);
+        }
+        assert_eq!(rescored.pairs.len(), played.pairs.len());
+    }
+}
+
+/// An arm that differs in final points from another arm only has the matches of that one.
+#[test]
+fn an_arm_is_rescored_from_an_earlier_one() {
+    let sets =
+        ["tobi=Off uma=[15,5,-5,-15]", "tobi=Off uma=[30,10,-10,-30]", "uma=[30,10,-10,-30]", "tobi=Off"];
+    let mut options = options("tenhou", &sets);
+    let rescored = compare("tenhou", "shanten,random,random,tsumogiri", 70, &options);
+    assert_eq!(rescored.arms.iter().map(|arm| arm.rescored).collect::<Vec<_>>(), [false, true, true, true]);
+    options.rescore = false;
+    let played = compare("tenhou", "shanten,random,random,tsumogiri", 70, &options);
+    let effects =
+        |found: &Compared| found.arms.iter().map(|arm| format!("{:?}", arm.effects)).collect::<Vec<_>>();
+    assert_eq!(effects(&rescored), effects(&played));
+}
+
+/// Where a rule decides more, or an agent looks at final points, the matches are played.
+#[test]
+fn what_is_not_exact_is_played() {
+    for (base, agents, set) in [
+        ("tenhou", "ukeire,ukeire,ukeire,placement", "uma=[15,5,-5,-15]"),
+        ("tenhou", "ukeire", "tie_break=Chaser"),
+        ("tenhou", "ukeire", "uma=[15,5,-5,-15] kuitan=false"),
+        ("tenhou", "ukeire", "target_points=31000"),
+        ("toutenkou", "gari", "uma=[30,0,-30]"),
+        ("toppan", "threshold", "tie_break=Split"),
+    ] {
+        let found = compare(base, agents, 2, &options(base, &[set]));
+        assert!(!found.arms[0].rescored, "{agents} {set}");
+    }
+    let mut roster = Roster::built_in();
+    roster.add::<hyakuman_games::riichi::Riichi<4>, _>("ukeire", |_| hyakuman_agents::Tsumogiri);
+    assert!(roster.reads_final_points(&roster.spec("ukeire").unwrap()), "an agent of one's own may look");
+}
+
+/// Several arms at once are the comparisons one by one.
+#[test]
+fn each_arm_is_compared_as_if_alone() {
+    let sets = ["kuitan=false", "uma=[15,5,-5,-15]", "tobi=Off"];
+    let together = compare("tenhou", "shanten,random,random,random", 150, &options("tenhou", &sets));
+    for (set, arm) in sets.iter().zip(&together.arms) {
+        let alone = compare("tenhou", "shanten,random,random,random", 150, &options("tenhou", &[set]));
+        assert_eq!(format!("{:?}", alone.arms[0].effects), format!("{:?}", arm.effects), "{set}");
+    }
+    let pairs = CompareOptions { pairs: true, ..options("tenhou", &sets) };
+    let pairs = compare("tenhou", "shanten,random,random,random", 150, &pairs).pairs;
+    assert_eq!(pairs.iter().map(|pair| pair.arms).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
+    let value = |found: &hyakuman_analysis::Effect| found.difference.unwrap().value;
+    for pair in &pairs {
+        let [a, b] = pair.arms.map(|arm| value(&together.arms[arm].primary[0].effect));
+        assert!((value(&pair.primary[0].effect) - (b - a)).abs() < 1e-9);
+    }
+}
+
+/// Stops after a whole number of looks, with the wanted width, on any number of threads.
+#[test]
+fn a_precision_is_reached_at_the_same_wall_on_any_number_of_threads() {
+    let stop = Stop::Until { measure: "decisions".into(), half: 8.0 };
+    let options = CompareOptions { stop, ..options("tenhou-east", &["kuitan=false", "length_winds=2"]) };
+    let one = compare_on(1, "tenhou-east", "random", 100_000, &options).unwrap();
+    let two = compare_on(2, "tenhou-east", "random", 100_000, &options).unwrap();
+    assert_eq!(text(&one), text(&two));
+    assert_eq!(
+        (one.ending, one.walls % LOOK, one.level),
+        (Ending::Precision, 0, Level::Anytime { differences: 2 })
+    );
+    for arm in &one.arms {
+        let decisions =
+            arm.effects.matches.effects_at(one.level).find(|(measure, _)| measure.name == "decisions");
+        let [low, high] = decisions.unwrap().1.difference.unwrap().interval.unwrap();
+        assert!(high - low <= 16.0, "{low} {high}");
+    }
+}
+
+/// Interrupts after a number of matches.
+struct After(AtomicU64, u64);
+
+impl Observer for After {
+    fn done(&self, matches: u64) {
+        self.0.fetch_add(matches, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) >= self.1
+    }
+}
+
+/// A comparison that was interrupted and continued is one without interruption; so is one that is extended.
+#[test]
+fn a_state_is_continued_without_a_trace() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
+    let kept = CompareOptions { state: Some(path.clone()), pairs: true, ..options("tenhou", &sets) };
+    let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
+    let arena = |games| {
+        Arena::new(&rules, &roster)
+            .agents("random,shanten,random,shanten")
+            .unwrap()
+            .games(games)
+            .seed(3)
+            .threads(2)
+    };
+    let interrupted = arena(1_000).compare(&kept, &After(AtomicU64::new(0), 600));
+    assert!(matches!(interrupted, Err(Error::Interrupted)));
+    arena(600).compare(&kept, &Quiet).expect("more than was played");
+    let continued = arena(1_001).compare(&kept, &Quiet).unwrap();
+    let whole = CompareOptions { state: None, ..kept.clone() };
+    let whole = arena(1_001).compare(&whole, &Quiet).unwrap();
+    assert_eq!(text(&continued), text(&whole));
+    assert!(continued.decisions_of_run < whole.decisions_of_run && continued.decisions == whole.decisions);
+    for (games, options, part) in [
+        (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs in"),
+        (
+            1_001,
+            CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() },
+            "with the arms",
+        ),
+        (500, kept.clone(), "1001 games are already played, more than 500"),
+        (2_000, kept.clone(), "end within a wall"),
+    ] {
+        let error = arena(games).compare(&options, &Quiet).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn shards_put_together_are_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
+    let path = |index: u64| folder.path().join(format!("shard-{index}"));
+    let shard = |index| CompareOptions {
+        state: Some(path(index)),
+        shard: Shard::new(index, 2).unwrap(),
+        ..options("tenhou", &sets)
+    };
+    let play =
+        |options: &CompareOptions| compare_on(2, "tenhou", "random,shanten,random,shanten", 401, options);
+    let [one, two] = [1, 2].map(|index| play(&shard(index)).unwrap().matches);
+    assert_eq!(one + two, 401);
+    let merge = |paths: &[u64]| CompareOptions {
+        merge: paths.iter().map(|&at| path(at)).collect(),
+        ..options("tenhou", &sets)
+    };
+    assert_eq!(text(&play(&merge(&[2, 1])).unwrap()), text(&play(&options("tenhou", &sets)).unwrap()));
+    for (paths, part) in [(&[1, 1][..], "and so is"), (&[1], "name all shards")] {
+        let error = play(&merge(paths)).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+    let error = compare_on(1, "tenhou", "random,shanten,random,shanten", 801, &merge(&[1, 2])).unwrap_err();
+    assert!(error.to_string().contains("finish it first"), "{error}");
+}
+
+/// What the agents given cannot answer is said in a note.
+#[test]
+fn notes_say_what_the_numbers_do_not() {
+    let equals = compare("tenhou", "shanten", 70, &options("tenhou", &["uma=[15,5,-5,-15]"]));
+    assert_eq!(equals.notes[0], Note::Rescored(vec![0]));
+    assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
+    let unused =
+        compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
+    assert_eq!(unused.notes, [Note::Unused(vec![0])]);
+    let primary =
+        CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
+    let seat = compare("tenhou", "shanten", 70, &primary);
+    assert!(matches!(&seat.notes[0], Note::Equals { measures, .. } if measures == &["seat0.rank_points"]));
+    assert_eq!(seat.notes[1], Note::Unused(vec![0]), "shanten never calls");
+    let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
+    assert_eq!((clear.notes.len(), clear.arms[0].primary[0].mark), (0, Mark::Adjusted));
+}
+
+#[test]
+fn bad_comparisons_are_refused_in_one_sentence() {
+    let with = |change: &dyn Fn(&mut CompareOptions)| {
+        let mut options = options("tenhou", &["kuitan=false", "tobi=Off"]);
+        change(&mut options);
+        compare_on(1, "tenhou", "random", 10, &options).unwrap_err().to_string()
+    };
+    let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    for (error, part) in [
+        (with(&|options| options.arms.clear()), "a comparison has 1 to 64 arms, here 0"),
+        (
+            with(&|options| options.arms = arms("tenhou", &["tobi=Off"; 2])),
+            "have the same rules: name one of them",
+        ),
+        (with(&|options| options.arms = arms("tenhou", &["tobi=Off", "kuitan=true"])), "leave it out"),
+        (
+            with(&|options| (options.arms, options.pairs) = (arms("tenhou", &["tobi=Off"]), true)),
+            "one arm has no pairs",
+        ),
+        (with(&|options| options.primary = primary(&["kyokuu"])), "did you mean \"kyoku\"?"),
+        (with(&|options| options.primary = primary(&["kyoku", "table.kyoku"])), "is named twice"),
+        (with(&|options| options.primary = primary(&["?"])), "there is no measure \"?\"; accepted: kyoku, "),
+        (with(&|options| options.primary = primary(&["seat4.win"])), "seat0 to seat3"),
+        (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
+        (with(&|options| options.stop = Stop::Until { measure: "won".into(), half: 1.0 }), "write won=1%"),
+        (with(&|options| options.shard = Shard::new(1, 2).unwrap()), "needs a --state FILE"),
+        (with(&|options| options.merge = vec![Path::new("/nowhere/x").into()]), "/nowhere/x: "),
+    ] {
+        assert!(error.contains(part) && !error.contains('\n'), "{error}");
+    }
+}

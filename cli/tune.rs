@@ -138,7 +138,7 @@ impl TuneArgs {
         let gain = tuned.gain.map(|gain| {
             json!({
                 "value": gain.estimate.value,
-                "interval": gain.estimate.bounds(),
+                "ci95": gain.estimate.bounds(),
                 "walls_changed": gain.walls_changed,
             })
         });

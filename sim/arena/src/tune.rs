@@ -113,10 +113,9 @@ impl Arena<'_> {
             None => None,
         };
         let tables = self.rules.visit(Tables { arena: self, agent })?;
-        let mut play = Play { arena: self, agent, tables, observer, matches: 0, decisions: 0 };
-        observer.start(
-            ((options.steps - search.done()) * options.walls + options.held_out) * play.tables.matches,
-        );
+        let total = ((options.steps - search.done()) * options.walls + options.held_out) * tables.matches;
+        observer.start(total);
+        let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
         while let Some(step) = search.next(self.seed) {
             let effect = play.step(&step, options.walls)?;
             search.take(&step, effect);
@@ -230,6 +229,9 @@ struct Play<'a> {
     agent: &'a Spec,
     tables: Meeting,
     observer: &'a dyn Observer,
+    /// Matches of the whole search.
+    total: u64,
+    /// Matches played, and their decisions.
     matches: u64,
     decisions: i64,
 }
@@ -257,7 +259,7 @@ impl Play<'_> {
         let [up, down] = [&step.up, &step.down].map(|numbers| self.spec(&step.ranges, numbers));
         let (up, down) = (up?, down?);
         let difference = self.meet([up.clone(), down], step.seed, walls)?;
-        self.observer.so_far(0, &format!("step {}: {up}", step.number + 1));
+        self.observer.so_far(self.total, &format!("step {}: {up}", step.number + 1));
         let Some([low, high]) = difference.estimate.bounds() else { return Ok(0.0) };
         let deviation = (high - low) / (2.0 * NORMAL) * (walls as f64).sqrt();
         Ok(if deviation > 0.0 { difference.estimate.value / deviation } else { 0.0 })

@@ -11,14 +11,14 @@ fn hyakuman(line: &str) -> Assert {
 }
 
 const SMALL: &str =
-    "tune value:depth=0 --rules tenhou-east --vary risk=0.5..2 --steps 4 --walls 2 --held-out 20";
+    "tune value:depth=0 --rules tenhou-east --vary risk=0.5..2 --steps 4 --walls 40 --held-out 20";
 
 #[test]
 fn the_page_has_the_options_and_the_agent_to_use() {
     let assert = hyakuman(SMALL).code(0).stderr("");
     let page = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
     for text in [
-        "4 steps of 2 walls, seed 1",
+        "4 steps of 40 walls, seed 1",
         "option    before     after  searched",
         "risk           1",
         "\nvalue:depth=0,risk=",
@@ -35,7 +35,7 @@ fn the_object_has_the_gain_with_its_interval() {
     assert_eq!(object["options"][0]["option"], "risk");
     assert!(object["after"].as_str().expect("a spec").starts_with("value:depth=0,risk="));
     assert_eq!(object["gain"]["ci95"].as_array().expect("an interval").len(), 2);
-    assert_eq!(object["games"], (4 * 2 + 20) * 6);
+    assert_eq!(object["games"], (4 * 40 + 20) * 6);
 }
 
 #[test]

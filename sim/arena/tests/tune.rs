@@ -38,7 +38,7 @@ fn roster() -> Roster {
 }
 
 fn options(steps: u64, state: Option<&Path>) -> TuneOptions {
-    TuneOptions { steps, walls: 4, held_out: 20, state: state.map(Path::to_owned), ..TuneOptions::default() }
+    TuneOptions { steps, walls: 10, held_out: 20, state: state.map(Path::to_owned), ..TuneOptions::default() }
 }
 
 fn tune(agent: &str, options: &TuneOptions, threads: u64, observer: &dyn Observer) -> Result<Tuned, Error> {
@@ -65,7 +65,7 @@ impl Observer for Stopping {
     }
 
     fn stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed) >= 60
+        self.0.load(Ordering::Relaxed) > 200
     }
 }
 
@@ -107,6 +107,10 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
         "ukeire has no option that is a number: see `hyakuman agents list`"
     );
     assert_eq!(refused("value,ukeire", &options(1, None)), "one agent is tuned, here 2");
+    assert_eq!(
+        refused("value", &TuneOptions { walls: 9, ..options(1, None) }),
+        "a match needs at least 10 walls"
+    );
     std::fs::write(&path, "{}").expect("written");
     assert!(
         refused("value", &options(1, Some(&path)))

@@ -11,7 +11,7 @@ fn hyakuman(line: &str) -> Assert {
 }
 
 const SMALL: &str =
-    "tune value:depth=0 --rules tenhou-east --vary risk=0.5..2 --steps 4 --walls 40 --held-out 20";
+    "tune value:depth=0 --rules tenhou-east --vary risk=0.5..2 --steps 4 --walls 40 --held-out 200";
 
 #[test]
 fn the_page_has_the_options_and_the_agent_to_use() {
@@ -35,7 +35,7 @@ fn the_object_has_the_gain_with_its_interval() {
     assert_eq!(object["options"][0]["option"], "risk");
     assert!(object["after"].as_str().expect("a spec").starts_with("value:depth=0,risk="));
     assert_eq!(object["gain"]["ci95"].as_array().expect("an interval").len(), 2);
-    assert_eq!(object["games"], (4 * 40 + 20) * 6);
+    assert_eq!(object["games"], (4 * 40 + 200) * 6);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::watch::Watch;
 use crate::{crash, failure, number};
 use anyhow::Result;
 use clap::Args;
-use hyakuman_analysis::Unit;
+use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
 use hyakuman_arena::tune::Searched;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_games::registry;
@@ -46,10 +46,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = count)]
     steps: u64,
     /// Walls played in each step, each with every seating of two against two: 100, 1k
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = walls)]
     walls: u64,
     /// Walls of the match at the end, between the fitted agent and the agent as it was
-    #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = walls)]
     held_out: u64,
     /// Random seed, 0 to 18446744073709551615
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = args::seed)]
@@ -138,7 +138,7 @@ impl TuneArgs {
         let gain = tuned.gain.map(|gain| {
             json!({
                 "value": gain.estimate.value,
-                "interval": gain.estimate.bounds(),
+                "ci95": gain.estimate.bounds(),
                 "walls_changed": gain.walls_changed,
             })
         });
@@ -184,6 +184,10 @@ fn text(Searched { option, low, high }: &Searched) -> String {
 
 fn count(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST)
+}
+
+fn walls(text: &str) -> Result<u64, String> {
+    number::whole(text, FEWEST_CLUSTERS, MOST)
 }
 
 fn searched(text: &str) -> Result<Searched, String> {

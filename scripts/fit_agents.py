@@ -9,7 +9,7 @@ Needs numpy and pyarrow. It plays, records and reads:
    (`tenpai`);
 2. `run --record decisions,kyoku`: how often others end the kyoku within a go-round (`others`), and how often one of them
    declares riichi (`rises`), by own draws left;
-3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`, a logistic regression per group).
+3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`: per group, what it says for some chances).
 
 All other lines of the file are kept as they are: they were found by matches against `ukeire`, one number at a time
 (docs/agents.md). The file is written when everything has been measured.
@@ -30,6 +30,9 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = {3: "tenhou-sanma", 4: "tenhou"}
 FILES = {3: "three.txt", 4: "four.txt"}
 DRAWS = 19  # own draws left that are told apart
+STEPS = ("danger", "hazards", "forecast")
+# Computed chances, in percent, for which a line `forecast` says what the forecast is: KNOTS of forecast.rs.
+KNOTS = np.array([0, 1, 3, 6, 12, 20, 35, 55, 80, 100])
 
 
 def main():
@@ -38,6 +41,7 @@ def main():
     parser.add_argument("--program", default="hyakuman", help="the program to play with")
     parser.add_argument("--games", type=int, default=10_000, help="matches of each step")
     parser.add_argument("--seed", type=int, default=101)
+    parser.add_argument("--only", choices=STEPS, action="append", help="measure this only; may be repeated")
     options = parser.parse_args()
     file = ROOT / "agents/src/value" / FILES[options.players]
     lines = file.read_text().splitlines()
@@ -49,14 +53,19 @@ def main():
 def fit(options, lines, folder):
     rates = folder / "rates.txt"
     rates.write_text("\n".join(lines))
-    for name, rows in danger_tables(options, rates, lines):
-        replace(lines, name, rows)
-    others, rises = hazards(options, rates, folder / "set")
-    replace(lines, "others", others)
-    replace(lines, "rises", [rises])
-    replace(lines, "forecast", [[0, 1]] * count(lines, "forecast"))
-    rates.write_text("\n".join(lines))
-    replace(lines, "forecast", forecasts(options, rates, folder / "rows.csv", count(lines, "forecast")))
+    wanted = options.only or STEPS
+    if "danger" in wanted:
+        for name, rows in danger_tables(options, rates, lines):
+            replace(lines, name, rows)
+    if "hazards" in wanted:
+        others, rises = hazards(options, rates, folder / "set")
+        replace(lines, "others", others)
+        replace(lines, "rises", [rises])
+    if "forecast" in wanted:
+        groups = count(lines, "forecast")
+        replace(lines, "forecast", [KNOTS] * groups)
+        rates.write_text("\n".join(lines))
+        replace(lines, "forecast", forecasts(options, rates, folder / "rows.csv", groups))
 
 
 def play(options, rates, command, *arguments):
@@ -128,7 +137,7 @@ def smooth(part, whole):
 
 
 def forecasts(options, rates, rows, groups):
-    """For each group the shift and slope of the logit of the chance to win."""
+    """For each group the percent of wins at each of KNOTS."""
     play(options, rates, "calibrate", "--rows", rows)
     chances, names = {}, []
     with open(rows, newline="") as file:
@@ -137,21 +146,18 @@ def forecasts(options, rates, rows, groups):
     found = json.loads(play(argparse.Namespace(**{**vars(options), "games": 20}), rates, "calibrate", "--json"))
     names = found["groups"]
     assert len(names) == groups, f"{len(names)} groups of forecasts, {groups} lines"
-    return [logistic(np.array(chances.get(name, [(0.5, 0), (0.5, 1)]))) for name in names]
+    return [at_knots(np.array(chances[name]) if name in chances else np.empty((0, 2))) for name in names]
 
 
-def logistic(pairs):
-    """Logistic regression of what happened on the logit of the chance, by Newton's method, with a weak prior at 0 and 1."""
-    chance = np.clip(pairs[:, 0], 0.001, 0.999)
-    inputs = np.column_stack([np.ones(len(pairs)), np.log(chance / (1 - chance))])
-    prior, weight = np.array([0.0, 1.0]), 5.0
-    found = prior.copy()
-    for _ in range(30):
-        mean = 1 / (1 + np.exp(-inputs @ found))
-        slope = inputs.T @ (pairs[:, 1] - mean) - weight * (found - prior)
-        curve = (inputs * (mean * (1 - mean))[:, None]).T @ inputs + weight * np.eye(2)
-        found = found + np.linalg.solve(curve, slope)
-    return found
+def at_knots(pairs):
+    """What happened, in percent, as a function of the chance that is linear between KNOTS: weighted least squares, with a weak
+    prior that the chance is right, and not falling."""
+    chance, happened = 100 * pairs[:, 0], 100 * pairs[:, 1]
+    hats = np.column_stack([np.interp(chance, KNOTS, row) for row in np.eye(len(KNOTS))])
+    weight = 1 / (chance * (100 - chance) + 50)
+    prior = np.eye(len(KNOTS)) * 0.02
+    found = np.linalg.solve((hats * weight[:, None]).T @ hats + prior, (hats * weight[:, None]).T @ happened + prior @ KNOTS)
+    return np.maximum.accumulate(np.clip(found, 0, 100))
 
 
 def count(lines, name):

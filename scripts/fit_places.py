@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the model of final places that the agent `placement` uses, and says how good it is (docs/placement.md).
 
-    hyakuman run --rules tenhou --agents ukeire --games 400k --seed 2026 --record kyoku,matches --out DIR
+    hyakuman run --rules tenhou --agents value --games 400k --seed 2026 --record kyoku,matches --out DIR
     scripts/fit_places.py fit DIR > agents/src/place/four_hanchan.txt
     scripts/fit_places.py normal DIR...         # the two numbers of the normal model
     scripts/fit_places.py check WEIGHTS DIR     # the losses of weights on another data set

@@ -1,13 +1,15 @@
 //! `placement`: `value`, but for final rank points instead of points.
 //!
-//! Before the first decision of each kyoku it computes what wins and deal-ins of that kyoku are worth, from a model of the
-//! final places ([`crate::place`]).
+//! Before the first decision of each kyoku it computes what the ends of that kyoku are worth, from a model of the final places
+//! ([`crate::place`]). What wins and deal-ins are worth follows from that and from who is in riichi.
 
 use crate::Value;
 use crate::place::PlaceModel;
-use crate::value::stakes::{self, Stakes};
-use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Riichi, RiichiRules, View};
+use crate::value::Weighed;
+use crate::value::outcomes::{self, Outcomes};
+use crate::value::stakes::Stakes;
+use hyakuman_core::{Seat, SeatSet};
+use hyakuman_games::riichi::{Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
 use std::sync::Arc;
 
@@ -16,8 +18,12 @@ use std::sync::Arc;
 pub struct Placement<const N: usize> {
     value: Value,
     model: Option<Model<N>>,
-    /// The kyoku, by the number of deals, for which the stakes of `value` were computed.
+    /// The kyoku, by the number of deals, of which the ends were weighed.
     deal: u32,
+    /// What the ends of that kyoku are worth.
+    outcomes: Option<Outcomes>,
+    /// The other seats in riichi for which the stakes were computed.
+    riichi: SeatSet,
 }
 
 /// The model of some rules.
@@ -32,14 +38,40 @@ struct Model<const N: usize> {
 impl<const N: usize> Placement<N> {
     /// With `value` as it plays apart from that.
     pub fn new(value: Value) -> Placement<N> {
-        Placement { value, model: None, deal: 0 }
+        Placement { value, model: None, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+    }
+}
+
+impl<const N: usize> Placement<N> {
+    /// What it weighs in this decision, as [`Value::weigh`], in points as at the start of a match. The match must have begun.
+    pub fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
+        self.renew_stakes(view);
+        self.value.weigh(view, legal)
+    }
+
+    /// Computes the stakes anew at the start of a kyoku, and when another seat has declared riichi.
+    #[inline]
+    fn renew_stakes(&mut self, view: &View<'_, N>) {
+        let riichi = view.others().filter(|&seat| view.riichi(seat) != RiichiState::No);
+        let riichi: SeatSet = riichi.map(|seat| seat.seat(view.seat(), N)).collect();
+        let deal = view.match_state().deals;
+        if self.deal == deal && self.riichi == riichi {
+            return;
+        }
+        if self.deal != deal {
+            let outcomes = |model: &Model<N>| Outcomes::new(view, &model.places, model.unit);
+            self.outcomes = self.model.as_ref().map(outcomes);
+        }
+        let stakes = self.outcomes.as_ref().map(|outcomes| Stakes::new(view, outcomes));
+        self.value.stakes = stakes.unwrap_or(Stakes::POINTS);
+        (self.deal, self.riichi) = (deal, riichi);
     }
 }
 
 impl<const N: usize> Model<N> {
     fn new(rules: &Arc<RiichiRules>) -> Model<N> {
         let places = PlaceModel::new(rules);
-        let unit = stakes::unit(&places, rules);
+        let unit = outcomes::unit(&places, rules);
         Model { rules: rules.clone(), places, unit }
     }
 }
@@ -53,11 +85,7 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        let deal = view.match_state().deals;
-        if let Some(model) = self.model.as_ref().filter(|_| self.deal != deal) {
-            self.value.stakes = Stakes::new(view, &model.places, model.unit);
-            self.deal = deal;
-        }
+        self.renew_stakes(view);
         self.value.act(view, legal)
     }
 

@@ -42,10 +42,15 @@ impl<const N: usize> Orders<N> {
     #[inline]
     pub(super) fn places(&self, factors: &Factors<N>, seat: usize) -> [f32; N] {
         let (mut places, mut total) = ([0.0; N], 0.0);
+        // All factors of a seat as the first.
+        let leads: [f32; N] = std::array::from_fn(|first| {
+            let others = (0..N).filter(|&other| other != first);
+            others.fold(factors.first[first], |weight, other| weight * factors.above[first][other])
+        });
         for order in &self.0 {
             let order = order.map(|seat| seat as usize % N);
-            let (mut weight, mut place) = (factors.first[order[0]] * factors.last[order[N - 1]], 0);
-            for at in 0..N {
+            let (mut weight, mut place) = (leads[order[0]] * factors.last[order[N - 1]], 0);
+            for at in 1..N {
                 for &other in &order[at + 1..] {
                     weight *= factors.above[order[at]][other];
                 }

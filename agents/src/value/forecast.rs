@@ -35,14 +35,19 @@ pub(crate) fn forecast(rates: &Rates, choice: &Choice, open: bool, threatened: b
     let win = (1.0 - choice.danger.chance) * choice.prospect.win;
     Forecast {
         group: group as u16,
-        win: Some(corrected(win, rates.forecast[group])),
+        win: Some(corrected(win, &rates.forecast[group])),
         deal_in: Some(choice.danger.chance),
         ..Forecast::default()
     }
 }
 
-fn corrected(chance: f32, [shift, slope]: [f32; 2]) -> f32 {
-    let chance = chance.clamp(0.001, 0.999);
-    let logit = shift + slope * (chance / (1.0 - chance)).ln();
-    1.0 / (1.0 + (-logit).exp())
+/// Computed chances, in percent, for which [`Rates::forecast`] says what the forecast is.
+pub(crate) const KNOTS: [f32; 10] = [0.0, 1.0, 3.0, 6.0, 12.0, 20.0, 35.0, 55.0, 80.0, 100.0];
+
+/// Linear between the knots.
+fn corrected(chance: f32, known: &[f32; KNOTS.len()]) -> f32 {
+    let percent = (100.0 * chance).clamp(0.0, 100.0);
+    let after = KNOTS.iter().position(|&knot| knot >= percent).unwrap_or(KNOTS.len() - 1).max(1);
+    let part = (percent - KNOTS[after - 1]) / (KNOTS[after] - KNOTS[after - 1]);
+    (known[after - 1] + part * (known[after] - known[after - 1])) / 100.0
 }

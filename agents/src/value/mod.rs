@@ -10,7 +10,8 @@
 //! | how many han it may have | `han.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
 //! | what a discard risks | `threats.rs` |
-//! | what points are worth | `stakes.rs` |
+//! | whether to take a win | `win.rs` |
+//! | what points are worth | `stakes.rs`, `outcomes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
 //! | what it expects, for calibration | `forecast.rs` |
 //! | what it weighs, for people | `explain.rs` |
@@ -24,6 +25,7 @@ mod explain;
 mod forecast;
 mod han;
 mod kan;
+pub(crate) mod outcomes;
 mod plan;
 mod position;
 mod rates;
@@ -31,6 +33,7 @@ pub(crate) mod stakes;
 mod tenpai;
 mod threats;
 mod turn;
+mod win;
 
 use crate::discard::{Order, RIICHI, code_of, kinds_of};
 use crate::{exchange, own_turn};
@@ -135,7 +138,7 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let words = legal.words();
         self.forecast = None;
-        if words[0] & (TSUMO | RON) != 0 {
+        if words[0] & (TSUMO | RON) != 0 && self.takes_win(view, &words) {
             return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
         }
         match view.question() {

@@ -96,7 +96,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// What it is worth to win this many points as a non-dealer.
     #[inline]
     pub(super) fn worth(&self, points: f32) -> f32 {
-        self.stakes.gain(points * self.share, self.pot) + self.rates.win_bonus * self.stakes.slope()
+        self.stakes.gain(points * self.share, self.pot) + self.stakes.bonus(self.rates.win_bonus)
     }
 
     /// What it is worth to be tenpai at an exhaustive draw.

@@ -3,7 +3,7 @@
 
 use super::Style;
 use super::curves::{Curve, DRAWS};
-use super::forecast::GROUPS;
+use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
 use hyakuman_games::riichi::danger::DangerClass;
 use std::collections::HashMap;
@@ -49,8 +49,8 @@ pub(crate) struct Rates {
     pub riichi_han: [f32; 5],
     /// The same of silent wins: an own draw.
     pub silent_han: [f32; 2],
-    /// What a forecast of a group says for a computed chance `p`: logit = first + second * logit(p).
-    pub forecast: [[f32; 2]; GROUPS],
+    /// Percent that a forecast of a group says at each of [`KNOTS`].
+    pub forecast: [[f32; KNOTS.len()]; GROUPS],
     /// Percent that a tile of a class is ronned by a seat in riichi, by discards in its river in threes.
     pub danger: [[f32; TURNS]; DangerClass::COUNT],
     /// Percent that a seat without riichi is tenpai, by exposed sets and discards in its river in threes.

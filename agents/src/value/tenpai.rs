@@ -73,7 +73,7 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// What the stick costs that a riichi lays on the table.
     pub(super) fn stick(&self) -> f32 {
-        self.view.rules().riichi_stick as f32 * self.stakes.slope()
+        self.stakes.stick(self.view.rules().riichi_stick as f32)
     }
 
     /// The course of a hand with this number of winning tiles.

@@ -11,7 +11,7 @@
 //!
 //! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
 //! let arena = Arena::new(&rules, &roster).agents("value:depth=0")?;
-//! let options = TuneOptions { steps: 2, walls: 2, held_out: 10, ..TuneOptions::default() };
+//! let options = TuneOptions { steps: 2, walls: 10, held_out: 10, ..TuneOptions::default() };
 //! let tuned = arena.tune(&options, &Quiet)?;
 //! println!("{}: {:?}", tuned.after, tuned.gain);
 //! # Ok::<(), hyakuman_arena::Error>(())
@@ -27,6 +27,7 @@ use crate::error::Error;
 use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::{AgentEntry, NumberRange, Spec};
+use hyakuman_analysis::FEWEST_CLUSTERS;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use search::{Search, Step};
@@ -41,9 +42,9 @@ pub struct TuneOptions {
     pub ranges: Vec<Searched>,
     /// Number of steps.
     pub steps: u64,
-    /// Walls played in each step.
+    /// Walls played in each step, at least 10.
     pub walls: u64,
-    /// Walls of the match between the agent after and before.
+    /// Walls of the match between the agent after and before, at least 10.
     pub held_out: u64,
     /// A file that holds the progress, from which the search can be continued.
     pub state: Option<PathBuf>,
@@ -100,12 +101,15 @@ impl Arena<'_> {
     /// threads. The number of matches, the seating and the recording of the arena do not matter.
     ///
     /// # Errors
-    /// There is not one agent; it has no such option; a range is empty or not within that of the option; the state file is that of
+    /// There is not one agent; it has no such option; there are fewer than 10 walls; a range is empty or not within that of the option; the state file is that of
     /// another search or cannot be used; otherwise the errors of [`Arena::contest`].
     pub fn tune(&self, options: &TuneOptions, observer: &dyn Observer) -> Result<Tuned, Error> {
         let [agent] = &self.agents[..] else {
             return Err(Error::Usage(format!("one agent is tuned, here {}", self.agents.len())));
         };
+        if options.walls < FEWEST_CLUSTERS || options.held_out < FEWEST_CLUSTERS {
+            return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));
+        }
         let ranges = self.searched(agent, &options.ranges)?;
         let mut search = Search::new(ranges.clone(), self.numbers(agent, &ranges), options.steps);
         let mut state = match &options.state {
@@ -113,10 +117,9 @@ impl Arena<'_> {
             None => None,
         };
         let tables = self.rules.visit(Tables { arena: self, agent })?;
-        let mut play = Play { arena: self, agent, tables, observer, matches: 0, decisions: 0 };
-        observer.start(
-            ((options.steps - search.done()) * options.walls + options.held_out) * play.tables.matches,
-        );
+        let total = ((options.steps - search.done()) * options.walls + options.held_out) * tables.matches;
+        observer.start(total);
+        let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
         while let Some(step) = search.next(self.seed) {
             let effect = play.step(&step, options.walls)?;
             search.take(&step, effect);
@@ -230,6 +233,9 @@ struct Play<'a> {
     agent: &'a Spec,
     tables: Meeting,
     observer: &'a dyn Observer,
+    /// Matches of the whole search.
+    total: u64,
+    /// Matches played, and their decisions.
     matches: u64,
     decisions: i64,
 }
@@ -257,7 +263,7 @@ impl Play<'_> {
         let [up, down] = [&step.up, &step.down].map(|numbers| self.spec(&step.ranges, numbers));
         let (up, down) = (up?, down?);
         let difference = self.meet([up.clone(), down], step.seed, walls)?;
-        self.observer.so_far(0, &format!("step {}: {up}", step.number + 1));
+        self.observer.so_far(self.total, &format!("step {}: {up}", step.number + 1));
         let Some([low, high]) = difference.estimate.bounds() else { return Ok(0.0) };
         let deviation = (high - low) / (2.0 * NORMAL) * (walls as f64).sqrt();
         Ok(if deviation > 0.0 { difference.estimate.value / deviation } else { 0.0 })

@@ -1,0 +1,119 @@
+//! Tuning: independent of threads, resumed without a trace, and it finds the better number of an option.
+
+use hyakuman_agents::{AgentEntry, OptionDoc, Roster};
+use hyakuman_arena::tune::Searched;
+use hyakuman_arena::{Arena, Error, Observer, Quiet, Rules, TuneOptions, Tuned};
+use hyakuman_games::riichi::{Riichi, View};
+use hyakuman_games::{ActionMask, Agent};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Wins or not: the first legal action instead of a win in a part of the decisions.
+struct Careless {
+    wins: f64,
+    count: u32,
+}
+
+impl Agent<Riichi> for Careless {
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        self.count += 1;
+        let careful = f64::from(self.count % 10) < 10.0 * self.wins;
+        if careful {
+            Agent::<Riichi>::act(&mut hyakuman_agents::Ukeire::default(), view, legal)
+        } else {
+            legal.nth(0)
+        }
+    }
+}
+
+fn roster() -> Roster {
+    let mut roster = Roster::built_in();
+    let wins = OptionDoc { name: "wins", about: "how often it looks", values: &["0.5"] };
+    let entry = AgentEntry::new("careless").number(wins, 0.0, 1.0);
+    roster.insert(entry.scalar::<Riichi, _>(|options| Careless {
+        wins: options.value("wins").expect("a number"),
+        count: 0,
+    }));
+    roster
+}
+
+fn options(steps: u64, state: Option<&Path>) -> TuneOptions {
+    TuneOptions { steps, walls: 10, held_out: 20, state: state.map(Path::to_owned), ..TuneOptions::default() }
+}
+
+fn tune(agent: &str, options: &TuneOptions, threads: u64, observer: &dyn Observer) -> Result<Tuned, Error> {
+    let (rules, roster) = (Rules::preset("tenhou-east").expect("a preset"), roster());
+    Arena::new(&rules, &roster).agents(agent)?.threads(threads).tune(options, observer)
+}
+
+#[test]
+fn an_option_goes_to_its_better_end() {
+    let tuned = tune("careless", &options(40, None), 2, &Quiet).expect("tuned");
+    let [_, after] = tuned.options[0].1;
+    assert!(after > 0.7, "{after}");
+    assert_eq!(tuned.gained(), Some(true), "{:?}", tuned.gain);
+    assert_eq!(tuned.after.to_string(), format!("careless:wins={after}"));
+    assert_eq!(tuned.before.to_string(), "careless");
+}
+
+/// Stops after some matches.
+struct Stopping(AtomicU64);
+
+impl Observer for Stopping {
+    fn done(&self, matches: u64) {
+        self.0.fetch_add(matches, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 200
+    }
+}
+
+#[test]
+fn a_search_continues_as_if_it_had_not_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("state.json");
+    let whole = tune("value:depth=0", &options(8, None), 1, &Quiet).expect("tuned");
+    let stopped = tune("value:depth=0", &options(8, Some(&path)), 2, &Stopping(AtomicU64::new(0)));
+    assert!(matches!(stopped, Err(Error::Interrupted)));
+    let resumed = tune("value:depth=0", &options(8, Some(&path)), 2, &Quiet).expect("tuned");
+    assert!(resumed.matches < whole.matches, "{} {}", resumed.matches, whole.matches);
+    assert_eq!((resumed.after, resumed.gain), (whole.after, whole.gain));
+    assert_eq!(resumed.options, whole.options);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("state.json");
+    let range = |option: &str, low, high| TuneOptions {
+        ranges: vec![Searched { option: option.into(), low, high }],
+        ..options(1, None)
+    };
+    let refused = |agent: &str, options: &TuneOptions| {
+        tune(agent, options, 1, &Quiet).expect_err("refused").to_string()
+    };
+    assert_eq!(
+        refused("value", &range("speed", 0.0, 1.0)),
+        "value has no numeric option speed: choose from risk, win, draw, open"
+    );
+    assert_eq!(
+        refused("value", &range("risk", 1.0, 9.0)),
+        "risk=1..9: expected a range within 0..5, such as risk=0..5"
+    );
+    assert!(refused("value", &range("risk", 2.0, 1.0)).starts_with("risk=2..1: expected a range"));
+    assert_eq!(
+        refused("ukeire", &options(1, None)),
+        "ukeire has no option that is a number: see `hyakuman agents list`"
+    );
+    assert_eq!(refused("value,ukeire", &options(1, None)), "one agent is tuned, here 2");
+    assert_eq!(
+        refused("value", &TuneOptions { walls: 9, ..options(1, None) }),
+        "a match needs at least 10 walls"
+    );
+    std::fs::write(&path, "{}").expect("written");
+    assert!(
+        refused("value", &options(1, Some(&path)))
+            .contains("state.json: this is not the state of `hyakuman tune`")
+    );
+}

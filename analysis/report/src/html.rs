@@ -83,6 +83,35 @@ pub(crate) fn page(title: &str, content: &[String]) -> String {
 mod tests {
     use super::*;
 
+    /// The luminance of a colour such as `#0a5ca8`, as in WCAG.
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+        let linear = |c: f64| if c <= 0.04 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+        let [red, green, blue] = [1, 3, 5].map(|at| linear(part(at)));
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// Letters have a contrast of 4.5 at least, lines and marks of 3.
+    #[test]
+    fn colours_contrast_with_the_background() {
+        let schemes: Vec<&str> =
+            STYLE.split(":root {").skip(1).map(|rest| rest.split('}').next().unwrap()).collect();
+        assert_eq!(schemes.len(), 2);
+        for scheme in schemes {
+            let of = |name: &str| scheme.split_once(&format!("--{name}: ")).unwrap().1.get(..7).unwrap();
+            let back = luminance(of("back"));
+            for (names, least) in
+                [(&["text", "quiet"][..], 4.5), (&["zero", "bar", "s0", "s1", "s2", "s3"], 3.0)]
+            {
+                for name in names {
+                    let colour = luminance(of(name));
+                    let contrast = (back.max(colour) + 0.05) / (back.min(colour) + 0.05);
+                    assert!(contrast >= least, "{name}: {contrast}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn names_cannot_become_markup() {
         assert_eq!(

@@ -47,14 +47,16 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let summary = summarize(&args.dir, &watch);
     watch.finish();
     let summary = summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))?;
-    let to_stdout = page.is_none() && !args.json;
-    if let Some(page) = page {
-        page.write(&RunPage::of(&summary).html())?;
+    let html = || RunPage::of(&summary).html();
+    match page {
+        Some(page) => page.write(&html())?,
+        None if !args.json => out.write_all(html().as_bytes())?,
+        None => {}
     }
     if args.json {
         writeln!(out, "{}", object(&summary)?)?;
     }
-    Ok(if to_stdout { out.write_all(RunPage::of(&summary).html().as_bytes())? } else { () })
+    Ok(())
 }
 
 /// The file of the page. In the folder of the data set it must not be one of its files.

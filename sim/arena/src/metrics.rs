@@ -240,7 +240,7 @@ fn contrast(wall: &Cluster) -> i64 {
     x2 * y - x * y2
 }
 
-/// What [`contrast`] is divided by for the difference in rank points per match, of a lineup of two agents.
+/// What the sum of the differences of two agents is divided by for the difference in rank points per match, of a lineup of two agents.
 pub fn contrast_weight(lineup: &Lineup) -> f64 {
     let seats = |agent| (0..lineup.named().len()).filter(|&seat| lineup.agent_at(seat, 0) == agent).count();
     UNIT * (lineup.rotations() * lineup.rotations() * seats(0) * seats(1)) as f64

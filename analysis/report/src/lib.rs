@@ -7,7 +7,8 @@
 //!
 //! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
 //! let played = Arena::new(&rules, &roster).agents("random")?.games(10).seed(1).play(&Quiet)?;
-//! let page = RunPage::new(&rules.describe(), &played.lineup, &played.stats).seed(1).inapplicable(played.inapplicable);
+//! let described = rules.describe();
+//! let page = RunPage::new(&described, &played.lineup, &played.stats).seed(1).inapplicable(played.inapplicable);
 //! assert!(page.html().starts_with("<!DOCTYPE html>"));
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```

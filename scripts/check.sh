@@ -9,6 +9,9 @@ cd "$(dirname "$0")/.."
 # With --locked a stale Cargo.lock fails here and not on other machines.
 LOCKED=--locked
 
+# Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
+export CARGO_INCREMENTAL=0
+
 stage_fmt() { run cargo fmt --all --check; }
 
 stage_clippy() { run cargo clippy $LOCKED --workspace --all-targets -- -D warnings; }

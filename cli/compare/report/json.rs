@@ -20,7 +20,7 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "family": compared.base.family,
         "base": rules(&compared.base),
-        "seed": play.seed,
+        "seed": play.common.seed,
         "games": compared.matches,
         "walls": compared.walls,
         "agents": report.names(),
@@ -160,7 +160,7 @@ fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
     })
 }
 
-/// How well the two agents are told apart, under base and variant; the difference is that of their effects. The intervals
+/// How many walls it takes to tell the two agents apart, under base and variant; the difference is that of their effects. The intervals
 /// are those of a fixed number of walls.
 fn resolution([base, variant]: &[Resolution; 2], level: Level, lineup: &Lineup) -> Value {
     let weight = contrast_weight(lineup);

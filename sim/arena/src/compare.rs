@@ -48,11 +48,11 @@ use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
 use identity::Identity;
-use play::Ways;
+use play::{Playing, Ways};
 use result::Found;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stop::Plan;
 use totals::Totals;
 
@@ -267,9 +267,11 @@ impl Visitor for Compare<'_> {
         let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
         let (state, totals) = self.start(&lineup, &primary, &empty)?;
         let before = totals.decisions;
-        let (totals, ending) = match options.merge.is_empty() {
-            true => play::play(&ways, &plan, &primary, &pool, (&empty, totals), state)?,
-            false => (totals, Ending::Matches),
+        let (totals, ending) = if options.merge.is_empty() {
+            let (ways, plan, primary, empty) = (&ways, &plan, &primary[..], &empty);
+            Playing { ways, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
+        } else {
+            (totals, Ending::Matches)
         };
         drop(ways);
         let threads = pool.current_num_threads();

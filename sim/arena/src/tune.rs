@@ -25,13 +25,14 @@ use crate::contest::tables::{Kind, Table};
 use crate::contest::{ContestOptions, PairedEstimate, Plan};
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::{AgentEntry, NumberRange, Spec};
 use hyakuman_analysis::FEWEST_CLUSTERS;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use search::{Search, Step};
-use state::{Identity, StateFile};
+use state::Identity;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -111,22 +112,22 @@ impl Arena<'_> {
             return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));
         }
         let ranges = self.searched(agent, &options.ranges)?;
-        let mut search = Search::new(ranges.clone(), self.numbers(agent, &ranges), options.steps);
-        let mut state = match &options.state {
-            Some(path) => Some(StateFile::open(path, self.identity(agent, &ranges, options), &mut search)?),
-            None => None,
+        let start = self.numbers(agent, &ranges);
+        let search = Search::new(ranges.clone(), start, options.steps, options.walls);
+        let (mut state, mut search) = match &options.state {
+            Some(path) => {
+                let (state, search) = StateFile::open(path, self.identity(agent, &ranges, options), search)?;
+                (Some(state), search)
+            }
+            None => (None, search),
         };
         let tables = self.rules.visit(Tables { arena: self, agent })?;
-        let total = ((options.steps - search.done()) * options.walls + options.held_out) * tables.matches;
+        let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
         let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
-        while let Some(step) = search.next(self.seed) {
-            let effect = play.step(&step, options.walls)?;
-            search.take(&step, effect);
-            if let Some(state) = &mut state {
-                state.keep(&search)?;
-            }
-        }
+        let searched = play.steps(&mut search, state.as_mut());
+        let saved = state.map_or(Ok(()), |state| state.write(&search));
+        searched.and(saved)?;
         play.result(&search, options)
     }
 
@@ -170,13 +171,14 @@ impl Arena<'_> {
         let described = self.rules.describe();
         let range = |range: &Searched| format!("{}={}..{}", range.option, range.low, range.high);
         Identity {
+            tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             rules: described.id,
             rules_hash: format!("{:016x}", described.hash),
             agent: agent.to_string(),
             options: ranges.iter().map(range).collect(),
             steps: options.steps,
-            walls: options.walls,
+            step_walls: options.walls,
             seed: self.seed,
         }
     }
@@ -258,6 +260,20 @@ impl Observer for StepObserver<'_> {
 }
 
 impl Play<'_> {
+    /// Plays all steps that are left.
+    fn steps(
+        &mut self,
+        search: &mut Search,
+        mut state: Option<&mut StateFile<Identity>>,
+    ) -> Result<(), Error> {
+        while let Some(step) = search.next(self.arena.seed) {
+            let effect = self.step(&step, search.walls)?;
+            search.take(&step, effect);
+            state.as_mut().map_or(Ok(()), |state| state.keep(search))?;
+        }
+        Ok(())
+    }
+
     /// The difference that a step makes, in standard deviations of a wall.
     fn step(&mut self, step: &Step, walls: u64) -> Result<f64, Error> {
         let [up, down] = [&step.up, &step.down].map(|numbers| self.spec(&step.ranges, numbers));

@@ -114,6 +114,6 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     std::fs::write(&path, "{}").expect("written");
     assert!(
         refused("value", &options(1, Some(&path)))
-            .contains("state.json: this is not the state of `hyakuman tune`")
+            .contains("state.json: this is not the state of a search")
     );
 }

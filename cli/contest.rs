@@ -98,9 +98,9 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = registry::load(&args.choice.source()?)?;
     let options = args.options()?;
-    args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
-    let arena = Arena::new(&rules, &roster).agents(&args.agents.join(","))?;
-    let arena = args.common.of(arena);
+    let arena = args.common.of(Arena::new(&rules, &roster));
+    args.agents.iter().try_for_each(|agent| arena.clone().agents(agent).map(drop))?;
+    let arena = arena.agents(&args.agents.join(","))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let contest = arena.contest(&options, &watch);

@@ -56,6 +56,10 @@ pub struct TuneArgs {
     /// Keep the progress in this file. The same command continues from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Add the agent to this file of agents fitted to rulesets: the fitted one if it gained, otherwise AGENT. `--agents
+    /// tuned:file=FILE` plays the one for the rules
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -87,7 +91,8 @@ pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
 impl TuneArgs {
     fn options(&self) -> TuneOptions {
         let TuneArgs { steps, walls, held_out, .. } = *self;
-        TuneOptions { ranges: self.vary.clone(), steps, walls, held_out, state: self.state.clone() }
+        let (ranges, state, out) = (self.vary.clone(), self.state.clone(), self.out.clone());
+        TuneOptions { ranges, steps, walls, held_out, state, out }
     }
 
     fn interrupted(&self, done: u64) -> String {
@@ -124,6 +129,9 @@ impl TuneArgs {
         }
         writeln!(out, "\n{}", verdict(tuned))?;
         writeln!(out, "{}", tuned.after)?;
+        if let Some(path) = &self.out {
+            writeln!(out, "{}: {} is the agent for these rules", path.display(), tuned.to_play())?;
+        }
         timing.write(tuned.decisions, out)
     }
 

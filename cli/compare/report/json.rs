@@ -74,6 +74,7 @@ fn stopped(stop: &Stop, ending: Ending) -> Value {
 }
 
 fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
+    let seated: Vec<String> = arm.agents.iter().map(ToString::to_string).collect();
     let list = arm.differences.iter();
     let differences: Vec<Value> =
         list.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
@@ -91,6 +92,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "name": arm.name,
         "variant": rules(&arm.rules),
         "differences": differences,
+        "agents": seated,
         "rescored": arm.rescored,
         "primary": primary(compared, &arm.primary),
         "by_agent": agents,

@@ -17,6 +17,9 @@ pub(super) struct Identity {
     pub arms: Vec<String>,
     pub arm_hashes: Vec<String>,
     pub agents: Vec<String>,
+    /// The agents of each arm; none if they are those of the base.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arm_agents: Vec<String>,
     pub seating: String,
     pub seed: u64,
     /// The measures in which the arms are compared with each other.
@@ -56,6 +59,7 @@ impl state::Identity for Identity {
             ("with the arms", both.map(arms)),
             ("with arms of the hashes", both.map(|it| it.arm_hashes.join(","))),
             ("of the agents", both.map(|it| it.agents.join(" | "))),
+            ("with the agents of the arms", both.map(|it| it.arm_agents.join(" | "))),
             ("with seating", both.map(|it| it.seating.clone())),
             ("with seed", both.map(|it| it.seed.to_string())),
             ("with", both.map(pairs)),

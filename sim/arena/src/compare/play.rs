@@ -52,28 +52,31 @@ impl<'a, G: Game> Ways<'a, G> {
     /// Makes the agents of the first thread for every ruleset, to report errors before any match.
     pub(super) fn new(
         compare: &'a Compare<'a>,
-        lineup: &'a Lineup,
+        (lineup, lineups): (&'a Lineup, &'a [Lineup]),
         base: &'a Arc<G::Rules>,
         rules: &'a [Arc<G::Rules>],
     ) -> Result<Self, Error> {
         let Compare { arena, observer, .. } = compare;
-        let job = |rules| Job::new(arena.work::<G>(rules, lineup, *observer));
-        let mut ways = Ways { compare, lineup, base: job(base)?, arms: Vec::new() };
-        for own in rules {
-            let way = match ways.source(own) {
+        let job = |rules, lineup| Job::new(arena.work::<G>(rules, lineup, *observer));
+        let mut ways = Ways { compare, lineup, base: job(base, lineup)?, arms: Vec::new() };
+        for (own, lineup) in rules.iter().zip(lineups) {
+            let way = match ways.source(own, lineup) {
                 Some(from) => Way::Rescored { from, rules: Arc::clone(own) },
-                None => Way::Played(job(own)?),
+                None => Way::Played(job(own, lineup)?),
             };
             ways.arms.push(way);
         }
         Ok(ways)
     }
 
-    /// The ruleset played so far whose matches these rules only re-score: an arm, or `Some(None)` for the base.
-    fn source(&self, rules: &G::Rules) -> Option<Option<usize>> {
+    /// The ruleset played so far, by these agents, whose matches these rules only re-score: an arm, or `Some(None)` for the base.
+    fn source(&self, rules: &G::Rules, lineup: &Lineup) -> Option<Option<usize>> {
         let Compare { arena, options, .. } = self.compare;
         let exact = |job: &Job<'a, G>| {
-            options.rescore && rescore::is_exact::<G>(job.work().rules, rules, self.lineup, arena.roster)
+            let played = job.work();
+            options.rescore
+                && played.lineup.named() == lineup.named()
+                && rescore::is_exact::<G>(played.rules, rules, lineup, arena.roster)
         };
         let arms = self.arms.iter().enumerate();
         let arms = arms.filter_map(|(arm, way)| match way {

@@ -102,6 +102,18 @@ impl<'a> Arena<'a> {
         Ok(self)
     }
 
+    /// The same run under other rules of the same game, by the agents for these rules.
+    ///
+    /// # Errors
+    /// A file of fitted agents has none for these rules.
+    pub fn under<'b>(&self, rules: &'b AnyRules) -> Result<Arena<'b>, Error>
+    where
+        'a: 'b,
+    {
+        let agents = self.agents_under(rules)?;
+        Ok(Arena { rules, agents, ..self.clone() })
+    }
+
     /// Sets agents that are the same under all rules.
     pub(crate) fn specs(&mut self, specs: &[Spec]) {
         self.agents = specs.to_vec();
@@ -150,7 +162,8 @@ impl<'a> Arena<'a> {
         Arena { in_play: matches.into(), ..self }
     }
 
-    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing.
+    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing: [`Arena::under`] plays the
+    /// matches of an arm.
     #[must_use]
     pub fn record(self, options: impl Into<Option<RecordOptions>>) -> Self {
         Arena { record: options.into(), ..self }

@@ -35,8 +35,10 @@ def difference(factor, digits, found):
     '**-191 ± 6**'
     >>> difference(100, 2, {"value": 0.00012, "ci95": [0.00002, 0.00042], "few": True})
     '+0.01 -0.01 +0.03 (few)'
-    >>> difference(1, 1, {"value": 8.0, "ci95": None})
+    >>> difference(1, 1, {"value": 8.0, "ci95": None, "p": 0})
     '**+8.0**'
+    >>> difference(1, 3, {"value": -0.004, "ci95": None, "p": None})
+    '-0.004'
     """
     if found is None:
         return "–"
@@ -44,7 +46,7 @@ def difference(factor, digits, found):
         return "0"
     if found["ci95"] is None:
         text = value(factor, digits, found, "+")
-        return text if found.get("few") else f"**{text}**"  # the same on all walls
+        return f"**{text}**" if found.get("p") == 0 else text  # the same on all walls, or on fewer than ten
     if found.get("few"):
         below, above = ((bound - found["value"]) * factor for bound in found["ci95"])
         return f"{found['value'] * factor:+.{digits}f} {below:+.{digits}f} {above:+.{digits}f} (few)"

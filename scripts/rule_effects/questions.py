@@ -94,15 +94,16 @@ QUESTIONS = [
     Question(
         "sudden-death",
         "Extension and sudden death",
-        "If nobody has 30,000 points after South 4, Tenhou plays West until somebody has. What if the match ends at South 4, or West is "
-        "played to its end?",
+        "If nobody has 30,000 points after South 4, Tenhou plays West until somebody has, but lets a dealer who keeps the deal go on. What "
+        "if the match ends at South 4, if the target ends it at once, or if North may follow?",
         [
-            ("no sudden death: the added wind is played to its end", ["sudden_death=Off"]),
-            ("no extension", ["extension_winds=0"]),
+            ("no extension", ["sudden_death=Off"]),
+            ("the target ends it at once", ["sudden_death=Immediate"]),
+            ("West and North", ["extension_winds=2"]),
         ],
-        [EXTENSION, KYOKU, FIRST_SEAT, COMEBACK],
-        "Only matches that reach the extension can differ, about a tenth: an effect on all matches is a tenth of the effect on these. "
-        "`ukeire` and `value` do not know that the match may go on; `placement` does, and defends or attacks a place for it.",
+        [COMEBACK, EXTENSION, KYOKU, FIRST_SEAT],
+        "Only matches that reach the extension can differ, a few in a hundred: the effect on these is many times that on the average. "
+        "`ukeire` and `value` do not know that the match may go on; `placement` does.",
     ),
     Question(
         "tobi",
@@ -128,8 +129,8 @@ QUESTIONS = [
         "A dealer who leads after a win, or tenpai at a draw, in the last kyoku ends the match. What if the match goes on?",
         [("never stops", ["agari_yame=Off", "tenpai_yame=Off"]), ("stops after wins only", ["tenpai_yame=Off"])],
         [KYOKU, FIRST_SEAT, COMEBACK, LAST_FIRST],
-        "The rule acts only when the dealer of the last kyoku leads: rare, and always the same seat, the last dealer. So the first "
-        "seat's advantage is what it can move. The agents do not play for staying dealer in that kyoku, except `placement`.",
+        "The rule acts only when the dealer of the last kyoku leads, who is always the player that was North at the start. Matches get "
+        "longer without it, because a dealer who leads keeps the deal. `ukeire` and `value` do not know the rule.",
     ),
     Question(
         "honba",
@@ -137,9 +138,9 @@ QUESTIONS = [
         "Every repeated kyoku is worth 300 points more. What if it is worth nothing, or 1,500?",
         [("nothing", ["honba_ron=0", "honba_tsumo_each=0"]), ("1,500", ["honba_ron=1500", "honba_tsumo_each=500"])],
         [WIN_POINTS, KYOKU, DEALER, BUST],
-        "Points a win do not include the honba in Tenhou's statistics, here they are those of the hand too; what a winner receives "
-        "shows in the dealer's column and in busts. `value` counts the honba when it decides; at 300 points that hardly ever "
-        "changes a decision.",
+        "Points a win are those of the hand, without the honba: under `ukeire` they hardly move. What winners receive besides shows in "
+        "the length of the match and in busts. `value` and `placement` count the honba when they decide: at 1,500 they take smaller "
+        "wins.",
     ),
     Question(
         "aborts",
@@ -159,8 +160,8 @@ QUESTIONS = [
             ("three win, too", ["multi_ron=Triple", "triple_ron_abort=false"]),
         ],
         [DOUBLE_RON, KYOKU, FIRST_SEAT, BUST],
-        "The effects are small because two rons are rare. Few walls change; the intervals take this into account. No agent discards "
-        "in another way because a second player may win on the tile.",
+        "The effects are small because two rons are rare, and three rarer still: few walls change, and the intervals take this into "
+        "account. No agent discards in another way because a second player may win on the tile.",
     ),
     Question(
         "kuitan",
@@ -168,8 +169,9 @@ QUESTIONS = [
         "Tanyao counts in an open hand. What if it does not?",
         [("closed only", ["kuitan=false"])],
         [CALL, WON, RIICHI, DEAL_IN, WIN_POINTS],
-        "`ukeire` calls only for a yaku that it already sees: without open tanyao many calls are gone, and little else changes. "
-        "`value` weighs the closed hand against other yaku. The true change for people who adapt lies nearer to the latter.",
+        "`ukeire` calls whenever that brings the hand nearer and a yaku remains: without open tanyao those calls are gone, and a kyoku in "
+        "thirteen is drawn that was won. `value` and `placement` weigh each call against the closed hand and lose fewer wins. People would "
+        "also choose other yaku from the first discard on, which no agent here does.",
     ),
     Question(
         "start",
@@ -180,7 +182,7 @@ QUESTIONS = [
             ("35,000", ["start_points=35000", "reference_points=40000", "target_points=40000"]),
         ],
         [BUST, KYOKU, SPREAD, FIRST_SEAT],
-        "Uma and oka are the same, so the effect is that of the distance to a bust. Scores spread more if a match cannot end early.",
+        "Uma and oka are the same, so the effect is that of the distance to a bust. Scores spread more where fewer matches end early.",
     ),
     Question(
         "length",

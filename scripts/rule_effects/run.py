@@ -107,8 +107,10 @@ def head(results):
     yield "Each question is asked of three players: `ukeire` knows speed alone, `value` knows points and danger, and `placement` what a"
     yield "place is worth under the rules ([agents.md](agents.md)). Where they agree, an effect does not depend on the style. Where they do not,"
     yield "the effect is one on their play, and other players may see another.\n"
-    played = ", ".join(f"{one['games']:,} of `{agents}` ({base})" for (base, agents), one in results.items())
-    yield f"Matches under each ruleset: {played}.\n"
+    yield "Matches under each ruleset:\n"
+    counts = [["base", "agents", "matches"], ["---", "---", "---:"]]
+    counts += [[f"`{base}`", f"`{short(agents)}`", f"{one['games']:,}"] for (base, agents), one in results.items()]
+    yield table_of(counts) + "\n"
 
 
 def contents():

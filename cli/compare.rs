@@ -20,6 +20,7 @@ use anyhow::Result;
 use arms::Arms;
 use clap::Args;
 use hyakuman_agents::spec::shell_word;
+use hyakuman_arena::compare::Half;
 use hyakuman_arena::{CompareOptions, Stop};
 use hyakuman_games::registry;
 use hyakuman_record::Shard;
@@ -82,9 +83,9 @@ pub struct CompareArgs {
     /// Compare the arms with each other, too, in the primary measures
     #[arg(long)]
     pairs: bool,
-    /// Play until half of the interval of a measure is at most this, in every arm: kyoku=0.02, win=0.1%
+    /// Play until half of the interval of a measure is at most this, in every arm: kyoku=0.02, win=0.1% (percentage points)
     #[arg(long, value_name = "MEASURE=HALF", value_parser = until, conflicts_with_all = ["games", "time"])]
-    until: Option<(String, f64)>,
+    until: Option<(String, Half)>,
     /// Play for this time: 90s, 10m, 2h. How many games that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", value_parser = time, conflicts_with = "games")]
     time: Option<Duration>,
@@ -101,10 +102,11 @@ pub struct CompareArgs {
     /// Keep the totals in this file. The same command continues from it, also with more games
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Play every N-th block of walls, starting with the I-th, into a --state of its own
+    /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --until or --for
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: Shard,
-    /// Add the --state files of all shards instead of playing; may be repeated
+    /// Add the --state files of all shards instead of playing: give all other arguments of the shards, too; may be
+    /// repeated
     #[arg(long, value_name = "FILE")]
     merge: Vec<PathBuf>,
     /// Show every measure of every arm
@@ -149,13 +151,15 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let page = args.page()?;
+    args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let compared = arena.compare(&options, &watch);
     let seconds = watch.finish().as_secs_f64();
     roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let next = if args.state.is_some() { "; the same command continues" } else { "" };
-    let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, next)))?;
+    let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
+    let next = format!(" of all rulesets together; {next}");
+    let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, &next)))?;
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
     let (compared, play, details) = (&compared, &args.play, args.details);
     let report = Report { compared, options: &options, play, details, timing };
@@ -213,14 +217,17 @@ fn most_games(text: &str) -> Result<u64, String> {
 }
 
 /// `kyoku=0.02`, `win=0.1%`.
-fn until(text: &str) -> Result<(String, f64), String> {
+fn until(text: &str) -> Result<(String, Half), String> {
     let expected =
         || "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%".to_owned();
     let (measure, half) = text.rsplit_once('=').ok_or_else(expected)?;
-    let (number, scale) = half.trim().strip_suffix('%').map_or((half, 1.0), |number| (number, 0.01));
-    let half: f64 = number.trim().parse().map_err(|_| expected())?;
-    let fits = half.is_finite() && half > 0.0 && !measure.trim().is_empty();
-    if fits { Ok((measure.trim().to_owned(), half * scale)) } else { Err(expected()) }
+    let percent = half.trim().strip_suffix('%');
+    let number: f64 = percent.unwrap_or(half).trim().parse().map_err(|_| expected())?;
+    if !number.is_finite() || number <= 0.0 || measure.trim().is_empty() {
+        return Err(expected());
+    }
+    let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
+    Ok((measure.trim().to_owned(), half))
 }
 
 /// `90s`, `10m`, `2h`.
@@ -254,8 +261,9 @@ mod tests {
             ["90s", "10m", "2h", "1 min", "0s", "10", "m", "-1s", "1.5h", "99999999h"].map(seconds),
             [Some(90), Some(600), Some(7_200), Some(60), None, None, None, None, None, None]
         );
-        assert_eq!(until("kyoku=0.02"), Ok(("kyoku".to_owned(), 0.02)));
-        assert_eq!(until("ukeire:fold=false.win = 1%"), Ok(("ukeire:fold=false.win".to_owned(), 0.01)));
+        assert_eq!(until("kyoku=0.02"), Ok(("kyoku".to_owned(), Half::Plain(0.02))));
+        let percent = Ok(("ukeire:fold=false.win".to_owned(), Half::Percent(1.0)));
+        assert_eq!(until("ukeire:fold=false.win = 1%"), percent);
         for bad in ["kyoku", "=1", "kyoku=", "kyoku=0", "kyoku=-1", "kyoku=nan", "kyoku=x"] {
             assert!(until(bad).is_err(), "{bad}");
         }

@@ -99,7 +99,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
     let options = args.options()?;
     let arena = args.common.of(Arena::new(&rules, &roster));
-    args.agents.iter().try_for_each(|agent| arena.clone().agents(agent).map(drop))?;
+    args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());

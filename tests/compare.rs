@@ -38,6 +38,11 @@ fn the_matches_of_every_arm_are_recorded() {
         run["identity"]["rules"]["tobi"].clone()
     });
     assert_eq!(rules, ["Below0", "Off", "AtOrBelow0"]);
+    let other = line.replace("tobi=[Off,AtOrBelow0]", "kuitan=[false]");
+    hyakuman(&other)
+        .code(2)
+        .stdout("")
+        .stderr(contains("sets holds something else than the data sets of this comparison"));
     hyakuman("compare --set tobi=Off --record matches").code(2).stderr(contains("--out <DIR>"));
 }
 
@@ -77,6 +82,14 @@ fn bad_comparisons() {
         ("compare --set tobi=Off --until kyoku=0.1 --for 10m", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku=0.1 --games 10", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku", "such as kyoku=0.02 or win=0.1%"),
+        (
+            "compare --set tobi=Off --until win=0.2",
+            "error: win is a share: write win=0.2% for percentage points",
+        ),
+        (
+            "compare --set tobi=Off --until kyoku=1%",
+            "error: kyoku is no share: write kyoku=1, in its own unit",
+        ),
         ("compare --set tobi=Off --for 10", "such as 90s, 10m or 2h"),
         ("compare --set tobi=Off --pairs", "one arm has no pairs"),
         ("compare --set tobi=Off --shard 1/2", "a shard needs a --state FILE"),

@@ -1,13 +1,13 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{games, grouped, label, shown};
+use crate::run::report::figures::{games, grouped, label, resampled, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
-use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Resampled, Unit, Validity};
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
 use hyakuman_arena::contest::tables::Kind;
 use hyakuman_arena::contest::{ContestResolution, PairedEstimate, TableResult, letter};
 use hyakuman_arena::{Contest, Plan};
@@ -193,15 +193,6 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
         resampled(deviation, 2),
         resampled(effect, 3),
     )
-}
-
-/// A value and its interval; a bound without end is not a number.
-fn resampled(found: &Resampled, decimals: usize) -> String {
-    let number = |value: f64| {
-        if value.is_finite() { grouped(value, decimals) } else { "unlimited".to_owned() }
-    };
-    let bounds = found.interval.map(|bounds| bounds.map(number));
-    bounds.map_or(number(found.value), |[low, high]| format!("{} ({low} to {high})", number(found.value)))
 }
 
 /// What the test found.

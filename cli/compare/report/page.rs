@@ -3,12 +3,12 @@
 use super::Report;
 use super::details;
 use super::grid::{Cell, Column, Grid, shortened};
-use crate::run::report::figures::{games, grouped, label, listed, shown, shown_effect, wrapped};
+use crate::run::report::figures::{games, grouped, label, listed, resampled, shown, shown_effect, wrapped};
 use crate::wrap;
 use anyhow::Result;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Resampled, Resolution, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
 use hyakuman_record::Shard;
@@ -50,6 +50,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
             writeln!(out, "\narm {}: {}", number + 1, arm.name)?;
         }
         details::write(report, arm, out)?;
+    }
+    if let Some(grid) = told_apart(compared) {
+        grid.write(out)?;
     }
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
@@ -96,7 +99,7 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
         (Stop::Until { measure, half }, ending) => {
             let target = Target::read(measure, &compared.lineup, compared.inapplicable).ok()?;
             let (scale, _) = read_as(target.measure.unit);
-            let wanted = format!("± {} for {}", scale * half, head(compared, &target));
+            let wanted = format!("± {} for {}", scale * half.value(), head(compared, &target));
             Some(match ending {
                 Ending::Precision => format!("stopped after {walls} walls: {wanted} is reached in every arm"),
                 _ => format!("{wanted} is not reached after {walls} walls: give more --max-games"),
@@ -153,10 +156,48 @@ fn pairs(compared: &Compared) -> Grid {
     }
 }
 
+/// How many walls it takes to tell two agents apart, and the luck share; `None` if there are not two agents.
+fn told_apart(compared: &Compared) -> Option<Grid> {
+    let found = compared.arms.iter().map(|arm| arm.effects.metrics.resolution.as_ref());
+    let found: Vec<&[Resolution; 2]> = found.collect::<Option<_>>()?;
+    let base = &found.first()?[0];
+    let resampled = |found: Option<Resampled>, decimals| {
+        let interval = |found: Resampled| found.interval.filter(|_| compared.level == Level::Fixed);
+        let text = found.map(|found| resampled(&Resampled { interval: interval(found), ..found }, decimals));
+        [String::new(), text.unwrap_or_else(|| "–".to_owned()), String::new()]
+    };
+    let column = |head: &str, base: Cell, arms: &dyn Fn(&Resolution) -> Cell| Column {
+        head: head.to_owned(),
+        cells: [base].into_iter().chain(found.iter().map(|[_, arm]| arms(arm))).collect(),
+    };
+    let effects = |arm: &Resolution| resampled(arm.effect_less(base), 3);
+    let walls = |arm: &Resolution| resampled(arm.walls_needed(), 0);
+    Some(Grid {
+        title: "two agents apart".into(),
+        columns: vec![
+            column("effect of a wall", resampled(base.effect(), 3), &effects),
+            column("walls needed", resampled(base.walls_needed(), 0), &walls),
+        ],
+        labels: labels(compared),
+    })
+}
+
 fn labels(compared: &Compared) -> Vec<String> {
     let arms = compared.arms.iter().enumerate();
-    let arms = arms.map(|(number, arm)| format!("{:>2} {}", number + 1, arm.name));
+    let common = common_words(compared);
+    let arms = arms.map(|(number, arm)| {
+        let words = arm.name.split(' ').filter(|word| !common.contains(word));
+        let name = words.collect::<Vec<_>>().join(" ");
+        format!("{:>2} {}", number + 1, if name.is_empty() { &arm.name } else { &name })
+    });
     ["base".to_owned()].into_iter().chain(arms).collect()
+}
+
+/// The words in the names of all arms: they are left out in the labels of rows.
+fn common_words(compared: &Compared) -> Vec<&str> {
+    let (first, others) = compared.arms.split_first().expect("an arm");
+    let in_all = |word: &&str| others.iter().all(|arm| arm.name.split(' ').any(|other| other == *word));
+    first.name.split(' ').filter(in_all).collect()
 }
 
 /// The head of a column.
@@ -203,8 +244,8 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     };
     let few = match compared.level {
         Level::Fixed => format!(
-            "\"few\": the change added or removed such events on fewer than {ENOUGH_CHANGED} walls; the interval is wide and shows \
-             no effect. No interval is shown if an average changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all."
+            "\"few\": the change added or removed such events on fewer than {ENOUGH_CHANGED} walls, too few to judge. \
+             No interval is shown if an average changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all."
         ),
         Level::Anytime { .. } => format!(
             "No interval is shown if a measure changed on fewer than {} walls (\"few\": fewer than {ENOUGH_CHANGED} gained or lost such \
@@ -212,13 +253,20 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
             anytime::FEWEST
         ),
     };
-    vec![
+    let rotations = compared.lineup.rotations();
+    let apart = format!(
+        "Two agents apart: the mean difference between the two on a wall of {rotations} games, in standard deviations of it (the arms: \
+         less that of the base), and the walls that show it with a probability of 90 % (docs/metrics.md)."
+    );
+    let apart = Some(apart).filter(|_| compared.lineup.agents().len() == 2);
+    let differences = [
         format!(
             "Differences are variant minus base{points}; {interval}, -a +b are its halves if they differ. {few} \"the same\" or –: no \
              difference on any wall. Seat 0 deals first."
         ),
         marks(compared),
-    ]
+    ];
+    differences.into_iter().chain(apart).collect()
 }
 
 /// What the marks say.

@@ -93,13 +93,25 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// The roster has no such agent, or the agent no such option; a file has no agent for the rules.
     pub fn agents(mut self, agents: &str) -> Result<Self, Error> {
-        let named = Spec::list(agents)?.into_iter().map(|spec| match spec.name() {
-            fitted::NAME => Ok(Named::Tuned(Arc::new(FittedAgents::of(&spec)?))),
-            _ => Ok(Named::Agent(self.roster.spec(&spec.to_string())?)),
-        });
+        let named = Spec::list(agents)?.into_iter().map(|spec| self.named(&spec));
         self.named = named.collect::<Result<_, Error>>()?;
         self.agents = self.agents_under(self.rules)?;
         Ok(self)
+    }
+
+    /// Checks the text of a single agent, as [`Arena::agents`] does.
+    ///
+    /// # Errors
+    /// It is not one agent, or one that [`Arena::agents`] does not take.
+    pub fn check_agent(&self, agent: &str) -> Result<(), Error> {
+        self.named(&agent.parse()?).map(drop)
+    }
+
+    fn named(&self, spec: &Spec) -> Result<Named, Error> {
+        Ok(match spec.name() {
+            fitted::NAME => Named::Tuned(Arc::new(FittedAgents::of(spec)?)),
+            _ => Named::Agent(self.roster.spec(&spec.to_string())?),
+        })
     }
 
     /// The same run under other rules of the same game, by the agents for these rules.

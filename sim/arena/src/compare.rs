@@ -58,7 +58,7 @@ use stop::Plan;
 use totals::Totals;
 
 pub use note::Note;
-pub use stop::{LOOK, Stop};
+pub use stop::{Half, LOOK, Stop};
 pub use target::{Subject, Target};
 
 /// Most arms of a comparison.

@@ -77,7 +77,7 @@ impl<I: Identity> StateFile<I> {
         })?;
         let totals = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => empty,
-            found => read(path, found, &identity, empty)?,
+            found => read(path, found, &identity, Advice::OtherFile, empty)?,
         };
         let file = StateFile { path: path.to_owned(), identity, saved: Instant::now(), _lock: lock };
         file.write(&totals)?; // so that a path that cannot be written is noticed before any match
@@ -101,12 +101,19 @@ impl<I: Identity> StateFile<I> {
     }
 }
 
-/// Reads the totals of a file, without a lock.
+/// What to do about the state of other work.
+#[derive(Clone, Copy)]
+enum Advice {
+    OtherFile,
+    SameArguments,
+}
+
+/// Reads the totals of a shard, without a lock.
 ///
 /// # Errors
 /// The file cannot be read, is no state of such work or that of another one.
 pub(crate) fn load<I: Identity, T: Sums>(path: &Path, wanted: &I, empty: T) -> Result<T, Error> {
-    read(path, fs::read_to_string(path), wanted, empty)
+    read(path, fs::read_to_string(path), wanted, Advice::SameArguments, empty)
 }
 
 /// Reads the identity of a file, without a lock.
@@ -125,11 +132,12 @@ fn read<I: Identity, T: Sums>(
     path: &Path,
     found: io::Result<String>,
     wanted: &I,
+    advice: Advice,
     empty: T,
 ) -> Result<T, Error> {
     let problem = |problem: String| Error::Usage(format!("{}: {problem}", path.display()));
     match found {
-        Ok(text) => totals_in(&text, wanted, empty).map_err(problem),
+        Ok(text) => totals_in(&text, wanted, advice, empty).map_err(problem),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(problem(no_state::<I>())),
         Err(error) => Err(Error::from(error).within(path.display())),
     }
@@ -140,17 +148,18 @@ fn no_state<I: Identity>() -> String {
 }
 
 /// The totals in the text of a file, of the work with this identity.
-fn totals_in<I: Identity, T: Sums>(text: &str, wanted: &I, empty: T) -> Result<T, String> {
+fn totals_in<I: Identity, T: Sums>(text: &str, wanted: &I, advice: Advice, empty: T) -> Result<T, String> {
     let state: State<I> = serde_json::from_str(text).map_err(|_| no_state::<I>())?;
     let [found, format] = [state.identity.format(), wanted.format()];
     if found != format {
         return Err(format!("the state has format {found}, this program reads format {format}"));
     }
     if let Some(difference) = state.identity.difference(wanted) {
-        return Err(format!(
-            "the state of another {}, {difference}: name another file, or remove this one to start again",
-            I::WORK
-        ));
+        let what = format!("the state of another {}, {difference}", I::WORK);
+        return Err(match advice {
+            Advice::OtherFile => format!("{what}: name another file, or remove this one to start again"),
+            Advice::SameArguments => format!("{what}: give the arguments of the shards"),
+        });
     }
     empty.take_text(&state.sums).ok_or_else(no_state::<I>)
 }

@@ -2,6 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
+use hyakuman_arena::compare::Half;
 use hyakuman_arena::compare::{Ending, LOOK, Note};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
@@ -135,7 +136,7 @@ fn each_arm_is_compared_as_if_alone() {
 /// Stops after a whole number of looks, with the wanted width, on any number of threads.
 #[test]
 fn a_precision_is_reached_at_the_same_wall_on_any_number_of_threads() {
-    let stop = Stop::Until { measure: "decisions".into(), half: 8.0 };
+    let stop = Stop::Until { measure: "decisions".into(), half: Half::Plain(8.0) };
     let options = CompareOptions { stop, ..options("tenhou-east", &["kuitan=false", "length_winds=2"]) };
     let one = compare_on(1, "tenhou-east", "random", 100_000, &options).unwrap();
     let two = compare_on(2, "tenhou-east", "random", 100_000, &options).unwrap();
@@ -256,6 +257,8 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         change(&mut options);
         compare_on(1, "tenhou", "random", 10, &options).unwrap_err().to_string()
     };
+    let until =
+        |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     for (error, part) in [
         (with(&|options| options.arms.clear()), "a comparison has 1 to 64 arms, here 0"),
@@ -273,7 +276,9 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         (with(&|options| options.primary = primary(&["?"])), "there is no measure \"?\"; accepted: kyoku, "),
         (with(&|options| options.primary = primary(&["seat4.win"])), "seat0 to seat3"),
         (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
-        (with(&|options| options.stop = Stop::Until { measure: "won".into(), half: 1.0 }), "write won=1%"),
+        (until("won", Half::Plain(1.0)), "won is a share: write won=1% for percentage points"),
+        (until("kyoku", Half::Percent(1.0)), "kyoku is no share: write kyoku=1, in its own unit"),
+        (until("won", Half::Percent(50.0)), "half of its interval is less than 50 percentage points"),
         (with(&|options| options.shard = Shard::new(1, 2).unwrap()), "needs a --state FILE"),
         (with(&|options| options.merge = vec![Path::new("/nowhere/x").into()]), "/nowhere/x: "),
     ] {

@@ -26,11 +26,30 @@ pub enum Stop {
     Until {
         /// Name of the measure ([`Target::read`]).
         measure: String,
-        /// Half of the interval, in the unit of the measure; a share is 0 to 1.
-        half: f64,
+        /// Half of the interval.
+        half: Half,
     },
     /// After this time. Intervals hold whenever one stops. How many walls are played depends on the machine.
     After(Duration),
+}
+
+/// Half of an interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Half {
+    /// In the unit of the measure, which is no share.
+    Plain(f64),
+    /// In percentage points, of a share.
+    Percent(f64),
+}
+
+impl Half {
+    /// In the unit of the measure; a share is 0 to 1.
+    pub fn value(self) -> f64 {
+        match self {
+            Half::Plain(half) => half,
+            Half::Percent(half) => half / 100.0,
+        }
+    }
 }
 
 impl Stop {
@@ -38,14 +57,19 @@ impl Stop {
     pub(super) fn target(&self, lineup: &Lineup, inapplicable: &[&str]) -> Result<Option<Target>, Error> {
         let Stop::Until { measure, half } = self else { return Ok(None) };
         let target = Target::read(measure, lineup, inapplicable)?;
-        let share = target.measure.unit == Unit::Share;
-        if share && *half >= 0.5 {
-            let sentence = format!(
-                "{measure} is a share: half of its interval is below 0.5; write {measure}={half}% for percentage points"
-            );
-            return Err(Error::Usage(sentence));
-        }
-        Ok(Some(target))
+        let problem = match (target.measure.unit, half) {
+            (Unit::Share, Half::Plain(half)) => {
+                format!("{measure} is a share: write {measure}={half}% for percentage points")
+            }
+            (Unit::Share, Half::Percent(half)) if *half >= 50.0 => {
+                format!("{measure} is a share: half of its interval is less than 50 percentage points")
+            }
+            (Unit::Share, _) | (_, Half::Plain(_)) => return Ok(Some(target)),
+            (_, Half::Percent(half)) => {
+                format!("{measure} is no share: write {measure}={half}, in its own unit")
+            }
+        };
+        Err(Error::Usage(problem))
     }
 }
 
@@ -63,7 +87,7 @@ impl Plan<'_> {
     pub(super) fn ending(&self, totals: &Totals, started: Instant) -> Option<Ending> {
         match &self.options.stop {
             Stop::Until { half, .. }
-                if totals.walls.is_multiple_of(LOOK) && self.is_reached(totals, *half) =>
+                if totals.walls.is_multiple_of(LOOK) && self.is_reached(totals, half.value()) =>
             {
                 Some(Ending::Precision)
             }
@@ -99,7 +123,7 @@ impl Plan<'_> {
             Stop::Until { half, .. } => {
                 let widest =
                     (0..totals.arms.len()).map(|arm| self.half(totals, arm).unwrap_or(f64::INFINITY));
-                walls * (widest.fold(0.0, f64::max) / half).powi(2).max(1.0)
+                walls * (widest.fold(0.0, f64::max) / half.value()).powi(2).max(1.0)
             }
             Stop::After(time) => {
                 let share = started.elapsed().as_secs_f64() / time.as_secs_f64();
@@ -118,7 +142,7 @@ impl Plan<'_> {
         let widest = (0..totals.arms.len()).max_by(|a, b| width(a).total_cmp(&width(b))).unwrap_or(0);
         let effect = target.effect(&totals.arms[widest], self.options.level(totals.arms.len()));
         let [_, _, difference, interval] = shown_effect(target.measure.unit, &effect);
-        let wanted = half * read_as(target.measure.unit).0;
+        let wanted = half.value() * read_as(target.measure.unit).0;
         format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
     }
 }

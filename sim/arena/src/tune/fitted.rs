@@ -111,7 +111,7 @@ impl FittedAgents {
         let path = self.path.display();
         let fitted = found.ok_or_else(|| {
             Error::Usage(format!(
-                "{path}: there is no agent fitted to {} (rules hash {hash}); make it with `hyakuman tune --out {path}` under these rules",
+                "{path}: there is no agent fitted to {} (rules hash {hash}), and every ruleset that is played needs one: `hyakuman tune` with --out {path} and exactly these --rules and --set adds it",
                 rules.id
             ))
         })?;

@@ -1,0 +1,89 @@
+//! What a seat could do, what it did, and what its hand was worth then.
+
+use crate::encode::{hand_of, letter, letters_of_kinds};
+use crate::family::{Kernels, Shown};
+use crate::board::SeatBoard;
+use hyakuman_core::eval::LookupTables;
+use hyakuman_core::{Hand, Kind, Seat};
+use hyakuman_games::ActionMask;
+use serde_json::{Value, json};
+
+/// Codes of discards that all games of draws and discards share: from the hand, as drawn, and both with riichi.
+const TSUMOGIRI: u8 = 37;
+const RIICHI: u8 = 64;
+const RIICHI_TSUMOGIRI: u8 = 101;
+
+/// A decision: `[seat, legal codes as hexadecimal, chosen code, hands]`. Each of the hands is
+/// `[discard, shanten, unseen tiles that lower it, their kinds]`: after every discard that keeps the lowest shanten and
+/// after the chosen one, best first; of a seat that cannot discard, the hand as it is, with an empty text as the discard.
+pub(crate) fn decision<G: Shown>(
+    game: &G,
+    seat: Seat,
+    board: &SeatBoard,
+    legal: &ActionMask,
+    action: u8,
+) -> Value {
+    let codes: String = legal.iter().map(|code| format!("{code:02x}")).collect();
+    let hands = G::KERNELS.map_or(Vec::new(), |kernels| hands(game, kernels, seat, board, legal, action));
+    json!([seat.index(), codes, action, hands])
+}
+
+/// One hand that a decision leads to.
+struct After {
+    discard: Option<Kind>,
+    shanten: i8,
+    unseen: u32,
+    kinds: String,
+}
+
+fn hands<G: Shown>(
+    game: &G,
+    kernels: Kernels,
+    seat: Seat,
+    board: &SeatBoard,
+    legal: &ActionMask,
+    action: u8,
+) -> Vec<Value> {
+    let tiles: Vec<_> = board.hand.iter().copied().chain(board.drawn).collect();
+    let Some(hand) = hand_of(&tiles) else { return Vec::new() };
+    let melds = board.melds.len() as u8;
+    if hand.len() + 3 * u32::from(melds) < 13 {
+        return Vec::new(); // tiles are being exchanged
+    }
+    let after = |rest: &Hand, discard| {
+        let tables = LookupTables::get();
+        let kinds = (kernels.ukeire)(tables, rest, melds);
+        let shanten = (kernels.shanten)(tables, rest, melds);
+        After { discard, shanten, unseen: game.unseen(seat, kinds), kinds: letters_of_kinds(kinds) }
+    };
+    let mut found = match hand.len() % 3 {
+        1 => vec![after(&hand, None)],
+        _ => {
+            let of = |code| discarded(code, board);
+            let chosen = of(action);
+            let discards = legal.iter().filter_map(of).collect::<hyakuman_core::KindSet>();
+            let all: Vec<After> =
+                discards.into_iter().map(|kind| after(&hand.without(kind), Some(kind))).collect();
+            let least = all.iter().map(|after| after.shanten).min();
+            let counts = |after: &After| Some(after.shanten) == least || after.discard == chosen;
+            all.into_iter().filter(counts).collect()
+        }
+    };
+    found.sort_by_key(|after| (after.shanten, std::cmp::Reverse(after.unseen)));
+    let cell = |after: After| {
+        let discard = after.discard.map_or(String::new(), |kind| letter(kind.tile()).to_string());
+        json!([discard, after.shanten, after.unseen, after.kinds])
+    };
+    found.into_iter().map(cell).collect()
+}
+
+/// The kind that an action discards, if it is a discard.
+fn discarded(code: u8, board: &SeatBoard) -> Option<Kind> {
+    let tile = match code {
+        TSUMOGIRI | RIICHI_TSUMOGIRI => board.drawn?,
+        0..TSUMOGIRI => hyakuman_core::Tile::of(code),
+        RIICHI..RIICHI_TSUMOGIRI => hyakuman_core::Tile::of(code - RIICHI),
+        _ => return None,
+    };
+    Some(tile.kind())
+}

@@ -1,0 +1,82 @@
+//! The HTML of a page: the frame, the style, the script and the data in one file.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+const STYLE: &str = include_str!("viewer.css");
+const SCRIPT: &str = include_str!("viewer.js");
+const BODY: &str = include_str!("viewer.html");
+
+/// A match as a page: the data of [`crate::of_replay`] or [`crate::of_log`]. The same data gives the same bytes. The page
+/// runs its own script and no other, and loads nothing.
+pub fn page(data: &Value) -> String {
+    let title = text(data["title"].as_str().unwrap_or_default());
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
+        hash(SCRIPT),
+        hash(STYLE)
+    );
+    let (version, json) = (env!("CARGO_PKG_VERSION"), json_in_html(data));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"generator\" content=\"Hyakuman {version}\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{BODY}\
+         <script type=\"application/json\" id=\"data\">{json}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+/// The hash of a script or style as a content security policy has it.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// JSON that no HTML or JavaScript parser takes for anything else: texts inside it cannot end the element.
+fn json_in_html(data: &Value) -> String {
+    let json = data.to_string();
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => escaped.push_str(&format!("\\u{:04x}", c as u32)),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A text as the content of an element.
+fn text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Texts that would end the script element, start a comment or another script.
+    #[test]
+    fn hostile_texts_stay_data() {
+        let hostile = "</script><script>alert(1)</script><!--<script>&\u{2028}\"\\";
+        let page = page(&json!({ "title": hostile, "names": [hostile] }));
+        assert_eq!(page.matches("<script").count(), 2);
+        assert_eq!(page.matches("</script").count(), 2);
+        assert!(!page.contains("<!--") && !page.contains('\u{2028}'));
+        let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
+        let read: Value = serde_json::from_str(data).unwrap();
+        assert_eq!(read["names"][0], hostile);
+    }
+
+    /// The script builds elements and never parses text as HTML or code.
+    #[test]
+    fn the_script_does_not_parse_text() {
+        for word in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("] {
+            assert!(!SCRIPT.contains(word), "{word}");
+        }
+        assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"));
+    }
+}

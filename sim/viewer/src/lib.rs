@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Read in this order: `board` (what lies on the table), `watcher` (follows a match), `family` (what each game adds),
-//! `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `viewer.js` draws the boards; it
+//! `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
 //! knows no rules. Every position, value and payment comes from the engine.
 
 mod advice;

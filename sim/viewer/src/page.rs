@@ -5,9 +5,18 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-const STYLE: &str = include_str!("viewer.css");
-const SCRIPT: &str = include_str!("viewer.js");
-const BODY: &str = include_str!("viewer.html");
+const STYLE: &str = include_str!("page/style.css");
+const BODY: &str = include_str!("page/body.html");
+/// The parts in the order in which they use each other: `data.js` has what the others read.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("page/words.js"),
+    include_str!("page/tiles.js"),
+    include_str!("page/data.js"),
+    include_str!("page/table.js"),
+    include_str!("page/panel.js"),
+    include_str!("page/main.js"),
+);
 
 /// A match as a page: the data of [`crate::of_replay`] or [`crate::of_log`]. The same data gives the same bytes. The page
 /// runs its own script and no other, and loads nothing.

@@ -82,6 +82,7 @@ impl<G: Shown> Watcher<G> {
             seat_wind: Kind::wind(win.winner.seen_from(dealer, G::SEATS).steps()),
             round_wind: Kind::wind((end.kyoku as usize / G::SEATS) as u8),
         };
+        let items = G::items(&self.rules, &won);
         json!({
             "w": win.winner.index(),
             "f": win.from.map(Seat::index),
@@ -91,7 +92,7 @@ impl<G: Shown> Watcher<G> {
             "m": win.yakuman,
             "p": win.points,
             "c": G::WIN_CLASSES[G::win_class(&self.rules, win)],
-            "y": G::items(&self.rules, &won),
+            "y": items.iter().map(|item| json!([item.name, item.kanji, item.value])).collect::<Vec<_>>(),
             "d": win.deltas[..G::SEATS],
         })
     }

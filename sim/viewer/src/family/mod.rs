@@ -1,8 +1,11 @@
 //! What each game adds: its position as a [`Board`], its events as [`Change`]s, the items of a win.
 
+mod names;
 mod riichi;
 mod toppan;
 mod yangzhou;
+
+pub use names::Item;
 
 use crate::board::{Board, Change};
 use hyakuman_core::eval::LookupTables;
@@ -43,8 +46,8 @@ pub trait Shown: Game {
         0
     }
 
-    /// The yaku, dora and other items of a win, each with its value as text (may be empty).
-    fn items(rules: &Self::Rules, won: &Won<'_>) -> Vec<(&'static str, String)>;
+    /// The yaku, dora and other items of a win.
+    fn items(rules: &Self::Rules, won: &Won<'_>) -> Vec<Item>;
 }
 
 /// The kernels of a game.
@@ -87,8 +90,8 @@ pub struct Won<'a> {
 }
 
 /// Dora and the like, those there are.
-fn dora(win: &WinRecord) -> impl Iterator<Item = (&'static str, String)> {
+fn dora(win: &WinRecord) -> impl Iterator<Item = Item> {
     let names = ["dora", "ura_dora", "red_five", "nuki_dora"];
     let counted = names.into_iter().zip(win.dora).filter(|&(_, count)| count > 0);
-    counted.map(|(name, count)| (name, count.to_string()))
+    counted.map(|(name, count)| Item::of(name, count.to_string()))
 }

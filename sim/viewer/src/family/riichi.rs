@@ -1,48 +1,53 @@
 //! The games of the riichi engine: riichi mahjong of four and three players, Shura among them, and Toutenkou.
 
-use super::{Kernels, Place, Shown, Won, dora};
+use super::{Item, Kernels, Place, Shown, Won, dora};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::riichi::score::han_of;
 use hyakuman_games::riichi::variant::{Standard, Variant};
-use hyakuman_games::riichi::yaku::YakuSet;
+use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
 use hyakuman_games::riichi::{Event, Match, RiichiState, View, kernels};
 use hyakuman_games::toutenkou::Gari;
 use hyakuman_games::toutenkou::score::yaku_and_specials;
 
 /// The value of a win, item by item.
 trait Items: Variant {
-    fn items(won: &Won<'_>) -> Vec<(&'static str, String)>;
+    fn items(won: &Won<'_>) -> Vec<Item>;
+}
+
+fn item(yaku: Yaku, value: String) -> Item {
+    let info = yaku.info();
+    Item { name: info.name.to_owned(), kanji: info.kanji, value }
 }
 
 impl Items for Standard {
     /// Yaku with their han, then dora; of a yakuman only the names.
-    fn items(won: &Won<'_>) -> Vec<(&'static str, String)> {
+    fn items(won: &Won<'_>) -> Vec<Item> {
         let win = won.record;
         let han = |yaku| if win.yakuman > 0 { String::new() } else { han_of(yaku, won.closed).to_string() };
-        let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| (yaku.slug(), han(yaku)));
+        let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| item(yaku, han(yaku)));
         yaku.chain(dora(win).filter(|_| win.yakuman == 0)).collect()
     }
 }
 
 impl Items for Gari {
     /// Yaku and dora with their points, then the other items with their total points; of a yakuman only the names.
-    fn items(won: &Won<'_>) -> Vec<(&'static str, String)> {
+    fn items(won: &Won<'_>) -> Vec<Item> {
         let win = won.record;
         let (yaku, specials) = yaku_and_specials(win.yaku);
         let points = |points: i32| if win.yakuman > 0 { String::new() } else { points.to_string() };
         let mut items: Vec<_> =
-            yaku.iter().map(|one| (one.slug(), points(han_of(one, won.closed).into()))).collect();
+            yaku.iter().map(|one| item(one, points(han_of(one, won.closed).into()))).collect();
         let of_dora = i32::from(win.han) - yaku.han(won.closed) as i32;
         if of_dora > 0 && win.yakuman == 0 {
-            items.push(("dora", of_dora.to_string()));
+            items.push(Item::of("dora", of_dora.to_string()));
         }
         let rest = win.points - i32::from(win.han);
         let first = items.len();
-        items.extend(specials.map(|number| (Gari::YAKU_NAMES[number as usize], String::new())));
-        if let Some((_, value)) = items.get_mut(first) {
-            *value = points(rest);
+        items.extend(specials.map(|number| Item::of(Gari::YAKU_NAMES[number as usize], String::new())));
+        if let Some(item) = items.get_mut(first) {
+            item.value = points(rest);
         }
         items
     }
@@ -98,7 +103,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
         self.view(seat).unseen(kinds)
     }
 
-    fn items(_: &V::Rules, won: &Won<'_>) -> Vec<(&'static str, String)> {
+    fn items(_: &V::Rules, won: &Won<'_>) -> Vec<Item> {
         V::items(won)
     }
 }

@@ -1,6 +1,6 @@
 //! Competitive Toppan, which has bets and sums, but no discards.
 
-use super::{Kernels, Place, Shown, Won};
+use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, ToppanSeat};
 use hyakuman_core::{RelSeat, Seat, Tile};
 use hyakuman_games::Game;
@@ -46,9 +46,9 @@ impl Shown for Toppan {
         })
     }
 
-    fn items(_: &ToppanRules, won: &Won<'_>) -> Vec<(&'static str, String)> {
+    fn items(_: &ToppanRules, won: &Won<'_>) -> Vec<Item> {
         let numbers = (0..u64::BITS as u8).filter(|number| won.record.yaku >> number & 1 != 0);
-        numbers.map(|number| (Yaku::of(number).slug(), String::new())).collect()
+        numbers.map(|number| Item::of(Yaku::of(number).slug(), String::new())).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Yangzhou mahjong.
 
-use super::{Kernels, Place, Shown, Won};
+use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
@@ -43,7 +43,7 @@ impl Shown for Yangzhou {
     }
 
     /// Each fan with its total value, repetitions included.
-    fn items(rules: &YangzhouRules, won: &Won<'_>) -> Vec<(&'static str, String)> {
+    fn items(rules: &YangzhouRules, won: &Won<'_>) -> Vec<Item> {
         let scorer = Scorer::new(rules);
         let win = Win {
             hand: won.hand,
@@ -55,7 +55,7 @@ impl Shown for Yangzhou {
         };
         let Some(value) = scorer.best(LookupTables::get(), &win) else { return Vec::new() };
         let worth = |fan| scorer.scale().worth_in(fan, &value.fans).to_string();
-        value.fans.set.iter().map(|fan| (fan.slug(), worth(fan))).collect()
+        value.fans.set.iter().map(|fan| Item::of(fan.slug(), worth(fan))).collect()
     }
 }
 

@@ -13,9 +13,10 @@ const TSUMOGIRI: u8 = 37;
 const RIICHI: u8 = 64;
 const RIICHI_TSUMOGIRI: u8 = 101;
 
-/// A decision: `[seat, legal codes as hexadecimal, chosen code, hands]`. Each of the hands is
-/// `[discard, shanten, unseen tiles that lower it, their kinds]`: after every discard that keeps the lowest shanten and
-/// after the chosen one, best first; of a seat that cannot discard, the hand as it is, with an empty text as the discard.
+/// A decision: `[seat, legal codes as hexadecimal, chosen code, hands]`. The hands are words such as `A213BCD`: the tile
+/// discarded (`-` for a hand as it is, where the seat cannot discard), shanten plus one, the number of unseen tiles that
+/// lower it, and their kinds (`=` for those of the word before). There is a word for every discard that keeps the lowest
+/// shanten and for the chosen one, best first.
 pub(crate) fn decision<G: Shown>(
     game: &G,
     seat: Seat,
@@ -24,7 +25,7 @@ pub(crate) fn decision<G: Shown>(
     action: u8,
 ) -> Value {
     let codes: String = legal.iter().map(|code| format!("{code:02x}")).collect();
-    let hands = G::KERNELS.map_or(Vec::new(), |kernels| hands(game, kernels, seat, board, legal, action));
+    let hands = G::KERNELS.map_or(String::new(), |kernels| hands(game, kernels, seat, board, legal, action));
     json!([seat.index(), codes, action, hands])
 }
 
@@ -43,12 +44,12 @@ fn hands<G: Shown>(
     board: &SeatBoard,
     legal: &ActionMask,
     action: u8,
-) -> Vec<Value> {
+) -> String {
     let tiles: Vec<_> = board.hand.iter().copied().chain(board.drawn).collect();
-    let Some(hand) = hand_of(&tiles) else { return Vec::new() };
+    let Some(hand) = hand_of(&tiles) else { return String::new() };
     let melds = board.melds.len() as u8;
     if hand.len() + 3 * u32::from(melds) < 13 {
-        return Vec::new(); // tiles are being exchanged
+        return String::new(); // tiles are being exchanged
     }
     let after = |rest: &Hand, discard| {
         let tables = LookupTables::get();
@@ -70,11 +71,16 @@ fn hands<G: Shown>(
         }
     };
     found.sort_by_key(|after| (after.shanten, std::cmp::Reverse(after.unseen)));
-    let cell = |after: After| {
-        let discard = after.discard.map_or(String::new(), |kind| letter(kind.tile()).to_string());
-        json!([discard, after.shanten, after.unseen, after.kinds])
-    };
-    found.into_iter().map(cell).collect()
+    let before = [""].into_iter().chain(found.iter().map(|after| &after.kinds[..]));
+    let words: Vec<String> = found.iter().zip(before).map(|(after, before)| word(after, before)).collect();
+    words.join(" ")
+}
+
+fn word(after: &After, before: &str) -> String {
+    let After { discard, shanten, unseen, kinds } = after;
+    let discard = discard.map_or('-', |kind| letter(kind.tile()));
+    let kinds = if kinds == before { "=" } else { kinds };
+    format!("{discard}{}{unseen}{kinds}", shanten + 1)
 }
 
 /// The kind that an action discards, if it is a discard.

@@ -81,6 +81,8 @@ impl<G: Shown> Watcher<G> {
             melds: &seat.melds,
             seat_wind: Kind::wind(win.winner.seen_from(dealer, G::SEATS).steps()),
             round_wind: Kind::wind((end.kyoku as usize / G::SEATS) as u8),
+            honba: end.honba,
+            board,
         };
         let items = G::items(&self.rules, &won);
         json!({

@@ -5,7 +5,7 @@ mod riichi;
 mod toppan;
 mod yangzhou;
 
-pub use names::Item;
+pub(crate) use names::Item;
 
 use crate::board::{Board, Change};
 use hyakuman_core::eval::LookupTables;
@@ -87,6 +87,10 @@ pub struct Won<'a> {
     pub seat_wind: Kind,
     /// The prevailing wind.
     pub round_wind: Kind,
+    /// Honba.
+    pub honba: u32,
+    /// The table at the end of the kyoku.
+    pub board: &'a Board,
 }
 
 /// Dora and the like, those there are.

@@ -4,6 +4,10 @@ use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, ToppanSeat};
 use hyakuman_core::{RelSeat, Seat, Tile};
 use hyakuman_games::Game;
+use hyakuman_games::toppan::deal::add_extra;
+use hyakuman_games::toppan::held::Held;
+use hyakuman_games::toppan::indicators::Indicators;
+use hyakuman_games::toppan::score::{Case, Scorer, Value};
 use hyakuman_games::toppan::view::View;
 use hyakuman_games::toppan::yaku::Yaku;
 use hyakuman_games::toppan::{Course, Event, Toppan, ToppanRules};
@@ -46,10 +50,35 @@ impl Shown for Toppan {
         })
     }
 
-    fn items(_: &ToppanRules, won: &Won<'_>) -> Vec<Item> {
-        let numbers = (0..u64::BITS as u8).filter(|number| won.record.yaku >> number & 1 != 0);
-        numbers.map(|number| Item::of(Yaku::of(number).slug(), String::new())).collect()
+    /// Yaku with their han, where the engine's scorer gives the value of the win from what lies on the table.
+    fn items(rules: &ToppanRules, won: &Won<'_>) -> Vec<Item> {
+        let value = value(rules, won);
+        let han = |yaku| value.map_or(String::new(), |value| value.worth(yaku).to_string());
+        let yaku = (0..u64::BITS as u8).filter(|number| won.record.yaku >> number & 1 != 0).map(Yaku::of);
+        yaku.map(|yaku| Item::of(yaku.slug(), han(yaku))).collect()
     }
+}
+
+/// The value of a win by its yaku and han; whether tiles turned up count for it depends on the rules.
+fn value(rules: &ToppanRules, won: &Won<'_>) -> Option<Value> {
+    let (board, scorer) = (won.board, Scorer::new(rules));
+    let winner = won.record.winner.index();
+    let held: Held = board.seats[winner].hand.iter().copied().collect();
+    let extra = |number: usize| board.seats[number].toppan.as_ref().and_then(|toppan| toppan.extra);
+    let scopes = [Vec::new(), extra(winner).into_iter().collect(), (0..board.seats.len()).filter_map(extra).collect()];
+    scopes.iter().find_map(|turned_up: &Vec<Tile>| {
+        let mut indicators = Indicators::NONE;
+        board.indicators.iter().for_each(|&tile| indicators.show(tile));
+        turned_up.iter().for_each(|&tile| add_extra(&mut indicators, tile, rules));
+        let Won { seat_wind, round_wind, honba, .. } = *won;
+        let case = Case { held: &held, seat_wind, round_wind, indicators: &indicators, honba };
+        let values = [scorer.declared(&case), Some(scorer.compared(&case)), Some(scorer.base(&case))];
+        let is_it = |value: &Value| {
+            let bits: u64 = value.yaku.iter().map(|yaku| 1 << yaku as u64).sum();
+            (bits, value.han) == (won.record.yaku, won.record.han.into())
+        };
+        values.into_iter().flatten().find(is_it)
+    })
 }
 
 fn seat_board(game: &Toppan, seat: Seat) -> SeatBoard {

@@ -20,6 +20,16 @@ function positions(kyoku) {
   return kyoku.positions;
 }
 
+// The hands of a decision: discard, shanten, number of unseen tiles that lower it, their kinds.
+function handsOf(text) {
+  let before = "";
+  return text.split(" ").filter(Boolean).map(word => {
+    const [, discard, shanten, count, kinds] = word.match(/^(.)(\d)(\d+)(.*)$/);
+    if (kinds !== "=") before = kinds;
+    return [discard === "-" ? "" : discard, shanten - 1, count, before];
+  });
+}
+
 // A position: the kyoku, the step, and what each seat has.
 function positionAt(at) {
   const kyoku = DATA.kyoku[at.kyoku], [letter, actor, , decisions] = kyoku.s[at.step];

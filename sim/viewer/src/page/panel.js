@@ -73,7 +73,7 @@ function shantenWords(shanten) {
 function handRows(hands, chosen) {
   const row = ([discard, shanten, count, kinds]) => html("tr", { class: discard && chosen && kindOf(discard) === kindOf(chosen) ? "chosen" : null },
     html("td", {}, ...tileIcons(discard)), html("td", { class: "shanten" }, shantenWords(shanten)),
-    html("td", { class: "number" }, String(count)), html("td", { class: "kinds" }, ...tileIcons(kinds, "small")));
+    html("td", { class: "number" }, count), html("td", { class: "kinds" }, ...tileIcons(kinds, "small")));
   const heads = [say("discard"), say("shanten"), say("unseen"), say("accepts")];
   return html("table", { class: "hands" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))),
     html("tbody", {}, ...hands.map(row)));
@@ -88,7 +88,7 @@ function decisionPart([seat, legal, chosen, hands], position) {
     html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), actionChip(chosen, position, seat, true)),
     html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
       unique.length ? html("span", { class: "chip" }, say("discards"), ...tileIcons(unique.join(""), "small")) : null),
-    hands.length ? handRows(hands, done.discard) : null);
+    hands ? handRows(handsOf(hands), done.discard) : null);
 }
 
 const DORA_CLASSES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "東", "白"];
@@ -117,7 +117,7 @@ function valueWords(win) {
 
 function winPart(win, position) {
   const seat = position.seats[win.w], toppan = DATA.family === "toppan";
-  const how = toppan ? "" : win.f === null ? say("tsumo") : language === "ja" ? `${say("ron")} ← ` : `${say("ron")} ${say("from")} `;
+  const how = toppan ? (win.f === null ? "" : "← ") : win.f === null ? say("tsumo") : language === "ja" ? `${say("ron")} ← ` : `${say("ron")} ${say("from")} `;
   const held = win.f === null && !toppan ? seat.hand + (seat.drawn && seat.drawn !== win.t ? seat.drawn : "") : seat.hand;
   const items = win.y.map(([english, japanese, value]) => html("li", {}, html("span", {}, language === "ja" ? japanese : english), html("b", {}, value)));
   return html("section", { class: "win" },

@@ -60,7 +60,7 @@ function kyokuName(kyoku) {
 // Short, for buttons: "E1", "E1-2".
 function kyokuLabel(kyoku) {
   const label = wind(Math.floor(kyoku.i / DATA.seats)) + (kyoku.i % DATA.seats + 1);
-  const count = kyoku.h || kyoku.r;
+  const count = ["riichi", "toutenkou"].includes(DATA.family) ? kyoku.h : kyoku.r;
   return count ? `${label}-${count}` : label;
 }
 

@@ -13,6 +13,8 @@ mod board;
 mod encode;
 mod family;
 mod page;
+#[cfg(test)]
+mod tests;
 mod watcher;
 
 pub use family::Shown;

@@ -7,6 +7,7 @@ use crate::advice;
 use crate::board::{Board, Change, mark};
 use crate::encode::{difference, fields, hand_of, letter, letters};
 use crate::family::{Place, Shown, Won};
+use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Hand, Kind, Seat, Tile};
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
 use hyakuman_games::{ActionMask, Sink};
@@ -51,15 +52,16 @@ impl<G: Shown> Watcher<G> {
 
     /// The match so far, as the page takes it. A kyoku without a decision is left out.
     pub(crate) fn data(&self, heading: &Heading) -> Value {
+        let names: Vec<String> = heading.names.iter().map(|name| escaped(name)).collect();
         let kyoku = self.kyoku.iter().filter(|kyoku| !kyoku.steps.is_empty());
         json!({
             "family": G::FAMILY,
             "seats": G::SEATS,
             "unit": G::UNITS_PER_POINT,
             "aside": letters(G::ASIDE.iter().copied()),
-            "title": heading.title,
-            "names": heading.names,
-            "rules": heading.rules,
+            "title": escaped(&heading.title),
+            "names": names,
+            "rules": escaped(&heading.rules),
             "note": heading.note,
             "kyoku": kyoku.map(Kyoku::data::<G>).collect::<Vec<_>>(),
             "result": self.result,
@@ -112,7 +114,7 @@ impl<G: Shown> Sink<G> for Watcher<G> {
         let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.end.is_none()) else { return };
         match kyoku.steps.is_empty() {
             true => kyoku.waiting.push(change),
-            false => kyoku.follow(&change),
+            false => kyoku.follow::<G>(&change),
         }
     }
 
@@ -187,11 +189,12 @@ impl Kyoku {
         let first = waiting.iter().position(|change| change.letter().is_some()).unwrap_or(waiting.len());
         waiting[..first].iter().for_each(|change| self.board.apply(change));
         self.step('S', None);
-        waiting[first..].iter().for_each(|change| self.follow(change));
+        waiting[first..].iter().for_each(|change| self.follow::<G>(change));
     }
 
-    fn follow(&mut self, change: &Change) {
+    fn follow<G: Shown>(&mut self, change: &Change) {
         self.board.apply(change);
+        G::complete(&mut self.board, self.place);
         match change.letter() {
             Some(letter) => self.step(letter, change.seat()),
             None => self.amend(),
@@ -210,7 +213,7 @@ impl Kyoku {
         }
     }
 
-    /// Takes over the engine's position. Returns whether tiles or marks differ from it.
+    /// Takes over the engine's position. Returns whether tiles or marks of a seat differ from it.
     fn correct(&mut self, mut engine: Board) -> bool {
         for (seat, before) in engine.seats.iter_mut().zip(&self.board.seats) {
             if before.won {
@@ -224,7 +227,7 @@ impl Kyoku {
             let of = |seat: &crate::board::SeatBoard| {
                 (seat.hand.clone(), seat.drawn, seat.river.clone(), seat.melds.clone(), seat.aside.clone())
             };
-            (board.seats.iter().map(of).collect::<Vec<_>>(), board.indicators.clone())
+            board.seats.iter().map(of).collect::<Vec<_>>()
         };
         let differs = tiles(&engine) != tiles(&self.board);
         self.board = engine;

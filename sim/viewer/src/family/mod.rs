@@ -40,6 +40,11 @@ pub trait Shown: Game {
     /// An event as a change; `None` if it changes nothing on the table.
     fn change(rules: &Self::Rules, event: &Self::Event) -> Option<Change>;
 
+    /// Completes a board after a change with what follows from its tiles.
+    fn complete(board: &mut Board, place: Place) {
+        let _ = (board, place);
+    }
+
     /// How many tiles of these kinds a seat cannot see.
     fn unseen(&self, seat: Seat, kinds: KindSet) -> u32 {
         let _ = (seat, kinds);

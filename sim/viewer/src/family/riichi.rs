@@ -111,6 +111,9 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
 fn seat_board<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat) -> SeatBoard {
     let (view, own): (View<'_, N, V>, _) = (game.view(seat), RelSeat::SELF);
     let mut hand: Vec<Tile> = view.tiles().collect();
+    if view.given_to().is_none() {
+        hand.extend(view.given()); // picked for the exchange, still in front of the seat
+    }
     sort(&mut hand);
     let river = view.river(own).iter().map(|discard| {
         let marks = [

@@ -2,7 +2,7 @@
 
 use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, ToppanSeat};
-use hyakuman_core::{RelSeat, Seat, Tile};
+use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::toppan::deal::add_extra;
 use hyakuman_games::toppan::held::Held;
@@ -48,6 +48,15 @@ impl Shown for Toppan {
             Event::TurnUp { seat, tile } => Change::TurnUp { seat, tile },
             Event::Deal { .. } | Event::Redraw | Event::Continue | Event::Pass => return None,
         })
+    }
+
+    fn complete(board: &mut Board, place: Place) {
+        let dealer = Seat::new((place.kyoku as usize % Self::SEATS) as u8);
+        for (seat, board) in Seat::all(Self::SEATS).zip(&mut board.seats) {
+            let held: Held = board.hand.iter().copied().collect();
+            let own = Kind::wind(seat.seen_from(dealer, Self::SEATS).steps());
+            board.toppan.iter_mut().for_each(|toppan| toppan.sum = held.best(own));
+        }
     }
 
     /// Yaku with their han, where the engine's scorer gives the value of the win from what lies on the table.

@@ -86,7 +86,7 @@ function drawSeats(position) {
     const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
     return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => change({ seat: number }) },
       html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
-      html("span", { class: "state" }, seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state));
+      html("span", { class: "state" }, seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
   }));
 }
 

@@ -121,7 +121,7 @@ function winPart(win, position) {
   const held = win.f === null && !toppan ? seat.hand + (seat.drawn && seat.drawn !== win.t ? seat.drawn : "") : seat.hand;
   const items = win.y.map(([english, japanese, value]) => html("li", {}, html("span", {}, language === "ja" ? japanese : english), html("b", {}, value)));
   return html("section", { class: "win" },
-    html("h3", {}, key(win.w), name(win.w), html("span", { class: "quiet" }, how), win.f === null ? null : name(win.f)),
+    html("h3", {}, key(win.w), seatWind(position.kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how), win.f === null ? null : name(win.f)),
     html("p", { class: "tiles" }, ...tileIcons(held), ...(toppan ? [] : [html("span", { class: "gap" }), tileIcon(win.t, "winning")]),
       ...seat.melds.flatMap(meld => [html("span", { class: "gap" }), ...tileIcons(meld.slice(2))]),
       ...(seat.aside ? [html("span", { class: "gap" }), ...tileIcons(seat.aside, "small")] : [])),

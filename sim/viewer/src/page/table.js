@@ -2,6 +2,8 @@
 
 const HAND = { x: 22, y: 905, width: 60 }, RIVER = { x: 350, y: 662, width: 50 }, ASIDE = { x: 668, width: 38 };
 const RIGHT = 896;
+// Half the width of the middle, which is wide in Toppan: it has no rivers, and 34 indicators.
+const HALF = DATA.family === "toppan" ? 240 : 154, EDGE = 500 + HALF;
 
 function tileAt(letter, x, y, width, name) {
   const tile = svg("use", { href: "#t" + letter, x, y, width, height: width * 4 / 3 });
@@ -97,9 +99,9 @@ function drawAside(seat) {
 // The edge of the middle in front of a seat: wind, score, riichi stick.
 function drawEdge(position, number, active) {
   const seat = position.seats[number], parts = [];
-  if (active) parts.push(svg("rect", { x: 356, y: 643, width: 288, height: 8, rx: 4, class: "active" }));
-  parts.push(label(seatWind(position.kyoku, number), 386, 634, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));
-  parts.push(label(points(seat.score), 500, 634, "score"));
+  if (active) parts.push(svg("rect", { x: 510 - HALF, y: EDGE - 11, width: 2 * HALF - 20, height: 8, rx: 4, class: "active" }));
+  parts.push(label(seatWind(position.kyoku, number), 540 - HALF, EDGE - 20, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));
+  parts.push(label(points(seat.score), 500, EDGE - 20, "score"));
   if (seat.flags & RIICHI) {
     parts.push(svg("rect", { x: 420, y: 641, width: 160, height: 13, rx: 5, class: "stick" }), svg("circle", { cx: 500, cy: 647.5, r: 4, class: "stick-dot" }));
   }
@@ -109,8 +111,8 @@ function drawEdge(position, number, active) {
 function drawMiddle(position) {
   const { kyoku } = position;
   if (DATA.family === "toppan") {
-    const tiles = [...position.indicators].map((letter, i) => tileAt(letter, 404 + i % 7 * 28, 428 + Math.floor(i / 7) * 35, 26));
-    return [label(kyokuName(kyoku), 500, 414, "round small"), ...tiles];
+    const tiles = [...position.indicators].map((letter, i) => tileAt(letter, 316 + i % 8 * 46, 356 + Math.floor(i / 8) * 59, 44));
+    return [label(kyokuName(kyoku), 500, 340, "round small"), ...tiles];
   }
   const five = position.indicators.padEnd(5, "-");
   const indicators = position.indicators ? [...five].map((letter, i) => tileAt(letter, 413 + i * 35, 455, 34)) : [];
@@ -126,18 +128,23 @@ function drawMiddle(position) {
 
 const COURSES = [null, "stays", "declares", "bust"];
 
+// Bet, sum and how the turn ended.
+function toppanWords(seat, shown) {
+  const words = [];
+  if (typeof seat.bet === "number") words.push(`${say("bet")} ${points(seat.bet)}`);
+  if (shown && seat.hand) words.push(`${say("sum")} ${points(seat.sum)}`);
+  if (seat.course) words.push(say(COURSES[seat.course]));
+  return words.join(" · ");
+}
+
 // A seat of Toppan: its tiles in the order drawn, the hidden one lower, its bet and how its turn ended.
 function drawToppan(seat, open) {
   const width = 66, left = 500 - seat.hand.length * width / 2;
   const shown = open || seat.flags & SHOWN;
-  const tiles = [...seat.hand].map((letter, i) => tileAt(i === 0 && !shown ? "-" : letter, left + i * width, i === 0 ? 792 : 776, width, seat.course === 3 ? "lost" : ""));
-  if (seat.hand) tiles.push(label(say("hidden"), left + width / 2, 902, "tiny"));
-  const words = [];
-  if (seat.bet !== null && seat.bet !== undefined) words.push(`${say("bet")} ${points(seat.bet)}`);
-  if (shown && seat.hand) words.push(`${say("sum")} ${points(seat.sum)}`);
-  if (seat.course) words.push(say(COURSES[seat.course]));
-  tiles.push(label(words.join(" · "), 500, 744, "course" + (seat.course === 2 ? " won" : "")));
-  if (seat.extra) tiles.push(tileAt(seat.extra, 740, 690, 40));
+  const tiles = [...seat.hand].map((letter, i) => tileAt(i === 0 && !shown ? "-" : letter, left + i * width, i === 0 ? 826 : 810, width, seat.course === 3 ? "lost" : ""));
+  if (seat.hand) tiles.push(label(say("hidden"), left + width / 2, 938, "tiny"));
+  tiles.push(label(toppanWords(seat, shown), 500, 786, "course" + (seat.course === 2 ? " won" : "")));
+  if (seat.extra) tiles.push(tileAt(seat.extra, 790, 800, 50));
   return tiles;
 }
 
@@ -159,7 +166,7 @@ function drawSeat(position, view, number) {
 function drawTable(position, view) {
   const table = document.getElementById("table");
   table.replaceChildren(
-    svg("rect", { x: 346, y: 346, width: 308, height: 308, rx: 16, class: "middle" }), ...drawMiddle(position),
+    svg("rect", { x: 500 - HALF, y: 500 - HALF, width: 2 * HALF, height: 2 * HALF, rx: 16, class: "middle" }), ...drawMiddle(position),
     ...position.seats.map((_, number) => drawSeat(position, view, number)));
   table.setAttribute("aria-label", describe(position, view));
 }

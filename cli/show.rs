@@ -101,7 +101,10 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let matches = args.matches.ok_or_else(missing)?;
     let several = matches!(matches, Matches::Range(..)) && args.format == Format::Html;
     if several && args.out.is_none() {
-        return Err(Failure::Usage("several pages are not written one after another: give --out FOLDER".into()).into());
+        return Err(Failure::Usage(
+            "several pages are not written one after another: give --out FOLDER".into(),
+        )
+        .into());
     }
     let dir = || args.dir.display().to_string();
     let set = dataset::open(&args.dir)?;

@@ -80,12 +80,14 @@ fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> 
             let (source, _) = judge_by_its_rules(log, overrides)?;
             let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
             let sets = source.sets.iter().chain(overrides);
-            let name = std::iter::once(source.id.to_owned()).chain(sets.cloned()).collect::<Vec<_>>().join(", ");
+            let name =
+                std::iter::once(source.id.to_owned()).chain(sets.cloned()).collect::<Vec<_>>().join(", ");
             (name, Arc::new(loaded.map_err(of_rules)?.rules), source.warning)
         }
     };
     let file = path.file_name().map_or("log".into(), |name| name.to_string_lossy());
-    let mut heading = Heading { title: file.into_owned(), names: log.names.0.clone(), rules: name, note: String::new() };
+    let mut heading =
+        Heading { title: file.into_owned(), names: log.names.0.clone(), rules: name, note: String::new() };
     let (mut data, verdict) = of_log(log, &played, &heading)?;
     heading.note = note(&verdict, warning);
     data["note"] = heading.note.into();

@@ -1,8 +1,8 @@
 //! What a seat could do, what it did, and what its hand was worth then.
 
+use crate::board::SeatBoard;
 use crate::encode::{hand_of, letter, letters_of_kinds};
 use crate::family::{Kernels, Shown};
-use crate::board::SeatBoard;
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, Seat};
 use hyakuman_games::ActionMask;

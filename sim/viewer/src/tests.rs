@@ -89,7 +89,10 @@ fn scores_agree<G: Shown>(preset: &str) {
             let after: Vec<_> = (0..G::SEATS).map(|seat| board[&format!("p{seat}")].clone()).collect();
             assert_eq!(Value::from(after), next["b"], "{preset} {number}");
         }
-        assert!(page(&data).len() < 300_000 || G::FAMILY == "yangzhou", "{preset} {number}: the page is too long");
+        assert!(
+            page(&data).len() < 300_000 || G::FAMILY == "yangzhou",
+            "{preset} {number}: the page is too long"
+        );
     }
 }
 

@@ -97,7 +97,10 @@ impl<'a> Element<'a> {
     /// The names `n0…3`; a missing one is empty. A name that is not percent-encoded UTF-8 is taken as it is written.
     pub(super) fn names(&self) -> Vec<String> {
         let written = |name: &str| self.text(name).unwrap_or_default();
-        ["n0", "n1", "n2", "n3"].map(written).map(|name| decoded(name).unwrap_or_else(|| name.to_owned())).into()
+        ["n0", "n1", "n2", "n3"]
+            .map(written)
+            .map(|name| decoded(name).unwrap_or_else(|| name.to_owned()))
+            .into()
     }
 
     /// A number below a bound.
@@ -191,4 +194,16 @@ fn decoded(text: &str) -> Option<String> {
     }
     bytes.extend(rest.as_bytes());
     String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn names_are_percent_encoded() {
+        let decoded = |text| decoded(text).unwrap_or_default();
+        assert_eq!(decoded("%E7%99%BE%E4%B8%87 a"), "百万 a");
+        assert_eq!(["%", "%4", "%zz", "%ff", "%é"].map(decoded), [""; 5], "not percent-encoded UTF-8");
+    }
 }

@@ -20,7 +20,9 @@ mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall};
+use crate::model::{
+    Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
+};
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
 use element::Element;
@@ -79,7 +81,16 @@ struct Open {
 impl Reader {
     fn new() -> Reader {
         let table = Table { seats: 4, first: 0 };
-        Reader { seed: None, walls: None, rules: None, table, kyoku: Vec::new(), open: None, result: None, names: Vec::new() }
+        Reader {
+            seed: None,
+            walls: None,
+            rules: None,
+            table,
+            kyoku: Vec::new(),
+            open: None,
+            result: None,
+            names: Vec::new(),
+        }
     }
 
     fn element(&mut self, element: &Element) -> Result<(), LogError> {

@@ -16,8 +16,7 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names,
-    SeedWall,
+    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
 };
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
 use hyakuman_core::excerpt::excerpt;

@@ -74,7 +74,8 @@ fn value(rules: &ToppanRules, won: &Won<'_>) -> Option<Value> {
     let winner = won.record.winner.index();
     let held: Held = board.seats[winner].hand.iter().copied().collect();
     let extra = |number: usize| board.seats[number].toppan.as_ref().and_then(|toppan| toppan.extra);
-    let scopes = [Vec::new(), extra(winner).into_iter().collect(), (0..board.seats.len()).filter_map(extra).collect()];
+    let scopes =
+        [Vec::new(), extra(winner).into_iter().collect(), (0..board.seats.len()).filter_map(extra).collect()];
     scopes.iter().find_map(|turned_up: &Vec<Tile>| {
         let mut indicators = Indicators::NONE;
         board.indicators.iter().for_each(|&tile| indicators.show(tile));

@@ -67,7 +67,8 @@ fn seat_board(game: &Yangzhou, seat: Seat) -> SeatBoard {
     let marks = |tsumogiri: bool, called: bool| {
         u8::from(tsumogiri) * mark::TSUMOGIRI + u8::from(called) * mark::CALLED
     };
-    let river = view.river(own).iter().map(|discard| (discard.tile, marks(discard.tsumogiri, discard.called)));
+    let river =
+        view.river(own).iter().map(|discard| (discard.tile, marks(discard.tsumogiri, discard.called)));
     SeatBoard {
         drawn: view.drawn().map(Kind::tile),
         river: river.collect(),

@@ -26,7 +26,7 @@ function describe(position, view) {
     X: () => say("discards") + last(seat.river.at(-2)) + (parseInt(seat.river.at(-1), 16) & TSUMOGIRI ? ` (${say("drawn")})` : ""),
     R: () => `${say("riichi")}:` + last(seat.river.at(-2)),
     c: () => say("chi") + meld, p: () => say("pon") + meld, d: () => say("kan") + meld, a: () => say("ankan") + meld,
-    k: () => say("kakan"), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"), H: () => say("give"),
+    k: () => say("kakan"), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"), H: () => say("gives"),
     B: () => `${say("bets")} ${points(seat.bet)}`, Y: () => say("stays"), V: () => say("declares"), U: () => say("bust"),
     T: () => say("turned") + last(seat.extra), O: () => "",
   };

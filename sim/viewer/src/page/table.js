@@ -21,7 +21,7 @@ function lyingTile(letter, x, y, width, name) {
 const label = (text, x, y, name) => svg("text", { x, y, class: name }, text);
 
 function drawHand(seat, open, right) {
-  const { x, y, width } = HAND, tiles = [...seat.hand].map((letter, i) => tileAt(open ? letter : "-", x + i * width, y, width));
+  const { x } = HAND, width = Math.min(HAND.width, 840 / (seat.hand.length + 1)), y = HAND.y + 80 - width * 4 / 3, tiles = [...seat.hand].map((letter, i) => tileAt(open ? letter : "-", x + i * width, y, width));
   if (seat.drawn) {
     const after = Math.min(x + tiles.length * width + 16, right - width);
     tiles.push(tileAt(open ? seat.drawn : "-", after, y, width, "drawn"));

@@ -114,9 +114,13 @@ function tileSymbols() {
     svg("defs", {}, ...symbols, symbol("t-", back, inner)));
 }
 
-// "5m", "0p" for a red five, "1z" for east.
+// "5m", "0p" for a red five, "1z" for east; in Japanese "5萬", "赤5筒", "東".
 function tileText(letter) {
   const code = LETTERS.indexOf(letter);
+  if (language === "ja") {
+    if (code > 33) return "赤5" + "萬筒索"[code - 34];
+    return code > 26 ? "東南西北白發中"[code - 27] : code % 9 + 1 + "萬筒索"[Math.floor(code / 9)];
+  }
   return code > 33 ? "0" + "mps"[code - 34] : code % 9 + 1 + "mpsz"[Math.floor(code / 9)];
 }
 const kindOf = letter => { const code = LETTERS.indexOf(letter); return code > 33 ? (code - 34) * 9 + 4 : code; };

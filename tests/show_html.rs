@@ -67,7 +67,7 @@ fn a_log_is_shown_like_its_record() {
         let log = shown(&folder, &["set", "--match", "2", "--format", format]);
         std::fs::write(folder.path().join("log"), log).unwrap();
         let of_log = data(&shown(&folder, &["log", "--format", "html"]));
-        assert_eq!((&of_log["note"], &of_log["names"]), (&"".into(), &of_set["names"]), "{format}");
+        assert_eq!((&of_log["note"], &of_log["names"]), (&Value::from(""), &of_set["names"]), "{format}");
         assert_eq!(of_log["result"], of_set["result"], "{format}");
         let ends = |data: &Value| {
             data["kyoku"].as_array().unwrap().iter().map(|kyoku| kyoku["e"]["d"].clone()).collect::<Vec<_>>()
@@ -94,12 +94,12 @@ fn hostile_names_stay_text() {
     let log = shown(&folder, &["set", "--match", "0", "--format", "tenhou6"]);
     let mut log: Value = serde_json::from_str(&log).unwrap();
     let hostile = ["</script><script>alert(1)</script>", "<!--<script>", "\u{2028}\u{202e}", "&lt;b&gt;"];
-    log["name"] = hostile.to_vec().into();
+    log["name"] = Value::from(hostile.to_vec());
     std::fs::write(folder.path().join("log"), log.to_string()).unwrap();
     let page = shown(&folder, &["log", "--format", "html"]);
     assert_eq!((page.matches("<script").count(), page.matches("</script").count()), (2, 2));
     let shown = ["</script><script>alert(1)</script>", "<!--<script>", "\\u{2028}\\u{202e}", "&lt;b&gt;"];
-    assert_eq!(data(&page)["names"], shown.to_vec().into());
+    assert_eq!(data(&page)["names"], Value::from(shown.to_vec()));
     assert!(page.contains("default-src 'none'; script-src 'sha256-"));
 }
 

@@ -1,6 +1,6 @@
 //! What lies on the table, and how each step changes it.
 
-use hyakuman_core::{Meld, MeldKind, Seat, Tile};
+use hyakuman_core::{KindSet, Meld, MeldKind, Seat, Tile};
 
 /// Marks of a discard.
 pub(crate) mod mark {
@@ -21,6 +21,8 @@ pub struct Board {
     pub seats: Vec<SeatBoard>,
     /// Open indicators.
     pub indicators: Vec<Tile>,
+    /// The kinds that are dora, in games with dora indicators.
+    pub dora_kinds: KindSet,
     /// How often each number, the winds and the dragons are dora; only in Toppan.
     pub dora: Vec<u8>,
     /// Draws left.

@@ -32,6 +32,7 @@ pub(crate) fn letters_of_kinds(kinds: KindSet) -> String {
 pub(crate) fn fields(board: &Board, kernels: Option<Kernels>) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("i".into(), json!(letters(board.indicators.iter().copied())));
+    fields.insert("o".into(), json!(letters_of_kinds(board.dora_kinds)));
     if !board.dora.is_empty() {
         fields.insert("g".into(), json!(board.dora.iter().map(|n| char::from(b'0' + n)).collect::<String>()));
     }

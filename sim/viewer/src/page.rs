@@ -81,6 +81,51 @@ mod tests {
         assert_eq!(read["names"][0], hostile);
     }
 
+    /// The luminance of a colour such as `#0a5ca8`, as in WCAG.
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+        let linear = |c: f64| if c <= 0.04 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+        let [red, green, blue] = [1, 3, 5].map(|at| linear(part(at)));
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// Letters have a contrast of 4.5 at least, marks and edges of 3, in the light scheme and in the dark one.
+    #[test]
+    fn colours_contrast() {
+        let schemes: Vec<&str> =
+            STYLE.split(":root {").skip(1).map(|rest| rest.split('}').next().unwrap()).collect();
+        let [light, dark] = schemes[..] else { panic!("two schemes") };
+        let letters = [
+            ("back raised middle felt", "text quiet"),
+            ("back middle", "up down"),
+            ("accent", "on-accent"),
+            ("face", "ink red leaf dot"),
+        ];
+        let marks = [
+            ("back raised", "s0 s1 s2 s3"),
+            ("middle felt", "accent"),
+            ("face", "edge"),
+            ("felt", "tile-back"),
+        ];
+        let pairs = letters.map(|pair| (pair, 4.5)).into_iter().chain(marks.map(|pair| (pair, 3.0)));
+        for ((backs, names), least) in pairs {
+            for (back, name) in
+                backs.split(' ').flat_map(|back| names.split(' ').map(move |name| (back, name)))
+            {
+                for scheme in [light, dark] {
+                    let of = |name: &str| {
+                        let name = format!("--{name}: ");
+                        let held = scheme.split_once(&name).or(light.split_once(&name));
+                        luminance(&held.unwrap_or_else(|| panic!("no colour {name}")).1[..7])
+                    };
+                    let (back_is, is) = (of(back), of(name));
+                    let contrast = (back_is.max(is) + 0.05) / (back_is.min(is) + 0.05);
+                    assert!(contrast >= least, "{name} on {back}: {contrast}");
+                }
+            }
+        }
+    }
+
     /// The script builds elements and never parses text as HTML or code.
     #[test]
     fn the_script_does_not_parse_text() {

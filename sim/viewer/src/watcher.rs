@@ -178,6 +178,7 @@ impl Kyoku {
         self.place = game.place();
         self.board = Board { left: engine.left + draws as u32, sticks: engine.sticks, ..Board::default() };
         self.board.dora.clone_from(&engine.dora);
+        self.board.dora_kinds = engine.dora_kinds;
         for (hand, seat) in G::dealt(&engine).into_iter().zip(&engine.seats) {
             let mut dealt = crate::board::SeatBoard { hand, score: seat.score, ..Default::default() };
             dealt.toppan = seat.toppan.as_ref().map(|_| Default::default());

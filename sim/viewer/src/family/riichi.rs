@@ -63,6 +63,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
         Board {
             seats: Seat::all(N).map(|seat| seat_board(self, seat)).collect(),
             indicators: view.indicators().collect(),
+            dora_kinds: view.dora(),
             dora: Vec::new(),
             left: view.remaining(),
             sticks: self.match_state().kyotaku,

@@ -22,8 +22,7 @@ impl Shown for Toppan {
             seats: Seat::all(Self::SEATS).map(|seat| seat_board(self, seat)).collect(),
             indicators: indicators.counts().iter().enumerate().flat_map(copies).collect(),
             dora: indicators.dora().to_vec(),
-            left: 0,
-            sticks: 0,
+            ..Board::default()
         }
     }
 

@@ -41,7 +41,7 @@ function positionAt(at) {
     bet: state["b" + number], course: state["c" + number], extra: state["e" + number] || "", sum: state["x" + number],
   });
   return {
-    kyoku, letter, actor, decisions: decisions || [], indicators: state.i, dora: state.g, left: state.l, sticks: state.k,
+    kyoku, letter, actor, decisions: decisions || [], indicators: state.i, dora: state.g, doraKinds: state.o || "", left: state.l, sticks: state.k,
     seats: Array.from({ length: DATA.seats }, (_, number) => seat(number)),
     over: letter === "E" || letter === "Z",
   };

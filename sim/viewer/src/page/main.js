@@ -45,12 +45,17 @@ function decision(by) {
 
 function play() {
   if (timer) return stop();
-  timer = setInterval(() => step(1), 700);
+  wait();
   draw();
 }
 
+// Longer where there is a card to read.
+function wait() {
+  timer = setTimeout(() => { wait(); step(1); }, byId("card").hidden ? 700 : 3000);
+}
+
 function stop() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = null;
   draw();
 }

@@ -194,7 +194,8 @@ function summaryPanel(jump) {
 const MARKS = { riichi: "riichi_", call: "call", win: "win_", deal_in: "deal_in" };
 
 function momentsPanel(view, jump, filter) {
-  const chips = Object.entries(MARKS).map(([sort, word]) => html("button", { type: "button", class: "chip", "aria-pressed": String(view.sorts.has(sort)), onclick: () => filter(sort) }, say(word)));
+  const present = new Set(moments().map(({ sort }) => sort));
+  const chips = Object.entries(MARKS).filter(([sort]) => present.has(sort)).map(([sort, word]) => html("button", { type: "button", class: "chip", "aria-pressed": String(view.sorts.has(sort)), onclick: () => filter(sort) }, say(word)));
   const found = moments().filter(({ sort }) => view.sorts.has(sort));
   const item = ({ sort, seat, at, win, letter }) => html("li", {}, html("button", { type: "button", class: "moment", onclick: () => jump(at), "aria-current": String(at.kyoku === view.kyoku && at.step === view.step) },
     html("span", { class: "when" }, kyokuLabel(DATA.kyoku[at.kyoku])), key(seat), name(seat),

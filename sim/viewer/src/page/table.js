@@ -5,10 +5,14 @@ const RIGHT = 896;
 // Half the width of the middle, which is wide in Toppan: it has no rivers, and 34 indicators.
 const HALF = DATA.family === "toppan" ? 240 : 154, EDGE = 500 + HALF;
 
+// The kinds that are dora in the position that is drawn.
+let doraKinds = new Set();
+
 function tileAt(letter, x, y, width, name) {
   const tile = svg("use", { href: "#t" + letter, x, y, width, height: width * 4 / 3 });
-  if (name) tile.setAttribute("class", name);
-  return tile;
+  const part = doraKinds.has(kindOf(letter)) ? svg("g", {}, tile, svg("use", { href: "#dora", x, y, width, height: width * 4 / 3 })) : tile;
+  if (name) part.setAttribute("class", name);
+  return part;
 }
 
 // A tile lying on its side, with its lower left corner at x and y.
@@ -109,6 +113,7 @@ function drawEdge(position, number, active) {
 }
 
 function drawMiddle(position) {
+  doraKinds = new Set(); // indicators are no dora
   const { kyoku } = position;
   if (DATA.family === "toppan") {
     const tiles = [...position.indicators].map((letter, i) => tileAt(letter, 316 + i % 8 * 46, 356 + Math.floor(i / 8) * 59, 44));
@@ -164,9 +169,10 @@ function drawSeat(position, view, number) {
 }
 
 function drawTable(position, view) {
-  const table = document.getElementById("table");
+  const table = document.getElementById("table"), middle = drawMiddle(position);
+  doraKinds = new Set([...position.doraKinds].map(kindOf));
   table.replaceChildren(
-    svg("rect", { x: 500 - HALF, y: 500 - HALF, width: 2 * HALF, height: 2 * HALF, rx: 16, class: "middle" }), ...drawMiddle(position),
+    svg("rect", { x: 500 - HALF, y: 500 - HALF, width: 2 * HALF, height: 2 * HALF, rx: 16, class: "middle" }), ...middle,
     ...position.seats.map((_, number) => drawSeat(position, view, number)));
   table.setAttribute("aria-label", describe(position, view));
 }

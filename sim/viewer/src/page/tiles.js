@@ -100,7 +100,7 @@ function symbol(id, ...content) {
   return svg("symbol", { id, viewBox: "0 0 60 80" }, ...content);
 }
 
-// All symbols: t and the letter of each tile, and the back.
+// All symbols: t and the letter of each tile, the back, and the mark of dora.
 function tileSymbols() {
   const symbols = [...LETTERS].map((letter, code) => {
     const red = code > 33, suit = red ? code - 34 : Math.floor(code / 9), rank = red ? 4 : code % 9;
@@ -111,7 +111,7 @@ function tileSymbols() {
   const back = svg("rect", { x: 1.5, y: 1.5, width: 57, height: 77, rx: 7, class: "back" });
   const inner = svg("rect", { x: 10, y: 10, width: 40, height: 60, rx: 4, class: "back-line" });
   return svg("svg", { width: 0, height: 0, class: "symbols", "aria-hidden": "true" },
-    svg("defs", {}, ...symbols, symbol("t-", back, inner)));
+    svg("defs", {}, ...symbols, symbol("t-", back, inner), symbol("dora", svg("path", { d: "M3 17V8Q3 3 8 3H17Z", class: "dora" }))));
 }
 
 // "5m", "0p" for a red five, "1z" for east; in Japanese "5萬", "赤5筒", "東".

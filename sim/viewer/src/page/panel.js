@@ -178,8 +178,15 @@ function scoreChart() {
     html("p", { class: "legend" }, ...final.map((_, seat) => html("span", {}, key(seat), name(seat)))));
 }
 
+// The step with the card of the kyoku, or its last one.
+function endOf(kyoku) {
+  const end = kyoku.s.findIndex(([letter]) => letter === "E");
+  return end < 0 ? kyoku.s.length - 1 : end;
+}
+
 function kyokuRows(jump) {
-  const row = (kyoku, k) => html("tr", {}, html("td", {}, html("button", { type: "button", class: "link", onclick: () => jump({ kyoku: k, step: kyoku.s.findIndex(one => one[0] === "E") < 0 ? kyoku.s.length - 1 : kyoku.s.findIndex(one => one[0] === "E") }) }, kyokuLabel(kyoku))),
+  const button = (kyoku, k) => html("button", { type: "button", class: "link", onclick: () => jump({ kyoku: k, step: endOf(kyoku) }) }, kyokuLabel(kyoku));
+  const row = (kyoku, k) => html("tr", {}, html("td", {}, button(kyoku, k)),
     html("td", {}, kyoku.e ? say(kyoku.e.r) : say("log")),
     ...(kyoku.e ? kyoku.e.d.map(delta => html("td", { class: "number " + (delta < 0 ? "down" : delta > 0 ? "up" : "quiet") }, delta ? signed(delta) : "·")) : []));
   const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, key(seat), name(seat)))];

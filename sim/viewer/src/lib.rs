@@ -42,7 +42,7 @@ pub struct Heading {
     pub note: String,
 }
 
-/// The data of a recorded match, as [`page`] takes it.
+/// The data of a recorded match, as [`page()`] takes it.
 ///
 /// # Errors
 /// The actions do not form a match with this seed under these rules.
@@ -57,7 +57,7 @@ pub fn of_replay<G: Shown>(
     Ok(watcher.data(heading))
 }
 
-/// The data of a match from a log, as [`page`] takes it, and how far log and engine agree. A kyoku in which they disagree
+/// The data of a match from a log, as [`page()`] takes it, and how far log and engine agree. A kyoku in which they disagree
 /// stops there.
 ///
 /// # Errors

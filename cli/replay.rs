@@ -55,7 +55,7 @@ pub struct ReplayArgs {
 /// # Errors
 /// A [`RulesError`] (exit code 2) if the ruleset is unknown or unsuitable; otherwise writing to `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = Rules::new(args)?;
+    let rules = Rules::new(args.rules.as_deref(), &args.set)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let pool = threads::pool(None)?;
     let mut sum = Summary::default();
@@ -111,7 +111,7 @@ fn one_log(
 }
 
 /// The rules to play logs by.
-enum Rules {
+pub enum Rules {
     /// A fixed ruleset, for every log.
     Given(String, Arc<RiichiRules>),
     /// The rules of each log, with these changes.
@@ -120,13 +120,16 @@ enum Rules {
 
 impl Rules {
     /// The rules that the arguments ask for. Changes are tried on presets first, so that a wrong one is reported once.
-    fn new(args: &ReplayArgs) -> Result<Rules, RulesError> {
-        let Some(name) = &args.rules else {
-            let fits = |preset| source(preset, &args.set)?.load::<RiichiRules>();
+    ///
+    /// # Errors
+    /// The ruleset is unknown or not of riichi, or a change does not fit.
+    pub fn new(name: Option<&str>, set: &[String]) -> Result<Rules, RulesError> {
+        let Some(name) = name else {
+            let fits = |preset| source(preset, set)?.load::<RiichiRules>();
             fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;
-            return Ok(Rules::OfLog(args.set.clone()));
+            return Ok(Rules::OfLog(set.to_vec()));
         };
-        let source: Source = source(name, &args.set)?;
+        let source: Source = source(name, set)?;
         if RiichiRules::preset(source.base()).is_none() {
             return Err(source.unknown_base(RiichiRules::PRESETS.iter().map(|preset| preset.id)));
         }

@@ -1,15 +1,17 @@
 //! `hyakuman show`: recorded matches of a data set, to read or to open in a viewer.
 //!
-//! `range` selects matches, `page` has the text formats of each family, `json` writes a match of any game, `target` is
-//! where they are written.
+//! `range` selects matches, `page` has the formats of each family, `json` writes a match of any game, `target` is where
+//! they are written. `log` shows a log of another program as a page.
 
 mod json;
+mod log;
 mod page;
 mod range;
 mod target;
 
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::page_file::PageFile;
 use crate::progress::Progress;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -25,9 +27,9 @@ use hyakuman_record::Dataset;
 use page::{Page, Recorded};
 use range::Matches;
 use rayon::prelude::*;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use target::{Files, Target};
@@ -35,28 +37,36 @@ use target::{Files, Target};
 /// Matches replayed in parallel; they are written in order.
 const CHUNK: usize = 64;
 
-/// Show recorded matches, to read or to open in a viewer
+/// Show recorded matches, to read, to open in a viewer, or as a page that plays in a browser
 ///
 /// The matches are played again from the table `replays` of the data set. Several matches are written one after another
 /// to standard output (tenhou6 and JSON: one line each; mjai: the lines from start_game to end_game), or to one file
-/// each.
+/// each. With --format html a match is one page that needs no network; so is a log in a file (Tenhou mjlog,
+/// tenhou.net/6 JSON, mjai), which is played through the engine by the rules in the log, or by --rules and --set.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// Folder of the data set
-    #[arg(value_name = "DIR")]
+    /// Folder of the data set; with --format html also a log, `-` for standard input
+    #[arg(value_name = "DIR|LOG")]
     dir: PathBuf,
     /// Number of the match, from 0; or a range: 0..1000 for 0 to 999, 500.. for 500 to the last
     #[arg(long = "match", value_name = "N|A..B", allow_negative_numbers = true, value_parser = Matches::read)]
-    matches: Matches,
+    matches: Option<Matches>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Print JSON: one object per match, for any game
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write each match to its own file in this folder, such as match-000007.tenhou6.json
-    #[arg(long, value_name = "FOLDER")]
+    /// Write each match to its own file in this folder, such as match-000007.tenhou6.json; with --format html and one match,
+    /// the file
+    #[arg(long, value_name = "FOLDER|FILE")]
     out: Option<PathBuf>,
+    /// Of a log: play by this ruleset (a name, or the path of a rules file) instead of the rules in the log
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    /// Of a log: change a rule, for example --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
 /// Output formats of a match.
@@ -68,6 +78,8 @@ pub enum Format {
     Mjai,
     /// The JSON of tenhou.net/6, for most viewers
     Tenhou6,
+    /// A page that plays the match in a browser
+    Html,
 }
 
 /// Runs `hyakuman show`, writing to `out`.
@@ -76,24 +88,43 @@ pub enum Format {
 /// There are no such matches, their family does not have the format, or the folder cannot be used (exit code 2); the
 /// data set cannot be read or is damaged; an interruption (130); or writing to `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
+    if args.format == Format::Html && args.out.is_none() && io::stdout().is_terminal() {
+        return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());
+    }
+    if args.dir == Path::new("-") || args.dir.is_file() {
+        return log::run(args, out);
+    }
+    if args.rules.is_some() || !args.set.is_empty() {
+        return Err(Failure::Usage("--rules and --set are for logs: a data set has its rules".into()).into());
+    }
+    let missing = || Failure::Usage("which match? give --match N, the first is 0".into());
+    let matches = args.matches.ok_or_else(missing)?;
+    let several = matches!(matches, Matches::Range(..)) && args.format == Format::Html;
+    if several && args.out.is_none() {
+        return Err(Failure::Usage(
+            "several pages are not written one after another: give --out FOLDER".into(),
+        )
+        .into());
+    }
     let dir = || args.dir.display().to_string();
     let set = dataset::open(&args.dir)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
     let rules = recipe.load_rules().with_context(dir)?;
     let lineup = recipe.load_lineup(&rules).with_context(dir)?;
     replays::check(&set)?;
-    let numbers = args.matches.of(&set)?;
+    let numbers = matches.of(&set)?;
     if let Some(folder) = &args.out {
         refuse_inside(&args.dir, folder)?;
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    let show = Show { args, set: &set, recipe: &recipe, lineup: &lineup, numbers, stop: &stop, out };
+    let show = Show { args, matches, set: &set, recipe: &recipe, lineup: &lineup, numbers, stop: &stop, out };
     rules.visit(show)
 }
 
 /// Shows matches of any game.
 struct Show<'a> {
     args: &'a ShowArgs,
+    matches: Matches,
     set: &'a Dataset,
     recipe: &'a Recipe,
     lineup: &'a Lineup,
@@ -109,11 +140,14 @@ impl Visitor for Show<'_> {
         let Show { args, set, recipe, lineup, .. } = self;
         let dir = args.dir.display();
         let writer = Writer::<G>::new(args, recipe, lineup, rules);
-        let writer = writer.with_context(|| format!("{} of {dir}", args.matches))?;
+        let writer = writer.with_context(|| format!("{} of {dir}", self.matches))?;
         let count = self.numbers.end - self.numbers.start;
         let progress = if args.out.is_some() { Progress::new(count) } else { Progress::hidden(count) };
         let pages = !args.json && args.format == Format::Text;
         let mut target = match &args.out {
+            Some(file) if args.format == Format::Html && matches!(self.matches, Matches::One(_)) => {
+                Target::Page(Some(PageFile::new(file)?))
+            }
             Some(folder) => Target::Files(Files::new(folder, ending(args), recipe.games)?),
             None => Target::Stream { out: &mut *self.out, pages, begun: false },
         };
@@ -123,7 +157,8 @@ impl Visitor for Show<'_> {
             });
         progress.finish();
         written?;
-        if let Some(folder) = &args.out {
+        if let (Some(folder), Target::Files(_)) = (&args.out, &target) {
+            drop(target);
             let folder = escaped(&folder.to_string_lossy());
             writeln!(self.out, "{folder}: {}", counted_matches(count))?;
         }
@@ -198,8 +233,11 @@ impl<'a, G: Game> Writer<'a, G> {
     fn text(&self, found: &Replay) -> Result<String> {
         let (rules, caption) = (self.rules, &self.caption(found));
         let Replay { seed, ref actions, .. } = *found;
+        let ruleset = &self.recipe.ruleset;
         Ok(match &self.page {
-            Some((page, format)) => (page.write)(&Recorded { rules, seed, actions, caption }, *format)?,
+            Some((page, format)) => {
+                (page.write)(&Recorded { rules, seed, actions, caption, ruleset }, *format)?
+            }
             None => json::text::<G>(self.recipe, rules, found, &caption.names)?,
         })
     }
@@ -221,6 +259,7 @@ fn ending(args: &ShowArgs) -> &'static str {
         Format::Text => "txt",
         Format::Mjai => "mjai.jsonl",
         Format::Tenhou6 => "tenhou6.json",
+        Format::Html => "html",
     }
 }
 

@@ -65,6 +65,19 @@ stage_bots() {
     fi
 }
 
+# Pages of `show --format html` play matches of every game in a headless Chromium, which is installed where that is possible.
+stage_viewer() {
+    run cargo build $LOCKED
+    if ! command -v chromium google-chrome >/dev/null; then
+        [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null && run apt-get install -y -qq chromium >/dev/null || true
+    fi
+    if command -v chromium google-chrome >/dev/null; then
+        run scripts/check_viewer.py "${CARGO_TARGET_DIR:-target}/debug/hyakuman"
+    else
+        echo "SKIPPED: pages in a browser: chromium is not there, and cannot be installed"
+    fi
+}
+
 # Last, so that a log ends with what cargo says about the tests.
 stage_test() {
     HYAKUMAN_PLANES=100000 run cargo test $LOCKED --workspace
@@ -96,7 +109,7 @@ expect() {
     fi
 }
 
-stages=(fmt clippy doc licences benches smoke library python bots test)
+stages=(fmt clippy doc licences benches smoke library python bots viewer test)
 for stage in "${@:-${stages[@]}}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2

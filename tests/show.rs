@@ -238,7 +238,7 @@ fn yangzhou_has_a_transcript() {
     assert!(wins.len() > 100 && wins.iter().all(|(value, sum)| value == sum), "{wins:?}");
     for format in ["mjai", "tenhou6"] {
         let (code, out, err) = hyakuman(folder.path(), &["show", "set", "--match", "0", "--format", format]);
-        let wanted = format!("yangzhou has no format {format}: use --format text\n");
+        let wanted = format!("yangzhou has no format {format}: use --format text or html\n");
         assert_eq!((code, &out[..]), (2, ""));
         assert!(err.ends_with(&wanted), "{err}");
     }

@@ -1,4 +1,4 @@
-//! The text formats of each family.
+//! The formats of each family.
 //!
 //! A family that has a transcript ([`text::Transcribe`]) is one line in [`of`]. One with formats of its own has a
 //! function like [`riichi`] that names and writes them. Its input is a [`Recorded`] match, which `rows::replay` plays
@@ -14,6 +14,7 @@ use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
+use hyakuman_viewer::{Heading, Shown, of_replay};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ pub struct Recorded<'a, G: Game> {
     pub actions: &'a [u8],
     /// The heading.
     pub caption: &'a Caption,
+    /// The name of the ruleset.
+    pub ruleset: &'a str,
 }
 
 /// How matches of a game are written.
@@ -49,41 +52,55 @@ pub fn of<G: Game>() -> Option<Page<G>> {
 }
 
 /// A game whose only format is its transcript.
-fn transcribed<G: text::Transcribe>() -> Page<G> {
-    let write = |of: &Recorded<'_, G>, _| {
-        Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, of.caption))
+fn transcribed<G: text::Transcribe + Shown>() -> Page<G> {
+    let write = |of: &Recorded<'_, G>, format| match format {
+        Format::Html => html(of),
+        _ => Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, of.caption)),
     };
-    Page { formats: &[Format::Text], unsupported: |_, _| None, write }
+    Page { formats: &[Format::Text, Format::Html], unsupported: |_, _| None, write }
 }
 
 /// Toppan: text with a layout of its own.
 fn toppan() -> Page<Toppan> {
-    let write = |of: &Recorded<'_, Toppan>, _| text::toppan_page(of.rules, of.seed, of.actions, of.caption);
-    Page { formats: &[Format::Text], unsupported: |_, _| None, write }
+    let write = |of: &Recorded<'_, Toppan>, format| match format {
+        Format::Html => html(of),
+        _ => text::toppan_page(of.rules, of.seed, of.actions, of.caption),
+    };
+    Page { formats: &[Format::Text, Format::Html], unsupported: |_, _| None, write }
 }
 
-/// Riichi: text, and two log formats.
+/// The page of a match of any game.
+fn html<G: Shown>(of: &Recorded<'_, G>) -> Result<String, ReplayError> {
+    let Caption { title, names } = of.caption.clone();
+    let heading = Heading { title, names, rules: of.ruleset.to_owned(), note: String::new() };
+    Ok(hyakuman_viewer::page(&of_replay::<G>(of.rules, of.seed, of.actions, &heading)?))
+}
+
+/// Riichi: text, two log formats, and the page.
 fn riichi<const N: usize>() -> Page<Riichi<N>> {
     let write = |of: &Recorded<'_, Riichi<N>>, format| {
+        if format == Format::Html {
+            return html(of);
+        }
         let log = log_of::<N>(of.rules, of.seed, of.actions)?;
         Ok(match format {
             Format::Text => text::write(&log, of.caption),
             Format::Mjai => mjai::write_with(&log, of.caption),
-            Format::Tenhou6 => tenhou6::write_with(&log, of.caption) + "\n",
+            _ => tenhou6::write_with(&log, of.caption) + "\n",
         })
     };
     let unsupported = |rules: &RiichiRules, format: Format| {
         let field = unsupported_field(
             rules,
             match format {
-                Format::Text => return None,
+                Format::Text | Format::Html => return None,
                 Format::Mjai => model::Format::Mjai,
                 Format::Tenhou6 => model::Format::Tenhou6,
             },
         )?;
         Some(format!("`{field}` = {}", value_text(&rules.to_table()[field])))
     };
-    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6], unsupported, write }
+    Page { formats: &[Format::Text, Format::Mjai, Format::Tenhou6, Format::Html], unsupported, write }
 }
 
 /// Converts the formats of game `H` to those of `G` if the two are the same game; `Any` compares the types.

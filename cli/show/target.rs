@@ -1,6 +1,7 @@
 //! Where matches are written: one after another to the output, or each to its own file.
 
 use crate::failure::Failure;
+use crate::page_file::PageFile;
 use anyhow::{Context, Error, Result};
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -22,6 +23,8 @@ pub enum Target<'a> {
     },
     /// Each to its own file.
     Files(Files),
+    /// A single file for a single match; `None` once it is written.
+    Page(Option<PageFile>),
 }
 
 /// A folder with one file for each match.
@@ -47,6 +50,7 @@ impl Target<'_> {
                 Ok(out.write_all(text.as_bytes())?)
             }
             Target::Files(files) => files.write(number, text),
+            Target::Page(page) => page.take().map_or(Ok(()), |page| page.write(text)),
         }
     }
 }

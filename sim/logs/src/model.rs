@@ -15,6 +15,8 @@ pub struct LogMatch {
     pub format: Format,
     /// The site's name of the match (`2022080601gm-00a9-0000-e3595545`), if given.
     pub reference: Option<String>,
+    /// Names of the players by seat, as the log writes them; empty if it has none. Not part of the play.
+    pub names: Names,
     /// The rules, as far as the log gives them.
     pub rules: LogRules,
     /// The kyoku in order.
@@ -54,6 +56,35 @@ pub struct Caption {
     /// Names of the players by seat.
     pub names: Vec<String>,
 }
+
+/// Names of the players by seat. They come from outside: escape them where they are shown. Two logs of the same match are
+/// equal whatever their names.
+#[derive(Clone, Default, Debug)]
+pub struct Names(pub Vec<String>);
+
+impl Names {
+    /// The texts of a JSON list; what is not a text is an empty name.
+    pub(crate) fn of(list: Option<&serde_json::Value>) -> Names {
+        let list = list.and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);
+        Names(list.iter().map(|name| name.as_str().unwrap_or_default().to_owned()).collect())
+    }
+
+    /// The names of `seats` seats, where seat 0 is number `first` of the log; none if there are too few.
+    pub(crate) fn from(self, first: usize, seats: usize) -> Names {
+        if self.0.len() < seats {
+            return Names::default();
+        }
+        Names((0..seats).map(|seat| self.0[(first + seat) % seats].clone()).collect())
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, _: &Names) -> bool {
+        true
+    }
+}
+
+impl Eq for Names {}
 
 /// The rules of a match, as far as its log gives them.
 #[derive(Clone, PartialEq, Eq, Debug)]

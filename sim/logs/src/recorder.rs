@@ -5,7 +5,7 @@
 
 use crate::model::{
     DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
-    LogResult, LogRules, LogWin, SeedWall,
+    LogResult, LogRules, LogWin, Names, SeedWall,
 };
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
@@ -55,6 +55,7 @@ impl<const N: usize> Recorder<N> {
         let log = LogMatch {
             format: Format::Record,
             reference: None,
+            names: Names::default(),
             rules: log_rules,
             kyoku: Vec::new(),
             ended: false,

@@ -15,7 +15,7 @@ pub use write::{write, write_with};
 use crate::error::LogError;
 use crate::model::{
     self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
-    LogResult, LogRules, LogWin, SeedWall,
+    LogResult, LogRules, LogWin, Names, SeedWall,
 };
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
@@ -115,6 +115,8 @@ struct Reader {
     discarded: Option<(Seat, Tile)>,
     ended: bool,
     result: Option<LogResult>,
+    /// In the numbering of the log.
+    names: Names,
 }
 
 impl Reader {
@@ -142,6 +144,7 @@ impl Reader {
     fn start_game(&mut self, event: &Event) -> Result<(), LogError> {
         self.east_only = event.value.get("kyoku_first").and_then(Value::as_u64).map(|first| first == 4);
         self.red_fives = event.value.get("aka_flag").and_then(Value::as_bool);
+        self.names = Names::of(event.value.get("names"));
         Ok(())
     }
 
@@ -324,6 +327,7 @@ impl Reader {
         LogMatch {
             format: Format::Mjai,
             reference: None,
+            names: self.names.from(self.first, self.seats),
             rules,
             kyoku: self.kyoku,
             ended: self.ended,

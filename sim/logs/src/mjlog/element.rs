@@ -94,6 +94,15 @@ impl<'a> Element<'a> {
         held.map(|(_, value)| &value[..]).ok_or_else(missing)
     }
 
+    /// The names `n0…3`; a missing one is empty. A name that is not percent-encoded UTF-8 is taken as it is written.
+    pub(super) fn names(&self) -> Vec<String> {
+        let written = |name: &str| self.text(name).unwrap_or_default();
+        ["n0", "n1", "n2", "n3"]
+            .map(written)
+            .map(|name| decoded(name).unwrap_or_else(|| name.to_owned()))
+            .into()
+    }
+
     /// A number below a bound.
     pub(super) fn number(&self, name: &str, bound: usize) -> Result<usize, LogError> {
         let text = self.text(name)?;
@@ -173,4 +182,28 @@ fn in_points(hundreds: &[i32], name: &str) -> Result<Vec<i32>, LogError> {
         .map(points)
         .collect::<Option<_>>()
         .ok_or_else(|| LogError::new("", format!("{name} has a score of more than ten million points")))
+}
+
+/// The text of a percent-encoded one.
+fn decoded(text: &str) -> Option<String> {
+    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let Some((plain, encoded)) = rest.split_once('%') {
+        bytes.extend(plain.as_bytes());
+        bytes.push(u8::from_str_radix(encoded.get(..2)?, 16).ok()?);
+        rest = &encoded[2..];
+    }
+    bytes.extend(rest.as_bytes());
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn names_are_percent_encoded() {
+        let decoded = |text| decoded(text).unwrap_or_default();
+        assert_eq!(decoded("%E7%99%BE%E4%B8%87 a"), "百万 a");
+        assert_eq!(["%", "%4", "%zz", "%ff", "%é"].map(decoded), [""; 5], "not percent-encoded UTF-8");
+    }
 }

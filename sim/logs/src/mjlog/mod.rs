@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `SHUFFLE seed` | the seed of all walls |
 //! | `GO type` | bits of the rules, see `game_type.rs` |
+//! | `UN n0…3` | the names of the players, percent-encoded |
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
 //! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
@@ -19,7 +20,9 @@ mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::model::{
+    Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
+};
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
 use element::Element;
@@ -32,7 +35,7 @@ const LOOK_AHEAD: usize = 60;
 /// Maximum number of kyoku in a match.
 const MOST_KYOKU: usize = 1_000;
 /// Elements about people and connections, not the game.
-const IGNORED: [&str; 8] = ["UN", "BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
+const IGNORED: [&str; 7] = ["BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
 /// Reads the XML of one match.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
@@ -55,6 +58,8 @@ struct Reader {
     kyoku: Vec<LogKyoku>,
     open: Option<Open>,
     result: Option<LogResult>,
+    /// In the numbering of the log.
+    names: Vec<String>,
 }
 
 /// The number of players, and the number of the first dealer in the log.
@@ -76,7 +81,16 @@ struct Open {
 impl Reader {
     fn new() -> Reader {
         let table = Table { seats: 4, first: 0 };
-        Reader { seed: None, walls: None, rules: None, table, kyoku: Vec::new(), open: None, result: None }
+        Reader {
+            seed: None,
+            walls: None,
+            rules: None,
+            table,
+            kyoku: Vec::new(),
+            open: None,
+            result: None,
+            names: Vec::new(),
+        }
     }
 
     fn element(&mut self, element: &Element) -> Result<(), LogError> {
@@ -92,6 +106,9 @@ impl Reader {
             "SHUFFLE" => self.seed = Some(element.text("seed")?.to_owned()),
             "GO" => self.go(element)?,
             "TAIKYOKU" => self.table.first = element.number("oya", self.table.seats)?,
+            // A player who comes back has one of its own, after the first.
+            "UN" if self.names.is_empty() => self.names = element.names(),
+            "UN" => {}
             "INIT" => self.init(element)?,
             "AGARI" | "RYUUKYOKU" => self.end(element)?,
             "DORA" | "N" | "REACH" => self.event(element)?,
@@ -226,6 +243,7 @@ impl Reader {
         Ok(LogMatch {
             format: Format::Mjlog,
             reference: None,
+            names: Names(self.names).from(self.table.first, rules.seats),
             rules,
             kyoku: self.kyoku,
             ended: self.result.is_some(),

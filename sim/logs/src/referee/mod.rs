@@ -22,7 +22,8 @@ pub use rules::LogSource;
 
 use crate::error::LogError;
 use crate::model::{KyokuName, LogEnd, LogMatch};
-use hyakuman_games::riichi::RiichiRules;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::sink::AnySink;
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,13 +60,29 @@ pub struct Disagreement {
 /// # Errors
 /// The rules are for another number of players, or the points at the start of the log are impossible under them.
 pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogError> {
+    match log.rules.seats {
+        3 => watch::<3>(log, rules, &mut ()),
+        _ => watch::<4>(log, rules, &mut ()),
+    }
+}
+
+/// [`judge`] with a sink that receives what the engine plays: of each kyoku the events, decisions and the end, and the end
+/// of the match. A kyoku in which log and engine disagree has no end.
+///
+/// # Errors
+/// Those of [`judge`]; the number of seats in the log and in the rules must be `N`.
+pub fn watch<const N: usize>(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    sink: &mut dyn AnySink<Riichi<N>>,
+) -> Result<Verdict, LogError> {
     if log.rules.seats != rules.players as usize {
         let problem = format!("the log has {} players, the rules are for {}", log.rules.seats, rules.players);
         return Err(LogError::new("", problem));
     }
     points::check_start(log, rules)?;
     let log = &sticks::left_out(log, rules.riichi_stick);
-    Ok(if log.rules.seats == 3 { judge_seats::<3>(log, rules) } else { judge_seats::<4>(log, rules) })
+    Ok(judge_seats::<N>(log, rules, sink))
 }
 
 /// Plays a match under the rules in the log, changed by overrides `key=value`. If the log does not have its length, it
@@ -105,7 +122,11 @@ fn without_final_points(log: &LogMatch) -> LogMatch {
     log
 }
 
-fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verdict {
+fn judge_seats<const N: usize>(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    sink: &mut dyn AnySink<Riichi<N>>,
+) -> Verdict {
     let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
     let mut followed = true;
     for (i, kyoku) in log.kyoku.iter().enumerate() {
@@ -118,7 +139,7 @@ fn judge_seats<const N: usize>(log: &LogMatch, rules: &Arc<RiichiRules>) -> Verd
         match log.wall_by(i, rules) {
             Err(error) => report.add(None, "tiles", "tiles that fit together", error),
             Ok(wall) => {
-                if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report) {
+                if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report, sink) {
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
                     follow::compare::<N>(log, i, &ended, &mut report);

@@ -10,6 +10,7 @@ use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::common::walls::Walls;
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
+use hyakuman_games::sink::AnySink;
 use hyakuman_games::{Answers, Game, Sink};
 use std::sync::Arc;
 
@@ -35,9 +36,10 @@ pub(super) fn play<const N: usize>(
     index: usize,
     wall: Wall,
     report: &mut Report,
+    sink: &mut dyn AnySink<Riichi<N>>,
 ) -> Option<Ended<N>> {
     let kyoku = &log.kyoku[index];
-    let mut tape = Tape::default();
+    let mut tape = Tape::new(sink);
     let mut game =
         Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), match_state(kyoku), &mut tape);
     let mut reader =
@@ -49,6 +51,7 @@ pub(super) fn play<const N: usize>(
             Course::Ended => break,
         }
         let answers = reader.answers(&game, report)?;
+        tape.decisions(&game, answers);
         if let Err(illegal) = game.try_apply(answers, &mut tape) {
             report.add(Some(reader.draws), "play", reader.expected(), format!("not allowed: {illegal}"));
             return None;
@@ -62,11 +65,12 @@ pub(super) fn play<const N: usize>(
 }
 
 /// Ends the match by the dealer's choice to stop, if the engine offers it.
-fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<N>) {
+fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<'_, N>) {
     let asked = game.deciders().next().filter(|&seat| game.legal(seat).has(Action::Stop.code()));
     if let Some(dealer) = asked {
         let mut answers = Answers::NONE;
         answers.set(dealer, Action::Stop.code());
+        tape.decisions(game, answers);
         game.apply(answers, tape);
     }
 }
@@ -83,8 +87,9 @@ pub(super) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
     }
 }
 
-/// Records the engine's events of one kyoku.
-struct Tape<const N: usize> {
+/// Records the engine's events of one kyoku, and passes them on.
+struct Tape<'a, const N: usize> {
+    sink: &'a mut dyn AnySink<Riichi<N>>,
     /// Events not yet compared.
     events: Vec<Event>,
     indicators: Vec<hyakuman_core::Tile>,
@@ -92,15 +97,30 @@ struct Tape<const N: usize> {
     match_end: Option<MatchEnd>,
 }
 
-impl<const N: usize> Default for Tape<N> {
-    fn default() -> Self {
-        Tape { events: Vec::new(), indicators: Vec::new(), end: None, match_end: None }
+impl<'a, const N: usize> Tape<'a, N> {
+    fn new(sink: &'a mut dyn AnySink<Riichi<N>>) -> Self {
+        Tape { sink, events: Vec::new(), indicators: Vec::new(), end: None, match_end: None }
+    }
+
+    /// Passes on answers, unless one is illegal.
+    fn decisions(&mut self, game: &Riichi<N>, answers: Answers) {
+        let chosen = || answers.given().map(|seat| (seat, answers.code(seat)));
+        if chosen().all(|(seat, action)| game.legal(seat).has(action)) {
+            chosen().for_each(|(seat, action)| self.sink.any_decision(game, seat, game.legal(seat), action));
+        }
     }
 }
 
-impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
+impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
+    fn kyoku_start(&mut self) {
+        if self.end.is_none() {
+            self.sink.any_kyoku_start();
+        }
+    }
+
     fn event(&mut self, event: &Event) {
         if self.end.is_none() {
+            self.sink.any_event(event);
             self.events.push(*event);
             self.indicators.extend(if let Event::Dora { tile } = event { Some(*tile) } else { None });
         }
@@ -108,6 +128,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         if self.end.is_none() {
+            self.sink.any_kyoku_end(end);
             let scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
             self.end = Some(Ended {
                 result: end.result,
@@ -123,6 +144,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<N> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
+        self.sink.any_match_end(end);
         self.match_end = Some(*end);
     }
 }
@@ -147,7 +169,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Compares the engine's events since the last decision.
-    fn follow<const N: usize>(&mut self, tape: &mut Tape<N>, report: &mut Report) -> Course {
+    fn follow<const N: usize>(&mut self, tape: &mut Tape<'_, N>, report: &mut Report) -> Course {
         for event in tape.events.drain(..) {
             let Some(done) = self.step_of(&event) else { continue };
             self.draws += matches!(done, Step::Draw(..)) as u32;

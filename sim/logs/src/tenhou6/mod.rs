@@ -16,7 +16,7 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
+    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
 };
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
 use hyakuman_core::excerpt::excerpt;
@@ -81,6 +81,7 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
             .and_then(Value::as_str)
             .filter(|name| !name.is_empty())
             .map(str::to_owned),
+        names: Names::of(value.get("name")).from(0, rules.seats),
         rules,
         kyoku,
         ended: result.is_some(),

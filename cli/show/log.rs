@@ -1,0 +1,107 @@
+//! A log of another program as a page.
+
+use super::range::Matches;
+use super::{Format, ShowArgs};
+use crate::failure::Failure;
+use crate::input::{self, Stopped};
+use crate::interrupt;
+use crate::page_file::{self, PageFile};
+use crate::replay::Rules;
+use anyhow::{Context, Result};
+use hyakuman_games::riichi::RiichiRules;
+use hyakuman_logs::referee::{Verdict, judge_by_its_rules};
+use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
+use hyakuman_viewer::{Heading, of_log, page};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes the page of a match in a log.
+///
+/// # Errors
+/// The file cannot be read, has no such match, or the rules do not fit it (exit code 2); the page cannot be written.
+pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
+    let name = args.dir.display().to_string();
+    if args.json || args.format != Format::Html {
+        return Err(Failure::Usage(format!("{name} is a log: a log is shown with --format html")).into());
+    }
+    let rules = Rules::new(args.rules.as_deref(), &args.set)?;
+    let target = match &args.out {
+        Some(file) => {
+            page_file::refuse_same(file, [&args.dir])?;
+            Some(PageFile::new(file)?)
+        }
+        None => None,
+    };
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let bytes = input::bytes(&args.dir, MAX_BYTES, &stop).map_err(|stopped| unread(stopped, &name))?;
+    let unreadable = |error: LogError| Failure::Usage(format!("{name}: {error}"));
+    let log = chosen(read(&bytes), args.matches, &name)?.map_err(unreadable)?;
+    let html = html(&log, &rules, &args.dir).map_err(unreadable)?;
+    match target {
+        Some(file) => file.write(&html),
+        None => Ok(out.write_all(html.as_bytes())?),
+    }
+}
+
+/// The failure of reading the file.
+fn unread(stopped: Stopped, name: &str) -> Failure {
+    match stopped {
+        Stopped::Interrupted => Failure::Interrupted("interrupted".into()),
+        Stopped::Failed(error) | Stopped::Idle(error) => {
+            Failure::Usage(format!("{name} cannot be read: {error}"))
+        }
+    }
+}
+
+/// The match that is asked for; without a number, the only one.
+fn chosen(
+    mut matches: Vec<Result<LogMatch, LogError>>,
+    wanted: Option<Matches>,
+    name: &str,
+) -> Result<Result<LogMatch, LogError>, Failure> {
+    let count = matches.len();
+    match wanted {
+        Some(Matches::One(number)) if number < count as u64 => Ok(matches.swap_remove(number as usize)),
+        None if count == 1 => Ok(matches.swap_remove(0)),
+        _ => Err(Failure::Usage(format!(
+            "{name} has the matches 0 to {}: choose one with --match",
+            count.saturating_sub(1)
+        ))),
+    }
+}
+
+/// The page of a match.
+fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> {
+    let of_rules = |error: hyakuman_games::ruleset::RulesError| LogError::new("", error.to_string());
+    let (name, played, warning) = match rules {
+        Rules::Given(id, rules) => (id.clone(), Arc::clone(rules), None),
+        Rules::OfLog(overrides) => {
+            let (source, _) = judge_by_its_rules(log, overrides)?;
+            let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
+            let sets = source.sets.iter().chain(overrides);
+            let name =
+                std::iter::once(source.id.to_owned()).chain(sets.cloned()).collect::<Vec<_>>().join(", ");
+            (name, Arc::new(loaded.map_err(of_rules)?.rules), source.warning)
+        }
+    };
+    let file = path.file_name().map_or("log".into(), |name| name.to_string_lossy());
+    let mut heading =
+        Heading { title: file.into_owned(), names: log.names.0.clone(), rules: name, note: String::new() };
+    let (mut data, verdict) = of_log(log, &played, &heading)?;
+    heading.note = note(&verdict, warning);
+    data["note"] = heading.note.into();
+    Ok(page(&data))
+}
+
+/// What the reader should know about the log.
+fn note(verdict: &Verdict, warning: Option<String>) -> String {
+    let first = verdict.disagreements.first().map(|first| {
+        let more = match verdict.disagreements.len() - 1 {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        format!("Log and engine disagree: {first}{more}")
+    });
+    warning.into_iter().chain(first).collect::<Vec<_>>().join(". ")
+}

@@ -1,0 +1,84 @@
+//! A match as one HTML page that plays it in a browser: no network, no other files.
+//!
+//! ```text
+//! replay or log -> engine -> Watcher (a Sink): a board after every step -> JSON of what changed -> page
+//! ```
+//!
+//! Read in this order: `board` (what lies on the table), `watcher` (follows a match), `family` (what each game adds),
+//! `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
+//! knows no rules. Every position, value and payment comes from the engine.
+
+mod advice;
+mod board;
+mod encode;
+mod family;
+mod page;
+#[cfg(test)]
+mod tests;
+mod watcher;
+
+pub use family::Shown;
+pub use page::page;
+
+use hyakuman_core::MatchSeed;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::rows::{ReplayError, replay};
+use hyakuman_logs::referee::{self, Verdict};
+use hyakuman_logs::{LogError, LogMatch};
+use serde_json::Value;
+use std::sync::Arc;
+use watcher::Watcher;
+
+/// What is written above a match. It may come from outside: the page escapes it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Heading {
+    /// The title, in one line.
+    pub title: String,
+    /// Names of the players by seat; a missing or empty name is shown as the number of the seat.
+    pub names: Vec<String>,
+    /// The ruleset, with the changes to it.
+    pub rules: String,
+    /// Something the reader should know, for example where a log and the engine disagree. May be empty.
+    pub note: String,
+}
+
+/// The data of a recorded match, as [`page()`] takes it.
+///
+/// # Errors
+/// The actions do not form a match with this seed under these rules.
+pub fn of_replay<G: Shown>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    heading: &Heading,
+) -> Result<Value, ReplayError> {
+    let mut watcher = Watcher::<G>::new(rules);
+    replay::<G>(rules, seed, actions, &mut watcher)?;
+    Ok(watcher.data(heading))
+}
+
+/// The data of a match from a log, as [`page()`] takes it, and how far log and engine agree. A kyoku in which they disagree
+/// stops there.
+///
+/// # Errors
+/// The rules are for another number of players, or the points at the start of the log are impossible under them.
+pub fn of_log(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    heading: &Heading,
+) -> Result<(Value, Verdict), LogError> {
+    match log.rules.seats {
+        3 => of_log_with::<3>(log, rules, heading),
+        _ => of_log_with::<4>(log, rules, heading),
+    }
+}
+
+fn of_log_with<const N: usize>(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    heading: &Heading,
+) -> Result<(Value, Verdict), LogError> {
+    let mut watcher = Watcher::<Riichi<N>>::new(rules);
+    let verdict = referee::watch::<N>(log, rules, &mut watcher)?;
+    Ok((watcher.data(heading), verdict))
+}

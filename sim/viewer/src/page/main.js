@@ -1,0 +1,204 @@
+// What the one who looks does: keys, touch, buttons, the link to a position.
+
+const view = { kyoku: 0, step: 0, seat: 0, open: true, tab: "decision", card: true, sorts: new Set(["riichi", "call", "win", "deal_in"]) };
+const byId = id => document.getElementById(id);
+const steps = () => DATA.kyoku[view.kyoku].s.length;
+let timer = null;
+
+const ICONS = {
+  prevK: "M6 5V19M18 5L8 12L18 19Z", prevD: "M12 5L4 12L12 19ZM20 5L12 12L20 19Z", prev: "M17 5L7 12L17 19Z", next: "M7 5L17 12L7 19Z",
+  nextD: "M4 5L12 12L4 19ZM12 5L20 12L12 19Z", nextK: "M18 5V19M6 5L16 12L6 19Z", play: "M6 4L20 12L6 20Z", pause: "M7 5V19M17 5V19",
+  open: "M2 12Q12 2 22 12Q12 22 2 12ZM12 9V15",
+};
+const icon = path => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: path }));
+
+// Goes to a position and draws it.
+function go(at) {
+  view.kyoku = Math.max(0, Math.min(DATA.kyoku.length - 1, at.kyoku));
+  view.step = Math.max(0, Math.min(steps() - 1, at.step));
+  view.card = true;
+  draw();
+}
+
+// One step on or back, over the ends of a kyoku.
+function step(by) {
+  const to = view.step + by;
+  if (to >= steps() && view.kyoku + 1 < DATA.kyoku.length) go({ kyoku: view.kyoku + 1, step: 0 });
+  else if (to < 0 && view.kyoku > 0) go({ kyoku: view.kyoku - 1, step: Infinity });
+  else if (to >= 0 && to < steps()) go({ kyoku: view.kyoku, step: to });
+  else stop();
+}
+
+// The next or last position in which somebody whose hand is seen decides.
+function decision(by) {
+  for (let { kyoku, step: at } = view; ;) {
+    at += by;
+    if (at < 0 || at >= DATA.kyoku[kyoku].s.length) {
+      kyoku += by;
+      if (kyoku < 0 || kyoku >= DATA.kyoku.length) return;
+      at = by > 0 ? 0 : DATA.kyoku[kyoku].s.length - 1;
+    }
+    const decisions = DATA.kyoku[kyoku].s[at][3] || [];
+    if (decisions.some(([seat]) => view.open || seat === view.seat)) return go({ kyoku, step: at });
+  }
+}
+
+function play() {
+  if (timer) return stop();
+  wait();
+  draw();
+}
+
+// Longer where there is a card to read.
+function wait() {
+  timer = setTimeout(() => { wait(); step(1); }, byId("card").hidden ? 700 : 3000);
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = null;
+  draw();
+}
+
+const change = changes => { Object.assign(view, changes); draw(); };
+const COMMANDS = {
+  prevK: () => go({ kyoku: view.step ? view.kyoku : view.kyoku - 1, step: 0 }), prevD: () => decision(-1), prev: () => step(-1), play,
+  next: () => step(1), nextD: () => decision(1), nextK: () => go(view.kyoku + 1 < DATA.kyoku.length ? { kyoku: view.kyoku + 1, step: 0 } : { kyoku: view.kyoku, step: Infinity }),
+  open: () => change({ open: !view.open }), seat: () => change({ seat: (view.seat + 1) % DATA.seats }),
+  language: () => { language = language === "ja" ? "en" : "ja"; draw(); },
+};
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language" };
+
+// What changes with kyoku and language only.
+function drawFrame() {
+  const shown = `${view.kyoku} ${language}`;
+  if (byId("kyoku").dataset.shown === shown) return;
+  byId("kyoku").dataset.shown = shown;
+  document.documentElement.lang = language;
+  byId("title").textContent = DATA.title;
+  byId("lang").textContent = say("lang");
+  byId("note").textContent = DATA.note;
+  byId("note").hidden = !DATA.note;
+  byId("kyoku").replaceChildren(...DATA.kyoku.map((kyoku, k) => html("button", { type: "button", "aria-current": String(k === view.kyoku), title: kyokuName(kyoku), onclick: () => go({ kyoku: k, step: 0 }) }, kyokuLabel(kyoku))));
+  const current = byId("kyoku").querySelector("[aria-current=true]");
+  byId("kyoku").scrollLeft = current.offsetLeft - byId("kyoku").clientWidth / 2;
+}
+
+function drawSeats(position) {
+  byId("seats").replaceChildren(...position.seats.map((seat, number) => {
+    const open = isOpen(view, position, number), known = open && seat.shanten !== undefined && !position.over;
+    const waits = known && seat.shanten === 0 ? tileIcons(seat.waits, "small") : [];
+    const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
+    return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => change({ seat: number }) },
+      html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
+      html("span", { class: "state" }, seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
+  }));
+}
+
+function drawControls(position) {
+  byId("status").textContent = `${view.step + 1}/${steps()} · ${describe(position, view)}`;
+  const slider = byId("slider");
+  slider.max = steps() - 1;
+  slider.value = view.step;
+  slider.setAttribute("aria-label", kyokuName(position.kyoku));
+  const last = Math.max(1, steps() - 1), marks = byId("marks");
+  marks.setAttribute("viewBox", `0 0 ${last} 10`);
+  marks.replaceChildren(...moments().filter(({ at, sort }) => at.kyoku === view.kyoku && sort !== "deal_in").map(({ at, sort }) =>
+    svg("rect", { x: at.step - last / 300, y: sort === "call" ? 5 : 0, width: last / 150, height: sort === "call" ? 5 : 10, class: sort })));
+  const button = command => html("button", { type: "button", title: say(command), "aria-label": say(command), onclick: COMMANDS[command] }, icon(ICONS[command === "play" && timer ? "pause" : command]));
+  const hands = html("button", { type: "button", class: "wide", title: say("open"), "aria-pressed": String(view.open), onclick: COMMANDS.open }, say(view.open ? "all" : "own"));
+  byId("buttons").replaceChildren(...["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"].map(button), hands);
+}
+
+function drawPanel(position) {
+  const tabs = ["decision", "moments", "summary"];
+  byId("tabs").replaceChildren(...tabs.map(tab => html("button", { type: "button", role: "tab", "aria-selected": String(view.tab === tab), onclick: () => change({ tab }) }, say(tab))));
+  const filter = sort => { view.sorts.has(sort) ? view.sorts.delete(sort) : view.sorts.add(sort); draw(); };
+  const parts = { decision: () => decisionPanel(position, view), moments: () => momentsPanel(view, go, filter), summary: () => summaryPanel(go) };
+  byId("content").replaceChildren(...parts[view.tab]());
+}
+
+function drawCard(position) {
+  const parts = view.card ? cardParts(view, position) : null;
+  byId("card").hidden = !parts;
+  byId("card").replaceChildren(...(parts || []));
+}
+
+function draw() {
+  const position = positionAt(view);
+  drawFrame();
+  drawTable(position, view);
+  drawCard(position);
+  drawControls(position);
+  drawSeats(position);
+  drawPanel(position);
+  if (view.testing) return;
+  const link = `#kyoku=${view.kyoku + 1}&step=${view.step}&seat=${view.seat}${view.open ? "" : "&hands=one"}`;
+  try { history.replaceState(null, "", link); } catch { /* A page in a frame may have no history. */ }
+}
+
+// The position that a link names.
+function follow() {
+  const wanted = new URLSearchParams(location.hash.slice(1)), number = key => parseInt(wanted.get(key) ?? "", 10);
+  view.seat = Math.max(0, Math.min(DATA.seats - 1, number("seat") || 0));
+  view.open = wanted.get("hands") !== "one";
+  if (WORDS[wanted.get("lang")]) language = wanted.get("lang");
+  if (["decision", "moments", "summary"].includes(wanted.get("tab"))) view.tab = wanted.get("tab");
+  go({ kyoku: (number("kyoku") || 1) - 1, step: number("step") || 0 });
+}
+
+function listen() {
+  byId("lang").addEventListener("click", COMMANDS.language);
+  byId("slider").addEventListener("input", () => go({ kyoku: view.kyoku, step: Number(byId("slider").value) }));
+  byId("card").addEventListener("click", () => change({ card: false }));
+  document.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
+    if (event.key === " " && event.target.matches("button")) return;
+    event.preventDefault();
+    COMMANDS[KEYS[event.key]]();
+  });
+  let from = null;
+  byId("table").addEventListener("pointerdown", event => { from = event.clientX; });
+  byId("table").addEventListener("pointerup", event => {
+    if (from === null) return;
+    const moved = event.clientX - from, box = byId("table").getBoundingClientRect();
+    if (Math.abs(moved) > 30) step(moved < 0 ? 1 : -1);
+    else if (!byId("card").childElementCount && "EWZ".includes(DATA.kyoku[view.kyoku].s[view.step][0]) && !view.card) change({ card: true });
+    else step(event.clientX - box.left < box.width / 3 ? -1 : 1);
+    from = null;
+  });
+  window.addEventListener("hashchange", follow);
+}
+
+// Steps through the whole match in changing views and writes what it found into the page: for tests.
+function selfTest(errors) {
+  let unknown = false;
+  view.testing = true;
+  let drawn = 0;
+  DATA.kyoku.forEach((kyoku, k) => kyoku.s.forEach((_, at) => {
+    language = k % 2 ? "en" : "ja";
+    Object.assign(view, { seat: drawn % DATA.seats, open: drawn % 5 > 1, tab: drawn % 64 === 3 ? "moments" : drawn % 64 === 7 ? "summary" : "decision" });
+    go({ kyoku: k, step: at });
+    unknown ||= /undefined|NaN|null/.test(byId("app").textContent);
+    drawn += 1;
+  }));
+  const final = [...byId("card").querySelectorAll("[data-final]")].sort((a, b) => a.dataset.final - b.dataset.final);
+  document.body.append(html("pre", { id: "selftest" }, JSON.stringify({ drawn, unknown, errors, final: final.map(cell => cell.textContent) })));
+}
+
+if (location.hash === "#selftest") {
+  const errors = [];
+  window.addEventListener("error", event => errors.push(event.message));
+  document.addEventListener("securitypolicyviolation", event => errors.push(`policy: ${event.violatedDirective}`));
+  document.body.prepend(tileSymbols());
+  listen();
+  try { selfTest(errors); } catch (error) { document.body.append(html("pre", { id: "selftest" }, JSON.stringify({ errors: [String(error.stack)] }))); }
+} else if (DATA.kyoku.length) {
+  document.body.prepend(tileSymbols());
+  listen();
+  follow();
+} else {
+  byId("title").textContent = DATA.title;
+  byId("note").textContent = DATA.note || say("log");
+  byId("note").hidden = false;
+}

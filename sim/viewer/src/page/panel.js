@@ -1,0 +1,211 @@
+// Everything beside the table: what happened, decisions, moments, the match, and the card at the end of a kyoku.
+
+function html(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.filter(child => child !== null && child !== undefined));
+  return element;
+}
+const name = seat => html("bdi", { class: "name" }, seatName(seat));
+const key = seat => html("span", { class: "key s" + seat });
+
+// The step in words, as far as the one who looks may know it.
+function describe(position, view) {
+  const { letter, actor } = position;
+  if (letter === "S") return `${kyokuName(position.kyoku)} · ${say("dealt")}`;
+  if (letter === "E") return position.kyoku.e ? say(position.kyoku.e.r) : say("end");
+  if (letter === "Z") return say("over");
+  const seat = position.seats[actor], open = isOpen(view, position, actor);
+  const last = text => text ? " " + tileText(text) : "";
+  const meld = seat.melds.length ? " " + [...seat.melds.at(-1).slice(2)].map(tileText).join(" ") : "";
+  const words = {
+    D: () => say("draws") + (open || DATA.family === "toppan" && seat.hand.length > 1 ? last(seat.drawn || seat.hand.at(-1)) : ""),
+    X: () => say("discards") + last(seat.river.at(-2)) + (parseInt(seat.river.at(-1), 16) & TSUMOGIRI ? ` (${say("drawn")})` : ""),
+    R: () => `${say("riichi")}:` + last(seat.river.at(-2)),
+    c: () => say("chi") + meld, p: () => say("pon") + meld, d: () => say("kan") + meld, a: () => say("ankan") + meld,
+    k: () => say("kakan"), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"), H: () => say("gives"),
+    B: () => `${say("bets")} ${points(seat.bet)}`, Y: () => say("stays"), V: () => say("declares"), U: () => say("bust"),
+    T: () => say("turned") + last(seat.extra), O: () => "",
+  };
+  return `${seatWind(position.kyoku, actor)} ${seatName(actor)} · ${words[letter]()}`;
+}
+
+// The tiles of one's own that a chi takes.
+function chiTiles(code, called) {
+  const low = kindOf(called) - (code - 42) % 3;
+  const own = [low, low + 1, low + 2].filter(kind => kind !== kindOf(called));
+  return own.map(kind => LETTERS[code >= 45 && kind % 9 === 4 ? 34 + Math.floor(kind / 9) : kind]);
+}
+
+// An action by its code: its words and its tiles.
+function action(code, position, seat) {
+  if (DATA.family === "toppan") return { words: say(["hit", "stay", "declares", "lowest", "middle", "highest", "go", "hand_on"][code]), tiles: [] };
+  const drawn = position.seats[seat].drawn, river = position.actor === null ? "" : position.seats[position.actor].river;
+  if (code < 37) return { words: say("discards"), tiles: [LETTERS[code]], discard: LETTERS[code] };
+  if (code === 37) return { words: say("discards"), tiles: [drawn], discard: drawn };
+  if (code >= 42 && code < 48) return { words: say("chi"), tiles: river ? chiTiles(code, river.at(-2)) : [] };
+  if (code >= 48 && code < 51) return { words: say("pon") + (code > 48 ? ` (${say("reds")})` : ""), tiles: [] };
+  if (code === 52 || code >= 55 && code < 59) return { words: say("aside"), tiles: [DATA.aside[code === 52 ? 0 : code - 54]] };
+  if (code >= 64 && code < 101) return { words: say("riichi"), tiles: [LETTERS[code - 64]], discard: LETTERS[code - 64] };
+  if (code === 101) return { words: say("riichi"), tiles: [drawn], discard: drawn };
+  if (code >= 128 && code < 162) return { words: say("kan"), tiles: [LETTERS[code - 128]] };
+  if (code >= 192) return { words: say("give"), tiles: [LETTERS[code - 192]] };
+  return { words: say({ 38: "pass", 39: "tsumo", 40: "ron", 41: "abort", 51: "kan", 53: "play_on", 54: "stop" }[code]), tiles: [] };
+}
+
+const codes = text => text.match(/../g).map(code => parseInt(code, 16));
+
+function actionChip(code, position, seat, chosen) {
+  const { words, tiles } = action(code, position, seat);
+  return html("span", { class: chosen ? "chip chosen" : "chip" }, words, ...tiles.filter(Boolean).flatMap(letter => tileIcons(letter)));
+}
+
+function shantenWords(shanten) {
+  if (shanten < 0) return say("complete");
+  if (shanten === 0) return say("tenpai");
+  return language === "ja" ? `${shanten}${say("shanten")}` : `${shanten}-${say("shanten")}`;
+}
+
+// The hands that the discards leave.
+function handRows(hands, chosen) {
+  const row = ([discard, shanten, count, kinds]) => html("tr", { class: discard && chosen && kindOf(discard) === kindOf(chosen) ? "chosen" : null },
+    html("td", {}, ...tileIcons(discard)), html("td", { class: "shanten" }, shantenWords(shanten)),
+    html("td", { class: "number" }, count), html("td", { class: "kinds" }, ...tileIcons(kinds, "small")));
+  const heads = [say("discard"), say("shanten"), say("unseen"), say("accepts")];
+  return html("table", { class: "hands" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))),
+    html("tbody", {}, ...hands.map(row)));
+}
+
+function decisionPart([seat, legal, chosen, hands], position) {
+  const all = codes(legal), done = action(chosen, position, seat);
+  const others = all.filter(code => code !== chosen && !action(code, position, seat).discard);
+  const discards = all.filter(code => action(code, position, seat).discard && code < 64).map(code => action(code, position, seat).discard);
+  const unique = [...new Set(discards)].sort((a, b) => kindOf(a) - kindOf(b) || (a > b ? 1 : -1));
+  return html("article", { class: "decision" },
+    html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), actionChip(chosen, position, seat, true)),
+    html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
+      unique.length ? html("span", { class: "chip" }, say("discards"), ...tileIcons(unique.join(""), "small")) : null),
+    hands ? handRows(handsOf(hands), done.discard) : null);
+}
+
+const DORA_CLASSES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "東", "白"];
+
+function decisionPanel(position, view) {
+  const seen = position.decisions.filter(([seat]) => view.open || seat === view.seat);
+  const parts = seen.map(decision => decisionPart(decision, position));
+  if (!parts.length) parts.push(html("p", { class: "quiet" }, say(position.decisions.length ? "hiddenDecision" : "noDecision")));
+  if (position.dora) {
+    const words = language === "ja" ? DORA_CLASSES : [...DORA_CLASSES.slice(0, 9), "winds", "dragons"];
+    const counts = [...position.dora].map((count, i) => [words[i], count.charCodeAt(0) - 48]).filter(([, count]) => count);
+    parts.push(html("p", { class: "legal" }, html("span", { class: "quiet" }, say("doraCount") + " "),
+      ...counts.map(([word, count]) => html("span", { class: "chip" }, `${word} × ${count}`))));
+  }
+  return parts;
+}
+
+function valueWords(win) {
+  if (DATA.family === "toppan") return `${win.h} ${say("han")}`;
+  if (DATA.family === "yangzhou") return `${points(win.p)} ${say("fan")}`;
+  if (DATA.family === "toutenkou") return `${points(win.p)} ${say("points")}`;
+  const limit = WORDS.en[win.c] ? say(win.c) : "", amount = `${points(win.p)} ${say("points")}`;
+  if (win.m) return (win.m > 1 ? `${win.m} × ` : "") + `${say("yakuman")}, ${amount}`;
+  return `${win.h} ${say("han")} ${win.u} ${say("fu")}${limit ? ", " + limit : ""}, ${amount}`;
+}
+
+function winPart(win, position) {
+  const seat = position.seats[win.w], toppan = DATA.family === "toppan";
+  const how = toppan ? (win.f === null ? "" : "← ") : win.f === null ? say("tsumo") : language === "ja" ? `${say("ron")} ← ` : `${say("ron")} ${say("from")} `;
+  const held = win.f === null && !toppan ? seat.hand + (seat.drawn && seat.drawn !== win.t ? seat.drawn : "") : seat.hand;
+  const items = win.y.map(([english, japanese, value]) => html("li", {}, html("span", {}, language === "ja" ? japanese : english), html("b", {}, value)));
+  return html("section", { class: "win" },
+    html("h3", {}, key(win.w), seatWind(position.kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how), win.f === null ? null : name(win.f)),
+    html("p", { class: "tiles" }, ...tileIcons(held), ...(toppan ? [] : [html("span", { class: "gap" }), tileIcon(win.t, "winning")]),
+      ...seat.melds.flatMap(meld => [html("span", { class: "gap" }), ...tileIcons(meld.slice(2))]),
+      ...(seat.aside ? [html("span", { class: "gap" }), ...tileIcons(seat.aside, "small")] : [])),
+    html("ul", { class: "items" }, ...items), html("p", { class: "value" }, valueWords(win)));
+}
+
+function changeRows(kyoku, position) {
+  return html("table", { class: "changes" }, html("tbody", {}, ...position.seats.map((seat, number) => html("tr", {},
+    html("td", {}, key(number), seatWind(kyoku, number), " ", name(number)),
+    html("td", { class: "number" }, kyoku.e ? signed(kyoku.e.d[number]) : ""),
+    html("td", { class: "number" }, points(seat.score))))));
+}
+
+// The card at the end of a kyoku, and for each win before it.
+function cardParts(at, position) {
+  const { kyoku } = position;
+  if (position.letter === "Z") return [html("h2", {}, say("result")), resultTable(), scoreChart()];
+  if (!"EW".includes(position.letter) || !kyoku.e) return null;
+  const wins = winsAt(at), parts = [html("h2", {}, kyokuName(kyoku), " · ", position.letter === "W" ? say("win") : say(kyoku.e.r))];
+  if (position.indicators && DATA.family !== "toppan" && wins.length) {
+    parts.push(html("p", { class: "tiles" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
+      ...(kyoku.e.u ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
+  }
+  parts.push(...wins.map(win => winPart(win, position)));
+  if (position.letter === "E" && (kyoku.e.r === "exhaustive" || kyoku.e.r === "nagashi")) {
+    parts.push(...kyoku.e.t.map(seat => html("p", { class: "tiles" }, key(seat), name(seat), " ", say("tenpai"), " ", ...tileIcons(position.seats[seat].waits, "small"))));
+  }
+  if (position.letter === "E") parts.push(changeRows(kyoku, position));
+  return parts;
+}
+
+// Seats by final place.
+function resultTable() {
+  const { s, p, r, e } = DATA.result, order = s.map((_, seat) => seat).sort((a, b) => p[a] - p[b]);
+  const row = seat => html("tr", {}, html("td", { class: "number" }, String(p[seat] + 1)), html("td", {}, key(seat), name(seat)),
+    html("td", { class: "number", "data-final": seat }, points(s[seat])),
+    html("td", { class: "number" }, (r[seat] > 0 ? "+" : r[seat] < 0 ? "−" : "") + (Math.abs(r[seat]) / 1000).toFixed(1)));
+  return html("div", {}, html("table", { class: "changes" }, html("tbody", {}, ...order.map(row))), html("p", { class: "quiet" }, say(e)));
+}
+
+// Scores over the match: one line for each seat, with its own dashes.
+function scoreChart() {
+  const rows = DATA.kyoku.map(kyoku => kyoku.b), final = DATA.result ? DATA.result.s : positionAt({ kyoku: DATA.kyoku.length - 1, step: DATA.kyoku.at(-1).s.length - 1 }).seats.map(seat => seat.score);
+  rows.push(final);
+  const all = rows.flat(), low = Math.min(...all), high = Math.max(...all, low + 1), step = 560 / Math.max(1, rows.length - 1);
+  const x = i => 70 + i * step, y = value => 20 + (high - value) / (high - low) * 200;
+  const grid = [high, Math.round((high + low) / 2), low].flatMap(value => [svg("path", { d: `M70 ${y(value)}H630`, class: "grid" }), svg("text", { x: 62, y: y(value) + 5, class: "axis end" }, points(value))]);
+  const names = DATA.kyoku.map((kyoku, i) => i % Math.ceil(rows.length / 12) ? null : svg("text", { x: x(i), y: 248, class: "axis" }, kyokuLabel(kyoku))).filter(Boolean);
+  const lines = final.map((_, seat) => svg("g", { class: "line s" + seat },
+    svg("path", { d: "M" + rows.map((row, i) => `${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("L") }),
+    ...rows.map((row, i) => svg("circle", { cx: x(i), cy: y(row[seat]), r: 3.5 }))));
+  return html("figure", {}, html("figcaption", { class: "quiet" }, say("chart")),
+    svg("svg", { viewBox: "0 0 640 256", class: "chart", role: "img", "aria-label": say("chart") }, ...grid, ...names, ...lines),
+    html("p", { class: "legend" }, ...final.map((_, seat) => html("span", {}, key(seat), name(seat)))));
+}
+
+// The step with the card of the kyoku, or its last one.
+function endOf(kyoku) {
+  const end = kyoku.s.findIndex(([letter]) => letter === "E");
+  return end < 0 ? kyoku.s.length - 1 : end;
+}
+
+function kyokuRows(jump) {
+  const button = (kyoku, k) => html("button", { type: "button", class: "link", onclick: () => jump({ kyoku: k, step: endOf(kyoku) }) }, kyokuLabel(kyoku));
+  const row = (kyoku, k) => html("tr", {}, html("td", {}, button(kyoku, k)),
+    html("td", {}, kyoku.e ? say(kyoku.e.r) : say("log")),
+    ...(kyoku.e ? kyoku.e.d.map(delta => html("td", { class: "number " + (delta < 0 ? "down" : delta > 0 ? "up" : "quiet") }, delta ? signed(delta) : "·")) : []));
+  const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, key(seat), name(seat)))];
+  return html("div", { class: "scroll" }, html("table", { class: "changes" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))), html("tbody", {}, ...DATA.kyoku.map(row))));
+}
+
+function summaryPanel(jump) {
+  return [DATA.result ? resultTable() : html("p", {}, say("log")), scoreChart(), kyokuRows(jump),
+    html("p", { class: "quiet" }, `${say("rules")}: ${DATA.rules}`), html("p", { class: "quiet" }, say("keys"))];
+}
+
+const MARKS = { riichi: "riichi_", call: "call", win: "win_", deal_in: "deal_in" };
+
+function momentsPanel(view, jump, filter) {
+  const present = new Set(moments().map(({ sort }) => sort));
+  const chips = Object.entries(MARKS).filter(([sort]) => present.has(sort)).map(([sort, word]) => html("button", { type: "button", class: "chip", "aria-pressed": String(view.sorts.has(sort)), onclick: () => filter(sort) }, say(word)));
+  const found = moments().filter(({ sort }) => view.sorts.has(sort));
+  const item = ({ sort, seat, at, win, letter }) => html("li", {}, html("button", { type: "button", class: "moment", onclick: () => jump(at), "aria-current": String(at.kyoku === view.kyoku && at.step === view.step) },
+    html("span", { class: "when" }, kyokuLabel(DATA.kyoku[at.kyoku])), key(seat), name(seat),
+    html("span", { class: "quiet" }, sort === "call" ? say({ c: "chi", p: "pon", d: "kan", k: "kakan", a: "ankan", n: "aside" }[letter]) : say(MARKS[sort]) + (win ? ` · ${valueWords(win)}` : ""))));
+  return [html("p", { class: "filters" }, ...chips), found.length ? html("ul", { class: "moments" }, ...found.map(item)) : html("p", { class: "quiet" }, say("none"))];
+}

@@ -1,0 +1,138 @@
+//! The data of pages: every board is the engine's, and the scores are those of the record.
+
+use crate::family::Shown;
+use crate::watcher::Watcher;
+use crate::{Heading, of_log, page};
+use hyakuman_agents::Roster;
+use hyakuman_core::MatchSeed;
+use hyakuman_games::game::MatchEnd;
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::ruleset::Source;
+use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_games::{Agent, AnyAgent, Game, Sink, playout};
+use hyakuman_logs::{LogMatch, log_of};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// Keeps the end of a match, and its actions.
+#[derive(Default)]
+struct Kept {
+    end: Option<MatchEnd>,
+    actions: Vec<u8>,
+}
+
+impl<G: Game> Sink<G> for Kept {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, _: &G, _: hyakuman_core::Seat, _: &hyakuman_games::ActionMask, action: u8) {
+        self.actions.push(action);
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.end = Some(*end);
+    }
+}
+
+fn rules<G: Game>(preset: &str) -> Arc<G::Rules> {
+    Arc::new(Source::preset(preset).load::<G::Rules>().unwrap().rules)
+}
+
+fn scalar<G: Game>(agent: AnyAgent<G>) -> Box<dyn Agent<G>> {
+    match agent {
+        AnyAgent::Scalar(agent) => agent,
+        AnyAgent::Batched(_) => panic!("the default agents are scalar"),
+    }
+}
+
+/// A match of the built-in agents: its page data, its end, its actions, and the boards that had to be corrected.
+fn played<G: Shown>(preset: &str, number: u64) -> (Value, Kept, u32) {
+    let (roster, rules) = (Roster::built_in(), rules::<G>(preset));
+    let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
+    let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
+    let mut sinks = (Watcher::<G>::new(&rules), Kept::default());
+    playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
+    (sinks.0.data(&Heading::default()), sinks.1, sinks.0.corrections)
+}
+
+/// The last board of a kyoku, made from its steps as the page does it.
+fn last_board(kyoku: &Value) -> Map<String, Value> {
+    let mut board = Map::new();
+    for step in kyoku["s"].as_array().unwrap() {
+        for (name, value) in step[2].as_object().unwrap() {
+            let value = match value.as_array() {
+                Some(parts) => {
+                    let kept = parts[0].as_u64().unwrap() as usize;
+                    let before = board[name].as_str().unwrap();
+                    Value::from(format!("{}{}", &before[..kept], parts[1].as_str().unwrap()))
+                }
+                None => value.clone(),
+            };
+            board.insert(name.clone(), value);
+        }
+    }
+    board
+}
+
+/// The scores that the page shows are those of the engine: before each kyoku, after it, and at the end.
+fn scores_agree<G: Shown>(preset: &str) {
+    for number in 0..3 {
+        let (data, kept, corrections) = played::<G>(preset, number);
+        let end = kept.end.expect("a match ends");
+        assert_eq!(data["result"]["s"], serde_json::json!(end.scores[..G::SEATS]), "{preset} {number}");
+        assert_eq!(corrections, 0, "{preset} {number}: events and engine lead to different boards");
+        let kyoku = data["kyoku"].as_array().unwrap();
+        assert_eq!(kyoku.len() as u32, end.kyoku, "{preset} {number}");
+        for (now, next) in kyoku.iter().zip(kyoku.iter().skip(1)) {
+            let board = last_board(now);
+            let after: Vec<_> = (0..G::SEATS).map(|seat| board[&format!("p{seat}")].clone()).collect();
+            assert_eq!(Value::from(after), next["b"], "{preset} {number}");
+        }
+        assert!(
+            page(&data).len() < 300_000 || G::FAMILY == "yangzhou",
+            "{preset} {number}: the page is too long"
+        );
+    }
+}
+
+#[test]
+fn scores_are_those_of_the_record() {
+    scores_agree::<Riichi<4>>("tenhou");
+    scores_agree::<Riichi<3>>("tenhou-sanma");
+    scores_agree::<Riichi<4>>("shura");
+    scores_agree::<Toutenkou>("toutenkou");
+    scores_agree::<Yangzhou>("yangzhou");
+    scores_agree::<Toppan>("toppan");
+}
+
+/// A recorded match, its log, and the same match read from the log show the same boards.
+#[test]
+fn a_log_shows_the_recorded_match() {
+    let (data, kept, _) = played::<Riichi<4>>("tenhou", 1);
+    let rules = rules::<Riichi<4>>("tenhou");
+    let seed = MatchSeed { seed: 7, number: 1 };
+    let log: LogMatch = log_of::<4>(&rules, seed, &kept.actions).unwrap();
+    let (of_log, verdict) = of_log(&log, &rules, &Heading::default()).unwrap();
+    assert!(verdict.disagreements.is_empty());
+    assert_eq!(of_log["result"], data["result"]);
+    let (theirs, ours) = (of_log["kyoku"].as_array().unwrap(), data["kyoku"].as_array().unwrap());
+    assert_eq!(theirs.len(), ours.len());
+    for (theirs, ours) in theirs.iter().zip(ours) {
+        assert_eq!((&theirs["s"], &theirs["e"]), (&ours["s"], &ours["e"]));
+    }
+}
+
+/// A log that the engine contradicts is shown up to there.
+#[test]
+fn a_kyoku_stops_where_log_and_engine_disagree() {
+    let (_, kept, _) = played::<Riichi<4>>("tenhou", 1);
+    let rules = rules::<Riichi<4>>("tenhou");
+    let mut log = log_of::<4>(&rules, MatchSeed { seed: 7, number: 1 }, &kept.actions).unwrap();
+    log.kyoku[0].events.truncate(20);
+    let (data, verdict) = of_log(&log, &rules, &Heading::default()).unwrap();
+    assert!(!verdict.disagreements.is_empty());
+    assert_eq!(data["kyoku"][0]["e"], Value::Null);
+    assert!(data["kyoku"][0]["s"].as_array().unwrap().len() >= 20);
+    assert_ne!(data["kyoku"][1]["e"], Value::Null);
+}

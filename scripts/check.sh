@@ -69,7 +69,7 @@ stage_bots() {
 stage_viewer() {
     run cargo build $LOCKED
     if ! command -v chromium google-chrome >/dev/null; then
-        [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null && run apt-get install -y -qq chromium >/dev/null || true
+        [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null && { apt-get update -qq && run apt-get install -y -qq chromium >/dev/null; } || true
     fi
     if command -v chromium google-chrome >/dev/null; then
         run scripts/check_viewer.py "${CARGO_TARGET_DIR:-target}/debug/hyakuman"

@@ -1,6 +1,6 @@
 //! Errors as Python exceptions, with one sentence each.
 
-use hyakuman_arena::Error;
+use hyakuman_arena::{Error, Kind};
 use pyo3::PyErr;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use std::fmt::Display;
@@ -16,10 +16,11 @@ pub(crate) fn runtime(error: impl Display) -> PyErr {
 }
 
 /// An error of the arena.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 pub(crate) fn arena(error: Error) -> PyErr {
-    match error {
-        Error::Interrupted => PyKeyboardInterrupt::new_err(()),
-        Error::Usage(_) | Error::Rules(_) | Error::Agent(_) => value(error),
-        _ => runtime(error),
+    match error.kind() {
+        Kind::Interrupted => PyKeyboardInterrupt::new_err(()),
+        Kind::Usage => value(error),
+        Kind::Protocol | Kind::Failed => runtime(error),
     }
 }

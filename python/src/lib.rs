@@ -1,7 +1,9 @@
 //! The extension module `hyakuman._native`: what the Python package needs from Rust, as slices of NumPy arrays and text.
 //!
-//! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`], [`hands`].
+//! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
+//! [`hands`], [`env`].
 
+mod env;
 mod error;
 mod hands;
 mod rules;
@@ -13,6 +15,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::*;
 
+    #[pymodule_export]
+    use crate::env::VecEnv;
     #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use crate::error;
 use crate::rules::{Rules, roster};
 use hyakuman_core::column::CellType;
-use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, VecEnv as _};
+use hyakuman_envs::{Batch, EnvOptions, Finished, Layout};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -90,8 +90,8 @@ impl VecEnv {
             first: first.as_slice_mut()?,
         };
         self.check(&batch)?;
-        let mut env = self.lock()?;
-        let mut signal = None;
+        let mut guard = self.lock()?;
+        let (env, mut signal) = (&mut **guard, None);
         let played = py.detach(|| {
             let rows = env.play(&mut watch(&mut signal))?;
             env.read(&mut batch);
@@ -109,7 +109,8 @@ impl VecEnv {
 
     /// Takes the answers.
     fn send(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
-        let (mut env, actions) = (self.lock()?, actions.as_slice()?);
+        let (mut guard, actions) = (self.lock()?, actions.as_slice()?);
+        let env = &mut **guard;
         py.detach(|| env.take(actions)).map_err(error::arena)
     }
 
@@ -127,15 +128,17 @@ impl VecEnv {
         mut actions: PyReadwriteArray1<'_, u8>,
         mut log_chances: PyReadwriteArray1<'_, f32>,
     ) -> PyResult<()> {
-        let env = self.lock()?;
+        let mut guard = self.lock()?;
+        let env = &mut **guard;
         let (logits, actions) = (logits.as_slice()?, actions.as_slice_mut()?);
         let log_chances = log_chances.as_slice_mut()?;
-        py.detach(|| env.choose(logits, actions, log_chances)).map_err(error::arena)
+        py.detach(move || env.choose(logits, actions, log_chances)).map_err(error::arena)
     }
 
     /// Starts again with this seed.
     fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        let mut env = self.lock()?;
+        let mut guard = self.lock()?;
+        let env = &mut **guard;
         py.detach(|| env.reset(seed)).map_err(error::arena)
     }
 }

@@ -6,6 +6,7 @@
 mod env;
 mod error;
 mod hands;
+mod planes;
 mod rules;
 
 use pyo3::prelude::*;
@@ -19,6 +20,8 @@ mod _native {
     use crate::env::VecEnv;
     #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
+    #[pymodule_export]
+    use crate::planes::channels;
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
 

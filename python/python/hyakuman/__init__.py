@@ -14,14 +14,21 @@ _processor.check()
 
 from ._native import __version__
 from .hands import score, shanten, tiles, ukeire, waits
+from .planes import Channel, channels
 from .rules import Agent, Preset, Rules, agents, presets
+from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
+    "FINISHED",
     "Agent",
+    "Batch",
+    "Channel",
     "Preset",
     "Rules",
+    "VecEnv",
     "__version__",
     "agents",
+    "channels",
     "presets",
     "score",
     "shanten",

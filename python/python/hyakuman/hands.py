@@ -26,7 +26,7 @@ def tiles(text: str) -> NDArray[np.uint8]:
     array([ 0,  1,  2, 12, 13, 14, 27])
     """
     counts, _ = _native.parse_tiles(text)
-    return np.array(counts, np.uint8)
+    return np.frombuffer(counts, np.uint8).copy()
 
 
 def shanten(hands: ArrayLike, rules: RulesLike = "tenhou") -> NDArray[np.int8]:

@@ -185,7 +185,7 @@ fn parsed<T: FromStr<Err = String>>(name: &str) -> PyResult<T> {
 }
 
 /// The type of a cell, as NumPy writes it.
-fn numpy_type(cell: CellType) -> String {
+pub(crate) fn numpy_type(cell: CellType) -> String {
     match cell {
         CellType::Bool => "?".into(),
         CellType::U8 => "u1".into(),

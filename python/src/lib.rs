@@ -1,11 +1,13 @@
 //! The extension module `hyakuman._native`: what the Python package needs from Rust, as slices of NumPy arrays and text.
 //!
 //! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
-//! [`hands`], [`env`].
+//! [`hands`], [`env`], [`one`], [`logs`], [`planes`].
 
 mod env;
 mod error;
 mod hands;
+mod logs;
+mod one;
 mod planes;
 mod rules;
 
@@ -20,6 +22,10 @@ mod _native {
     use crate::env::VecEnv;
     #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
+    #[pymodule_export]
+    use crate::logs::replay;
+    #[pymodule_export]
+    use crate::one::Match;
     #[pymodule_export]
     use crate::planes::channels;
     #[pymodule_export]

@@ -23,12 +23,14 @@
 //! ```
 //!
 //! Nothing depends on the number of threads: table `e` of `n` plays the matches `e`, `e + n`, `e + 2n`, ... of a run with the
-//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`env`].
+//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`env`]. [`one`] is a
+//! single match.
 
 pub mod batch;
 mod choose;
 mod encode;
 pub mod env;
+pub mod one;
 pub mod options;
 mod outputs;
 mod shard;
@@ -36,4 +38,5 @@ mod table;
 
 pub use batch::{Batch, Finished};
 pub use env::{Layout, VecEnv, vec_env};
+pub use one::{OneMatch, one_match};
 pub use options::{Actions, EnvOptions, Observation, Reward};

@@ -32,6 +32,28 @@ pub fn log_of<const N: usize>(
     Ok(recorder.log())
 }
 
+/// [`log_of`] of a match that need not have ended.
+///
+/// # Errors
+/// The actions do not form the beginning of a match with this seed under these rules.
+pub fn log_so_far<const N: usize>(
+    rules: &Arc<RiichiRules>,
+    seed: MatchSeed,
+    actions: &[u8],
+) -> Result<LogMatch, ReplayError> {
+    let mut recorder = Recorder::<N>::new(rules);
+    so_far(replay::<Riichi<N>>(rules, seed, actions, &mut recorder))?;
+    Ok(recorder.log())
+}
+
+/// A replay of a match that need not have ended.
+pub(crate) fn so_far(replayed: Result<(), ReplayError>) -> Result<(), ReplayError> {
+    match replayed {
+        Err(ReplayError::TooFew { .. }) => Ok(()),
+        replayed => replayed,
+    }
+}
+
 /// Observes one match.
 #[derive(Clone, Debug)]
 pub struct Recorder<const N: usize> {

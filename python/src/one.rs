@@ -20,7 +20,7 @@ pub(crate) struct Match {
 }
 
 /// Scores in points, placement, final points and number of kyoku.
-type Ended = (Vec<i32>, Vec<u8>, Vec<f64>, u32);
+type Ended = (Vec<f64>, Vec<u32>, Vec<f64>, u32);
 
 #[pymethods]
 impl Match {
@@ -69,11 +69,11 @@ impl Match {
     /// The result, if the match is over.
     fn result(&self) -> Option<Ended> {
         let end = self.lock().result()?;
-        let points = end.rank_points.iter().map(|&points| f64::from(points) / 1000.0);
+        let seats = ..self.seats;
         Some((
-            end.scores[..self.seats].to_vec(),
-            end.placement[..self.seats].to_vec(),
-            points.take(self.seats).collect(),
+            end.scores[seats].to_vec(),
+            end.placement[seats].iter().map(|&place| place.into()).collect(),
+            end.rank_points[seats].to_vec(),
             end.kyoku,
         ))
     }

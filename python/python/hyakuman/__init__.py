@@ -14,22 +14,29 @@ _processor.check()
 
 from ._native import __version__
 from .hands import score, shanten, tiles, ukeire, waits
+from .match import Action, Disagreement, Match, Replay, Result, replay
 from .planes import Channel, channels
 from .rules import Agent, Preset, Rules, agents, presets
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
     "FINISHED",
+    "Action",
     "Agent",
     "Batch",
     "Channel",
+    "Disagreement",
+    "Match",
     "Preset",
+    "Replay",
+    "Result",
     "Rules",
     "VecEnv",
     "__version__",
     "agents",
     "channels",
     "presets",
+    "replay",
     "score",
     "shanten",
     "tiles",

@@ -4,7 +4,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
-use hyakuman_games::game::MatchEnd;
+use hyakuman_games::game::{MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
@@ -49,7 +49,7 @@ pub trait OneMatch: Send {
     fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error>;
 
     /// The result, if the match is over.
-    fn result(&self) -> Option<MatchEnd>;
+    fn result(&self) -> Option<Outcome>;
 
     /// The actions so far, as in the table `replays` of a data set.
     fn actions(&self) -> &[u8];
@@ -83,6 +83,19 @@ pub trait OneMatch: Send {
 
     /// A copy that goes its own way.
     fn copied(&self) -> Box<dyn OneMatch>;
+}
+
+/// How a match ended. Arrays are by seat; seats that the game does not have are 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// Final scores in points.
+    pub scores: [f64; MAX_SEATS],
+    /// Placement, 0 for the first.
+    pub placement: [u8; MAX_SEATS],
+    /// Final points with uma and oka, in thousands.
+    pub rank_points: [f64; MAX_SEATS],
+    /// Kyoku played, repeats included.
+    pub kyoku: u32,
 }
 
 /// Starts a match: that with this seed and number of a run whose seats do not rotate.
@@ -286,8 +299,10 @@ impl<G: Game> OneMatch for One<G> {
         Ok(())
     }
 
-    fn result(&self) -> Option<MatchEnd> {
-        self.end.0
+    fn result(&self) -> Option<Outcome> {
+        let MatchEnd { scores, placement, rank_points, kyoku, .. } = self.end.0?;
+        let scores = scores.map(|score| f64::from(score) / f64::from(G::UNITS_PER_POINT));
+        Some(Outcome { scores, placement, rank_points: rank_points.map(|points| f64::from(points) / 1000.0), kyoku })
     }
 
     fn actions(&self) -> &[u8] {

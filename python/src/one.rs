@@ -40,6 +40,18 @@ impl Match {
         Ok(game.legal(seat).iter().map(|code| (code, game.action_name(code))).collect())
     }
 
+    /// The legal compact actions of a seat.
+    fn compact(&self, seat: usize) -> PyResult<Vec<u8>> {
+        let seat = self.seat(seat)?;
+        Ok(self.lock().compact(seat).iter().collect())
+    }
+
+    /// The code of a compact action of a seat, if it is legal.
+    fn code_of(&self, seat: usize, compact: u8) -> PyResult<Option<u8>> {
+        let seat = self.seat(seat)?;
+        Ok(self.lock().code_of(seat, compact))
+    }
+
     /// Takes the answer of a seat.
     fn answer(&self, seat: usize, code: u8) -> PyResult<()> {
         let seat = self.seat(seat)?;

@@ -1,5 +1,7 @@
 //! One match, held in the hand: stepped by its owner, copied, and with hidden tiles dealt again for search agents.
 
+use crate::options::Actions;
+use crate::outputs::Outputs;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::{Column, Rows};
@@ -14,7 +16,10 @@ use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{ActionMask, AgentSeed, Answers, AnyAgent, Decision, Game, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{Encoder, LiveRow, Planes};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+/// No tile has just been drawn.
+const NO_TILE: u8 = 255;
 
 /// One match.
 pub trait OneMatch: Send {
@@ -29,6 +34,12 @@ pub trait OneMatch: Send {
 
     /// The name of an action.
     fn action_name(&self, code: u8) -> String;
+
+    /// The legal compact actions of a seat (`actions-v1`); of games without them the codes. Empty if it has nothing to decide.
+    fn compact(&self, seat: Seat) -> ActionMask;
+
+    /// The code of a legal compact action of a seat.
+    fn code_of(&self, seat: Seat, compact: u8) -> Option<u8>;
 
     /// Takes the answer of a seat; the last one plays the match on to the next decision.
     ///
@@ -144,6 +155,9 @@ impl<G: Game> Sink<G> for End {
 
 /// How a game is written.
 struct Writers<G: Game> {
+    actions: Actions,
+    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    drawn: fn(&G, Seat) -> u8,
     planes: Option<fn(&G, Planes, Seat, &mut [u8])>,
     mjai: Option<fn(&One<G>) -> Result<String, Error>>,
     text: fn(&One<G>) -> Result<String, Error>,
@@ -157,6 +171,16 @@ impl<G: Game> Clone for Writers<G> {
 
 impl<G: Game> Copy for Writers<G> {}
 
+impl<G: Game> Writers<G> {
+    fn outputs(&self) -> &'static Outputs {
+        static COMPACT: LazyLock<Outputs> = LazyLock::new(|| Outputs::new(Actions::Compact));
+        match self.actions {
+            Actions::Compact => &COMPACT,
+            Actions::Codes => &Outputs::Codes,
+        }
+    }
+}
+
 impl<const N: usize> Writers<Riichi<N>> {
     fn riichi() -> Self {
         let planes = |game: &Riichi<N>, planes: Planes, seat: Seat, tensor: &mut [u8]| {
@@ -164,6 +188,8 @@ impl<const N: usize> Writers<Riichi<N>> {
             Encoder::new(planes, rules).encode(&LiveRow::of(&view, game.legal(seat)).row(), tensor);
         };
         Writers {
+            actions: Actions::Compact,
+            drawn: |game, seat| game.view(seat).drawn().map_or(NO_TILE, |tile| tile.code()),
             planes: Some(planes),
             mjai: Some(|one| Ok(mjai::write(&log_so_far::<N>(&one.rules, one.seed, &one.actions)?))),
             text: |one| {
@@ -180,7 +206,7 @@ impl<G: text::Transcribe> Writers<G> {
             let transcript = text::transcribe_so_far::<G>(&one.rules, one.seed, &one.actions)?;
             Ok(text::page(&transcript, &Caption::default()))
         };
-        Writers { planes: None, mjai: None, text }
+        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
     }
 }
 
@@ -189,7 +215,7 @@ impl Writers<Toppan> {
         let text = |one: &One<Toppan>| {
             Ok(text::toppan_page(&one.rules, one.seed, &one.actions, &Caption::default())?)
         };
-        Writers { planes: None, mjai: None, text }
+        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
     }
 }
 
@@ -259,6 +285,16 @@ impl<G: Game> OneMatch for One<G> {
 
     fn action_name(&self, code: u8) -> String {
         G::action_name(code)
+    }
+
+    fn compact(&self, seat: Seat) -> ActionMask {
+        let drawn = (self.writers.drawn)(self.play.game(), seat);
+        self.writers.outputs().legal(&self.legal(seat), drawn)
+    }
+
+    fn code_of(&self, seat: Seat, compact: u8) -> Option<u8> {
+        let drawn = (self.writers.drawn)(self.play.game(), seat);
+        self.writers.outputs().code(compact, &self.legal(seat), drawn)
     }
 
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error> {

@@ -3,6 +3,23 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "BUILT_FOR",
+    "Match",
+    "Rules",
+    "VecEnv",
+    "__version__",
+    "agents_list",
+    "channels",
+    "parse_tiles",
+    "replay",
+    "rules_list",
+    "score",
+    "shanten",
+    "ukeire",
+    "waits",
+]
+
 __version__: str
 BUILT_FOR: str
 

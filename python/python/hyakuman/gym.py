@@ -102,7 +102,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"there is no render_mode {render_mode!r}; hyakuman.pettingzoo has text")
         self.render_mode = None
         self._tables = _Tables(1, rules, agents, illegal, {"seed": secrets.randbits(63), **options, "threads": 1})
-        self.observation_space = self._tables.space
+        self.observation_space: spaces.Dict[Any] = self._tables.space  # type: ignore[assignment]
         self.action_space = spaces.Discrete(self._tables.env.num_actions)
         self._fresh, self._over = True, False
 
@@ -165,7 +165,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._fresh = True
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Starts a match at every table: with a seed those of the seed, otherwise others."""
         super().reset(seed=seed)
         if seed is not None or not self._fresh:

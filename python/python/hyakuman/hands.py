@@ -77,7 +77,8 @@ def score(hands: Iterable[Mapping[str, Any]] | str, rules: RulesLike = "tenhou")
     `points`, `deltas` and others.
     """
     lines = hands if isinstance(hands, str) else "\n".join(json.dumps(hand) for hand in hands)
-    return json.loads(f"[{','.join(_native.score(as_rules(rules).native, lines))}]")
+    values: list[dict[str, Any]] = json.loads(f"[{','.join(_native.score(as_rules(rules).native, lines))}]")
+    return values
 
 
 def _counts(hands: ArrayLike) -> tuple[NDArray[np.uint8], tuple[int, ...]]:

@@ -125,7 +125,8 @@ class Match:
     def row(self, seat: int | None = None) -> np.void:
         """`view` as one structured NumPy row."""
         columns, cells = self._native.row(self._decider(seat))
-        return np.frombuffer(cells, np.dtype(columns))[0].copy()
+        row: np.void = np.frombuffer(cells, np.dtype(columns))[0].copy()
+        return row
 
     def planes(self, planes: str = "planes-v1", seat: int | None = None) -> NDArray[np.uint8]:
         """What a seat sees, by default the first decider, as planes: (channels, 34) uint8. Riichi only."""

@@ -29,7 +29,7 @@ def env(rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | 
     return MatchEnv(rules, obs, render_mode, illegal)
 
 
-class MatchEnv(AECEnv[str, dict[str, NDArray[Any]], int]):
+class MatchEnv(AECEnv):  # type: ignore[misc]
     """A match; its agents are `seat_0` to `seat_3` (or `seat_2`).
 
     Observations are dicts: `observation`, and `action_mask` (actions,) int8, 1 for each legal action, which is also in `info`.
@@ -66,7 +66,7 @@ class MatchEnv(AECEnv[str, dict[str, NDArray[Any]], int]):
         shape = self._observation(0).shape if self._obs == "row" else (len(channels(self._obs)), 34)
         self._spaces = {agent: self._space(shape) for agent in self.possible_agents}
         self._action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
-        self.agents = []
+        self.agents: list[str] = []
 
     def _space(self, shape: tuple[int, ...]) -> spaces.Space[Any]:
         return spaces.Dict(
@@ -125,7 +125,7 @@ class MatchEnv(AECEnv[str, dict[str, NDArray[Any]], int]):
         """Takes the action of the selected agent; None of an agent whose match is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

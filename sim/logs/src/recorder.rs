@@ -14,8 +14,10 @@ use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::riichi::score::han_of;
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
 use hyakuman_games::riichi::{Event, Riichi, RiichiRules};
+use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::rows::{ReplayError, replay};
-use hyakuman_games::{ActionMask, Sink};
+use hyakuman_games::sink::Erased;
+use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
 /// Replays a recorded match and returns it as a log.
@@ -42,16 +44,31 @@ pub fn log_so_far<const N: usize>(
     actions: &[u8],
 ) -> Result<LogMatch, ReplayError> {
     let mut recorder = Recorder::<N>::new(rules);
-    so_far(replay::<Riichi<N>>(rules, seed, actions, &mut recorder))?;
+    replay_so_far::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
     Ok(recorder.log())
 }
 
-/// A replay of a match that need not have ended.
-pub(crate) fn so_far(replayed: Result<(), ReplayError>) -> Result<(), ReplayError> {
-    match replayed {
-        Err(ReplayError::TooFew { .. }) => Ok(()),
-        replayed => replayed,
+/// [`replay`] of a match that need not have ended. The present decision is shown to the sink, too, with any action: sinks read
+/// from the game at decisions what the events do not contain.
+pub(crate) fn replay_so_far<G: Game>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    sink: &mut impl Sink<G>,
+) -> Result<(), ReplayError> {
+    let sink = &mut Erased(sink);
+    let mut table = MatchInProgress::<G>::start(rules, seed, sink);
+    for (step, &action) in actions.iter().enumerate() {
+        let Some(seat) = table.pending().next() else {
+            return Err(ReplayError::TooMany { needed: step, actions: actions.len() });
+        };
+        table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
     }
+    if let Some(seat) = table.pending().next() {
+        let legal = table.game().legal(seat);
+        sink.decision(table.game(), seat, legal, legal.nth(0));
+    }
+    Ok(())
 }
 
 /// Observes one match.

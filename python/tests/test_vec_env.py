@@ -1,6 +1,9 @@
 """VecEnv: rounds, errors, the lifetime of buffers."""
 
 import copy
+import os
+import resource
+import signal
 import threading
 import time
 
@@ -208,3 +211,32 @@ def test_two_threads_are_told_apart_and_python_runs_meanwhile():
     thread.join()
     assert counted > 10
     assert messages and all("another thread is using this VecEnv" in message for message in messages)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interruption_leaves_the_environment_usable(threads):
+    agents = [None, "value", "value", "value"]
+    env = VecEnv("tenhou", 6_000, agents, obs=None, threads=threads)
+    timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(1_000):
+            env.recv()
+            env.send(env.sample())
+    timer.join()
+    first = env.reset()
+    expected = VecEnv("tenhou", 6_000, agents, obs=None, threads=1)
+    assert (expected.recv().mask == first.mask).all()
+
+
+def test_memory_does_not_grow():
+    env = VecEnv("tenhou", 64, threads=1)
+
+    def played(rounds):
+        for _ in range(rounds):
+            env.step(env.sample())
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    env.recv()
+    before = played(500)
+    assert played(3_000) - before < 4_000, "kB"

@@ -213,4 +213,3 @@ fn write(finished: &Finished, out: &mut Vec<u8>) {
     out.extend(decisions.map(u32::to_le_bytes).concat());
     out.extend(kyoku.to_le_bytes());
 }
-

@@ -5,7 +5,15 @@ use pyo3::prelude::*;
 
 /// Of each match of a log: the rules (a preset and changes to it), kyoku, wins, whether it is partial, its mjai lines and the disagreements; or why it cannot
 /// be read or played.
-type Read = (Option<(String, Vec<String>)>, usize, usize, bool, String, Vec<(String, String, String, String)>, Option<String>);
+type Read = (
+    Option<(String, Vec<String>)>,
+    usize,
+    usize,
+    bool,
+    String,
+    Vec<(String, String, String, String)>,
+    Option<String>,
+);
 
 /// Reads a log of any format and plays its matches.
 #[pyfunction]

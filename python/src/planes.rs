@@ -10,5 +10,7 @@ use pyo3::prelude::*;
 pub(crate) fn channels(planes: &str) -> PyResult<Vec<(String, bool, u8, &'static str)>> {
     let planes: Planes = planes.parse().map_err(|sentence: String| error::value(sentence))?;
     let channels = planes.channels().into_iter();
-    Ok(channels.map(|channel| (channel.name, channel.cells == Cells::All, channel.scale, channel.meaning)).collect())
+    Ok(channels
+        .map(|channel| (channel.name, channel.cells == Cells::All, channel.scale, channel.meaning))
+        .collect())
 }

@@ -1,9 +1,9 @@
 //! Rules, and lists of rules and agents.
 
 use crate::error;
-use hyakuman_games::registry::{self, Listing};
-use hyakuman_games::registry::Visitor;
 use hyakuman_games::Game;
+use hyakuman_games::registry::Visitor;
+use hyakuman_games::registry::{self, Listing};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -76,8 +76,7 @@ pub(crate) fn rules_list() -> Vec<(&'static str, &'static str, &'static str)> {
 /// Name and description of every agent, and of its options name, description and values.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "it is what Python gets")]
-pub(crate) fn agents_list()
--> Vec<(String, String, Vec<(&'static str, &'static str, Vec<&'static str>)>)> {
+pub(crate) fn agents_list() -> Vec<(String, String, Vec<(&'static str, &'static str, Vec<&'static str>)>)> {
     let roster = roster();
     let options = |entry: &hyakuman_agents::AgentEntry| {
         entry.options.iter().map(|option| (option.name, option.about, option.values.to_vec())).collect()

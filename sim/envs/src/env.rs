@@ -258,7 +258,10 @@ impl<G: Game> Tables<G> {
         if given == count * each {
             return Ok(());
         }
-        Err(Error::Usage(format!("there are {given} {what} for {count} decisions; there must be {}", count * each)))
+        Err(Error::Usage(format!(
+            "there are {given} {what} for {count} decisions; there must be {}",
+            count * each
+        )))
     }
 
     /// The codes of these answers are given to the shards; nothing is if one is illegal.
@@ -293,7 +296,10 @@ impl<G: Game> VecEnv for Tables<G> {
 
     fn action_name(&self, action: u8) -> Option<String> {
         let code = self.shared.outputs.any_code(action, NO_TILE)?;
-        G::ACTIONS.iter().any(|codes| (codes.first..=codes.last).contains(&code)).then(|| G::action_name(code))
+        G::ACTIONS
+            .iter()
+            .any(|codes| (codes.first..=codes.last).contains(&code))
+            .then(|| G::action_name(code))
     }
 
     fn play(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<usize, Error> {
@@ -365,7 +371,10 @@ impl<G: Game> VecEnv for Tables<G> {
             let logits = &logits[i * outputs..][..outputs];
             let chosen = choose::by_logits(&row.outputs, logits, row.random);
             (actions[i], log_chances[i]) = chosen.map_err(|action| {
-                Error::Usage(format!("the logit of action {action} in row {i} is {}", logits[action as usize]))
+                Error::Usage(format!(
+                    "the logit of action {action} in row {i} is {}",
+                    logits[action as usize]
+                ))
             })?;
         }
         Ok(())

@@ -115,9 +115,7 @@ pub fn one_match(rules: &Rules, seed: MatchSeed) -> Box<dyn OneMatch> {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
             Box::new(One::<Riichi<3>>::start(&loaded.rules, seed, Writers::riichi()))
         }
-        AnyRules::Riichi(loaded) => {
-            Box::new(One::<Riichi<4>>::start(&loaded.rules, seed, Writers::riichi()))
-        }
+        AnyRules::Riichi(loaded) => Box::new(One::<Riichi<4>>::start(&loaded.rules, seed, Writers::riichi())),
         AnyRules::Toutenkou(loaded) => {
             Box::new(One::<Toutenkou>::start(&loaded.rules, seed, Writers::transcript()))
         }
@@ -338,7 +336,12 @@ impl<G: Game> OneMatch for One<G> {
     fn result(&self) -> Option<Outcome> {
         let MatchEnd { scores, placement, rank_points, kyoku, .. } = self.end.0?;
         let scores = scores.map(|score| f64::from(score) / f64::from(G::UNITS_PER_POINT));
-        Some(Outcome { scores, placement, rank_points: rank_points.map(|points| f64::from(points) / 1000.0), kyoku })
+        Some(Outcome {
+            scores,
+            placement,
+            rank_points: rank_points.map(|points| f64::from(points) / 1000.0),
+            kyoku,
+        })
     }
 
     fn actions(&self) -> &[u8] {
@@ -377,7 +380,8 @@ impl<G: Game> OneMatch for One<G> {
 
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error> {
         if !self.pending().has(seat) {
-            let sentence = format!("seat {} has nothing to decide now: its view is not complete", seat.index());
+            let sentence =
+                format!("seat {} has nothing to decide now: its view is not complete", seat.index());
             return Err(Error::Usage(sentence));
         }
         let mut game = self.play.game().clone();

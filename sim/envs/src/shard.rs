@@ -165,7 +165,8 @@ impl<G: Game> Shard<G> {
     fn sweep(&mut self, shared: &Shared<G>) -> Result<(), Error> {
         for (queue, spec) in self.queues.iter_mut().zip(shared.lineup.agents()) {
             let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
-            answered.map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+            answered
+                .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
         }
         let waiting = std::mem::take(&mut self.waiting);
         // All answers are taken before new decisions are pushed: they are in order of the rows of the last sweep.

@@ -142,7 +142,8 @@ impl<G: Game> Table<G> {
                 if self.learner.has(seat) {
                     self.asked.insert(seat);
                 } else if let Some(queue) = &mut queues[agent] {
-                    let (game, step) = (self.play.as_ref().expect("a match").game(), self.steps[seat.index()]);
+                    let (game, step) =
+                        (self.play.as_ref().expect("a match").game(), self.steps[seat.index()]);
                     let seed = AgentSeed { of_match: self.seed, seat };
                     queue.push(&Decision { view: &game.view(seat), legal: game.legal(seat), seed, step });
                     self.waiting.insert(seat);

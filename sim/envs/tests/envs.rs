@@ -237,7 +237,11 @@ fn bad_options_are_refused() {
     let cases = [
         ("tenhou", EnvOptions { tables: 0, ..EnvOptions::default() }, "at least one table"),
         ("tenhou", EnvOptions { agents: agents("ukeire"), ..EnvOptions::default() }, "no seat is left"),
-        ("tenhou", EnvOptions { agents: agents("- ukeire"), ..EnvOptions::default() }, "2 agents for the 4 seats"),
+        (
+            "tenhou",
+            EnvOptions { agents: agents("- ukeire"), ..EnvOptions::default() },
+            "2 agents for the 4 seats",
+        ),
         ("tenhou", EnvOptions { agents: agents("- ukeir - -"), ..EnvOptions::default() }, "ukeire"),
         (
             "yangzhou",
@@ -251,4 +255,3 @@ fn bad_options_are_refused() {
         assert!(error.contains(expected), "{error}");
     }
 }
-

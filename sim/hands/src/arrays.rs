@@ -161,7 +161,9 @@ fn refused(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> HandError {
         Some(kind) => {
             format!("row {row} has {} of {}; there are four", counts[kind], Kind::of(kind as u8))
         }
-        None => format!("row {row} has {tiles} tiles; it must have {wanted}, at most 14, without called sets"),
+        None => {
+            format!("row {row} has {tiles} tiles; it must have {wanted}, at most 14, without called sets")
+        }
     })
 }
 

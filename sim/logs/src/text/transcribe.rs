@@ -95,8 +95,13 @@ struct Transcriber<G: Game> {
 
 impl<G: Transcribe> Transcriber<G> {
     fn new(rules: &Arc<G::Rules>) -> Self {
-        let transcript =
-            Transcript { legend: G::LEGEND, seats: G::SEATS, kyoku: Vec::new(), result: None, waits: G::waits };
+        let transcript = Transcript {
+            legend: G::LEGEND,
+            seats: G::SEATS,
+            kyoku: Vec::new(),
+            result: None,
+            waits: G::waits,
+        };
         Transcriber { rules: Arc::clone(rules), transcript }
     }
 

@@ -73,8 +73,7 @@ def program(path: str, agents: str, games: int) -> dict[str, float]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run([*command, "--threads", "1", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    timing = json.loads(done.stdout)["timing"]
-    return {"decisions": timing["decisions"] / seconds, "matches": games / seconds}
+    return {"decisions": json.loads(done.stdout)["decisions"] / seconds, "matches": games / seconds}
 
 
 def shanten_loop(hands: np.ndarray) -> Iterator[int]:

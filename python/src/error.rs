@@ -16,7 +16,6 @@ pub(crate) fn runtime(error: impl Display) -> PyErr {
 }
 
 /// An error of the arena.
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 pub(crate) fn arena(error: Error) -> PyErr {
     match error.kind() {
         Kind::Interrupted => PyKeyboardInterrupt::new_err(()),

@@ -42,12 +42,15 @@ pub(crate) fn waits(
     kinds(py, rules, &hands, out, HandRules::waits_of)
 }
 
+/// Writes a row for each hand.
+type Kernel = fn(&HandRules, &[Counts], &mut [Counts]) -> Result<(), HandError>;
+
 fn kinds(
     py: Python<'_>,
     rules: &Rules,
     hands: &PyReadonlyArray2<'_, u8>,
     mut out: PyReadwriteArray2<'_, u8>,
-    kernel: fn(&HandRules, &[Counts], &mut [Counts]) -> Result<(), HandError>,
+    kernel: Kernel,
 ) -> PyResult<()> {
     let (rules, hands) = (of(rules)?, rows(hands.as_slice()?)?);
     let (out, rest) = out.as_slice_mut()?.as_chunks_mut();

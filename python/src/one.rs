@@ -22,6 +22,9 @@ pub(crate) struct Match {
 /// Scores in points, placement, final points and number of kyoku.
 type Ended = (Vec<f64>, Vec<u32>, Vec<f64>, u32);
 
+/// Name and NumPy type of each cell, and all cells one after another.
+type Row = (Vec<(&'static str, String)>, Vec<u8>);
+
 #[pymethods]
 impl Match {
     #[new]
@@ -96,7 +99,7 @@ impl Match {
     }
 
     /// What a seat sees: name and NumPy type of each cell, and all cells one after another.
-    fn row(&self, seat: usize) -> PyResult<(Vec<(&'static str, String)>, Vec<u8>)> {
+    fn row(&self, seat: usize) -> PyResult<Row> {
         let seat = self.seat(seat)?;
         let (columns, rows) = self.lock().row(seat);
         let types = columns.iter().map(|column| (column.name, numpy_type(column.cell_type))).collect();

@@ -151,14 +151,19 @@ impl<G: Game> Sink<G> for End {
     }
 }
 
+/// Writes what a seat sees as a tensor.
+type WritePlanes<G> = fn(&G, Planes, Seat, &mut [u8]);
+/// Writes a match as text.
+type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
+
 /// How a game is written.
 struct Writers<G: Game> {
     actions: Actions,
     /// The tile that a seat has just drawn, or 255, if its actions are compact.
     drawn: fn(&G, Seat) -> u8,
-    planes: Option<fn(&G, Planes, Seat, &mut [u8])>,
-    mjai: Option<fn(&One<G>) -> Result<String, Error>>,
-    text: fn(&One<G>) -> Result<String, Error>,
+    planes: Option<WritePlanes<G>>,
+    mjai: Option<WriteText<G>>,
+    text: WriteText<G>,
 }
 
 impl<G: Game> Clone for Writers<G> {

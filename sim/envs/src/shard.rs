@@ -110,7 +110,7 @@ impl<G: Game> Shard<G> {
             return Ok(true);
         }
         while self.visited < self.tables.len() {
-            if self.visited % TABLES_A_LOOK == 0 && halt() {
+            if self.visited.is_multiple_of(TABLES_A_LOOK) && halt() {
                 return Ok(false);
             }
             self.visit(shared)?;

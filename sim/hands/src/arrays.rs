@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn many_hands_have_the_answers_of_single_hands() {
         let tenhou = rules("tenhou");
-        let hands = ["123m456p789s1122z", "19m19p19s1234567z", "7z", "1m4m7m2p", "5567m334p88s"].map(counts);
+        let hands = ["123m456p789s1122z", "19m19p19s1234567z", "7z", "1m4m7m2p", "5567m3344p88s"].map(counts);
         let (mut shanten, mut ukeire, mut waits) = ([0; 5], [[0; 34]; 5], [[0; 34]; 5]);
         tenhou.shanten_of(&hands, &mut shanten).unwrap();
         tenhou.ukeire_of(&hands[..4], &mut ukeire[..4]).unwrap();

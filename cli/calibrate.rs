@@ -130,7 +130,7 @@ impl Run<'_> {
     /// Writes the first lines of the text.
     fn write_head(&self, out: &mut impl Write) -> Result<()> {
         write_rules(self.rules, out)?;
-        let (matches, seed) = (games(self.matches), self.play.seed);
+        let (matches, seed) = (games(self.matches), self.play.common.seed);
         writeln!(out, "{matches}, seed {seed}, seating {}", self.lineup.seating())?;
         Ok(writeln!(out, "agents: {}", listed(&self.agents()))?)
     }
@@ -145,7 +145,7 @@ impl Run<'_> {
             "rules_hash": format!("{:016x}", self.rules.hash),
             "base": self.rules.base,
             "differs": differs(self.rules),
-            "seed": self.play.seed,
+            "seed": self.play.common.seed,
             "games": self.matches,
             "agents": self.agents(),
             "seating": self.lineup.seating(),

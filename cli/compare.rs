@@ -1,9 +1,10 @@
 //! `hyakuman compare`: the effects of rules.
 //!
 //! The same agents play the same walls under the base and under every arm, in the same seats. `arms` turns arguments into
-//! arms, `hyakuman-arena` plays and judges them, `report` writes the result.
+//! arms, `hyakuman-arena` plays and judges them, `report` writes the result, `record` records the matches.
 
 mod arms;
+mod record;
 mod report;
 
 use crate::failure::Failure;
@@ -22,6 +23,7 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{CompareOptions, Stop};
 use hyakuman_games::registry;
 use hyakuman_record::Shard;
+use record::RecordArgs;
 use report::Report;
 use std::io::Write;
 use std::path::PathBuf;
@@ -110,6 +112,8 @@ pub struct CompareArgs {
     details: bool,
     #[command(flatten)]
     play: PlayArgs,
+    #[command(flatten)]
+    keep: RecordArgs,
     /// Also write the result to this file as one HTML page with tables and plots (docs/report.md); a file that exists is
     /// replaced
     #[arg(long, value_name = "FILE")]
@@ -156,7 +160,13 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let (compared, play, details) = (&compared, &args.play, args.details);
     let report = Report { compared, options: &options, play, details, timing };
     page.map_or(Ok(()), |page| page.write(&report.html()))?;
-    if args.json { report.write_json(out) } else { report.write_text(out) }
+    if args.json {
+        report.write_json(out)?
+    } else {
+        report.write_text(out)?
+    }
+    out.flush()?;
+    args.keep.record(&arena, &options.arms, compared.matches)
 }
 
 impl CompareArgs {

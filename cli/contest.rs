@@ -9,7 +9,7 @@ use crate::crash;
 use crate::failure::{self, Failure};
 use crate::number;
 use crate::rules::RulesChoice;
-use crate::run::args::{self, changes};
+use crate::run::args::{CommonArgs, changes};
 use crate::run::report::Timing;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -70,12 +70,8 @@ pub struct MatchArgs {
         value_parser = walls
     )]
     max_walls: u64,
-    /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = args::seed)]
-    seed: u64,
-    /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    common: CommonArgs,
     /// Keep the totals in this file. The same command continues from it, also with more walls
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -102,9 +98,9 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = registry::load(&args.choice.source()?)?;
     let options = args.options()?;
-    args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
-    let arena = Arena::new(&rules, &roster).agents(&args.agents.join(","))?;
-    let arena = arena.seed(args.seed).threads(args.threads);
+    let arena = args.common.of(Arena::new(&rules, &roster));
+    args.agents.iter().try_for_each(|agent| arena.clone().agents(agent).map(drop))?;
+    let arena = arena.agents(&args.agents.join(","))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let contest = arena.contest(&options, &watch);
@@ -114,7 +110,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let rules = rules.describe();
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
     let (rules, plan, contest) = (&rules, &options.plan, &contest);
-    let report = Report { rules, seed: args.seed, plan, contest, timing };
+    let report = Report { rules, seed: args.common.seed, plan, contest, timing };
     if args.json { json::write(&report, out) } else { page::write(&report, out) }
 }
 
@@ -138,7 +134,8 @@ impl MatchArgs {
 
     /// The arguments that determine the result, to play the match again.
     fn command_line(&self) -> String {
-        let MatchArgs { agents, choice: RulesChoice { rules, set }, seed, .. } = self;
+        let MatchArgs { agents, choice: RulesChoice { rules, set }, common: CommonArgs { seed, .. }, .. } =
+            self;
         let tables = self.tables.as_ref().map_or(String::new(), |tables| format!(" --tables {tables}"));
         let plan = match self.sprt {
             None => format!("--walls {}", self.walls),

@@ -71,7 +71,7 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     }
     let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
     let described = rules.describe();
-    let (games, seating, seed) = (stats.games() as u64, args.play.seating.name(), args.play.seed);
+    let (games, seating, seed) = (stats.games() as u64, args.play.seating.name(), args.play.common.seed);
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
     let metrics = args.metrics;

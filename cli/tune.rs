@@ -3,7 +3,7 @@
 //! `hyakuman-arena` searches; this writes the result.
 
 use crate::rules::RulesChoice;
-use crate::run::args::{self, changes};
+use crate::run::args::{CommonArgs, changes};
 use crate::run::report::figures::shown;
 use crate::run::report::{Timing, differs, write_rules};
 use crate::watch::Watch;
@@ -51,15 +51,15 @@ pub struct TuneArgs {
     /// Walls of the match at the end, between the fitted agent and the agent as it was
     #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = walls)]
     held_out: u64,
-    /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = args::seed)]
-    seed: u64,
-    /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    common: CommonArgs,
     /// Keep the progress in this file. The same command continues from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Add the agent to this file of agents fitted to rulesets: the fitted one if it gained, otherwise AGENT. `--agents
+    /// tuned:file=FILE` plays the one for the rules
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -73,7 +73,7 @@ pub struct TuneArgs {
 pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = registry::load(&args.choice.source()?)?;
-    let arena = Arena::new(&rules, &roster).agents(&args.agent)?.seed(args.seed).threads(args.threads);
+    let arena = args.common.of(Arena::new(&rules, &roster).agents(&args.agent)?);
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let tuned = arena.tune(&args.options(), &watch);
@@ -91,7 +91,8 @@ pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
 impl TuneArgs {
     fn options(&self) -> TuneOptions {
         let TuneArgs { steps, walls, held_out, .. } = *self;
-        TuneOptions { ranges: self.vary.clone(), steps, walls, held_out, state: self.state.clone() }
+        let (ranges, state, out) = (self.vary.clone(), self.state.clone(), self.out.clone());
+        TuneOptions { ranges, steps, walls, held_out, state, out }
     }
 
     fn interrupted(&self, done: u64) -> String {
@@ -101,7 +102,8 @@ impl TuneArgs {
 
     /// The arguments that determine the result, to repeat the search.
     fn command_line(&self) -> String {
-        let TuneArgs { agent, choice: RulesChoice { rules, set }, steps, walls, held_out, seed, .. } = self;
+        let TuneArgs { agent, choice: RulesChoice { rules, set }, steps, walls, held_out, common, .. } = self;
+        let seed = common.seed;
         let range = |searched: &Searched| format!(" --vary {}", text(searched));
         let vary: String = self.vary.iter().map(range).collect();
         let set = changes(set);
@@ -118,7 +120,7 @@ impl TuneArgs {
         out: &mut impl Write,
     ) -> Result<()> {
         write_rules(rules, out)?;
-        let TuneArgs { steps, walls, seed, .. } = self;
+        let TuneArgs { steps, walls, common: CommonArgs { seed, .. }, .. } = self;
         writeln!(out, "{steps} steps of {walls} walls, seed {seed}\n")?;
         let width = tuned.options.iter().map(|(searched, _)| searched.option.len()).max().unwrap_or(0).max(6);
         writeln!(out, "{:<width$}  {:>8}  {:>8}  searched", "option", "before", "after")?;
@@ -127,6 +129,9 @@ impl TuneArgs {
         }
         writeln!(out, "\n{}", verdict(tuned))?;
         writeln!(out, "{}", tuned.after)?;
+        if let Some(path) = &self.out {
+            writeln!(out, "{}: {} is the agent for these rules", path.display(), tuned.to_play())?;
+        }
         timing.write(tuned.decisions, out)
     }
 
@@ -150,7 +155,7 @@ impl TuneArgs {
             "rules_hash": format!("{:016x}", rules.hash),
             "base": rules.base,
             "differs": differs(rules),
-            "seed": self.seed,
+            "seed": self.common.seed,
             "steps": self.steps,
             "walls": self.walls,
             "before": tuned.before.to_string(),

@@ -52,7 +52,7 @@ stage_library() {
 
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
 stage_python() {
-    run python3 -m doctest scripts/rule_effects.py
+    (cd scripts/rule_effects && run python3 -m doctest figures.py plot.py run.py)
     run scripts/read_dataset/run.sh
 }
 

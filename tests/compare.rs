@@ -18,6 +18,30 @@ fn json_of(line: &str) -> Value {
 }
 
 #[test]
+fn the_matches_of_every_arm_are_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("sets");
+    let line = format!(
+        "compare --base tenhou-east --vary tobi=[Off,AtOrBelow0] --agents random --games 20 --record matches --out {}",
+        out.display()
+    );
+    let first = hyakuman(&line).code(0).stderr(contains("arm-2: 1 of 1 parts"));
+    let page = |assert: &Assert| {
+        let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        text.lines().filter(|line| !line.contains("decisions in")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let again = hyakuman(&line).code(0);
+    assert_eq!(page(&first), page(&again));
+    let rules = ["base", "arm-1", "arm-2"].map(|name| {
+        let run = std::fs::read(out.join(name).join("manifest.json")).expect("a manifest");
+        let run: Value = serde_json::from_slice(&run).expect("JSON");
+        run["identity"]["rules"]["tobi"].clone()
+    });
+    assert_eq!(rules, ["Below0", "Off", "AtOrBelow0"]);
+    hyakuman("compare --set tobi=Off --record matches").code(2).stderr(contains("--out <DIR>"));
+}
+
+#[test]
 fn bad_comparisons() {
     for (line, message) in [
         (

@@ -39,6 +39,22 @@ fn the_object_has_the_gain_with_its_interval() {
 }
 
 #[test]
+fn fitted_agents_of_a_file_play_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fitted.json");
+    let path = path.display();
+    let page = hyakuman(&format!("{SMALL} --out {path}")).code(0);
+    page.stdout(contains("fitted.json: value:depth=0").and(contains(" is the agent for these rules")));
+    let play = |command: &str| hyakuman(&format!("{command} --rules tenhou-east"));
+    let run = format!("run --agents tuned:file={path},ukeire,ukeire,ukeire --games 8 --json");
+    play(&run).code(0).stdout(contains("\"value:depth=0"));
+    play(&format!("match tuned:file={path} ukeire --walls 10")).code(0).stdout(contains("value:depth=0"));
+    let other = "there is no agent fitted to tenhou (rules hash";
+    hyakuman(&format!("run --agents tuned:file={path} --games 8")).code(2).stderr(contains(other));
+    play("run --agents tuned").code(2).stderr(contains("tuned has the option file alone"));
+}
+
+#[test]
 fn bad_searches() {
     for (line, message) in [
         ("tune ukeire", "error: ukeire has no option that is a number"),

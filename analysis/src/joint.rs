@@ -9,6 +9,8 @@
 //!
 //! A ratio of two sums has the variance of [`crate::Ratio`] in this way.
 
+use crate::sums;
+
 /// Sums of counts and of their products over clusters. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Joint {
@@ -52,15 +54,10 @@ impl Joint {
     /// Restores the sums from [`Joint::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let mut whole = true;
-        let mut next = || {
-            let sum = sums.next();
-            whole &= sum.is_some();
-            sum.unwrap_or(0)
-        };
-        self.clusters = next() as u64;
-        self.sums.iter_mut().chain(&mut self.products).for_each(|sum| *sum = next());
-        whole
+        sums::take(sums, |next| {
+            self.clusters = next() as u64;
+            self.sums.iter_mut().chain(&mut self.products).for_each(|sum| *sum = next());
+        })
     }
 
     /// Clusters.

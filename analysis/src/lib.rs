@@ -35,6 +35,7 @@ pub mod results;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;
+mod sums;
 
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;

@@ -2,6 +2,7 @@
 
 use crate::interval::{Estimate, Ratio, Validity};
 use crate::paired::Counted;
+use crate::sums;
 
 /// One rate or mean: a count divided by another count of the same cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,19 +144,14 @@ impl Measures {
     /// Restores the sums from [`Measures::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let mut whole = true;
-        let mut next = || {
-            let sum = sums.next();
-            whole &= sum.is_some();
-            sum.unwrap_or(0)
-        };
-        for (sum, &trials) in self.sums.iter_mut().zip(&self.trials) {
-            let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
-            *sum = Totals { y, xy, yy };
-            self.per[trials] = Trials { clusters, x, xx, ..self.per[trials] };
-        }
-        self.totals.iter_mut().for_each(|total| *total = next() as i64);
-        whole
+        sums::take(sums, |next| {
+            for (sum, &trials) in self.sums.iter_mut().zip(&self.trials) {
+                let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
+                *sum = Totals { y, xy, yy };
+                self.per[trials] = Trials { clusters, x, xx, ..self.per[trials] };
+            }
+            self.totals.iter_mut().for_each(|total| *total = next() as i64);
+        })
     }
 
     /// The sum of a count over all clusters.

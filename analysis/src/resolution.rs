@@ -13,6 +13,7 @@
 //! in any order, and two ways to play the same walls are resampled together.
 
 use crate::interval::FEWEST_CLUSTERS;
+use crate::sums;
 
 /// Bootstrap replicates.
 pub const REPLICATES: usize = 1_000;
@@ -79,16 +80,11 @@ impl Resolution {
     /// Restores the sums from [`Resolution::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let mut whole = true;
-        let mut next = || {
-            let sum = sums.next();
-            whole &= sum.is_some();
-            sum.unwrap_or(0)
-        };
-        for walls in [&mut self.all].into_iter().chain(&mut self.replicates) {
-            *walls = Walls { n: next() as i64, y: next(), yy: next() };
-        }
-        whole
+        sums::take(sums, |next| {
+            for walls in [&mut self.all].into_iter().chain(&mut self.replicates) {
+                *walls = Walls { n: next() as i64, y: next(), yy: next() };
+            }
+        })
     }
 
     /// The number of walls.

@@ -43,8 +43,15 @@ impl Report<'_> {
         let Report { compared, options, play, .. } = self;
         let shard = (options.shard != Shard::WHOLE).then(|| options.shard.to_string());
         let (stopped, reading) = (page::stopped(self), page::explanation(self));
-        ComparisonPage { compared, seed: play.seed, seating: play.seating.name(), shard, stopped, reading }
-            .html()
+        ComparisonPage {
+            compared,
+            seed: play.common.seed,
+            seating: play.seating.name(),
+            shard,
+            stopped,
+            reading,
+        }
+        .html()
     }
 
     /// The agent of each seat in rotation 0.

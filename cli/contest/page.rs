@@ -174,7 +174,7 @@ fn write_grid(Grid { title, heads, rows }: &Grid, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// How well two agents are told apart by a wall.
+/// How many walls it takes to tell two agents apart.
 fn resolution(found: &ContestResolution, contest: &Contest) -> String {
     let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
     let games = games(contest.matches_per_wall);

@@ -25,15 +25,30 @@ pub struct PlayArgs {
     /// Number of matches to play, seat rotations included: 20000, 20k, 1e6
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
     pub games: u64,
-    /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
-    pub seed: u64,
     /// How the agents are seated
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
     pub seating: Seating,
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+// No doc comment, as above.
+#[allow(missing_docs)]
+#[derive(Args, Clone, Copy, Debug)]
+pub struct CommonArgs {
+    /// Random seed, 0 to 18446744073709551615
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
+    pub seed: u64,
     /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    pub threads: Option<u64>,
+    threads: Option<u64>,
+}
+
+impl CommonArgs {
+    /// The arena with this seed and these threads.
+    pub fn of<'a>(&self, arena: Arena<'a>) -> Arena<'a> {
+        arena.seed(self.seed).threads(self.threads)
+    }
 }
 
 /// How the agents are seated.
@@ -58,14 +73,13 @@ impl PlayArgs {
     ) -> Result<(Arena<'a>, &'a str), Error> {
         let default = || roster.default_agent(rules.describe().family);
         let agents = self.agents.as_deref().unwrap_or_else(default);
-        let PlayArgs { games, seed, seating, threads, .. } = *self;
-        let arena = Arena::new(rules, roster).agents(agents)?.games(games).seed(seed);
-        Ok((arena.rotate(seating == Seating::Rotate).threads(threads), agents))
+        let arena = Arena::new(rules, roster).agents(agents)?.games(self.games);
+        Ok((self.common.of(arena.rotate(self.seating == Seating::Rotate)), agents))
     }
 
     /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.
     pub fn command_line(&self, agents: &str) -> String {
-        let PlayArgs { games, seed, seating, .. } = self;
+        let PlayArgs { games, common: CommonArgs { seed, .. }, seating, .. } = self;
         let agents = shell_word(agents);
         format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
     }

@@ -28,8 +28,8 @@ def main():
     rows = card.module(blocks) if identity["family"] != "toppan" else None
     files = {name: sorted((folder / name).glob("*.parquet")) for name in manifest["tables"]}
     tables = {name: links.whole(rows.Chunks(own) if rows else readers.chunks(own)) for name, own in files.items()}
-    truth.check(tables, run, readers.units_a_point(files["kyoku"][0]))
     rules = identity["rules"]
+    truth.check(tables, run, regular_kyoku(identity), readers.units_a_point(files["kyoku"][0]))
     stick = rules.get("riichi_stick", rules.get("riichi_bet", 1))
     links.check_tables(tables, identity["agents"], len(identity["seats"]), stick)
     if rows:
@@ -39,6 +39,17 @@ def main():
     card.check(folder, blocks, program)
     counts = ", ".join(f"{total['rows']} {name}" for name, total in manifest["totals"].items())
     print(f"the data set is correct: {counts}")
+
+
+def regular_kyoku(identity):
+    """The number of kyoku of a match without repeats and extension."""
+    rules, seats = identity["rules"], len(identity["seats"])
+    if identity["family"] == "toppan":
+        return 2 * seats
+    length = {"SingleHand": 1, "East": seats, "EastSouth": 2 * seats}
+    if "length" in rules:
+        return length[rules["length"]]
+    return rules.get("length_winds", rules.get("rotations")) * seats
 
 
 if __name__ == "__main__":

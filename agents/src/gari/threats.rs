@@ -55,7 +55,7 @@ impl Threats {
         Threats(threats.collect())
     }
 
-    /// Whether nobody is in riichi.
+    /// Whether no other seat is in riichi.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

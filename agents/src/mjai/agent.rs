@@ -140,7 +140,8 @@ impl<const N: usize> Mjai<N> {
         let place = format!("seat {}{kyoku}", self.seat.index());
         self.bot.failed(failure);
         self.planned = None;
-        if self.bot.settings().aborts {
+        let never_started = self.bot.never_started() && !self.bot.monitor.reports();
+        if self.bot.settings().aborts || never_started {
             self.bot.monitor.failed(&place, failure);
             self.failure = Some(AgentFailure(format!("{place}: {failure}")));
             return NO_ACTION;

@@ -40,6 +40,8 @@ pub(crate) struct Bot {
     used: Duration,
     /// Processes in a row that failed before their first answer.
     false_starts: u32,
+    /// Whether any process has ever answered.
+    answered: bool,
     /// Why it is not asked any more, in this match or (with `restart=never`) at all.
     pub(crate) silenced: Option<Problem>,
     /// What is sent.
@@ -71,6 +73,7 @@ impl Bot {
             begun: false,
             used: Duration::ZERO,
             false_starts: 0,
+            answered: false,
             silenced: None,
             out: Vec::new(),
             line: Vec::new(),
@@ -136,7 +139,7 @@ impl Bot {
         if let Err(broken) = answered {
             return Err(self.explain(broken, limit));
         }
-        (self.told, self.begun) = (self.events.len(), true);
+        (self.told, self.begun, self.answered) = (self.events.len(), true, true);
         match self.process.as_ref().and_then(|process| process.connection.rest()) {
             None => Ok(&self.line),
             Some(more) => {
@@ -194,6 +197,12 @@ impl Bot {
         if for_good || failure.problem == Problem::MatchTime {
             self.silenced = Some(if for_good { Problem::Ended } else { Problem::MatchTime });
         }
+    }
+
+    /// Whether it was started in vain until it is not started any more, and has never answered: a wrong command, or something
+    /// that is not installed.
+    pub(crate) fn never_started(&self) -> bool {
+        !self.answered && self.false_starts >= MOST_FALSE_STARTS
     }
 
     /// The time for an answer.

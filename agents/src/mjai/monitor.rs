@@ -60,6 +60,11 @@ impl Monitor {
         Monitor { failures, command, stderr: stderr.cloned(), report: report.cloned() }
     }
 
+    /// Whether everything is kept for a report.
+    pub(crate) fn reports(&self) -> bool {
+        self.report.is_some()
+    }
+
     /// The bot was asked, and answered or not.
     pub(crate) fn asked(&self, out: &[u8], line: Option<&[u8]>, elapsed: Duration, first: bool) {
         self.report(|report| report.asked(out, line, elapsed, first));

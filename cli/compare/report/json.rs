@@ -20,7 +20,7 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "family": compared.base.family,
         "base": rules(&compared.base),
-        "seed": play.seed,
+        "seed": play.common.seed,
         "games": compared.matches,
         "walls": compared.walls,
         "agents": report.names(),
@@ -74,6 +74,7 @@ fn stopped(stop: &Stop, ending: Ending) -> Value {
 }
 
 fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
+    let seated: Vec<String> = arm.agents.iter().map(ToString::to_string).collect();
     let list = arm.differences.iter();
     let differences: Vec<Value> =
         list.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
@@ -91,6 +92,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "name": arm.name,
         "variant": rules(&arm.rules),
         "differences": differences,
+        "agents": seated,
         "rescored": arm.rescored,
         "primary": primary(compared, &arm.primary),
         "by_agent": agents,
@@ -160,7 +162,7 @@ fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
     })
 }
 
-/// How well the two agents are told apart, under base and variant; the difference is that of their effects. The intervals
+/// How many walls it takes to tell the two agents apart, under base and variant; the difference is that of their effects. The intervals
 /// are those of a fixed number of walls.
 fn resolution([base, variant]: &[Resolution; 2], level: Level, lineup: &Lineup) -> Value {
     let weight = contrast_weight(lineup);

@@ -27,7 +27,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let games = games(compared.matches);
     let shard = report.options.shard;
     let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
-    let (seed, seating) = (play.seed, play.seating.name());
+    let (seed, seating) = (play.common.seed, play.seating.name());
     writeln!(out, "{games} of each on the same walls, seed {seed}, seating {seating}{shard}")?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     if let Some(line) = stopped(report) {

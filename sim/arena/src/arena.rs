@@ -8,6 +8,7 @@ use crate::rates::Rates;
 use crate::recording::{Kept, RecordOptions};
 use crate::stats::Stats;
 use crate::threads;
+use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
@@ -31,13 +32,23 @@ use std::sync::Arc;
 pub struct Arena<'a> {
     pub(crate) rules: &'a AnyRules,
     pub(crate) roster: &'a Roster,
+    /// The agents under `rules`.
     pub(crate) agents: Vec<Spec>,
+    named: Vec<Named>,
     pub(crate) rotate: bool,
     pub(crate) seed: u64,
     pub(crate) games: u64,
     pub(crate) threads: Option<u64>,
     pub(crate) in_play: Option<usize>,
     record: Option<RecordOptions>,
+}
+
+/// An agent as it was named.
+#[derive(Clone, Debug)]
+enum Named {
+    Agent(Spec),
+    /// Another agent under each ruleset.
+    Tuned(Arc<FittedAgents>),
 }
 
 /// The result of a run.
@@ -65,7 +76,8 @@ impl<'a> Arena<'a> {
         Arena {
             rules,
             roster,
-            agents: vec![default],
+            agents: vec![default.clone()],
+            named: vec![Named::Agent(default)],
             rotate: true,
             seed: 1,
             games: 1_000,
@@ -75,13 +87,46 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// Sets the agents, in seat order, separated by commas: one for each seat, or one for all seats.
+    /// Sets the agents, in seat order, separated by commas: one for each seat, or one for all seats. `tuned:file=FILE` is the
+    /// agent that [`Arena::tune`] fitted to the rules and wrote to that file; in a comparison every ruleset has its own.
     ///
     /// # Errors
-    /// The roster has no such agent, or the agent no such option.
+    /// The roster has no such agent, or the agent no such option; a file has no agent for the rules.
     pub fn agents(mut self, agents: &str) -> Result<Self, Error> {
-        self.agents = self.roster.specs(agents)?;
+        let named = Spec::list(agents)?.into_iter().map(|spec| match spec.name() {
+            fitted::NAME => Ok(Named::Tuned(Arc::new(FittedAgents::of(&spec)?))),
+            _ => Ok(Named::Agent(self.roster.spec(&spec.to_string())?)),
+        });
+        self.named = named.collect::<Result<_, Error>>()?;
+        self.agents = self.agents_under(self.rules)?;
         Ok(self)
+    }
+
+    /// The same run under other rules of the same game, by the agents for these rules.
+    ///
+    /// # Errors
+    /// A file of fitted agents has none for these rules.
+    pub fn under<'b>(&self, rules: &'b AnyRules) -> Result<Arena<'b>, Error>
+    where
+        'a: 'b,
+    {
+        let agents = self.agents_under(rules)?;
+        Ok(Arena { rules, agents, ..self.clone() })
+    }
+
+    /// Sets agents that are the same under all rules.
+    pub(crate) fn specs(&mut self, specs: &[Spec]) {
+        self.agents = specs.to_vec();
+        self.named = specs.iter().cloned().map(Named::Agent).collect();
+    }
+
+    /// The agents under these rules.
+    pub(crate) fn agents_under(&self, rules: &AnyRules) -> Result<Vec<Spec>, Error> {
+        let agent = |named: &Named| match named {
+            Named::Agent(spec) => Ok(spec.clone()),
+            Named::Tuned(fitted) => fitted.under(&rules.describe(), self.roster),
+        };
+        self.named.iter().map(agent).collect()
     }
 
     /// Sets the number of matches; each rotation is a match.
@@ -117,7 +162,8 @@ impl<'a> Arena<'a> {
         Arena { in_play: matches.into(), ..self }
     }
 
-    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing.
+    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing: [`Arena::under`] plays the
+    /// matches of an arm.
     #[must_use]
     pub fn record(self, options: impl Into<Option<RecordOptions>>) -> Self {
         Arena { record: options.into(), ..self }
@@ -145,6 +191,12 @@ impl<'a> Arena<'a> {
 
     pub(crate) fn lineup<G: Game>(&self) -> Result<Lineup, Error> {
         let lineup = Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)?;
+        Ok(lineup.of_game::<G>())
+    }
+
+    /// The seating of the agents under these rules.
+    pub(crate) fn lineup_under<G: Game>(&self, rules: &AnyRules) -> Result<Lineup, Error> {
+        let lineup = Lineup::new(self.agents_under(rules)?, G::SEATS, rules.id(), self.rotate)?;
         Ok(lineup.of_game::<G>())
     }
 }

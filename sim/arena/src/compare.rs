@@ -42,17 +42,18 @@ use crate::observer::Observer;
 use crate::state::StateFile;
 use crate::tally::rules_of;
 use crate::threads;
+use hyakuman_agents::Spec;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Measure};
 use hyakuman_games::Game;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
 use identity::Identity;
-use play::Ways;
+use play::{Playing, Ways};
 use result::Found;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stop::Plan;
 use totals::Totals;
 
@@ -151,6 +152,8 @@ pub struct ArmResult {
     pub rules: Described,
     /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
     pub differences: Vec<Difference>,
+    /// The agent of each seat in rotation 0: those of the base, unless an agent is fitted to each ruleset.
+    pub agents: Vec<Spec>,
     /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
     pub rescored: bool,
     /// The effects on all measures.
@@ -262,19 +265,24 @@ impl Visitor for Compare<'_> {
         let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
         let empty = Totals::new(&lineup, options, &primary, G::UNITS_PER_POINT);
         let pool = threads::pool(arena.threads)?;
-        let ways = Ways::<G>::new(&self, &lineup, base, &rules)?;
+        let lineups = self.lineups::<G>(&lineup)?;
+        let ways = Ways::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
         let rescored = ways.rescored();
         let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
-        let (state, totals) = self.start(&lineup, &primary, &empty)?;
+        let identity = self.identity(&lineup, &lineups, &primary);
+        let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
-        let (totals, ending) = match options.merge.is_empty() {
-            true => play::play(&ways, &plan, &primary, &pool, (&empty, totals), state)?,
-            false => (totals, Ending::Matches),
+        let (totals, ending) = if options.merge.is_empty() {
+            let (ways, plan, primary, empty) = (&ways, &plan, &primary[..], &empty);
+            Playing { ways, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
+        } else {
+            (totals, Ending::Matches)
         };
         drop(ways);
         let threads = pool.current_num_threads();
         let (compare, lineup) = (&self, lineup);
-        Ok(Found { compare, lineup, primary, rescored, totals, ending, before, threads }.compared::<G>())
+        Ok(Found { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
+            .compared::<G>())
     }
 }
 
@@ -283,11 +291,10 @@ impl Compare<'_> {
     fn start(
         &self,
         lineup: &Lineup,
-        primary: &[Target],
+        identity: Identity,
         empty: &Totals,
     ) -> Result<(Option<StateFile<Identity>>, Totals), Error> {
         let (games, options) = (self.arena.games, self.options);
-        let identity = self.identity(lineup, primary);
         if !options.merge.is_empty() {
             return Ok((None, shards::merged(&options.merge, &identity, empty, games, lineup)?));
         }
@@ -305,7 +312,17 @@ impl Compare<'_> {
         self.options.arms.iter().map(of).collect()
     }
 
-    fn identity(&self, lineup: &Lineup, primary: &[Target]) -> Identity {
+    /// The seating under every arm.
+    fn lineups<G: Game>(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
+        let of = |arm: &Arm| {
+            let lineup = self.arena.lineup_under::<G>(&arm.rules)?;
+            check::seating(base, &lineup, &arm.name)?;
+            Ok(lineup)
+        };
+        self.options.arms.iter().map(of).collect()
+    }
+
+    fn identity(&self, lineup: &Lineup, lineups: &[Lineup], primary: &[Target]) -> Identity {
         let hash = |rules: &AnyRules| format!("{:016x}", rules.describe().hash);
         let CompareOptions { arms, pairs, shard, .. } = self.options;
         let pairs = primary.iter().filter(|_| *pairs).map(ToString::to_string);
@@ -316,11 +333,25 @@ impl Compare<'_> {
             base_hash: hash(self.arena.rules),
             arms: arms.iter().map(|arm| arm.name.clone()).collect(),
             arm_hashes: arms.iter().map(|arm| hash(&arm.rules)).collect(),
-            agents: lineup.named().iter().map(ToString::to_string).collect(),
+            agents: names(lineup),
+            arm_agents: names_if_fitted(lineup, lineups),
             seating: lineup.seating().into(),
             seed: self.arena.seed,
             pairs: pairs.collect(),
             shard: shard.to_string(),
         }
     }
+}
+
+/// The names of the agents in rotation 0.
+fn names(lineup: &Lineup) -> Vec<String> {
+    lineup.named().iter().map(ToString::to_string).collect()
+}
+
+/// The names of the agents under every arm; none if they are those of the base.
+fn names_if_fitted(base: &Lineup, arms: &[Lineup]) -> Vec<String> {
+    if arms.iter().all(|arm| arm.named() == base.named()) {
+        return Vec::new();
+    }
+    arms.iter().map(|arm| names(arm).join(",")).collect()
 }

@@ -99,7 +99,7 @@ pub struct Contest {
     pub decisions_of_run: i64,
     /// Whether the intervals are those for a fixed number of walls, or hold whenever a test stops.
     pub validity: Validity,
-    /// How well two agents are told apart; `None` if there are more, or fewer than two walls. Its intervals are those for a
+    /// How many walls it takes to tell two agents apart; `None` if there are more, or fewer than two walls. Its intervals are those for a
     /// fixed number of walls; there are none after a test.
     pub resolution: Option<ContestResolution>,
     /// Why it is over.
@@ -137,7 +137,7 @@ pub struct PairResult {
     pub difference: PairedEstimate,
 }
 
-/// How well two agents are told apart by a wall with all its matches.
+/// How many walls it takes to tell two agents apart.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ContestResolution {
     /// Standard deviation over walls of the difference in rank points per match.

@@ -189,7 +189,7 @@ impl<G: Game> Counter<G> {
             self.table(MatchCount::ExtensionKyoku, 1);
             self.counts.table[MatchCount::ExtensionMatches as usize] = 1;
         }
-        // In a match of a single kyoku nobody leads when it is dealt.
+        // In a match of a single kyoku there is no leader before it.
         if end.kyoku + 1 == self.regular && end.repeat == 0 && self.regular > 1 {
             self.last = Some(LastKyoku::of::<G>(&end.before[..G::SEATS]));
         }

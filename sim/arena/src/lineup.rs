@@ -68,6 +68,11 @@ impl Lineup {
         Lineup { measures: GameMeasures::of::<G>(), ..self }
     }
 
+    /// Whether the same places have equal agents, so that the rotations are the same.
+    pub(crate) fn is_seated_like(&self, other: &Lineup) -> bool {
+        self.index == other.index
+    }
+
     /// The measures of the game; none if it was not given.
     pub(crate) fn measures(&self) -> GameMeasures {
         self.measures

@@ -1,5 +1,5 @@
 //! Metrics whose list differs from game to game (yaku, values of wins, leads before the last kyoku), the spread of the
-//! results, and how well two agents are told apart. docs/metrics.md defines them.
+//! results, and how many walls it takes to tell two agents apart. docs/metrics.md defines them.
 
 use crate::lineup::Lineup;
 use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
@@ -54,7 +54,7 @@ pub struct PairedMetrics {
     pub comebacks: PairedMeasures,
     /// As in [`Metrics`]: first the base, then the variant.
     pub results: Results,
-    /// How well the two agents of a lineup are told apart, under the base and the variant; `None` if they are not two.
+    /// How many walls it takes to tell the two agents of a lineup apart, under the base and the variant; `None` if they are not two.
     pub resolution: Option<[Resolution; 2]>,
     rotations: i64,
 }

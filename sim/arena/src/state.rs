@@ -1,4 +1,4 @@
-//! The state of work that can be continued, in a file: of a contest or a comparison.
+//! The state of work that can be continued, in a file: of a contest, a comparison or a search.
 //!
 //! The file has the totals of the first walls. It is replaced as a whole: a program killed at any moment leaves the old
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// What determines the totals: work that differs in any of it has different files.
 pub(crate) trait Identity: Serialize + DeserializeOwned + Clone {
-    /// What the work is called: match, comparison.
+    /// What the work is called: match, comparison, search.
     const WORK: &'static str;
 
     /// Version of the format of the file.
@@ -47,6 +47,12 @@ struct State<I> {
     /// Walls played; as in the sums, for people who read the file.
     walls: u64,
     sums: String,
+}
+
+/// The first text that differs: what it says, as found and as wanted.
+pub(crate) fn first_difference(texts: &[(&str, [String; 2])]) -> Option<String> {
+    let mut differing = texts.iter().filter(|(_, [found, wanted])| found != wanted);
+    differing.next().map(|(what, [found, wanted])| format!("{what} {found}, not {wanted}"))
 }
 
 /// A file that is kept up to date.

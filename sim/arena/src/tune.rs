@@ -17,6 +17,7 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
+pub(crate) mod fitted;
 mod search;
 mod state;
 
@@ -25,13 +26,15 @@ use crate::contest::tables::{Kind, Table};
 use crate::contest::{ContestOptions, PairedEstimate, Plan};
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::state::StateFile;
 use crate::threads;
+use fitted::{Fitted, FittedAgents};
 use hyakuman_agents::{AgentEntry, NumberRange, Spec};
 use hyakuman_analysis::FEWEST_CLUSTERS;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use search::{Search, Step};
-use state::{Identity, StateFile};
+use state::Identity;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -48,11 +51,14 @@ pub struct TuneOptions {
     pub held_out: u64,
     /// A file that holds the progress, from which the search can be continued.
     pub state: Option<PathBuf>,
+    /// A file of agents for many rulesets, to which the agent for these rules is added: the agent found if it gained,
+    /// otherwise the agent as it was. `tuned:file=FILE` plays them.
+    pub out: Option<PathBuf>,
 }
 
 impl Default for TuneOptions {
     fn default() -> TuneOptions {
-        TuneOptions { ranges: Vec::new(), steps: 300, walls: 100, held_out: 5_000, state: None }
+        TuneOptions { ranges: Vec::new(), steps: 300, walls: 100, held_out: 5_000, state: None, out: None }
     }
 }
 
@@ -94,6 +100,11 @@ impl Tuned {
         let [low, high] = self.gain.as_ref()?.estimate.bounds()?;
         if low > 0.0 || high < 0.0 { Some(low > 0.0) } else { None }
     }
+
+    /// The agent to play with: the agent after if it gained, otherwise the agent before.
+    pub fn to_play(&self) -> &Spec {
+        if self.gained() == Some(true) { &self.after } else { &self.before }
+    }
 }
 
 impl Arena<'_> {
@@ -110,24 +121,28 @@ impl Arena<'_> {
         if options.walls < FEWEST_CLUSTERS || options.held_out < FEWEST_CLUSTERS {
             return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));
         }
+        options.out.as_deref().map_or(Ok(()), FittedAgents::check)?;
         let ranges = self.searched(agent, &options.ranges)?;
-        let mut search = Search::new(ranges.clone(), self.numbers(agent, &ranges), options.steps);
-        let mut state = match &options.state {
-            Some(path) => Some(StateFile::open(path, self.identity(agent, &ranges, options), &mut search)?),
-            None => None,
+        let start = self.numbers(agent, &ranges);
+        let search = Search::new(ranges.clone(), start, options.steps, options.walls);
+        let (mut state, mut search) = match &options.state {
+            Some(path) => {
+                let (state, search) = StateFile::open(path, self.identity(agent, &ranges, options), search)?;
+                (Some(state), search)
+            }
+            None => (None, search),
         };
         let tables = self.rules.visit(Tables { arena: self, agent })?;
-        let total = ((options.steps - search.done()) * options.walls + options.held_out) * tables.matches;
+        let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
         let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
-        while let Some(step) = search.next(self.seed) {
-            let effect = play.step(&step, options.walls)?;
-            search.take(&step, effect);
-            if let Some(state) = &mut state {
-                state.keep(&search)?;
-            }
-        }
-        play.result(&search, options)
+        let searched = play.steps(&mut search, state.as_mut());
+        let saved = state.map_or(Ok(()), |state| state.write(&search));
+        searched.and(saved)?;
+        let tuned = play.result(&search, options)?;
+        let add = |path: &PathBuf| FittedAgents::add(path, self.fitted(&tuned, options));
+        options.out.as_ref().map_or(Ok(()), add)?;
+        Ok(tuned)
     }
 
     /// The options to fit: those asked for, or all.
@@ -166,17 +181,37 @@ impl Arena<'_> {
         entries.find(|entry| entry.name == agent.name()).expect("a spec that was checked")
     }
 
+    /// The line of the file of fitted agents.
+    fn fitted(&self, tuned: &Tuned, options: &TuneOptions) -> Fitted {
+        let rules = self.rules.describe();
+        let gain = tuned.gain.map(|gain| gain.estimate);
+        Fitted {
+            rules_hash: fitted::hash(&rules),
+            rules: rules.id,
+            agent: tuned.to_play().to_string(),
+            before: tuned.before.to_string(),
+            found: tuned.after.to_string(),
+            gain: gain.map(|gain| gain.value),
+            gain_ci95: gain.and_then(|gain| gain.bounds()),
+            seed: self.seed,
+            steps: options.steps,
+            step_walls: options.walls,
+            held_out: options.held_out,
+        }
+    }
+
     fn identity(&self, agent: &Spec, ranges: &[Searched], options: &TuneOptions) -> Identity {
         let described = self.rules.describe();
         let range = |range: &Searched| format!("{}={}..{}", range.option, range.low, range.high);
         Identity {
+            tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
+            rules_hash: fitted::hash(&described),
             rules: described.id,
-            rules_hash: format!("{:016x}", described.hash),
             agent: agent.to_string(),
             options: ranges.iter().map(range).collect(),
             steps: options.steps,
-            walls: options.walls,
+            step_walls: options.walls,
             seed: self.seed,
         }
     }
@@ -258,6 +293,20 @@ impl Observer for StepObserver<'_> {
 }
 
 impl Play<'_> {
+    /// Plays all steps that are left.
+    fn steps(
+        &mut self,
+        search: &mut Search,
+        mut state: Option<&mut StateFile<Identity>>,
+    ) -> Result<(), Error> {
+        while let Some(step) = search.next(self.arena.seed) {
+            let effect = self.step(&step, search.walls)?;
+            search.take(&step, effect);
+            state.as_mut().map_or(Ok(()), |state| state.keep(search))?;
+        }
+        Ok(())
+    }
+
     /// The difference that a step makes, in standard deviations of a wall.
     fn step(&mut self, step: &Step, walls: u64) -> Result<f64, Error> {
         let [up, down] = [&step.up, &step.down].map(|numbers| self.spec(&step.ranges, numbers));
@@ -279,7 +328,7 @@ impl Play<'_> {
 
     fn meet(&mut self, agents: [Spec; 2], seed: u64, walls: u64) -> Result<PairedEstimate, Error> {
         let mut arena = self.arena.clone().seed(seed);
-        arena.agents = agents.into();
+        arena.specs(&agents);
         let options =
             ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
         let contest = arena.contest(&options, &StepObserver(self.observer))?;

@@ -226,7 +226,7 @@ impl Recorded {
             self.wins.iter().map(|row| row.get("points") as f64).sum::<f64>() / wins / self.units();
         assert!((share - 1.0).abs() < 1e-9 && (points / expected - 1.0).abs() < 1e-9, "{share} {points}");
         if self.units() > 1.0 {
-            return; // in Toppan nobody wins by ron
+            return; // Toppan has no ron
         }
         let (mut two, mut three) = (0, 0);
         for row in &self.kyoku {

@@ -1,8 +1,10 @@
 //! Tuning: independent of threads, resumed without a trace, and it finds the better number of an option.
 
-use hyakuman_agents::{AgentEntry, OptionDoc, Roster};
+use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec};
 use hyakuman_arena::tune::Searched;
-use hyakuman_arena::{Arena, Error, Observer, Quiet, Rules, TuneOptions, Tuned};
+use hyakuman_arena::{
+    Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions, Tuned,
+};
 use hyakuman_games::riichi::{Riichi, View};
 use hyakuman_games::{ActionMask, Agent};
 use std::path::Path;
@@ -82,6 +84,53 @@ fn a_search_continues_as_if_it_had_not_stopped() {
     assert_eq!(resumed.options, whole.options);
 }
 
+/// The number of matches does not matter here.
+fn compared(agents: &str, arms: &[&str]) -> Result<Compared, Error> {
+    let (rules, roster) = (Rules::preset("tenhou-east")?, roster());
+    let arm = |set: &&str| Ok::<_, Error>(Arm::new(*set, &*Rules::preset("tenhou-east")?.set(set)?));
+    let arms = arms.iter().map(arm).collect::<Result<_, _>>()?;
+    Arena::new(&rules, &roster).agents(agents)?.games(20).compare(&CompareOptions::new(arms), &Quiet)
+}
+
+#[test]
+fn every_ruleset_is_played_by_the_agent_fitted_to_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fitted.json");
+    let options = TuneOptions { out: Some(path.clone()), ..options(40, None) };
+    let named = format!("tuned:file=\"{}\"", path.display());
+    let none = compared(&named, &[]).expect_err("no file").to_string();
+    assert!(none.contains("fitted.json: No such file"), "{none}");
+
+    let (roster, base) = (roster(), Rules::preset("tenhou-east").expect("a preset"));
+    let fit = |rules: &Rules, high| {
+        let ranges = vec![Searched { option: "wins".into(), low: 0.0, high }];
+        let arena = Arena::new(rules, &roster).agents("careless").expect("an agent");
+        let tuned = arena.tune(&TuneOptions { ranges, ..options.clone() }, &Quiet);
+        tuned.expect("tuned").to_play().to_string()
+    };
+    let arm = fit(&base.clone().set("kuitan=false").expect("a rule"), 1.0);
+    let base = fit(&base, 0.8);
+    assert_ne!(base, arm);
+    let found = compared(&named, &["kuitan=false"]).expect("compared");
+    let names = |specs: &[Spec]| specs.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(names(found.lineup.named()), vec![base.clone(); 4]);
+    assert_eq!(names(&found.arms[0].agents), vec![arm.clone(); 4]);
+    assert_eq!(
+        found.notes[0].to_string(),
+        format!("each ruleset is played by the agents fitted to it: base {base}; arm 1 {arm}")
+    );
+
+    let missing = compared(&named, &["red_fives=[0,0,0]"]).expect_err("not fitted").to_string();
+    assert!(
+        missing.contains("fitted.json: there is no agent fitted to tenhou-east (rules hash"),
+        "{missing}"
+    );
+    std::fs::write(&path, "{}").expect("written");
+    let other = compared(&named, &["kuitan=false"]).expect_err("no such file").to_string();
+    assert!(other.contains("this is not a file that `hyakuman tune --out` wrote"), "{other}");
+    assert!(compared("tuned:net=x", &["kuitan=false"]).is_err());
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -113,7 +162,6 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     );
     std::fs::write(&path, "{}").expect("written");
     assert!(
-        refused("value", &options(1, Some(&path)))
-            .contains("state.json: this is not the state of `hyakuman tune`")
+        refused("value", &options(1, Some(&path))).contains("state.json: this is not the state of a search")
     );
 }

@@ -16,7 +16,10 @@ pub struct Lock {
 
 impl Lock {
     /// Waits until no other process holds it.
-    pub(crate) fn take(path: &Path) -> io::Result<Lock> {
+    ///
+    /// # Errors
+    /// The file cannot be made or locked.
+    pub fn take(path: &Path) -> io::Result<Lock> {
         loop {
             let file = open(path)?;
             file.lock()?;

@@ -39,6 +39,19 @@ fn same_as_base(arm: &Arm, base: &AnyRules, count: usize) -> String {
     format!("the arm {} has the same rules as {base}: leave it out, the base is played anyway", arm.name)
 }
 
+/// Checks that the agents of an arm are seated as those of the base.
+pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Error> {
+    if arm.is_seated_like(base) {
+        return Ok(());
+    }
+    let names =
+        |lineup: &Lineup| lineup.named().iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
+    let [own, base] = [arm, base].map(names);
+    Err(Error::Usage(format!(
+        "under {name} the agents are {own}, under the base {base}: the same seats must have equal agents under both"
+    )))
+}
+
 /// Checks that the options fit together.
 pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
     let CompareOptions { arms, pairs, stop, state, shard, merge, .. } = options;

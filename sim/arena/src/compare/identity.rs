@@ -1,6 +1,5 @@
-//! What determines the totals of a comparison, and its totals as sums of a state file.
+//! What determines the totals of a comparison.
 
-use super::totals::Totals;
 use crate::state;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,9 @@ pub(super) struct Identity {
     pub arms: Vec<String>,
     pub arm_hashes: Vec<String>,
     pub agents: Vec<String>,
+    /// The agents of each arm; none if they are those of the base.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arm_agents: Vec<String>,
     pub seating: String,
     pub seed: u64,
     /// The measures in which the arms are compared with each other.
@@ -38,43 +40,30 @@ impl state::Identity for Identity {
     }
 
     fn difference(&self, wanted: &Identity) -> Option<String> {
-        let base = |identity: &Identity| format!("{} (hash {})", identity.base, identity.base_hash);
-        let pairs = |identity: &Identity| match &identity.pairs[..] {
+        // The names of the rules do not matter, only their values.
+        let [same_base, same_arms] =
+            [self.base_hash == wanted.base_hash, self.arm_hashes == wanted.arm_hashes];
+        let base = |it: &Identity| match same_base {
+            true => String::new(),
+            false => format!("{} (hash {})", it.base, it.base_hash),
+        };
+        let arms = |it: &Identity| if same_arms { String::new() } else { it.arms.join(" | ") };
+        let pairs = |it: &Identity| match &it.pairs[..] {
             [] => "no pairs".to_owned(),
             names => format!("pairs in {}", names.join(",")),
         };
-        let pairs = [
-            ("of version", self.version.clone(), wanted.version.clone()),
-            ("with the base", base(self), base(wanted)),
-            ("with the arms", self.arms.join(" | "), wanted.arms.join(" | ")),
-            ("with arms of the hashes", self.arm_hashes.join(","), wanted.arm_hashes.join(",")),
-            ("of the agents", self.agents.join(" | "), wanted.agents.join(" | ")),
-            ("with seating", self.seating.clone(), wanted.seating.clone()),
-            ("with seed", self.seed.to_string(), wanted.seed.to_string()),
-            ("with", pairs(self), pairs(wanted)),
-            ("of shard", self.shard.clone(), wanted.shard.clone()),
-        ];
-        // The names of the rules do not matter, only their values.
-        let named = |what: &str| match what {
-            "with the base" => self.base_hash == wanted.base_hash,
-            "with the arms" => self.arm_hashes == wanted.arm_hashes,
-            _ => false,
-        };
-        let mut differing = pairs.into_iter().filter(|(what, found, wanted)| found != wanted && !named(what));
-        differing.next().map(|(what, found, wanted)| format!("{what} {found}, not {wanted}"))
-    }
-}
-
-impl state::Sums for Totals {
-    fn walls(&self) -> u64 {
-        self.walls
-    }
-
-    fn to_text(&self) -> String {
-        Totals::to_text(self)
-    }
-
-    fn take_text(self, text: &str) -> Option<Totals> {
-        Totals::take_text(self, text)
+        let both = [self, wanted];
+        state::first_difference(&[
+            ("of version", both.map(|it| it.version.clone())),
+            ("with the base", both.map(base)),
+            ("with the arms", both.map(arms)),
+            ("with arms of the hashes", both.map(|it| it.arm_hashes.join(","))),
+            ("of the agents", both.map(|it| it.agents.join(" | "))),
+            ("with the agents of the arms", both.map(|it| it.arm_agents.join(" | "))),
+            ("with seating", both.map(|it| it.seating.clone())),
+            ("with seed", both.map(|it| it.seed.to_string())),
+            ("with", both.map(pairs)),
+            ("of shard", both.map(|it| it.shard.clone())),
+        ])
     }
 }

@@ -2,11 +2,14 @@
 
 use super::{ArmResult, Target};
 use crate::lineup::Lineup;
+use hyakuman_agents::Spec;
 use std::fmt;
 
 /// A remark on the result. Arms are numbered from 1 in texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
+    /// An agent is fitted to each ruleset: the agents under the base, and under each arm.
+    Fitted(Vec<String>),
     /// These arms were re-scored.
     Rescored(Vec<usize>),
     /// One agent plays every seat, so rules cannot change its results; these arms change final points only, or a primary
@@ -33,6 +36,7 @@ pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: 
     let measures: Vec<String> = results.collect();
     let equals = lineup.agents().len() == 1 && !(rescored.is_empty() && measures.is_empty());
     let mut notes = Vec::new();
+    notes.extend(fitted(lineup, arms));
     notes.extend((!rescored.is_empty()).then_some(Note::Rescored(rescored)));
     notes.extend(equals.then(|| Note::Equals {
         agent: lineup.agents()[0].to_string(),
@@ -41,6 +45,18 @@ pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: 
     }));
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
     notes
+}
+
+/// The agents under each ruleset, if they differ.
+fn fitted(lineup: &Lineup, arms: &[ArmResult]) -> Option<Note> {
+    let differ = arms.iter().any(|arm| arm.agents != lineup.named());
+    let text = |agents: &[Spec]| {
+        let single = agents.iter().all(|agent| *agent == agents[0]);
+        let agents = if single { &agents[..1] } else { agents };
+        agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
+    };
+    let all = [lineup.named()].into_iter().chain(arms.iter().map(|arm| &arm.agents[..]));
+    differ.then(|| Note::Fitted(all.map(text).collect()))
 }
 
 /// Agents of different strength at a table of this family.
@@ -57,6 +73,12 @@ fn example(lineup: &Lineup, family: &str) -> String {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Note::Fitted(agents) => {
+                f.write_str("each ruleset is played by the agents fitted to it: base ")?;
+                f.write_str(&agents[0])?;
+                let mut arms = agents.iter().enumerate().skip(1);
+                arms.try_for_each(|(arm, agents)| write!(f, "; arm {arm} {agents}"))
+            }
             Note::Rescored(arms) => write!(
                 f,
                 "{} re-scored: the same matches as the base or an earlier arm, with other final points; exact for these \

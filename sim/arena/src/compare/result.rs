@@ -3,17 +3,18 @@
 use super::note::notes;
 use super::totals::{PairTotals, Totals};
 use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
-use crate::effects::Effects;
 use crate::lineup::Lineup;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_games::Game;
-use hyakuman_games::ruleset::{Described, differences};
+use hyakuman_games::ruleset::differences;
 
 /// What was played.
 pub(super) struct Found<'a> {
     pub compare: &'a Compare<'a>,
     pub lineup: Lineup,
+    /// The seating under every arm.
+    pub lineups: Vec<Lineup>,
     pub primary: Vec<Target>,
     /// Which arms were re-scored.
     pub rescored: Vec<bool>,
@@ -27,17 +28,24 @@ pub(super) struct Found<'a> {
 impl Found<'_> {
     /// The result.
     pub(super) fn compared<G: Game>(self) -> Compared {
-        let Found { compare, lineup, primary, rescored, totals, ending, before, threads } = self;
+        let Found { compare, lineup, lineups, primary, rescored, totals, ending, before, threads } = self;
         let base = compare.arena.rules.describe();
         let Totals { walls, matches, decisions, arms, pairs } = totals;
         let level = compare.options.level(arms.len());
         let pairs = judged_pairs(&pairs, &primary, compare.options.level(pairs.len()), G::UNITS_PER_POINT);
         let effects = arms.iter().map(|arm| primary.iter().map(|target| target.effect(arm, level)).collect());
         let judged = judge(effects.collect(), level);
-        let parts = arms.into_iter().zip(judged).zip(rescored).enumerate();
-        let arms: Vec<ArmResult> = parts
-            .map(|(arm, ((effects, primary), rescored))| {
-                arm_result(compare, &base, arm, (effects, primary), rescored)
+        let parts = arms.into_iter().zip(judged).zip(rescored).zip(&lineups);
+        let arms: Vec<ArmResult> = compare
+            .options
+            .arms
+            .iter()
+            .zip(parts)
+            .map(|(arm, (((effects, primary), rescored), lineup))| {
+                let rules = arm.rules.describe();
+                let differences = differences(&base, &rules).unwrap_or_default();
+                let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
+                ArmResult { name, rules, differences, agents, rescored, effects, primary }
             })
             .collect();
         Compared {
@@ -58,19 +66,6 @@ impl Found<'_> {
             inapplicable: G::INAPPLICABLE_RATES,
         }
     }
-}
-
-fn arm_result(
-    compare: &Compare<'_>,
-    base: &Described,
-    arm: usize,
-    (effects, primary): (Effects, Vec<Judged>),
-    rescored: bool,
-) -> ArmResult {
-    let arm = &compare.options.arms[arm];
-    let rules = arm.rules.describe();
-    let differences = differences(base, &rules).unwrap_or_default();
-    ArmResult { name: arm.name.clone(), rules, differences, rescored, effects, primary }
 }
 
 fn judged_pairs(pairs: &[PairTotals], primary: &[Target], level: Level, units: i32) -> Vec<PairResult> {

@@ -147,7 +147,7 @@ impl Subject {
         }
     }
 
-    /// Of whom a measure of players is meant that names nobody.
+    /// The player that is meant if a measure names none.
     fn usual(measure: &str, lineup: &Lineup) -> Subject {
         let results = ["placement", "rank_points", "first", "second", "third", "fourth"];
         match lineup.agents().len() {

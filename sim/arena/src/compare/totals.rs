@@ -4,6 +4,7 @@ use super::CompareOptions;
 use super::target::Target;
 use crate::effects::Effects;
 use crate::lineup::Lineup;
+use crate::state::Sums;
 use crate::stats::Cluster;
 use hyakuman_analysis::Paired;
 use hyakuman_analysis::paired::Pair;
@@ -83,9 +84,14 @@ impl Totals {
             pair.primary.iter_mut().zip(&other.primary).for_each(|(sum, other)| sum.merge(other));
         }
     }
+}
 
-    /// All sums as text; [`Totals::take_text`] restores them.
-    pub(super) fn to_text(&self) -> String {
+impl Sums for Totals {
+    fn walls(&self) -> u64 {
+        self.walls
+    }
+
+    fn to_text(&self) -> String {
         let counts: [i128; 3] = [self.walls.into(), self.matches.into(), self.decisions.into()];
         let arms = self.arms.iter().flat_map(Effects::sums);
         let pairs = self.pairs.iter().flat_map(|pair| pair.primary.iter().flat_map(Paired::sums));
@@ -93,8 +99,7 @@ impl Totals {
         all.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Restores the sums from [`Totals::to_text`]; `None` for any other text.
-    pub(super) fn take_text(mut self, text: &str) -> Option<Totals> {
+    fn take_text(mut self, text: &str) -> Option<Totals> {
         let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
         let mut sums = sums.into_iter();
         self.walls = sums.next()?.try_into().ok()?;

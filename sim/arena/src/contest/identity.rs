@@ -1,6 +1,5 @@
 //! What determines the totals of a contest.
 
-use super::totals::Totals;
 use crate::state;
 use serde::{Deserialize, Serialize};
 
@@ -35,38 +34,24 @@ impl state::Identity for Identity {
     }
 
     fn difference(&self, wanted: &Identity) -> Option<String> {
-        let test = |identity: &Identity| match &identity.test {
+        let test = |it: &Identity| match &it.test {
             Some(test) => format!("the test {test}"),
             None => "a fixed number of walls".to_owned(),
         };
-        let rules = |identity: &Identity| format!("{} (hash {})", identity.rules, identity.rules_hash);
-        let pairs = [
-            ("of version", self.version.clone(), wanted.version.clone()),
-            ("under", rules(self), rules(wanted)),
-            ("between", self.agents.join(" and "), wanted.agents.join(" and ")),
-            ("at the tables", self.tables.join(","), wanted.tables.join(",")),
-            ("with seed", self.seed.to_string(), wanted.seed.to_string()),
-            ("with", test(self), test(wanted)),
-        ];
         // The name of the rules does not matter, only their values.
         let same_rules = self.rules_hash == wanted.rules_hash;
-        let mut differing = pairs
-            .into_iter()
-            .filter(|(what, found, wanted)| found != wanted && !(*what == "under" && same_rules));
-        differing.next().map(|(what, found, wanted)| format!("{what} {found}, not {wanted}"))
-    }
-}
-
-impl state::Sums for Totals {
-    fn walls(&self) -> u64 {
-        self.walls
-    }
-
-    fn to_text(&self) -> String {
-        Totals::to_text(self)
-    }
-
-    fn take_text(self, text: &str) -> Option<Totals> {
-        Totals::take_text(self, text)
+        let rules = |it: &Identity| match same_rules {
+            true => String::new(),
+            false => format!("{} (hash {})", it.rules, it.rules_hash),
+        };
+        let both = [self, wanted];
+        state::first_difference(&[
+            ("of version", both.map(|it| it.version.clone())),
+            ("under", both.map(rules)),
+            ("between", both.map(|it| it.agents.join(" and "))),
+            ("at the tables", both.map(|it| it.tables.join(","))),
+            ("with seed", both.map(|it| it.seed.to_string())),
+            ("with", both.map(test)),
+        ])
     }
 }

@@ -1,8 +1,4 @@
-//! The matches of a contest, divided among threads and added in the order of the walls.
-//!
-//! A *piece* is a range of walls with all matches on them. Threads play pieces in any order; their walls are added to the
-//! totals in order, and after each wall the contest may be over. So the result does not depend on the threads: walls
-//! beyond the last one counted are discarded.
+//! The matches of a contest: on every wall all tables with all their seatings. After each wall the contest may be over.
 
 use super::identity::Identity;
 use super::tables::Table;
@@ -10,25 +6,21 @@ use super::totals::{Layout, Totals, Wall, places};
 use super::{Ending, Plan};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
+use crate::in_order;
 use crate::observer::Observer;
 use crate::play::Job;
 use crate::state::StateFile;
 use hyakuman_games::Game;
 use rayon::ThreadPool;
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Walls in a piece of scalar agents.
 const WALLS: u64 = 8;
 
 /// Most walls in a piece of a sequential test: those beyond the last wall are played for nothing.
 const WALLS_OF_TEST: u64 = 64;
-
-/// Time between two reports of the result so far.
-const PAUSE: Duration = Duration::from_millis(250);
 
 /// A contest about to be played.
 pub(super) struct Contestants<'a> {
@@ -83,27 +75,10 @@ impl Contestants<'_> {
         let over = AtomicBool::new(false);
         let observers = self.observers(&over);
         let seatings = self.seatings::<G>(rules, &observers)?;
-        let (next, size) = (AtomicU64::new(totals.walls), self.piece_size(&seatings, pool));
         let layout = Layout::new(self.tables);
-        let sum = Sum::new(self, &layout, totals, state);
-        over.store(sum.ended.is_some(), Ordering::Relaxed);
-        let sum = Mutex::new(sum);
-        let last = self.plan.most_walls();
-        pool.broadcast(|_| {
-            while !over.load(Ordering::Relaxed) && !self.observer.stopped() {
-                let first = next.fetch_add(size, Ordering::Relaxed);
-                if first >= last {
-                    return;
-                }
-                let played = self.piece(&seatings, &layout, first..last.min(first + size));
-                if matches!(played, Err(Error::Interrupted)) {
-                    return;
-                }
-                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-                over.fetch_or(sum.take(first, played), Ordering::Relaxed);
-            }
-        });
-        sum.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
+        let piece_size = self.piece_size(&seatings, pool);
+        let playing = Playing { contest: self, seatings, layout, piece_size };
+        in_order::play(&playing, pool, self.observer, &over, totals, state)
     }
 
     /// All lineups of all tables with their agents.
@@ -168,98 +143,53 @@ impl Contestants<'_> {
                 let wall = into.next().expect("a wall of the piece");
                 layout.add(wall, *table, places, &cluster);
             };
-            job.walls(walls.start * rotations..walls.end * rotations, &mut (), take).within_table(|| {
-                let names: Vec<_> = lineup.named().iter().map(ToString::to_string).collect();
-                format!("table {}, seats {}", self.tables[*table].kind, names.join(" | "))
-            })?;
+            job.walls(walls.start * rotations..walls.end * rotations, &mut (), take)
+                .within_unless_interrupted(|| {
+                    let names: Vec<_> = lineup.named().iter().map(ToString::to_string).collect();
+                    format!("table {}, seats {}", self.tables[*table].kind, names.join(" | "))
+                })?;
         }
         Ok(played)
     }
 }
 
-/// Names the table of an error, unless the contest was stopped.
-trait WithinTable {
-    fn within_table(self, about: impl FnOnce() -> String) -> Self;
-}
-
-impl WithinTable for Result<(), Error> {
-    fn within_table(self, about: impl FnOnce() -> String) -> Self {
-        match self {
-            Err(Error::Interrupted) => self,
-            _ => self.within(about),
-        }
-    }
-}
-
-/// Adds pieces in the order of their walls.
-struct Sum<'a> {
+/// A contest being played: [`in_order::play`] adds its walls.
+struct Playing<'a, G: Game> {
     contest: &'a Contestants<'a>,
-    layout: &'a Layout,
-    totals: Totals,
-    /// Walls that the state had.
-    before: u64,
-    /// Pieces played before one that comes first, by their first wall.
-    early: BTreeMap<u64, Result<Vec<Wall>, Error>>,
-    ended: Option<Result<Ending, Error>>,
-    state: Option<StateFile<Identity>>,
-    reported: Instant,
+    seatings: Vec<Seating<'a, G>>,
+    layout: Layout,
+    piece_size: u64,
 }
 
-impl<'a> Sum<'a> {
-    fn new(
-        contest: &'a Contestants<'a>,
-        layout: &'a Layout,
-        totals: Totals,
-        state: Option<StateFile<Identity>>,
-    ) -> Self {
-        let ended = contest.plan.ending(&totals).map(Ok);
-        let before = totals.walls;
-        Sum {
-            contest,
-            layout,
-            totals,
-            before,
-            early: BTreeMap::new(),
-            ended,
-            state,
-            reported: Instant::now(),
-        }
+impl<G: Game> in_order::Work for Playing<'_, G> {
+    type Identity = Identity;
+    type Totals = Totals;
+    type Part = Wall;
+    type Ending = Ending;
+
+    fn piece_size(&self) -> u64 {
+        self.piece_size
     }
 
-    /// Takes a piece; true if the contest is over.
-    fn take(&mut self, first: u64, piece: Result<Vec<Wall>, Error>) -> bool {
-        self.early.insert(first, piece);
-        while self.ended.is_none()
-            && let Some(piece) = self.early.remove(&self.totals.walls)
-        {
-            self.ended = piece.and_then(|walls| self.add(&walls)).transpose();
-        }
-        self.ended.is_some()
+    fn last(&self) -> u64 {
+        self.contest.plan.most_walls()
     }
 
-    /// Adds walls until the contest is over.
-    fn add(&mut self, walls: &[Wall]) -> Result<Option<Ending>, Error> {
+    fn piece(&self, walls: Range<u64>) -> Result<Vec<Wall>, Error> {
+        self.contest.piece(&self.seatings, &self.layout, walls)
+    }
+
+    fn add(&self, totals: &mut Totals, wall: &Wall) {
+        totals.add(self.contest.tables, &self.layout, wall);
+    }
+
+    fn ending(&self, totals: &Totals) -> Option<Ending> {
+        self.contest.plan.ending(totals)
+    }
+
+    fn report(&self, totals: &Totals, before: u64) {
         let Contestants { tables, plan, observer, .. } = self.contest;
-        for wall in walls {
-            self.totals.add(tables, self.layout, wall);
-            if let Some(ending) = plan.ending(&self.totals) {
-                return Ok(Some(ending));
-            }
-        }
-        if self.reported.elapsed() >= PAUSE {
-            self.reported = Instant::now();
-            let matches = tables.iter().map(Table::seatings).sum::<usize>() as u64;
-            let walls = plan.expected_walls(&self.totals) - self.before;
-            observer.so_far(walls * matches, &plan.so_far(&self.totals));
-        }
-        self.state.as_mut().map_or(Ok(()), |state| state.keep(&self.totals))?;
-        Ok(None)
-    }
-
-    /// The result, if the contest is over. The totals are saved in any case.
-    fn finish(self) -> Result<(Totals, Ending), Error> {
-        let saved = self.state.as_ref().map_or(Ok(()), |state| state.write(&self.totals));
-        let ending = self.ended.unwrap_or(Err(Error::Interrupted))?;
-        saved.map(|()| (self.totals, ending))
+        let matches = tables.iter().map(Table::seatings).sum::<usize>() as u64;
+        observer.so_far((plan.expected_walls(totals) - before) * matches, &plan.so_far(totals));
     }
 }

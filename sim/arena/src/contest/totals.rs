@@ -2,6 +2,7 @@
 
 use super::tables::{Kind, Table};
 use crate::lineup::Lineup;
+use crate::state::Sums;
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::play::{MatchCount, PlayerCount, player_rates};
@@ -26,7 +27,7 @@ pub(crate) struct Totals {
     pub pairs: Vec<PairTotals>,
     /// The ratings of all agents.
     pub ratings: Ratings,
-    /// Of two agents, how well they are told apart.
+    /// How many walls it takes to tell two agents apart; `None` if there are more.
     pub resolution: Option<Resolution>,
 }
 
@@ -144,8 +145,22 @@ impl Totals {
         self.walls += 1;
     }
 
-    /// All sums as text; [`Totals::take_text`] restores them.
-    pub(crate) fn to_text(&self) -> String {
+    /// Whether everything is about the same number of walls.
+    fn is_consistent(&self) -> bool {
+        let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
+        let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
+        let resolution = self.resolution.iter().map(|resolution| resolution.walls() as u64);
+        let walls = all.map(Contrast::clusters).chain([self.ratings.clusters()]).chain(resolution);
+        walls.into_iter().all(|walls| walls == self.walls)
+    }
+}
+
+impl Sums for Totals {
+    fn walls(&self) -> u64 {
+        self.walls
+    }
+
+    fn to_text(&self) -> String {
         let mut sums: Vec<i128> = vec![self.walls.into(), self.decisions.into()];
         for table in &self.tables {
             sums.extend(table.players.iter().flat_map(Measures::sums));
@@ -157,8 +172,7 @@ impl Totals {
         sums.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Restores the sums from [`Totals::to_text`]; `None` for any other text.
-    pub(crate) fn take_text(mut self, text: &str) -> Option<Totals> {
+    fn take_text(mut self, text: &str) -> Option<Totals> {
         let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
         let mut sums = sums.into_iter();
         self.walls = sums.next()?.try_into().ok()?;
@@ -176,15 +190,6 @@ impl Totals {
         let whole = self.ratings.take_sums(&mut sums)
             && self.resolution.as_mut().is_none_or(|resolution| resolution.take_sums(&mut sums));
         (whole && sums.next().is_none() && self.is_consistent()).then_some(self)
-    }
-
-    /// Whether everything is about the same number of walls.
-    fn is_consistent(&self) -> bool {
-        let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
-        let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
-        let resolution = self.resolution.iter().map(|resolution| resolution.walls() as u64);
-        let walls = all.map(Contrast::clusters).chain([self.ratings.clusters()]).chain(resolution);
-        walls.into_iter().all(|walls| walls == self.walls)
     }
 }
 

@@ -22,7 +22,9 @@ const FINENESS: f64 = 1_000.0;
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     ranges: Vec<Searched>,
-    steps: u64,
+    pub(super) steps: u64,
+    /// Walls of a step.
+    pub(super) walls: u64,
     pub(super) progress: Progress,
 }
 
@@ -53,18 +55,19 @@ pub(super) struct Step {
 
 impl Search {
     /// From these numbers on.
-    pub(super) fn new(ranges: Vec<Searched>, at: Vec<f64>, steps: u64) -> Search {
+    pub(super) fn new(ranges: Vec<Searched>, at: Vec<f64>, steps: u64, walls: u64) -> Search {
         let sums = vec![0.0; at.len()];
         let within = at.iter().zip(&ranges).map(|(at, range)| at.clamp(range.low, range.high)).collect();
-        Search { ranges, steps, progress: Progress { done: 0, at: within, sums } }
+        Search { ranges, steps, walls, progress: Progress { done: 0, at: within, sums } }
     }
 
     pub(super) fn ranges(&self) -> &[Searched] {
         &self.ranges
     }
 
-    pub(super) fn done(&self) -> u64 {
-        self.progress.done
+    /// Walls of the steps that are left.
+    pub(super) fn walls_left(&self) -> u64 {
+        (self.steps - self.progress.done) * self.walls
     }
 
     /// The next step; `None` after the last one. `seed`: that of the whole search.
@@ -152,7 +155,7 @@ mod tests {
     #[test]
     fn the_search_finds_the_best_numbers_through_noise() {
         for seed in 0..5 {
-            let mut search = Search::new(ranges(), vec![3.0, 3_000.0], 400);
+            let mut search = Search::new(ranges(), vec![3.0, 3_000.0], 400, 10);
             let mut rng = Rng::from_seed(seed);
             while let Some(step) = search.next(seed) {
                 search.take(&step, effect(&step, &mut rng, 0.1));
@@ -164,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_search_without_differences_stays_where_it_is() {
-        let mut search = Search::new(ranges(), vec![1.0, 1_800.0], 10);
+        let mut search = Search::new(ranges(), vec![1.0, 1_800.0], 10, 10);
         while let Some(step) = search.next(1) {
             assert!(step.up.iter().zip(&step.down).all(|(up, down)| up != down));
             search.take(&step, 0.0);
@@ -174,7 +177,7 @@ mod tests {
 
     #[test]
     fn no_number_leaves_its_range() {
-        let mut search = Search::new(ranges(), vec![0.0, 4_000.0], 50);
+        let mut search = Search::new(ranges(), vec![0.0, 4_000.0], 50, 10);
         while let Some(step) = search.next(7) {
             for numbers in [&step.up, &step.down] {
                 assert!((0.0..=5.0).contains(&numbers[0]) && (0.0..=4_000.0).contains(&numbers[1]));

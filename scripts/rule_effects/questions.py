@@ -1,0 +1,238 @@
+"""The questions of the study: rules, the agents at the table, what is measured, and what the numbers do not say."""
+
+from dataclasses import dataclass, field
+
+# The same agent in every seat.
+UKEIRE, VALUE, PLACEMENT = "ukeire", "value", "placement"
+EQUALS = [UKEIRE, VALUE, PLACEMENT]
+# One better player among three who know speed alone.
+BETTER = {3: ["value,ukeire,ukeire", "placement,ukeire,ukeire"], 4: ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]}
+
+# Matches under each ruleset, by the first agent at the table; where all seats have it, a match costs more.
+GAMES = {"ukeire": 200_000, "value": 100_000, "placement": 60_000, "gari": 100_000, "fan": 20_000}
+GAMES_OF_BETTER = 200_000
+# What is fitted to rules, to see what changes when agents adapt.
+FITTED = "value"
+TUNE = ["--steps", "200", "--walls", "100", "--held-out", "5000"]
+
+
+@dataclass
+class Measure:
+    """A rate of `compare --json`: of the table, of the first agent, of the first seat, or a share of the walls needed."""
+
+    name: str
+    kind: str
+    rate: str
+    factor: float = 1
+    digits: int = 2
+
+
+KYOKU = Measure("kyoku a match", "table", "kyoku")
+WON = Measure("won kyoku, %", "table", "won", 100, 1)
+RIICHI = Measure("riichi, %", "agent", "riichi", 100, 2)
+CALL = Measure("call, %", "agent", "call", 100, 2)
+DEAL_IN = Measure("deal-in, %", "agent", "deal_in", 100, 2)
+WIN_POINTS = Measure("points a win", "agent", "win_points", 1, 0)
+RANK = Measure("rank points of the better player", "agent", "rank_points", 1, 2)
+EFFECT = Measure("difference of the players, standard deviations of a wall", "resolution", "effect", 1, 3)
+SPREAD = Measure("spread of scores", "table", "spread", 1, 0)
+VARIANCE = Measure("variance of rank points", "table", "rank_variance", 1, 0)
+FIRST_SEAT = Measure("first seat, rank points", "table", "first_seat", 1, 2)
+DEALER = Measure("dealer, points a kyoku", "table", "dealer", 1, 0)
+BUST = Measure("ended by a bust, %", "table", "end_bust", 100, 1)
+EXTENSION = Measure("matches with an extension, %", "table", "extension", 100, 1)
+COMEBACK = Measure("comebacks in the last kyoku, %", "table", "comeback", 100, 1)
+LAST_FIRST = Measure("last to first, %", "table", "last_to_first", 100, 2)
+DOUBLE_RON = Measure("two rons, % of kyoku", "table", "double_ron", 100, 2)
+EXHAUSTIVE = Measure("exhaustive draws, %", "table", "exhaustive", 100, 1)
+
+
+@dataclass
+class Question:
+    """A rule: `arms` are (words, changes), `measures` the columns; the plot shows the first one."""
+
+    name: str
+    title: str
+    asks: str
+    arms: list
+    measures: list
+    caution: str
+    base: str = "tenhou"
+    agents: list = field(default_factory=lambda: list(EQUALS))
+
+
+QUESTIONS = [
+    Question(
+        "uma",
+        "Uma",
+        "Tenhou pays 20, 10, -10 and -20 by placement. What does another uma do to the better player?",
+        [
+            ("flatter", ["uma=[10,5,-5,-10]"]),
+            ("steeper", ["uma=[30,10,-10,-30]"]),
+            ("first and last only", ["uma=[90,0,0,-90]"]),
+        ],
+        [RANK, EFFECT, VARIANCE],
+        "A uma multiplies what is at stake, so the gain in rank points grows with it. Whether a rule rewards the better player is the "
+        "second column: the difference between the players in standard deviations of a wall, on which the number of matches to tell "
+        "them apart depends. `value` does not know the uma: its matches are those of the base, re-scored, and the effect has no "
+        "noise from playing. `placement` knows it and plays other matches. Among equals a uma changes nobody's mean.",
+        agents=BETTER[4],
+    ),
+    Question(
+        "oka",
+        "Oka",
+        "In Tenhou everybody starts with 25,000 of 30,000 points, and the first place gets the 20,000 that are missing. What if it does not?",
+        [
+            ("no oka (everybody's points count from 25,000)", ["oka_to_first=false", "reference_points=25000"]),
+            ("start and reference at 30,000", ["start_points=30000"]),
+        ],
+        [RANK, EFFECT, VARIANCE],
+        "The oka is a second uma for the first place. The second arm also makes busts rarer, because everybody has 5,000 points "
+        "more: it is another match, not only another result.",
+        agents=BETTER[4],
+    ),
+    Question(
+        "sudden-death",
+        "Extension and sudden death",
+        "If nobody has 30,000 points after South 4, Tenhou plays West until somebody has, but lets a dealer who keeps the deal go on. What "
+        "if the match ends at South 4, if the target ends it at once, or if North may follow?",
+        [
+            ("no extension", ["sudden_death=Off"]),
+            ("the target ends it at once", ["sudden_death=Immediate"]),
+            ("West and North", ["extension_winds=2"]),
+        ],
+        [COMEBACK, EXTENSION, KYOKU, FIRST_SEAT],
+        "Only matches that reach the extension can differ, a few in a hundred: the effect on these is many times that on the average. "
+        "`ukeire` and `value` do not know that the match may go on; `placement` does.",
+    ),
+    Question(
+        "tobi",
+        "Tobi",
+        "In Tenhou a match ends when somebody has less than 0 points. What if it goes on, or ends at 0?",
+        [("no bust", ["tobi=Off"]), ("bust at 0", ["tobi=AtOrBelow0"])],
+        [BUST, KYOKU, SPREAD, FIRST_SEAT],
+        "Without busts the matches that would have ended early go on with a player far behind: averages per kyoku then count more "
+        "kyoku of lopsided matches. That shifts shares such as riichi without any change of style.",
+    ),
+    Question(
+        "red-fives",
+        "Red fives",
+        "Tenhou has one red five in each suit. What without them, or with two red fives of pinzu?",
+        [("none", ["red_fives=[0,0,0]"]), ("four: two of pinzu", ["red_fives=[1,2,1]"])],
+        [WIN_POINTS, KYOKU, CALL, BUST],
+        "`ukeire` does not look at red fives before it chooses among equal discards. `value` and `placement` count them, so their "
+        "calls and riichi change with the rule; people would change more, above all by open tanyao.",
+    ),
+    Question(
+        "agari-yame",
+        "Agari-yame and tenpai-yame",
+        "A dealer who leads after a win, or tenpai at a draw, in the last kyoku ends the match. What if the match goes on?",
+        [("never stops", ["agari_yame=Off", "tenpai_yame=Off"]), ("stops after wins only", ["tenpai_yame=Off"])],
+        [KYOKU, FIRST_SEAT, COMEBACK, LAST_FIRST],
+        "The rule acts only when the dealer of the last kyoku leads, who is always the player that was North at the start. Matches get "
+        "longer without it, because a dealer who leads keeps the deal. `ukeire` and `value` do not know the rule.",
+    ),
+    Question(
+        "honba",
+        "Honba",
+        "Every repeated kyoku is worth 300 points more. What if it is worth nothing, or 1,500?",
+        [("nothing", ["honba_ron=0", "honba_tsumo_each=0"]), ("1,500", ["honba_ron=1500", "honba_tsumo_each=500"])],
+        [WIN_POINTS, KYOKU, DEALER, BUST],
+        "Points a win are those of the hand, without the honba: under `ukeire` they hardly move. What winners receive besides shows in "
+        "the length of the match and in busts. `value` and `placement` count the honba when they decide: at 1,500 they take smaller "
+        "wins.",
+    ),
+    Question(
+        "aborts",
+        "Abortive draws",
+        "Nine terminals and honors, four riichi, four winds and four kans abort a kyoku in Tenhou. What if they do not?",
+        [("none", ["abort_kyuushu=false", "abort_suufon=false", "abort_suucha=false", "abort_suukan=false"]), ("all but nine terminals", ["abort_kyuushu=false"])],
+        [KYOKU, WON, EXHAUSTIVE, RIICHI],
+        "All three agents abort with nine terminals whenever they can, so nearly all of the effect is that one abort. A player who "
+        "goes for thirteen orphans instead sees less of it.",
+    ),
+    Question(
+        "multi-ron",
+        "Several rons on one tile",
+        "Two players may win on one tile in Tenhou, and three abort the kyoku. What if only the nearest wins, or all three?",
+        [
+            ("only the nearest wins (head bump)", ["multi_ron=HeadBump"]),
+            ("three win, too", ["multi_ron=Triple", "triple_ron_abort=false"]),
+        ],
+        [DOUBLE_RON, KYOKU, FIRST_SEAT, BUST],
+        "The effects are small because two rons are rare, and three rarer still: few walls change, and the intervals take this into "
+        "account. No agent discards in another way because a second player may win on the tile.",
+    ),
+    Question(
+        "kuitan",
+        "Open tanyao",
+        "Tanyao counts in an open hand. What if it does not?",
+        [("closed only", ["kuitan=false"])],
+        [CALL, WON, RIICHI, DEAL_IN, WIN_POINTS],
+        "`ukeire` calls whenever that brings the hand nearer and a yaku remains: without open tanyao those calls are gone, and a kyoku in "
+        "thirteen is drawn that was won. `value` and `placement` weigh each call against the closed hand and lose fewer wins. People would "
+        "also choose other yaku from the first discard on, which no agent here does.",
+    ),
+    Question(
+        "start",
+        "Starting points",
+        "Everybody starts with 25,000 points. What with 20,000 or 35,000, the reference and the target as far above as before?",
+        [
+            ("20,000", ["start_points=20000", "reference_points=25000", "target_points=25000"]),
+            ("35,000", ["start_points=35000", "reference_points=40000", "target_points=40000"]),
+        ],
+        [BUST, KYOKU, SPREAD, FIRST_SEAT],
+        "Uma and oka are the same, so the effect is that of the distance to a bust. Scores spread more where fewer matches end early.",
+    ),
+    Question(
+        "length",
+        "Length of the match",
+        "A hanchan has two winds. What does a match of the East wind alone leave of the better player's gain?",
+        [("East only", ["length_winds=1"]), ("a single kyoku", ["length_winds=0", "extension_winds=0"])],
+        [RANK, EFFECT, KYOKU],
+        "Twice as many kyoku do not double the gain, because placement decides more than points. Compare lengths per hour, not per "
+        "match: the column of kyoku says how long a match takes.",
+        agents=BETTER[4],
+    ),
+    Question(
+        "sanma-tsumo",
+        "Tsumo with three players",
+        "In Tenhou's three-player game the share of the missing player is lost. What if the others pay it?",
+        [("north's share is split", ["sanma_tsumo=SplitNorth"]), ("split evenly", ["sanma_tsumo=SplitEven"])],
+        [WIN_POINTS, KYOKU, RIICHI, BUST],
+        "The rule adds points to every tsumo, so matches are shorter and end by busts more often. `value` knows what a tsumo pays and "
+        "may wait for one more often; `ukeire` does not.",
+        base="tenhou-sanma",
+    ),
+    Question(
+        "yangzhou-minimum",
+        "The minimum of Yangzhou mahjong",
+        "The level sets the fans a hand needs to win, and their values. What does a higher level do?",
+        [("13 fan", ["level=L13"]), ("18 fan", ["level=L18"])],
+        [WON, WIN_POINTS, CALL, KYOKU],
+        "The levels also change the values of fans, so points a win are not comparable as sizes of hands. `fan` chooses its targets "
+        "by the level; its strength at 18 fan is far from a human specialist's.",
+        base="yangzhou-7",
+        agents=["fan"],
+    ),
+    Question(
+        "toutenkou-noten",
+        "Payments at a draw in Toutenkou",
+        "Players who are not tenpai at a draw pay 20 points in all. What if nothing is paid, or 40?",
+        [("nothing", ["noten_total=0"]), ("40", ["noten_total=40"])],
+        [RIICHI, EXHAUSTIVE, DEALER, KYOKU],
+        "`gari` counts what tenpai at a draw is worth only roughly; its style hardly moves with the rule. The effect shown is that on "
+        "the scores, not on how people would play for tenpai.",
+        base="toutenkou",
+        agents=["gari"],
+    ),
+]
+
+# Rules under which an agent is fitted, with the measure that shows what adapting changes.
+ADAPTED = [
+    ("uma", "first and last only", VARIANCE),
+    ("tobi", "no bust", KYOKU),
+    ("red-fives", "none", CALL),
+    ("kuitan", "closed only", CALL),
+    ("start", "20,000", BUST),
+]

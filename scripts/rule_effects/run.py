@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Measures what rules do to the game, and writes docs/rule-effects.md with its plots.
+
+    cargo build --release && scripts/rule_effects/run.py
+
+Each table of agents plays one comparison with all its rules (`hyakuman compare --json`), and an agent is fitted to some of
+the rules (`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
+matches. With the numbers of questions.py it takes some hours; `--share 0.05` plays a twentieth, for a first look.
+Needs only the standard library.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from figures import difference, value
+from plot import forest
+from questions import ADAPTED, FITTED, GAMES, GAMES_OF_BETTER, QUESTIONS, TUNE
+
+PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
+WORK = Path("target/rule-effects")
+PAGE, PLOTS = Path("docs/rule-effects.md"), Path("docs/rule-effects")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--share", type=float, default=1.0, help="part of the matches to play")
+    parser.add_argument("--print-only", action="store_true", help="play nothing: write the page from what is there")
+    options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    PLOTS.mkdir(parents=True, exist_ok=True)
+    results = {key: compare(*key, arms, options) for key, arms in tables().items()}
+    parts = [section(question, results) for question in QUESTIONS]
+    adapted = adaptation(results, options)
+    PAGE.write_text("\n".join([*head(results), *contents(), *parts, adapted]))
+
+
+def tables():
+    """The comparisons to play: for base and agents, the arms."""
+    found = {}
+    for question in QUESTIONS:
+        for agents in question.agents:
+            arms = found.setdefault((question.base, agents), [])
+            arms += [changes for _, changes in question.arms if changes not in arms]
+    return found
+
+
+def games(agents, share):
+    """The number of matches, of whole walls."""
+    count = GAMES_OF_BETTER if "," in agents else GAMES[agents]
+    return max(1_200, int(count * share) // 12 * 12)
+
+
+def compare(base, agents, arms, options, file=None):
+    """The result of a comparison. It is played where it is not there yet."""
+    name = file or f"{base} {agents.replace(',', ' ')}"
+    result = WORK / f"{name}.json"
+    if options.print_only:
+        return json.loads(result.read_text())
+    words = [word for changes in arms for word in ("--variant", " ".join(changes))]
+    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(games_of(agents, options)), *words]
+    done = run([*command, "--state", str(WORK / f"{name}.state"), "--json"])
+    result.write_text(done)
+    return json.loads(done)
+
+
+def games_of(agents, options):
+    """Matches at a table; fitted agents play as many as the agent that is fitted."""
+    return games(FITTED if agents.startswith("tuned") else agents, options.share)
+
+
+def run(command):
+    """The output of a command; its progress is shown."""
+    print(" ".join(command), file=sys.stderr)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return done.stdout
+
+
+def arm_of(results, base, agents, changes):
+    """The result of an arm."""
+    arms = tables()[base, agents]
+    return results[base, agents]["arms"][arms.index(changes)]
+
+
+def estimate(arm, measure):
+    """Base, variant and difference of a measure."""
+    if measure.kind == "resolution":
+        found = arm["resolution"]
+        sides = {side: found[side][measure.rate] for side in ("base", "variant")}
+        return sides | {"difference": found[f"{measure.rate}_difference"]}
+    rates = {"table": arm["table"], "agent": arm["by_agent"][0]["rates"]}
+    return rates[measure.kind][measure.rate]
+
+
+def head(results):
+    """What the page is."""
+    yield "# What rules do to the game\n"
+    yield "Made by `scripts/rule_effects/run.py`; its questions are in `scripts/rule_effects/questions.py`. Every ruleset is played on the"
+    yield "same walls as its base, by the same agents (seed 1, `hyakuman compare`). Under a base are the differences that a change makes, in the"
+    yield "same unit (for shares: percentage points). ± is half of the 95 % confidence interval. A difference is bold if its interval excludes"
+    yield "zero: of twenty changes without any effect, one on average would be bold, too. [metrics.md](metrics.md) defines the measures.\n"
+    yield "Each question is asked of three players: `ukeire` knows speed alone, `value` knows points and danger, and `placement` what a"
+    yield "place is worth under the rules ([agents.md](agents.md)). Where they agree, an effect does not depend on the style. Where they do not,"
+    yield "the effect is one on their play, and other players may see another.\n"
+    yield "Matches under each ruleset:\n"
+    counts = [["base", "agents", "matches"], ["---", "---", "---:"]]
+    counts += [[f"`{base}`", f"`{short(agents)}`", f"{one['games']:,}"] for (base, agents), one in results.items()]
+    yield table_of(counts) + "\n"
+
+
+def contents():
+    """Links to the questions."""
+    yield "\n".join(f"* [{question.title}](#{anchor(question.title)})" for question in QUESTIONS)
+    yield "* [When agents adapt](#when-agents-adapt)\n"
+
+
+def anchor(title):
+    """The link to a heading.
+
+    >>> anchor("Agari-yame and tenpai-yame")
+    'agari-yame-and-tenpai-yame'
+    """
+    return title.lower().replace(" ", "-")
+
+
+def section(question, results):
+    """A question with its plot, its table and its caution."""
+    main_measure = question.measures[0]
+    rows, lines = [], [["", "agents", *(measure.name for measure in question.measures)]]
+    lines.append(["---"] * len(lines[0]))
+    for agents in question.agents:
+        arm = arm_of(results, question.base, agents, question.arms[0][1])
+        cells = [value(measure.factor, measure.digits, estimate(arm, measure)["base"]) for measure in question.measures]
+        lines.append([f"`{question.base}`", f"`{short(agents)}`", *cells])
+    for words, changes in question.arms:
+        plotted = []
+        for agents in question.agents:
+            arm = arm_of(results, question.base, agents, changes)
+            cells = [difference(m.factor, m.digits, estimate(arm, m)["difference"]) for m in question.measures]
+            rescored = " (re-scored)" if arm["rescored"] else ""
+            lines.append([f"{words}: `{' '.join(changes)}`", f"`{short(agents)}`{rescored}", *cells])
+            plotted.append((short(agents), estimate(arm, main_measure)["difference"], cells[0]))
+        rows.append((words, plotted))
+    file = PLOTS / f"{question.name}.svg"
+    file.write_text(forest(f"{question.title}: change in {main_measure.name}", rows, main_measure.factor))
+    picture = f"![{question.title}: change in {main_measure.name}](rule-effects/{question.name}.svg)"
+    return f"## {question.title}\n\n{question.asks}\n\n{picture}\n\n{table_of(lines)}\n\n{question.caution}\n"
+
+
+def short(agents):
+    """Agents as in a table.
+
+    >>> short("value,ukeire,ukeire,ukeire")
+    'value, 3 ukeire'
+    """
+    first, *others = agents.split(",")
+    return f"{first}, {len(others)} {others[0]}" if others else first
+
+
+def adaptation(results, options):
+    """Effects on an agent as it is, and on the agent fitted to each ruleset."""
+    by_name = {question.name: question for question in QUESTIONS}
+    rules = [(by_name[name], words, dict(by_name[name].arms)[words], measure) for name, words, measure in ADAPTED]
+    base = rules[0][0].base
+    arms = [changes for _, _, changes, _ in rules]
+    fitted = WORK / "fitted.json"
+    searches = [tune(base, changes, fitted, options) for changes in [[], *arms]]
+    spec = f"tuned:file={fitted}"
+    adapted = compare(base, spec, arms, options, f"{base} tuned {FITTED}")
+    plain = compare(base, FITTED, arms, options, f"{base} {FITTED} as it is")
+    options_of = [option["option"] for option in searches[0]["options"]]
+    found = [["rules", *options_of, "gain, rank points a match", "played by"], ["---"] * (len(options_of) + 3)]
+    for words, search in zip([f"`{base}`", *(words for _, words, _, _ in rules)], searches):
+        gain = "–" if search["gain"] is None else difference(1, 2, search["gain"])
+        chosen = search["after"] if search["gained"] else search["before"]
+        found.append([words, *(f"{option['after']:g}" for option in search["options"]), gain, f"`{chosen}`"])
+    rows, effects = [], [["rules", "measure", f"`{FITTED}` as it is", f"`{FITTED}` fitted to each ruleset"], ["---"] * 4]
+    for (question, words, changes, measure), one, other in zip(rules, plain["arms"], adapted["arms"]):
+        pair = [estimate(arm, measure)["difference"] for arm in (one, other)]
+        cells = [difference(measure.factor, measure.digits, found_here) for found_here in pair]
+        effects.append([f"{words}: `{' '.join(changes)}`", measure.name, *cells])
+    lines = [
+        "## When agents adapt\n",
+        f"The options of `{FITTED}` were fitted to each of these rulesets by `hyakuman tune` ([tune.md](tune.md)), then the fitted agent met the",
+        "agent as it was on walls that the search had not played. Where that shows a gain, the fitted agent plays, otherwise the agent as it",
+        "was.\n",
+        table_of(found) + "\n",
+        f"The same effects with `{FITTED}` in every seat as it is, and with the agents fitted to the base and to each ruleset"
+        f" ({adapted['games']:,} matches each):\n",
+        table_of(effects) + "\n",
+        "Options move a style a little; they do not make another player. `placement` above adapts more: it computes what places and points",
+        "are worth from the rules themselves. Neither learns yaku that only the new rules make worth playing for.\n",
+    ]
+    return "\n".join(lines)
+
+
+def tune(base, changes, fitted, options):
+    """The result of fitting the agent to rules."""
+    name = " ".join([base, *changes]).replace("/", " ")
+    result = WORK / f"tune {FITTED} {name}.json"
+    if not result.exists():
+        words = [word for change in changes for word in ("--set", change)]
+        state = ["--state", str(WORK / f"tune {FITTED} {name}.state")]
+        result.write_text(run([PROGRAM, "tune", FITTED, "--rules", base, *words, *TUNE, *state, "--out", str(fitted), "--json"]))
+    return json.loads(result.read_text())
+
+
+def table_of(lines):
+    """A table in Markdown."""
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()

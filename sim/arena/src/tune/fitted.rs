@@ -1,0 +1,147 @@
+//! Agents fitted to rulesets, in a file: `tuned:file=FILE` plays each ruleset with its own.
+//!
+//! The file is JSON: one agent for each ruleset, found by the hash of its rules. [`Arena::tune`](crate::Arena::tune) adds to it.
+
+use crate::error::{Error, Within};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_games::ruleset::Described;
+use hyakuman_record::{Lock, atomic};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of an agent that is another one under each ruleset.
+pub(crate) const NAME: &str = "tuned";
+
+/// Version of the format of the file.
+const FORMAT: u32 = 1;
+
+/// The fitted agents of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct FittedAgents {
+    path: PathBuf,
+    content: Content,
+}
+
+#[derive(Serialize, Deserialize, Clone, Default, Debug)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    /// Version of this format.
+    tuned: u32,
+    agents: Vec<Fitted>,
+}
+
+/// An agent and the rules it is fitted to.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fitted {
+    /// Name of the rules, and the hash of their values.
+    pub rules: String,
+    pub rules_hash: String,
+    /// The agent to play with: the one found if it gained, otherwise the one before.
+    pub agent: String,
+    pub before: String,
+    /// The agent found by the search, and what it gained: rank points per match with their 95 % interval.
+    pub found: String,
+    pub gain: Option<f64>,
+    pub gain_ci95: Option<[f64; 2]>,
+    pub seed: u64,
+    pub steps: u64,
+    pub step_walls: u64,
+    pub held_out: u64,
+}
+
+impl FittedAgents {
+    /// Reads the file of `tuned:file=FILE`.
+    ///
+    /// # Errors
+    /// There is no such option, or another one; the file cannot be read, or is no file of fitted agents.
+    pub(crate) fn of(spec: &Spec) -> Result<FittedAgents, Error> {
+        let [(option, file)] = spec.options() else { return Err(usage()) };
+        if option != "file" {
+            return Err(usage());
+        }
+        let path = Path::new(file);
+        FittedAgents::parse(path, &fs::read(path).within(|| path.display())?)
+    }
+
+    /// Whether an agent can be added to a file, so that a search does not end in vain.
+    ///
+    /// # Errors
+    /// It is another file, or cannot be written.
+    pub(super) fn check(path: &Path) -> Result<(), Error> {
+        let found = FittedAgents::read_or_empty(path)?;
+        found.write()
+    }
+
+    /// Reads a file that may not be there yet.
+    pub(super) fn read_or_empty(path: &Path) -> Result<FittedAgents, Error> {
+        match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let content = Content { tuned: FORMAT, agents: Vec::new() };
+                Ok(FittedAgents { path: path.to_owned(), content })
+            }
+            found => FittedAgents::parse(path, &found.within(|| path.display())?),
+        }
+    }
+
+    fn parse(path: &Path, bytes: &[u8]) -> Result<FittedAgents, Error> {
+        let path = path.to_owned();
+        match serde_json::from_slice::<Content>(bytes) {
+            Ok(content) if content.tuned == FORMAT => Ok(FittedAgents { path, content }),
+            Ok(Content { tuned, .. }) => Err(Error::Usage(format!(
+                "{}: the file has format {tuned}, this program reads format {FORMAT}",
+                path.display()
+            ))),
+            Err(error) => Err(Error::Usage(format!(
+                "{}: this is not a file that `hyakuman tune --out` wrote: {error}",
+                path.display()
+            ))),
+        }
+    }
+
+    /// The agent for these rules.
+    ///
+    /// # Errors
+    /// The file has none, or one that the roster does not know.
+    pub(crate) fn under(&self, rules: &Described, roster: &Roster) -> Result<Spec, Error> {
+        let hash = hash(rules);
+        let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
+        let path = self.path.display();
+        let fitted = found.ok_or_else(|| {
+            Error::Usage(format!(
+                "{path}: there is no agent fitted to {} (rules hash {hash}); make it with `hyakuman tune --out {path}` under these rules",
+                rules.id
+            ))
+        })?;
+        roster.spec(&fitted.agent).within(|| path)
+    }
+
+    /// Adds an agent to the file, or replaces the one for the same rules. Other programs may add to it at the same time.
+    pub(super) fn add(path: &Path, fitted: Fitted) -> Result<(), Error> {
+        let mut locked = path.as_os_str().to_owned();
+        locked.push(".lock");
+        let _lock = Lock::take(Path::new(&locked)).within(|| path.display())?;
+        let mut content = FittedAgents::read_or_empty(path)?.content;
+        content.agents.retain(|other| other.rules_hash != fitted.rules_hash);
+        content.agents.push(fitted);
+        FittedAgents { path: path.to_owned(), content }.write()
+    }
+
+    fn write(&self) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(&self.content).expect("texts and numbers");
+        Ok(atomic::write(&self.path, (text + "\n").as_bytes())?)
+    }
+}
+
+fn usage() -> Error {
+    Error::Usage(format!(
+        "{NAME} has the option file alone, a file that `hyakuman tune --out` wrote: {NAME}:file=FILE"
+    ))
+}
+
+/// The hash of rules as in the file.
+pub(super) fn hash(rules: &Described) -> String {
+    format!("{:016x}", rules.hash)
+}

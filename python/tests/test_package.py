@@ -2,6 +2,7 @@
 
 import pathlib
 
+import numpy as np
 import pytest
 
 import hyakuman
@@ -49,3 +50,19 @@ def test_an_old_processor_is_refused(monkeypatch):
     if "x86-64-v3" in hyakuman._native.BUILT_FOR:
         with pytest.raises(ImportError, match="lacks avx2"):
             _processor.check()
+
+
+def blocks(page):
+    """The Python examples of a page, without those that leave something out."""
+    text = (pathlib.Path(__file__).parents[2] / page).read_text()
+    found = [block.split("```")[0] for block in text.split("```python\n")[1:]]
+    return [block for block in found if "[...]" not in block]
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
+def test_examples_run(page, capsys):
+    pytest.importorskip("pettingzoo")
+    names = {"hyakuman": hyakuman, "np": np}
+    for block in blocks(page):
+        exec(block, names)  # noqa: S102
+    assert capsys.readouterr().out

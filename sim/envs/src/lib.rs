@@ -23,7 +23,7 @@
 //! ```
 //!
 //! Nothing depends on the number of threads: table `e` of `n` plays the matches `e`, `e + n`, `e + 2n`, ... of a run with the
-//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`env`]. [`one`] is a
+//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`mod@env`]. [`one`] is a
 //! single match.
 
 pub mod batch;

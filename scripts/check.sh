@@ -9,14 +9,17 @@ cd "$(dirname "$0")/.."
 # With --locked a stale Cargo.lock fails here and not on other machines.
 LOCKED=--locked
 
+# The extension module of the Python package needs a Python; the stage python-package builds and checks it.
+RUST="--workspace --exclude hyakuman-python"
+
 # Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
 export CARGO_INCREMENTAL=0
 
 stage_fmt() { run cargo fmt --all --check; }
 
-stage_clippy() { run cargo clippy $LOCKED --workspace --all-targets -- -D warnings; }
+stage_clippy() { run cargo clippy $LOCKED $RUST --all-targets -- -D warnings; }
 
-stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED --workspace --no-deps; }
+stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; }
 
 # Every crate in Cargo.lock has a licence that deny.toml accepts.
 stage_licences() { run scripts/licences.py; }
@@ -53,6 +56,9 @@ stage_python() {
     run scripts/read_dataset/run.sh
 }
 
+# The Python package: built, installed and tested.
+stage_python-package() { run python/check.sh; }
+
 # The bots of examples/bots play by the rules. majiang-ai is installed with npm; where that is not possible, it is not checked.
 stage_bots() {
     local shanten='mjai:cmd="python3 examples/bots/shanten.py"' folder=examples/bots/majiang
@@ -80,12 +86,12 @@ stage_viewer() {
 
 # Last, so that a log ends with what cargo says about the tests.
 stage_test() {
-    HYAKUMAN_PLANES=100000 run cargo test $LOCKED --workspace
+    HYAKUMAN_PLANES=100000 run cargo test $LOCKED $RUST
     # Tests in modules `shared` need logs and hands from outside the project; cargo reports them as ignored.
     if [[ -n ${HYAKUMAN_SHARED:-} || -d ../shared ]]; then
         HYAKUMAN_SHARED=$(cd "${HYAKUMAN_SHARED:-../shared}" && pwd)
         export HYAKUMAN_SHARED
-        run cargo test $LOCKED --workspace --tests -- --ignored shared::
+        run cargo test $LOCKED $RUST --tests -- --ignored shared::
     else
         echo "HYAKUMAN_SHARED is not set and ../shared is not there: tests of real logs and scored hands were not run"
     fi
@@ -109,7 +115,7 @@ expect() {
     fi
 }
 
-stages=(fmt clippy doc licences benches smoke library python bots viewer test)
+stages=(fmt clippy doc licences benches smoke library python python-package bots viewer test)
 for stage in "${@:-${stages[@]}}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2

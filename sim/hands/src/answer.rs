@@ -1,7 +1,8 @@
 //! Shanten, ukeire and discards of a hand given as text.
 
 use crate::HandError;
-use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
+use crate::arrays::{self, AllForms, Forms, KindsOf, ShantenOf, StandardForm};
+use hyakuman_core::eval::{Full, LookupTables, Sanma};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::registry::AnyRules;
@@ -11,31 +12,33 @@ use std::cmp::Reverse;
 
 /// Answers hands under the rules of one ruleset.
 pub struct HandRules {
-    kernels: Kernels,
+    pub(crate) kernels: Kernels,
     /// The name of the ruleset, for messages.
-    rules: String,
+    pub(crate) rules: String,
 }
 
 /// The kinds in play and the kernels of a game.
 #[derive(Clone, Copy)]
-struct Kernels {
+pub(crate) struct Kernels {
     kinds: KindSet,
     shanten: fn(&LookupTables, &Hand, u8) -> i8,
     ukeire: fn(&LookupTables, &Hand, u8) -> KindSet,
+    pub(crate) shanten_of: ShantenOf,
+    pub(crate) ukeire_of: KindsOf,
+    pub(crate) waits_of: KindsOf,
 }
 
 impl Kernels {
-    /// With every form of a complete hand.
-    const fn all_forms<S: TileSet>() -> Kernels {
-        Kernels { kinds: S::KINDS, shanten: LookupTables::shanten::<S>, ukeire: LookupTables::ukeire::<S> }
+    const fn of<F: Forms>() -> Kernels {
+        Kernels {
+            kinds: F::KINDS,
+            shanten: F::shanten,
+            ukeire: F::ukeire,
+            shanten_of: arrays::shanten_of::<F>,
+            ukeire_of: arrays::ukeire_of::<F>,
+            waits_of: arrays::waits_of::<F>,
+        }
     }
-
-    /// With four sets and a pair as the only form.
-    const STANDARD: Kernels = Kernels {
-        kinds: Full::KINDS,
-        shanten: LookupTables::shanten_standard::<Full>,
-        ukeire: LookupTables::ukeire_standard::<Full>,
-    };
 }
 
 /// Shanten of a hand, and its ukeire or discards.
@@ -80,10 +83,10 @@ impl HandRules {
     /// The game has no shanten.
     pub fn new(rules: &AnyRules) -> Result<HandRules, HandError> {
         let kernels = match rules {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::all_forms::<Sanma>(),
-            AnyRules::Riichi(_) => Kernels::all_forms::<Full>(),
-            AnyRules::Toutenkou(_) => Kernels::all_forms::<toutenkou::Kinds>(),
-            AnyRules::Yangzhou(_) => Kernels::STANDARD,
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::of::<AllForms<Sanma>>(),
+            AnyRules::Riichi(_) => Kernels::of::<AllForms<Full>>(),
+            AnyRules::Toutenkou(_) => Kernels::of::<AllForms<toutenkou::Kinds>>(),
+            AnyRules::Yangzhou(_) => Kernels::of::<StandardForm>(),
             AnyRules::Toppan(_) => {
                 return Err(HandError::from("a hand of toppan has no shanten".to_owned()));
             }

@@ -24,6 +24,7 @@
 //! ```
 
 mod answer;
+mod arrays;
 mod score;
 
 pub use answer::{Answer, Discard, HandRules, Ukeire};

@@ -11,11 +11,13 @@ use crate::referee::limit_of;
 use crate::yaku::LogYaku;
 use hyakuman_core::{MatchSeed, MeldKind, Seat, SeatSet, Tile};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
+use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::riichi::score::han_of;
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
 use hyakuman_games::riichi::{Event, Riichi, RiichiRules};
 use hyakuman_games::rows::{ReplayError, replay};
-use hyakuman_games::{ActionMask, Sink};
+use hyakuman_games::sink::Erased;
+use hyakuman_games::{ActionMask, Game, Sink};
 use std::sync::Arc;
 
 /// Replays a recorded match and returns it as a log.
@@ -30,6 +32,43 @@ pub fn log_of<const N: usize>(
     let mut recorder = Recorder::<N>::new(rules);
     replay::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
     Ok(recorder.log())
+}
+
+/// [`log_of`] of a match that need not have ended.
+///
+/// # Errors
+/// The actions do not form the beginning of a match with this seed under these rules.
+pub fn log_so_far<const N: usize>(
+    rules: &Arc<RiichiRules>,
+    seed: MatchSeed,
+    actions: &[u8],
+) -> Result<LogMatch, ReplayError> {
+    let mut recorder = Recorder::<N>::new(rules);
+    replay_so_far::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
+    Ok(recorder.log())
+}
+
+/// [`replay`] of a match that need not have ended. The present decision is shown to the sink, too, with any action: sinks read
+/// from the game at decisions what the events do not contain.
+pub(crate) fn replay_so_far<G: Game>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    sink: &mut impl Sink<G>,
+) -> Result<(), ReplayError> {
+    let sink = &mut Erased(sink);
+    let mut table = MatchInProgress::<G>::start(rules, seed, sink);
+    for (step, &action) in actions.iter().enumerate() {
+        let Some(seat) = table.pending().next() else {
+            return Err(ReplayError::TooMany { needed: step, actions: actions.len() });
+        };
+        table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+    }
+    if let Some(seat) = table.pending().next() {
+        let legal = table.game().legal(seat);
+        sink.decision(table.game(), seat, legal, legal.nth(0));
+    }
+    Ok(())
 }
 
 /// Observes one match.

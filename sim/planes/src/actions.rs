@@ -157,17 +157,22 @@ impl ActionSpace {
     /// The code of a legal output. Of [`ActionSpace::Short`] riichi and kan have one only together with a second output,
     /// [`ActionSpace::second`].
     pub fn code(self, output: usize, row: &DecisionRow<'_>) -> Option<u8> {
+        self.code_among(output, &row.legal, row.drawn)
+    }
+
+    /// [`ActionSpace::code`] of a decision with these legal actions; `drawn` is the tile just drawn, or 255.
+    pub fn code_among(self, output: usize, legal: &ActionMask, drawn: u8) -> Option<u8> {
         let code = match (self, output) {
-            (_, 0..TILES) => tile_code(output, [0, EXCHANGE], row),
-            (ActionSpace::OneStep, 37..=73) => tile_code(output - 37, [RIICHI, RIICHI], row),
+            (_, 0..TILES) => tile_code(output, [0, EXCHANGE], legal, drawn),
+            (ActionSpace::OneStep, 37..=73) => tile_code(output - 37, [RIICHI, RIICHI], legal, drawn),
             (ActionSpace::OneStep, 74..=107) => KAN + (output - 74) as u8,
             _ => {
                 let (first, codes) = self.single();
                 let codes = codes.get(output.checked_sub(first)?)?;
-                *codes.iter().find(|&&code| row.legal.has(code))?
+                *codes.iter().find(|&&code| legal.has(code))?
             }
         };
-        row.legal.has(code).then_some(code)
+        legal.has(code).then_some(code)
     }
 
     /// The second outputs of riichi (37) and kan (48) of [`ActionSpace::Short`], each with its code. Empty for all others.
@@ -247,13 +252,13 @@ const SINGLE_OF_SHORT: &[[u8; 2]] = &[
 const NO_CODE: u8 = 255;
 
 /// The code that discards this tile, in the first of two groups of codes in which it is legal; the tile just drawn first.
-fn tile_code(tile: usize, groups: [u8; 2], row: &DecisionRow<'_>) -> u8 {
-    let drawn = |group: u8| group + TSUMOGIRI;
-    let is_drawn = row.drawn as usize == tile;
+fn tile_code(tile: usize, groups: [u8; 2], legal: &ActionMask, drawn: u8) -> u8 {
+    let drawn_code = |group: u8| group + TSUMOGIRI;
+    let is_drawn = drawn as usize == tile;
     let [first, second] = groups;
-    if is_drawn && row.legal.has(drawn(first)) {
-        drawn(first)
-    } else if row.legal.has(first + tile as u8) {
+    if is_drawn && legal.has(drawn_code(first)) {
+        drawn_code(first)
+    } else if legal.has(first + tile as u8) {
         first + tile as u8
     } else {
         second + tile as u8

@@ -257,8 +257,13 @@ impl LiveRow {
 
     /// Writes the row of this view and these legal actions, in the place of the one before.
     pub fn set<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) {
+        self.set_with(&mut RowCache::default(), view, legal);
+    }
+
+    /// [`LiveRow::set`] with a cache that is new, or was used for earlier rows of this match. The row is the same.
+    pub fn set_with<const N: usize>(&mut self, cache: &mut RowCache, view: &View<'_, N>, legal: &ActionMask) {
         self.rows.clear();
-        Riichi::<N>::write_row(&mut RowCache::default(), view, &mut self.rows);
+        Riichi::<N>::write_row(cache, view, &mut self.rows);
         self.rows.end_row();
         (self.seat, self.legal) = (view.seat().index() as u8, *legal);
     }

@@ -60,15 +60,17 @@ pub(crate) fn tiles(cell: &[u8]) -> impl Iterator<Item = Tile> {
 impl Sight {
     /// The tiles of a row, the discards not yet among those seen.
     pub(crate) fn without_discards(row: &DecisionRow<'_>) -> Sight {
-        let (mut hand, mut reds) = (Hand::EMPTY, [0; 3]);
+        let (mut held, mut reds) = ([0; KINDS], [0; 3]);
         for tile in tiles(row.hand).chain(tiles(&[row.drawn])) {
-            hand.add(tile.kind());
+            held[tile.kind().index()] += 1;
             if tile.is_red() {
                 reds[tile.kind().suit() as usize] += 1;
             }
         }
-        let mut sight = Sight { hand, reds, unseen: in_play(row.seats), red_seen: reds.map(|reds| reds > 0) };
-        hand.kinds().into_iter().for_each(|kind| sight.unseen[kind.index()] -= hand.count(kind));
+        let mut unseen = in_play(row.seats);
+        unseen.iter_mut().zip(&held).for_each(|(unseen, held)| *unseen -= held);
+        let red_seen = reds.map(|reds| reds > 0);
+        let mut sight = Sight { hand: Hand::from_counts(&held), reds, unseen, red_seen };
         sets(row).flat_map(|set| set.tiles).for_each(|&code| sight.see(Tile::of(code)));
         tiles(&row.indicators).chain(tiles(&row.won_tiles)).for_each(|tile| sight.see(tile));
         sight.unseen[30] = sight.unseen[30].saturating_sub(row.nuki.iter().sum());

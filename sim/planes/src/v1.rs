@@ -202,9 +202,9 @@ fn after<S: TileSet>(
     let own = 4 * row.seat as usize;
     let melds = (own..own + 4).filter(|set| row.melds[5 * set] != 0).count() as u8;
     let analysis = LookupTables::get().analysis::<S>(hand, melds);
+    let unseen = Hand::from_counts(unseen); // it counts the copies of a set of kinds at once
     for discard in keep {
-        let draws = analysis.draws_without(discard);
-        let copies: u32 = draws.into_iter().map(|kind| u32::from(unseen[kind.index()])).sum();
+        let copies = unseen.count_in(analysis.draws_without(discard));
         out.set(first!("ukeire_after"), discard, copies.min(80) as u8);
     }
 }

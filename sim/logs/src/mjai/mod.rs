@@ -10,7 +10,7 @@ mod words;
 mod write;
 
 pub use words::{reason_of, tile_of, word_of};
-pub use write::{write, write_with};
+pub use write::{seen_by, write, write_with};
 
 use crate::error::LogError;
 use crate::model::{

@@ -33,6 +33,25 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
+/// These mjai lines as a seat sees them: the tiles that the others were dealt and drew are `?`.
+pub fn seen_by(lines: &str, seat: Seat) -> String {
+    let hidden = |line: &str| {
+        let Ok(mut line) = serde_json::from_str::<Value>(line) else { return String::new() };
+        match line["type"].as_str() {
+            Some("tsumo") if line["actor"] != json!(seat.index()) => line["pai"] = json!("?"),
+            Some("start_kyoku") => {
+                let hands = line["tehais"].as_array_mut().into_iter().flatten().enumerate();
+                for (_, hand) in hands.filter(|&(owner, _)| owner != seat.index()) {
+                    hand.as_array_mut().into_iter().flatten().for_each(|tile| *tile = json!("?"));
+                }
+            }
+            _ => {}
+        }
+        format!("{line}\n")
+    };
+    lines.lines().map(hidden).collect()
+}
+
 fn one_kyoku(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
     lines.push(json!({
         "type": "start_kyoku", "bakaze": pai(Kind::wind(kyoku.name.wind).tile()),

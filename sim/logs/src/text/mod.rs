@@ -21,7 +21,7 @@ mod transcript;
 mod yangzhou;
 
 pub use toppan::toppan_page;
-pub use transcribe::{Transcribe, Won, transcribe};
+pub use transcribe::{Transcribe, Won, transcribe, transcribe_so_far};
 pub use transcript::{End, KyokuTranscript, Step, Transcript, Victory};
 
 use crate::model::{Caption, LogMatch};

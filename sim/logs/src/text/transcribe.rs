@@ -6,7 +6,7 @@ use super::log::draw_name;
 use super::place::at_the_end;
 use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS, kyoku_name};
 use crate::model::LogResult;
-use crate::recorder::draw_kind;
+use crate::recorder::{draw_kind, replay_so_far};
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, Tile};
 use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
 use hyakuman_games::rows::{ReplayError, replay};
@@ -68,10 +68,22 @@ pub fn transcribe<G: Transcribe>(
     seed: MatchSeed,
     actions: &[u8],
 ) -> Result<Transcript, ReplayError> {
-    let transcript =
-        Transcript { legend: G::LEGEND, seats: G::SEATS, kyoku: Vec::new(), result: None, waits: G::waits };
-    let mut transcriber = Transcriber::<G> { rules: Arc::clone(rules), transcript };
+    let mut transcriber = Transcriber::<G>::new(rules);
     replay::<G>(rules, seed, actions, &mut transcriber)?;
+    Ok(transcriber.transcript)
+}
+
+/// [`transcribe`] for a match that need not have ended.
+///
+/// # Errors
+/// The actions do not form the beginning of a match with this seed under these rules.
+pub fn transcribe_so_far<G: Transcribe>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+) -> Result<Transcript, ReplayError> {
+    let mut transcriber = Transcriber::<G>::new(rules);
+    replay_so_far::<G>(rules, seed, actions, &mut transcriber)?;
     Ok(transcriber.transcript)
 }
 
@@ -82,6 +94,17 @@ struct Transcriber<G: Game> {
 }
 
 impl<G: Transcribe> Transcriber<G> {
+    fn new(rules: &Arc<G::Rules>) -> Self {
+        let transcript = Transcript {
+            legend: G::LEGEND,
+            seats: G::SEATS,
+            kyoku: Vec::new(),
+            result: None,
+            waits: G::waits,
+        };
+        Transcriber { rules: Arc::clone(rules), transcript }
+    }
+
     /// The current kyoku.
     fn kyoku_transcript(&mut self) -> &mut KyokuTranscript {
         self.transcript.kyoku.last_mut().expect("a kyoku has begun")

@@ -1,0 +1,205 @@
+"""Environments of Gymnasium for one seat; agents hold the others. Needs `pip install gymnasium`.
+
+>>> from hyakuman import gym
+>>> env = gym.SeatEnv("tenhou", [None, "ukeire", "ukeire", "ukeire"])
+>>> observation, info = env.reset(seed=1)
+
+`VectorSeatEnv` is many of them at once, at the speed of `hyakuman.VecEnv`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from .rules import RulesLike
+from .vec_env import Batch, VecEnv
+
+#: One seat for the learner.
+OPPONENTS = (None, "ukeire", "ukeire", "ukeire")
+
+Observation = dict[str, NDArray[Any]]
+
+
+class _Tables:
+    """What both environments have in common: tables with one seat of the learner each, so that a batch has a row for each table."""
+
+    def __init__(self, num_envs: int, rules: RulesLike, agents: Sequence[str | None], illegal: str, options: dict[str, Any]) -> None:
+        if list(agents).count(None) != 1:
+            raise ValueError(f"one seat is the learner's: one of the agents must be None, of {list(agents)}")
+        if illegal not in ("raise", "lowest"):
+            raise ValueError(f"there is no illegal={illegal!r}: choose from raise, lowest")
+        if options.get("obs", "planes-v1") in (None, "rows"):
+            raise ValueError("these environments have planes; hyakuman.VecEnv has other observations, too")
+        self.lowest = illegal == "lowest"
+        self.env = VecEnv(rules, num_envs, agents, **options)
+        self.batch = self.env.recv()
+        self.space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, self.batch.obs.shape[1:], np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.env.num_actions,), np.int8),
+            }
+        )
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> Batch:
+        if self.lowest:
+            within = np.clip(actions, 0, self.env.num_actions - 1)
+            legal = self.batch.mask[np.arange(len(actions)), within] & (within == actions)
+            actions = np.where(legal, actions, self.batch.mask.argmax(axis=1))
+        self.env.send(actions)
+        self.batch = self.env.recv()
+        return self.batch
+
+    def restart(self, seed: int) -> None:
+        self.batch = self.env.reset(seed)
+
+    def observation(self) -> Observation:
+        return {"observation": self.batch.obs, "action_mask": self.batch.mask.view(np.int8)}
+
+    def nothing(self) -> Observation:
+        """What is observed after the end of a match."""
+        return {key: np.zeros(space.shape, space.dtype) for key, space in self.space.spaces.items()}  # type: ignore[arg-type]
+
+
+def _result(end: np.void) -> dict[str, Any]:
+    """A finished match as a dict, from the place of the learner."""
+    seat = np.flatnonzero(end["decisions"])[:1]
+    names = ("match", "wall", "scores", "placement", "rank_points", "kyoku")
+    return {"seat": int(seat[0]) if seat.size else -1} | {name: end[name].tolist() for name in names}
+
+
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
+    """One table, one seat. An episode is a match.
+
+    Observations are dicts: `observation` (channels, 34) uint8, planes, and `action_mask` (124,) int8, 1 for each legal action, which is
+    also in `info`. After the end of a match both are zeros, and `info["result"]` has its result.
+
+    agents: one entry for each seat, None for the learner. illegal: what an illegal action does: `"raise"` a ValueError with the
+    reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward` and `rotate`, as of
+    `hyakuman.VecEnv`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}
+
+    def __init__(
+        self,
+        rules: RulesLike = "tenhou",
+        agents: Sequence[str | None] = OPPONENTS,
+        *,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode is not None:
+            raise ValueError(f"there is no render_mode {render_mode!r}; hyakuman.pettingzoo has text")
+        self.render_mode = None
+        self._tables = _Tables(1, rules, agents, illegal, {"seed": secrets.randbits(63), **options, "threads": 1})
+        self.observation_space: spaces.Dict[Any] = self._tables.space  # type: ignore[assignment]
+        self.action_space = spaces.Discrete(self._tables.env.num_actions)
+        self._fresh, self._over = True, False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+        """Starts a match: with a seed that of the seed, otherwise another one."""
+        super().reset(seed=seed)
+        if seed is not None or not self._fresh:
+            self._tables.restart(int(self.np_random.integers(2**63)))
+        self._fresh, self._over = False, False
+        return self._now()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Plays to the next decision of the seat, or to the end of the match."""
+        if self._over:
+            raise RuntimeError("the match is over: call reset()")
+        batch = self._tables.step(np.asarray([action]))
+        if not len(batch.finished):
+            return self._now()[0], float(batch.reward[0]), False, False, self._now()[1]
+        end = batch.finished[0]
+        # The table has begun its next match: reset() returns its first decision.
+        self._fresh, self._over = True, True
+        nothing = self._tables.nothing()
+        info = {"action_mask": nothing["action_mask"].copy(), "result": _result(end)}
+        return nothing, float(end["reward"].sum()), True, False, info
+
+    def _now(self) -> tuple[Observation, dict[str, Any]]:
+        observation = {key: array[0].copy() for key, array in self._tables.observation().items()}
+        return observation, {"action_mask": observation["action_mask"].copy()}
+
+    def close(self) -> None:
+        """Ends the environment."""
+        self._tables.env.close()
+
+
+class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """Many tables, one seat at each. Spaces and arguments as of `SeatEnv`, with a first axis for the tables.
+
+    A match that ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`): `terminations` is true, the
+    observation is the first of the next match, and infos have `final_obs` (zeros) and `final_info` with the `result`. Arrays
+    that are kept are not written again.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        num_envs: int = 512,
+        rules: RulesLike = "tenhou",
+        agents: Sequence[str | None] = OPPONENTS,
+        *,
+        illegal: str = "raise",
+        **options: Any,
+    ) -> None:
+        self._tables = _Tables(num_envs, rules, agents, illegal, {"seed": secrets.randbits(63), **options})
+        self.num_envs = num_envs
+        self.render_mode = None
+        self.single_observation_space = self._tables.space
+        self.single_action_space = spaces.Discrete(self._tables.env.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._fresh = True
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+        """Starts a match at every table: with a seed those of the seed, otherwise others."""
+        super().reset(seed=seed)
+        if seed is not None or not self._fresh:
+            self._tables.restart(int(self.np_random.integers(2**63)))
+        self._fresh = False
+        observation = self._tables.observation()
+        return observation, {"action_mask": observation["action_mask"]}
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Plays every table to the next decision of its seat."""
+        self._fresh = False
+        batch = self._tables.step(np.asarray(actions))
+        observation = self._tables.observation()
+        rewards = batch.reward.astype(np.float64)
+        ended = np.zeros(self.num_envs, np.bool_)
+        infos: dict[str, Any] = {"action_mask": observation["action_mask"]}
+        if len(batch.finished):
+            tables = batch.finished["env"]
+            ended[tables] = True
+            np.add.at(rewards, tables, batch.finished["reward"].sum(axis=1))
+            infos |= self._finals(batch, ended)
+        return observation, rewards, ended, np.zeros_like(ended), infos
+
+    def _finals(self, batch: Batch, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """The entries of infos for matches that have ended."""
+        observations, results = np.full((2, self.num_envs), None, object)
+        for end in batch.finished:
+            observations[end["env"]] = self._tables.nothing()
+            results[end["env"]] = _result(end)
+        final = {"result": results, "_result": ended.copy()}
+        return {"final_obs": observations, "_final_obs": ended.copy(), "final_info": final, "_final_info": ended.copy()}
+
+    def close_extras(self, **_: Any) -> None:
+        """Ends the environment."""
+        self._tables.env.close()

@@ -1,0 +1,244 @@
+"""One match to hold in the hand, and real logs."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import pathlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from .planes import channels
+from .rules import Rules, RulesLike, as_rules
+from .vec_env import _seed, _whole
+
+
+class Action(NamedTuple):
+    """An action: its code, as in data sets, and its name."""
+
+    code: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a match. Lists are by seat."""
+
+    #: Final scores in points.
+    scores: list[float]
+    #: 0 for the first.
+    placement: list[int]
+    #: Final points with uma and oka, in thousands.
+    rank_points: list[float]
+    #: Kyoku played, repeats included.
+    kyoku: int
+
+
+class Match:
+    """A match that stops where a seat has a choice of at least two actions.
+
+    rules: as of `VecEnv`. seed, number: the match of this number of a run with this seed, in its first seating; the walls depend
+    on them alone.
+
+    >>> match = Match("tenhou", seed=1)
+    >>> while not match.done:
+    ...     match.step(match.legal()[0])
+    >>> sorted(match.result.placement)
+    [0, 1, 2, 3]
+    """
+
+    __slots__ = ("_native", "number", "rules", "seed")
+
+    def __init__(self, rules: RulesLike = "tenhou", seed: int = 0, number: int = 0) -> None:
+        self.rules: Rules = as_rules(rules)
+        self.seed, self.number = _seed(seed), _whole("number", number, 0, 2**63)
+        self._native = _native.Match(self.rules.native, self.seed, self.number)
+
+    @property
+    def deciders(self) -> list[int]:
+        """The seats that have still to answer: several where several may claim one discard; none when the match is over."""
+        return self._native.deciders()
+
+    @property
+    def done(self) -> bool:
+        """Whether the match is over."""
+        return not self._native.deciders()
+
+    @property
+    def result(self) -> Result | None:
+        """The end of the match; None before it."""
+        ended = self._native.result()
+        return None if ended is None else Result(*ended)
+
+    @property
+    def actions(self) -> list[int]:
+        """The codes of all actions so far, as in the table `replays`; answers to one discard in order of seat."""
+        return list(self._native.actions())
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """The legal actions of a decider, by default the first; empty for other seats."""
+        return [Action(*action) for action in self._native.legal(self._decider(seat))]
+
+    def mask(self, seat: int | None = None) -> NDArray[np.bool_]:
+        """The legal action codes of a decider, by default the first: (256,) bool."""
+        mask = np.zeros(256, np.bool_)
+        mask[[code for code, _ in self._native.legal(self._decider(seat))]] = True
+        return mask
+
+    def step(self, action: int | str | Action, seat: int | None = None) -> None:
+        """Takes the answer of a decider, by default the first: a code, a name, or one of `legal`.
+
+        The last answer plays the match on. Raises ValueError with the reason if the action is illegal; nothing has changed then.
+        """
+        decider = self._decider(seat)
+        self._native.answer(decider, self._code(action, decider))
+
+    def _code(self, action: int | str | Action, seat: int) -> int:
+        if isinstance(action, Action):
+            return action.code
+        if isinstance(action, str):
+            names = {name: code for code, name in self._native.legal(seat)}
+            if action not in names:
+                raise ValueError(f"seat {seat} may not {action!r}; it may {', '.join(names) or 'do nothing now'}")
+            return names[action]
+        return _whole("action", action, 0, 255)
+
+    def _decider(self, seat: int | None) -> int:
+        if seat is not None:
+            return _whole("seat", seat, 0, self.rules.seats - 1)
+        deciders = self._native.deciders()
+        if not deciders:
+            raise ValueError("the match is over")
+        return deciders[0]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees, by default the first decider: each column of the table `decisions` with its value."""
+        cells = self.row(seat)
+        return {name: cells[name].tolist() for name in cells.dtype.names or ()}
+
+    def row(self, seat: int | None = None) -> np.void:
+        """`view` as one structured NumPy row."""
+        columns, cells = self._native.row(self._decider(seat))
+        row: np.void = np.frombuffer(cells, np.dtype(columns))[0].copy()
+        return row
+
+    def planes(self, planes: str = "planes-v1", seat: int | None = None) -> NDArray[np.uint8]:
+        """What a seat sees, by default the first decider, as planes: (channels, 34) uint8. Riichi only."""
+        out = np.zeros((len(channels(planes)), 34), np.uint8)
+        self._native.planes(planes, self._decider(seat), out.reshape(-1))
+        return out
+
+    def events(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """The match so far as mjai events, as a seat sees it; without a seat all tiles are shown. Riichi only."""
+        lines = self._native.mjai(None if seat is None else self._decider(seat))
+        return [json.loads(line) for line in lines.splitlines()]
+
+    def text(self) -> str:
+        """The match so far as text, all tiles shown. Toppan: a match that is over only."""
+        return self._native.text()
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text())}</pre>"
+
+    def advice(self, agent: str, seat: int | None = None) -> Action:
+        """What an agent (`"value"`) would do at a decider's place, by default the first."""
+        decider = self._decider(seat)
+        code = self._native.advice(agent, decider)
+        return next(Action(*action) for action in self._native.legal(decider) if action[0] == code)
+
+    def play(self, agents: str | Sequence[str] = "ukeire") -> Result:
+        """Plays to the end with an agent, or a list of one for each seat, and returns the result."""
+        specs = [agents] * self.rules.seats if isinstance(agents, str) else list(agents)
+        self._native.finish(specs)
+        result = self.result
+        assert result is not None
+        return result
+
+    def clone(self) -> Match:
+        """A copy that goes its own way."""
+        copy = object.__new__(Match)
+        copy.rules, copy.seed, copy.number = self.rules, self.seed, self.number
+        copy._native = self._native.clone()
+        return copy
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Match:
+        return self.clone()
+
+    def redeal_hidden(self, seat: int | None = None, seed: int = 0) -> None:
+        """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen.
+
+        For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
+        was dealt again has no log (`events`, `text`).
+        """
+        self._native.redeal_hidden(self._decider(seat), _seed(seed))
+
+    def __repr__(self) -> str:
+        state = "over" if self.done else f"seats {self.deciders} decide"
+        return f"<Match {self.number} of seed {self.seed}, {self.rules.id}: {state}>"
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A difference between a log and the engine."""
+
+    kyoku: str
+    what: str
+    log: str
+    engine: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match of a real log, played through the engine."""
+
+    #: Its rules, from the log; None if it cannot be read.
+    rules: Rules | None
+    #: Kyoku played, and wins compared.
+    kyoku: int
+    wins: int
+    #: Whether the log starts late or stops early.
+    partial: bool
+    #: The match as mjai events.
+    events: list[dict[str, Any]]
+    #: All differences; none if the engine agrees.
+    disagreements: list[Disagreement]
+    #: Why it cannot be read or played; None if it can.
+    error: str | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether it was played and the engine agrees in everything."""
+        return self.error is None and not self.disagreements
+
+
+def replay(log: str | bytes | os.PathLike[str], **changes: Any) -> list[Replay]:
+    """Plays the matches of a real log through the engine and compares every call, score and payment.
+
+    log: the path of a file, or its contents as bytes: Tenhou mjlog, tenhou.net/6 JSON or mjai lines, plain or compressed with
+    gzip. changes: rules that differ from those in the log. A match that cannot be read has an `error`.
+    """
+    content = log if isinstance(log, bytes) else pathlib.Path(log).read_bytes()
+    assignments = [f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in changes.items()]
+    return [_replay(*found) for found in _native.replay(content, assignments)]
+
+
+def _replay(
+    rules: tuple[str, list[str]] | None,
+    kyoku: int,
+    wins: int,
+    partial: bool,
+    lines: str,
+    disagreements: list[tuple[str, str, str, str]],
+    error: str | None,
+) -> Replay:
+    of_log = None if rules is None else Rules(rules[0], **dict(change.split("=", 1) for change in rules[1]))
+    events = [json.loads(line) for line in lines.splitlines()]
+    return Replay(of_log, kyoku, wins, partial, events, [Disagreement(*row) for row in disagreements], error)

@@ -1,0 +1,167 @@
+"""A match as an environment of PettingZoo: one agent for each seat, which act in turn (AEC). Needs `pip install pettingzoo`.
+
+>>> from hyakuman import pettingzoo
+>>> env = pettingzoo.env("tenhou")
+>>> env.reset(seed=1)
+>>> observation, reward, termination, truncation, info = env.last()
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from .match import Match
+from .planes import channels
+from .rules import RulesLike, as_rules
+
+#: Number of compact actions, and of codes.
+COMPACT, CODES = 124, 256
+
+
+def env(rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | None = None, illegal: str = "raise") -> MatchEnv:
+    """The environment; see MatchEnv."""
+    return MatchEnv(rules, obs, render_mode, illegal)
+
+
+class MatchEnv(AECEnv):  # type: ignore[misc]
+    """A match; its agents are `seat_0` to `seat_3` (or `seat_2`).
+
+    Observations are dicts: `observation`, and `action_mask` (actions,) int8, 1 for each legal action, which is also in `info`.
+    Riichi: planes (channels, 34) uint8 and the 124 compact actions. Other games: the row of the table `decisions` as bytes, and the
+    256 action codes. The reward is the final points with uma and oka, in thousands, at the end of the match.
+
+    Where several seats may claim one discard, they are asked one after another; none sees what the others answered.
+
+    obs: `"planes-v1"` or `"planes-v1-light"`, riichi only; `"row"`. render_mode: `"ansi"` returns the match so far as text, `"human"`
+    prints it. illegal: what an illegal action does: `"raise"` a ValueError with the reason, or `"lowest"`, the legal action with
+    the lowest number is taken.
+    """
+
+    metadata: dict[str, Any] = {"name": "hyakuman_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(
+        self, rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | None = None, illegal: str = "raise"
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f"there is no render_mode {render_mode!r}: choose from ansi, human, None")
+        if illegal not in ("raise", "lowest"):
+            raise ValueError(f"there is no illegal={illegal!r}: choose from raise, lowest")
+        self.rules = as_rules(rules)
+        self.render_mode = render_mode
+        self._illegal = illegal
+        riichi = self.rules.family == "riichi"
+        self._obs = obs or ("planes-v1" if riichi else "row")
+        self._actions = COMPACT if riichi else CODES
+        self._match = Match(self.rules)
+        self._seed, self._number = secrets.randbits(63), -1
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        shape = self._observation(0).shape if self._obs == "row" else (len(channels(self._obs)), 34)
+        self._spaces = {agent: self._space(shape) for agent in self.possible_agents}
+        self._action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def _space(self, shape: tuple[int, ...]) -> spaces.Space[Any]:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, shape, np.uint8),
+                "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object at each call."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object at each call."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts the first match of a seed; without a seed, the next match."""
+        if seed is not None:
+            self._seed, self._number = seed, -1
+        self._number += 1
+        self._match = Match(self.rules, self._seed, self._number)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def _select(self) -> None:
+        """Turns to the next agent that decides."""
+        deciders = self._match.deciders
+        self.agent_selection = self.possible_agents[deciders[0] if deciders else 0]
+        self.infos = {agent: {"action_mask": self._mask(seat)} for agent, seat in self._seats.items() if agent in self.agents}
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """What an agent sees now, in new arrays. After the end all zeros."""
+        seat = self._seats[agent]
+        return {"observation": self._observation(seat), "action_mask": self._mask(seat)}
+
+    def _observation(self, seat: int) -> NDArray[np.uint8]:
+        if self._obs == "row":
+            cells = np.frombuffer(self._match.row(seat).tobytes(), np.uint8).copy()
+            return np.zeros_like(cells) if self._match.done else cells
+        if self._match.done:
+            return np.zeros((len(channels(self._obs)), 34), np.uint8)
+        return self._match.planes(self._obs, seat)
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
+        mask = np.zeros(self._actions, np.int8)
+        mask[list(self._match._native.compact(seat))] = 1
+        return mask
+
+    def step(self, action: int | None) -> None:
+        """Takes the action of the selected agent; None of an agent whose match is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        seat = self._seats[agent]
+        self._match.step(self._code(action, seat), seat)
+        result = self._match.result
+        if result is not None:
+            self.rewards = dict(zip(self.agents, result.rank_points, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _code(self, action: int | None, seat: int) -> int:
+        number = -1 if action is None else int(action)
+        native = self._match._native
+        code = native.code_of(seat, number) if 0 <= number < self._actions else None
+        if code is not None:
+            return code
+        legal = list(native.compact(seat))
+        if self._illegal == "raise":
+            raise ValueError(f"seat {seat} may not take action {action}: the legal ones are {legal}")
+        lowest = native.code_of(seat, legal[0])
+        assert lowest is not None
+        return lowest
+
+    def render(self) -> str | None:
+        """The match so far as text, all tiles shown: returned for `ansi`, printed for `human`."""
+        if self.render_mode is None:
+            return None
+        text = self._match.text() if self._match.done or self.rules.family != "toppan" else repr(self._match)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is to be closed."""

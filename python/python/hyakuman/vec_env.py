@@ -1,0 +1,311 @@
+"""Many matches at once, for a learner that answers them in batches."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _native
+from .planes import Channel, channels
+from .rules import RulesLike, as_rules
+
+#: A match that has ended. Arrays are by seat; seats that the game does not have, and other seats than the learner's in
+#: `reward` and `decisions`, are 0.
+FINISHED = np.dtype(
+    [
+        ("env", "<u4"),  # the table
+        ("match", "<u8"),  # number of the match, as in a run with the same agents
+        ("wall", "<u8"),  # number of its walls
+        ("agents", "u1", 4),  # for each seat the place of its agent in `agents`
+        ("scores", "<f4", 4),  # final scores in points
+        ("placement", "u1", 4),  # 0 for the first
+        ("rank_points", "<f4", 4),  # final points with uma and oka, in thousands
+        ("reward", "<f4", 4),  # since the last decision of the seat
+        ("decisions", "<u4", 4),  # decisions of the seat
+        ("kyoku", "<u4"),  # kyoku played, repeats included
+    ]
+)
+
+
+class Batch:
+    """The decisions of one round: one row for each seat of the learner that is asked, in order of table and seat.
+
+    The arrays keep their contents as long as anything refers to them: the batch, an array, or a view of one.
+    """
+
+    __slots__ = ("env", "finished", "first", "mask", "obs", "reward", "seat")
+
+    #: (n,) int32: the table. Several seats that may claim one discard are several rows.
+    env: NDArray[np.int32]
+    #: (n,) uint8: the deciding seat, absolute.
+    seat: NDArray[np.uint8]
+    #: The observations: (n, channels, 34) uint8 for planes, (n,) structured for rows, (n, 0) uint8 for none.
+    obs: NDArray[Any]
+    #: (n, actions) bool: the legal actions.
+    mask: NDArray[np.bool_]
+    #: (n,) float32: the reward since the last decision of this seat, or since the match began.
+    reward: NDArray[np.float32]
+    #: (n,) bool: the first decision of this seat in its match.
+    first: NDArray[np.bool_]
+    #: (k,) of dtype FINISHED: the matches that have ended since the batch before. The last rewards of a match are here.
+    finished: NDArray[np.void]
+
+    def __len__(self) -> int:
+        return len(self.env)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} decisions, {len(self.finished)} matches finished>"
+
+
+class VecEnv:
+    """Many tables. `recv` plays each of them to the next decision of the learner, `send` takes the answers.
+
+    rules: `hyakuman.Rules`, the name of a preset, or the path of a rules file.
+    num_envs: number of tables.
+    agents: the agent of each seat, as a spec (`"ukeire"`, `"value:riichi=false"`); None is the learner. None instead of a list:
+        the learner holds all seats.
+    obs: `"planes-v1"` (riichi), `"planes-v1-light"` (riichi), `"rows"` (the columns of the table `decisions`), or None.
+    actions: `"actions-v1"` (riichi, 124 actions) or `"codes"` (256, as in data sets); by default the first that the game has.
+    reward: `"rank"`: final points with uma and oka, in thousands, at the end of the match; `"kyoku"`: the change of the own score
+        in points, at the end of each kyoku; None.
+    seed: fixes everything, for any number of threads. Table e plays the matches e, e + num_envs, e + 2 num_envs, ... of
+        `hyakuman run` with this seed and these agents.
+    rotate: whether the agents move by one seat from match to match, as with `--seating rotate` of `hyakuman run`.
+    threads: 0 for one per processor; with 1 all work is done on the calling thread.
+
+    An environment is for one thread at a time; it does not hold the GIL while it plays. An exception leaves it as it was.
+    """
+
+    def __init__(
+        self,
+        rules: RulesLike = "tenhou",
+        num_envs: int = 512,
+        agents: Sequence[str | None] | None = None,
+        *,
+        obs: str | None = "planes-v1",
+        actions: str | None = None,
+        reward: str | None = "rank",
+        seed: int = 0,
+        rotate: bool = False,
+        threads: int = 0,
+    ) -> None:
+        if isinstance(agents, str):
+            raise TypeError("agents is a list with an entry for each seat, such as [None, 'ukeire', 'ukeire', 'ukeire']")
+        self.rules = as_rules(rules)
+        self.num_envs = _whole("num_envs", num_envs, 1, 2**31 - 1)
+        self._native: _native.VecEnv | None = _native.VecEnv(
+            self.rules.native,
+            self.num_envs,
+            [None] if agents is None else list(agents),
+            rotate,
+            obs or "none",
+            actions,
+            reward or "none",
+            _seed(seed),
+            _whole("threads", threads, 0, 1024),
+        )
+        #: The environment as it was asked for: VecEnv(**recipe) makes the same one.
+        self.recipe: dict[str, Any] = {
+            "rules": self.rules,
+            "num_envs": self.num_envs,
+            "agents": None if agents is None else list(agents),
+            "obs": obs,
+            "actions": actions,
+            "reward": reward,
+            "seed": seed,
+            "rotate": rotate,
+            "threads": threads,
+        }
+        #: Number of seats of a table, and of actions of the learner.
+        self.seats, self._rows, self._width, self.num_actions = self._native.layout()
+        #: The channels of planes; empty for other observations.
+        self.channels: list[Channel] = channels(obs) if obs and obs.startswith("planes") else []
+        self._obs_type = self._observation_type(obs)
+        self._pool: list[_Buffers] = []
+        self._count: int | None = None
+
+    def _observation_type(self, obs: str | None) -> np.dtype[Any]:
+        """What one row of `Batch.obs` is."""
+        if obs == "rows":
+            columns = self._open().columns()
+            return np.dtype([(name, cell) for name, cell, _ in columns])
+        return np.dtype((np.uint8, (len(self.channels), 34) if self.channels else (0,)))
+
+    @property
+    def obs_dtype(self) -> np.dtype[Any]:
+        """The dtype of a row of `Batch.obs`."""
+        return self._obs_type
+
+    @property
+    def obs_scale(self) -> NDArray[np.float32]:
+        """(channels, 1) float32: the input of a network is `obs / obs_scale`."""
+        return np.array([[channel.scale] for channel in self.channels], np.float32)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action, such as `discard 5m`."""
+        name = self._open().action_name(action) if 0 <= action < self.num_actions else None
+        if name is None:
+            raise ValueError(f"there is no action {action}")
+        return name
+
+    def recv(self) -> Batch:
+        """Plays every table to the next decision of the learner. Before the last batch was answered: the same decisions again."""
+        native, buffers = self._open(), self._free()
+        self._count = native.recv(*buffers.flat)
+        batch = buffers.batch(self._count)
+        finished = native.finished()
+        batch.finished = np.frombuffer(finished, FINISHED).copy() if finished else _NONE_FINISHED.copy()
+        return batch
+
+    def send(self, actions: ArrayLike) -> None:
+        """Takes the answers to the last batch: (n,) of any integer type, one for each row.
+
+        All are checked before any is taken. Raises ValueError with row and reason if one is illegal: then nothing has happened,
+        and other answers can be sent.
+        """
+        array = np.asarray(actions)
+        if self._count is None:
+            self._open()
+            raise RuntimeError("send() answers a batch: call recv() first")
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"actions are integers; these are {array.dtype}")
+        if array.shape != (self._count,):
+            raise ValueError(f"actions must have the shape ({self._count},), one for each row; these have {array.shape}")
+        if array.dtype != np.uint8:
+            wrong = np.flatnonzero((array < 0) | (array >= self.num_actions))
+            if wrong.size:
+                row = wrong[0]
+                raise ValueError(f"row {row}: there is no action {array[row]}, they are 0 to {self.num_actions - 1}")
+        self._open().send(np.ascontiguousarray(array, np.uint8))
+        self._count = None
+
+    def step(self, actions: ArrayLike) -> Batch:
+        """`send`, then `recv`."""
+        self.send(actions)
+        return self.recv()
+
+    def sample(self) -> NDArray[np.uint8]:
+        """(n,) uint8: for each row of the last batch one of its legal actions, each equally likely.
+
+        The random numbers depend on seed, match, seat and number of the decision: the same environment gives the same.
+        """
+        actions = np.empty(self._asked(), np.uint8)
+        self._open().sample(actions)
+        return actions
+
+    def sample_logits(self, logits: ArrayLike) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Actions by the chances of a softmax over the legal ones, and the logarithms of their chances.
+
+        `logits`: (n, actions), any floating type; those of illegal actions do not count. Random numbers as of `sample`. Returns
+        (n,) uint8 and (n,) float32.
+        """
+        count = self._asked()
+        array = np.ascontiguousarray(logits, np.float32)
+        if array.shape != (count, self.num_actions):
+            raise ValueError(f"logits must have the shape ({count}, {self.num_actions}); these have {array.shape}")
+        actions, chances = np.empty(count, np.uint8), np.empty(count, np.float32)
+        self._open().sample_logits(array.reshape(-1), actions, chances)
+        return actions, chances
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Starts again at the first match of every table, with another seed or the same, and returns the first batch."""
+        if seed is not None:
+            self.recipe["seed"] = seed
+        self._open().reset(_seed(self.recipe["seed"]))
+        self._count = None
+        return self.recv()
+
+    def close(self) -> None:
+        """Ends the environment. Arrays of its batches stay valid."""
+        self._native, self._count = None, None
+        self._pool.clear()
+
+    def __enter__(self) -> VecEnv:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<VecEnv of {self.num_envs} tables, {self.rules.id}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a VecEnv cannot be copied or sent to another process: make one there, VecEnv(**env.recipe)")
+
+    def _open(self) -> _native.VecEnv:
+        if self._native is None:
+            raise RuntimeError("this VecEnv is closed")
+        return self._native
+
+    def _asked(self) -> int:
+        if self._count is None:
+            self._open()
+            raise RuntimeError("there is no batch to answer: call recv() first")
+        return self._count
+
+    def _free(self) -> _Buffers:
+        """Buffers that nobody refers to; new ones if there are none."""
+        for buffers in self._pool:
+            if buffers.are_free():
+                return buffers
+        buffers = _Buffers(self._rows, self._width, self._obs_type, self.num_actions)
+        # Buffers that the user keeps for good are forgotten, so that the list stays short.
+        self._pool = [*self._pool[-7:], buffers]
+        return buffers
+
+
+class _Buffers:
+    """The arrays of a batch, with room for the largest one. Memory that is not written takes no room."""
+
+    def __init__(self, rows: int, width: int, obs_type: np.dtype[Any], actions: int) -> None:
+        self.env = np.zeros(rows, np.int32)
+        self.seat = np.zeros(rows, np.uint8)
+        self.obs = np.zeros(rows * width, np.uint8)
+        self.mask = np.zeros(rows * actions, np.uint8)
+        self.reward = np.zeros(rows, np.float32)
+        self.first = np.zeros(rows, np.uint8)
+        #: What the extension module writes.
+        self.flat = (self.env, self.seat, self.obs, self.mask, self.reward, self.first)
+        self._obs = self._observations(rows, obs_type)
+        self._mask = self.mask.view(np.bool_).reshape(rows, actions)
+        self._first = self.first.view(np.bool_)
+        self._own = self._references()
+
+    def _observations(self, rows: int, obs_type: np.dtype[Any]) -> NDArray[Any]:
+        if obs_type.names is not None:
+            return self.obs.view(obs_type)
+        return self.obs.reshape((rows, *obs_type.shape))
+
+    def _references(self) -> list[int]:
+        return [sys.getrefcount(array) for array in self.flat]
+
+    def are_free(self) -> bool:
+        """Whether no batch, array or view outside refers to them: each view refers to the array that owns its memory."""
+        # Without a GIL reference counts are not exact.
+        return _HAS_GIL and self._references() == self._own
+
+    def batch(self, count: int) -> Batch:
+        batch = Batch()
+        batch.env, batch.seat = self.env[:count], self.seat[:count]
+        batch.obs, batch.mask = self._obs[:count], self._mask[:count]
+        batch.reward, batch.first = self.reward[:count], self._first[:count]
+        return batch
+
+
+_HAS_GIL: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+_NONE_FINISHED = np.zeros(0, FINISHED)
+
+
+def _whole(name: str, value: int, low: int, high: int) -> int:
+    number = int(value)
+    if number != value or not low <= number <= high:
+        raise ValueError(f"{name}={value!r} is not a whole number from {low} to {high}")
+    return number
+
+
+def _seed(seed: int) -> int:
+    return _whole("seed", seed, 0, 2**64 - 1)

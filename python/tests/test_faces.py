@@ -1,0 +1,145 @@
+"""PettingZoo and Gymnasium: their own tests, and what they do not look at."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+gymnasium = pytest.importorskip("gymnasium")
+
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from pettingzoo.test import api_test, render_test, seed_test
+
+from hyakuman import Match, gym
+from hyakuman import pettingzoo as aec
+
+FAMILIES = ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"]
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_pettingzoo_api(rules):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of observations that are dicts, and zeros at the end
+        api_test(aec.env(rules), num_cycles=400)
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])
+def test_pettingzoo_seeds(rules):
+    seed_test(lambda: aec.env(rules), num_cycles=100)
+
+
+def test_pettingzoo_text():
+    render_test(lambda render_mode: aec.env("tenhou", render_mode=render_mode))
+    env = aec.env("tenhou", render_mode="ansi")
+    env.reset(seed=1)
+    assert "East 1" in env.render()
+
+
+def played(env, seed):
+    """A match at random: its results by agent, and the observations as bytes."""
+    env.reset(seed=seed)
+    rng, seen, totals = np.random.default_rng(seed or 0), [], {}
+    for agent in env.agent_iter():
+        observation, reward, ended, _, info = env.last()
+        totals[agent] = totals.get(agent, 0.0) + reward
+        seen.append(observation["observation"].tobytes())
+        assert (observation["action_mask"] == info["action_mask"]).all()
+        env.step(None if ended else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    return totals, seen
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_pettingzoo_matches(rules):
+    env = aec.env(rules)
+    first, again = played(env, 3), played(env, 3)
+    assert first == again
+    result = env._match.result
+    assert [first[0][agent] for agent in env.possible_agents] == pytest.approx(result.rank_points)
+    assert played(env, None)[1] != first[1], "without a seed another match follows"
+
+
+def test_pettingzoo_observations_are_not_written_again():
+    env = aec.env("tenhou")
+    env.reset(seed=1)
+    kept = []
+    for _ in range(50):
+        observation = env.last()[0]
+        kept.append((observation["observation"], observation["observation"].copy()))
+        env.step(int(observation["action_mask"].argmax()))
+    assert all((array == copied).all() for array, copied in kept)
+
+
+def test_pettingzoo_plays_the_match_of_the_seed():
+    env, match = aec.env("tenhou"), Match("tenhou", seed=5)
+    env.reset(seed=5)
+    while not match.done:
+        assert env.agent_selection == f"seat_{match.deciders[0]}"
+        action = int(env.last()[0]["action_mask"].argmax())
+        match.step(match._native.code_of(match.deciders[0], action))
+        env.step(action)
+    assert env.rewards["seat_0"] == match.result.rank_points[0]
+
+
+@pytest.mark.parametrize("make", [lambda: aec.env("tenhou"), lambda: gym.SeatEnv("tenhou")])
+def test_illegal_actions_are_explained(make):
+    env = make()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="may not|illegal"):
+        env.step(118)
+    with pytest.raises(ValueError, match="may not|there is no action"):
+        env.step(124)
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])
+def test_gymnasium_check(rules):
+    agents = (None, *["ukeire"] * (2 if "sanma" in rules else 3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        check_env(gym.SeatEnv(rules, agents, illegal="lowest"), skip_render_check=True)
+
+
+def test_gymnasium_episodes():
+    env = gym.SeatEnv("tenhou", ["ukeire", "ukeire", None, "ukeire"])
+    rng = np.random.default_rng(1)
+    for episode in range(3):
+        observation, info = env.reset(seed=7 if episode == 0 else None)
+        total, ended = 0.0, False
+        while not ended:
+            action = rng.choice(np.flatnonzero(observation["action_mask"]))
+            observation, reward, ended, truncated, info = env.step(action)
+            total += reward
+        assert not truncated and not observation["action_mask"].any()
+        assert total == pytest.approx(info["result"]["rank_points"][2]) and info["result"]["seat"] == 2
+    with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+        env.step(0)
+
+
+def test_gymnasium_vector():
+    env = RecordEpisodeStatistics(gym.VectorSeatEnv(6, "tenhou", [None, "random", "random", "random"]))
+    observation, info = env.reset(seed=3)
+    assert env.observation_space["observation"].contains(observation["observation"])
+    rng, ends, kept = np.random.default_rng(1), 0, []
+    for step in range(2_000):
+        mask = observation["action_mask"]
+        actions = (rng.random(mask.shape) * mask).argmax(axis=1)
+        observation, reward, ended, truncated, info = env.step(actions)
+        if step % 100 == 0:
+            kept.append((observation["observation"], observation["observation"].copy()))
+        assert ("final_info" in info) == ended.any() and not truncated.any()
+        for table in np.flatnonzero(ended):
+            result = info["final_info"]["result"][table]
+            assert reward[table] == pytest.approx(result["rank_points"][0])
+            ends += 1
+    assert ends > 6
+    assert all((array == copied).all() for array, copied in kept)
+    with pytest.raises(ValueError, match="one seat is the learner's"):
+        gym.VectorSeatEnv(2, "tenhou", [None, None, "ukeire", "ukeire"])
+
+
+def test_gymnasium_vector_seeds():
+    envs = [gym.VectorSeatEnv(4, "tenhou", threads=threads) for threads in (1, 2)]
+    seen = [env.reset(seed=9)[0]["observation"].copy() for env in envs]
+    assert (seen[0] == seen[1]).all()
+    assert not (envs[0].reset()[0]["observation"] == seen[0]).all()

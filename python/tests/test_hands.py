@@ -1,0 +1,81 @@
+"""Functions on arrays of hands."""
+
+import numpy as np
+import pytest
+
+import hyakuman
+
+
+def hands(*texts):
+    return np.stack([hyakuman.tiles(text) for text in texts])
+
+
+def test_known_hands():
+    counts = hands("123m456p789s1122z", "19m19p19s1234567z", "1133557799m224p")
+    assert hyakuman.shanten(counts).tolist() == [0, 0, 0]
+    assert hyakuman.ukeire(counts).sum(axis=1).tolist() == [4, 39, 3]
+    assert hyakuman.waits(counts).sum(axis=1).tolist() == [2, 13, 1]
+    assert hyakuman.waits(counts).dtype == np.bool_
+
+
+def test_rules_decide_the_forms():
+    hand = hyakuman.tiles("1133557799m224p")
+    assert hyakuman.shanten(hand).item() == 0
+    assert hyakuman.shanten(hand, "yangzhou").item() == 3
+
+
+def test_any_shape_and_integer_type():
+    hand = hyakuman.tiles("123m456p789s1122z")
+    for dtype in (np.uint8, np.int8, np.int32, np.int64, np.uint16):
+        many = np.broadcast_to(hand.astype(dtype), (2, 3, 34))
+        assert hyakuman.shanten(many).shape == (2, 3)
+        assert hyakuman.ukeire(many).shape == (2, 3, 34)
+    strided = np.zeros((4, 68), np.uint8)
+    strided[:, ::2] = hand
+    assert hyakuman.shanten(strided[:, ::2]).tolist() == [0] * 4
+    assert hyakuman.shanten(np.zeros((0, 34), int)).shape == (0,)
+
+
+def test_seen_tiles_are_not_left():
+    hand = hyakuman.tiles("123m456p789s1122z")
+    seen = hyakuman.tiles("1z1z")
+    left = hyakuman.ukeire(hand, seen=seen)
+    assert (left[27], left[28]) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("counts", "error", "sentence"),
+    [
+        (np.zeros((2, 33), int), ValueError, r"shape \(\.\.\., 34\)"),
+        (np.zeros((2, 34)), TypeError, "integers"),
+        (np.full((1, 34), -1), ValueError, "row 0 has a count that is not 0 to 4"),
+        (np.full((1, 34), 260), ValueError, "row 0 has a count that is not 0 to 4"),
+        (np.zeros((3, 34), np.uint8), ValueError, "row 0 has 0 tiles"),
+        (np.full((1, 34), 9, np.uint8), ValueError, "row 0 has 9 of 1m; there are four"),
+    ],
+)
+def test_bad_hands_are_named(counts, error, sentence):
+    with pytest.raises(error, match=sentence):
+        hyakuman.shanten(counts)
+
+
+def test_toppan_has_no_shanten():
+    with pytest.raises(ValueError, match="no shanten"):
+        hyakuman.shanten(hyakuman.tiles("1m"), "toppan")
+
+
+def test_score():
+    hand = {
+        "hand": ["2m", "3m", "4m", "0p", "6p", "7p", "3s", "3s", "5z", "5z"],
+        "win": "5z",
+        "melds": [{"type": "pon", "tiles": ["7z", "7z", "7z"]}],
+        "by": "ron",
+        "from": "W",
+        "seat": "S",
+        "round": "E",
+        "dora": ["1m"],
+    }
+    values = hyakuman.score([hand, hand])
+    assert [value["points"] for value in values] == [7700, 7700]
+    with pytest.raises(ValueError, match="hand 1: `hand` is missing"):
+        hyakuman.score([hand, {}])

@@ -1,0 +1,150 @@
+"""One match, and real logs."""
+
+import copy
+import os
+import pathlib
+import random
+
+import numpy as np
+import pytest
+
+import hyakuman
+from hyakuman import Match, VecEnv
+
+
+def played(match, seed):
+    """Plays to the end, at random."""
+    rng = random.Random(seed)
+    while not match.done:
+        match.step(rng.choice(match.legal()))
+    return match
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"])
+def test_every_family_is_played(rules):
+    match = Match(rules, seed=2, number=3)
+    assert match.result is None and len(match.legal()) >= 2
+    assert "hand" in match.view() or rules == "toppan"
+    match = played(match, 1)
+    assert sorted(match.result.placement) == list(range(match.rules.seats))
+    assert match.text() and match._repr_html_().startswith("<pre>")
+    assert match.deciders == [] and len(match.actions) > 20
+    with pytest.raises(ValueError, match="the match is over"):
+        match.step(0)
+
+
+def test_a_match_is_that_of_the_environment():
+    env = VecEnv("tenhou", 3, obs="planes-v1", actions="codes", seed=9, threads=1)
+    matches = [Match("tenhou", seed=9, number=number) for number in range(3)]
+    for _ in range(1500):
+        batch, actions = env.recv(), env.sample()
+        for end in batch.finished[batch.finished["match"] < 3]:
+            match = matches[end["match"]]
+            assert np.allclose(match.result.scores, end["scores"]) and match.result.placement == end["placement"].tolist()
+        for row, table in enumerate(batch.env):
+            match, seat = matches[table], int(batch.seat[row])
+            if match.done:
+                continue
+            assert (match.planes("planes-v1", seat) == batch.obs[row]).all()
+            assert (match.mask(seat) == batch.mask[row]).all()
+        for row, table in enumerate(batch.env):
+            if not matches[table].done:
+                matches[table].step(int(actions[row]), int(batch.seat[row]))
+        env.send(actions)
+        if all(match.done for match in matches):
+            break
+    assert all(match.done for match in matches)
+
+
+def test_actions_by_code_and_by_name():
+    match = Match("tenhou", seed=1)
+    action = match.legal()[0]
+    other = match.clone()
+    match.step(action.name)
+    other.step(np.uint8(action.code))
+    assert match.actions == other.actions == [action.code]
+
+
+def test_illegal_actions_are_explained():
+    match = Match("tenhou", seed=1)
+    with pytest.raises(ValueError, match="may not .*discard|may not"):
+        match.step("discard 9z")
+    with pytest.raises(ValueError, match=r"may not ron"):
+        match.step(40)
+    with pytest.raises(ValueError, match="has nothing to decide"):
+        match.step(38, seat=2)
+    with pytest.raises(ValueError, match="seat=4"):
+        match.legal(4)
+    assert match.actions == []
+
+
+def test_agents_advise_and_play_on():
+    match = Match("tenhou", seed=4)
+    for _ in range(20):
+        match.step(match.advice("ukeire"))
+    result = match.play(["ukeire", "value", "random", "ukeire"])
+    assert match.done and sum(result.scores) == 100_000
+    assert Match("tenhou", seed=4).play() == Match("tenhou", seed=4).play("ukeire")
+    with pytest.raises(ValueError, match="2 agents for 4 seats"):
+        Match().play(["ukeire", "ukeire"])
+
+
+def test_a_clone_goes_its_own_way():
+    match = Match("tenhou", seed=4)
+    for _ in range(30):
+        match.step(match.legal()[0])
+    clones = [match.clone(), copy.copy(match), copy.deepcopy(match)]
+    before = match.actions
+    assert all(played(clone, 3).result == played(clones[0], 3).result for clone in clones)
+    assert match.actions == before and not match.done
+
+
+def test_what_a_seat_sees_stays_when_hidden_tiles_are_dealt_again():
+    match = Match("tenhou", seed=4)
+    for _ in range(40):
+        match.step(match.advice("ukeire"))
+    seat = match.deciders[0]
+    other = match.clone()
+    other.redeal_hidden(seat, seed=5)
+    assert other.row(seat).tobytes() == match.row(seat).tobytes()
+    assert (other.mask(seat) == match.mask(seat)).all()
+    hands = [[m.view(s)["hand"] for s in range(4) if s != seat] for m in (match, other)]
+    assert hands[0] != hands[1]
+    with pytest.raises(ValueError, match="dealt again"):
+        other.text()
+    played(other, 1)
+
+
+def test_events_show_a_seat_its_own_tiles_only():
+    match = Match("tenhou", seed=4)
+    for _ in range(60):
+        match.step(match.advice("ukeire"))
+    shown, seen = match.events(), match.events(seat=2)
+    assert shown[0]["type"] == "start_game" and len(shown) == len(seen)
+    draws = [(event["actor"], event["pai"]) for event in seen if event["type"] == "tsumo"]
+    assert all((pai == "?") == (actor != 2) for actor, pai in draws) and draws
+    hands = next(event["tehais"] for event in seen if event["type"] == "start_kyoku")
+    assert [set(hand) == {"?"} for hand in hands] == [True, True, False, True]
+    with pytest.raises(ValueError, match="no mjai"):
+        Match("toppan").events()
+
+
+def test_own_logs_are_replayed(tmp_path: pathlib.Path):
+    match = Match("tenhou", seed=4)
+    match.play("ukeire")
+    file = tmp_path / "match.mjson"
+    file.write_text("".join(f"{__import__('json').dumps(event)}\n" for event in match.events()))
+    (found,) = hyakuman.replay(file)
+    assert found.agrees and found.kyoku == match.result.kyoku and found.rules.id == "tenhou"
+    assert found.events[-1]["type"] == "end_game"
+    (broken,) = hyakuman.replay(b'{"type":"start_game","names":["a","b","c","d"]}')
+    assert not broken.agrees and broken.error
+    with pytest.raises(FileNotFoundError):
+        hyakuman.replay("no.log")
+
+
+@pytest.mark.skipif("HYAKUMAN_SHARED" not in os.environ, reason="needs HYAKUMAN_SHARED: real logs")
+def test_real_logs():
+    logs = sorted((pathlib.Path(os.environ["HYAKUMAN_SHARED"]) / "logs").rglob("*.mjlog"))[:5]
+    for log in logs:
+        assert all(match.agrees for match in hyakuman.replay(log)), log

@@ -1,0 +1,132 @@
+//! Writes a decision as an observation.
+
+use crate::options::Observation;
+use hyakuman_core::Seat;
+use hyakuman_core::column::Rows;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::{ActionMask, Game};
+use hyakuman_planes::{Encoder, LiveRow, Planes};
+
+/// Writes observations of a game. Reuses its memory.
+pub(crate) trait Encode<G: Game>: Send {
+    /// Writes the decision of a seat; `out` has the size of an observation.
+    fn encode(&mut self, game: &G, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]);
+}
+
+/// What depends on the game of an environment.
+pub(crate) struct Presenter<G: Game> {
+    /// Bytes of an observation.
+    pub bytes: usize,
+    /// An encoder, for each thread.
+    pub encoder: Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>,
+    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    pub drawn: fn(&G, Seat) -> u8,
+}
+
+impl<G: Game> Presenter<G> {
+    /// For any game: rows, or nothing.
+    ///
+    /// # Errors
+    /// One sentence: the game has no planes.
+    pub(crate) fn plain(observation: Observation) -> Result<Presenter<G>, String> {
+        let nothing = |_: &G, _: Seat| NONE;
+        match observation {
+            Observation::None => {
+                Ok(Presenter { bytes: 0, encoder: Box::new(|| Box::new(Nothing)), drawn: nothing })
+            }
+            Observation::Row => {
+                let bytes = widths::<G>().iter().sum::<usize>() + 1 + 32;
+                let encoder = || Box::new(Row::new::<G>()) as Box<dyn Encode<G>>;
+                Ok(Presenter { bytes, encoder: Box::new(encoder), drawn: nothing })
+            }
+            Observation::Planes(planes) => {
+                Err(format!("{planes} are for riichi; {} has the observations rows and none", G::FAMILY))
+            }
+        }
+    }
+}
+
+impl<const N: usize> Presenter<Riichi<N>> {
+    /// For riichi.
+    ///
+    /// # Errors
+    /// None; the same type as [`Presenter::plain`].
+    pub(crate) fn riichi(observation: Observation, rules: &RiichiRules) -> Result<Self, String> {
+        let drawn = |game: &Riichi<N>, seat: Seat| game.view(seat).drawn().map_or(NONE, |tile| tile.code());
+        let Observation::Planes(planes) = observation else {
+            return Ok(Presenter { drawn, ..Presenter::plain(observation)? });
+        };
+        let encoder = Encoder::new(planes, rules);
+        let encoder = move || Box::new(Tensor::<N>::new(encoder)) as Box<dyn Encode<Riichi<N>>>;
+        Ok(Presenter { bytes: Planes::bytes(planes), encoder: Box::new(encoder), drawn })
+    }
+}
+
+/// No tile.
+const NONE: u8 = 255;
+
+/// Writes nothing.
+struct Nothing;
+
+impl<G: Game> Encode<G> for Nothing {
+    fn encode(&mut self, _: &G, _: Seat, _: &mut G::RowCache, _: &mut [u8]) {}
+}
+
+/// Writes the cells of a row one after another.
+struct Row {
+    rows: Rows,
+    widths: Vec<usize>,
+}
+
+/// Bytes of each cell. Cells of decisions have fixed sizes.
+fn widths<G: Game>() -> Vec<usize> {
+    G::COLUMNS.iter().map(|column| column.cell_type.bytes().expect("a fixed size")).collect()
+}
+
+impl Row {
+    fn new<G: Game>() -> Row {
+        Row { rows: Rows::new(G::COLUMNS.len()), widths: widths::<G>() }
+    }
+}
+
+impl<G: Game> Encode<G> for Row {
+    fn encode(&mut self, game: &G, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]) {
+        self.rows.clear();
+        G::write_row(cache, &game.view(seat), &mut self.rows);
+        self.rows.end_row();
+        let mut rest = out;
+        for (column, &width) in self.widths.iter().enumerate() {
+            let (cell, behind) = rest.split_at_mut(width);
+            cell.copy_from_slice(self.rows.cells(column).bytes());
+            rest = behind;
+        }
+        let legal: &ActionMask = game.legal(seat);
+        rest[0] = seat.index() as u8;
+        rest[1..].copy_from_slice(&legal.bytes());
+    }
+}
+
+/// Writes a tensor.
+struct Tensor<const N: usize> {
+    encoder: Encoder,
+    live: LiveRow,
+}
+
+impl<const N: usize> Tensor<N> {
+    fn new(encoder: Encoder) -> Self {
+        Tensor { encoder, live: LiveRow::empty::<N>() }
+    }
+}
+
+impl<const N: usize> Encode<Riichi<N>> for Tensor<N> {
+    fn encode(
+        &mut self,
+        game: &Riichi<N>,
+        seat: Seat,
+        cache: &mut <Riichi<N> as Game>::RowCache,
+        out: &mut [u8],
+    ) {
+        self.live.set_with(cache, &game.view(seat), game.legal(seat));
+        self.encoder.encode(&self.live.row(), out);
+    }
+}

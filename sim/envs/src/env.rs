@@ -1,0 +1,447 @@
+//! All tables, in shards that threads play.
+
+use crate::batch::{Batch, Finished};
+use crate::choose;
+use crate::encode::Presenter;
+use crate::options::{Actions, EnvOptions};
+use crate::outputs::Outputs;
+use crate::shard::{Row, Shard, Shared};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::{Error, Lineup, Rules, threads};
+use hyakuman_core::column::Column;
+use hyakuman_games::Game;
+use hyakuman_games::game::MAX_SEATS;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::Table;
+use hyakuman_games::ruleset::Loaded;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// No tile has just been drawn.
+const NO_TILE: u8 = 255;
+/// Most tables with an agent that is a program: each table starts one for each of its seats.
+const MOST_EXTERNAL: usize = 64;
+/// How often a caller that waits for threads looks whether it shall stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Many tables, for one learner.
+pub trait VecEnv: Send {
+    /// Sizes of rows.
+    fn layout(&self) -> Layout;
+
+    /// The columns of a row of [`crate::Observation::Row`], in order.
+    fn columns(&self) -> Vec<Column>;
+
+    /// The name of an action of the learner, such as `discard 5m`; `None` if there is no such action.
+    fn action_name(&self, action: u8) -> Option<String>;
+
+    /// Plays every table to the next decision of the learner. Returns the number of decisions. Where the last round has not been
+    /// answered it does nothing.
+    ///
+    /// `halt` is called now and then on this thread. If it returns true the call ends with [`Error::Interrupted`], and another
+    /// call goes on where this one was.
+    ///
+    /// # Errors
+    /// An agent failed or chose an illegal action; or `halt` ended it.
+    fn play(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<usize, Error>;
+
+    /// Writes the decisions of this round.
+    ///
+    /// # Panics
+    /// A slice that is not empty is shorter than they are.
+    fn read(&mut self, batch: &mut Batch<'_>);
+
+    /// The matches that have ended since the round before, in order of table and number.
+    fn finished(&self) -> Vec<Finished>;
+
+    /// Takes the answers of the learner, one for each decision of this round.
+    ///
+    /// # Errors
+    /// Another number of answers, or an illegal one; the sentence says which. Nothing has changed then.
+    fn take(&mut self, actions: &[u8]) -> Result<(), Error>;
+
+    /// For each decision of this round one of its legal actions, each equally likely. The random numbers depend on the seed of
+    /// the environment, match, seat and the number of the decision.
+    ///
+    /// # Errors
+    /// `actions` has another length than the round.
+    fn sample(&self, actions: &mut [u8]) -> Result<(), Error>;
+
+    /// For each decision of this round a legal action, with the chances of a softmax over `logits`, and the logarithm of its
+    /// chance. `logits` has [`Layout::actions`] numbers a row; those of illegal actions do not count. The random numbers are
+    /// those of [`VecEnv::sample`].
+    ///
+    /// # Errors
+    /// A number is not finite; the sentence says which. Or a slice has another length than the round.
+    fn choose(&self, logits: &[f32], actions: &mut [u8], log_chances: &mut [f32]) -> Result<(), Error>;
+
+    /// Starts again at the first match of every table, with this seed.
+    ///
+    /// # Errors
+    /// An agent cannot be made.
+    fn reset(&mut self, seed: u64) -> Result<(), Error>;
+}
+
+/// Sizes of an environment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Number of tables.
+    pub tables: usize,
+    /// Number of seats of a table.
+    pub seats: usize,
+    /// Most decisions of a round.
+    pub rows: usize,
+    /// Bytes of an observation.
+    pub observation: usize,
+    /// Number of actions.
+    pub actions: usize,
+}
+
+/// Makes an environment.
+///
+/// # Errors
+/// The options do not fit the rules or each other, or an agent cannot be made.
+pub fn vec_env(rules: &Rules, roster: &Arc<Roster>, options: &EnvOptions) -> Result<Box<dyn VecEnv>, Error> {
+    let observation = options.observation;
+    match &**rules {
+        AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+            let presenter = Presenter::riichi(observation, &loaded.rules);
+            boxed::<hyakuman_games::riichi::Riichi<3>>(loaded, roster, options, presenter, Actions::Compact)
+        }
+        AnyRules::Riichi(loaded) => {
+            let presenter = Presenter::riichi(observation, &loaded.rules);
+            boxed::<hyakuman_games::riichi::Riichi<4>>(loaded, roster, options, presenter, Actions::Compact)
+        }
+        AnyRules::Toutenkou(loaded) => plain::<hyakuman_games::toutenkou::Toutenkou>(loaded, roster, options),
+        AnyRules::Yangzhou(loaded) => plain::<hyakuman_games::yangzhou::Yangzhou>(loaded, roster, options),
+        AnyRules::Toppan(loaded) => plain::<hyakuman_games::toppan::Toppan>(loaded, roster, options),
+    }
+}
+
+/// An environment of a game without planes and compact actions.
+fn plain<G: Game>(
+    loaded: &Loaded<G::Rules>,
+    roster: &Arc<Roster>,
+    options: &EnvOptions,
+) -> Result<Box<dyn VecEnv>, Error> {
+    if options.actions == Some(Actions::Compact) {
+        let sentence = format!("actions-v1 are for riichi; {} has the actions codes", G::FAMILY);
+        return Err(Error::Usage(sentence));
+    }
+    boxed::<G>(loaded, roster, options, Presenter::plain(options.observation), Actions::Codes)
+}
+
+fn boxed<G: Game>(
+    loaded: &Loaded<G::Rules>,
+    roster: &Arc<Roster>,
+    options: &EnvOptions,
+    presenter: Result<Presenter<G>, String>,
+    actions: Actions,
+) -> Result<Box<dyn VecEnv>, Error> {
+    let rules = Arc::new(loaded.rules.clone());
+    let (specs, lineup) = seated::<G>(&loaded.id, &rules, roster, options)?;
+    let shared = Shared {
+        rules,
+        roster: Arc::clone(roster),
+        specs,
+        lineup,
+        presenter: presenter.map_err(Error::Usage)?,
+        outputs: Outputs::new(options.actions.unwrap_or(actions)),
+        reward: options.reward,
+        seed: options.seed,
+        tables: options.tables as u64,
+    };
+    Ok(Box::new(Tables::new(shared, options)?))
+}
+
+/// The agents by place, with the learner as `None`, and their seating.
+fn seated<G: Game>(
+    id: &str,
+    rules: &Arc<G::Rules>,
+    roster: &Roster,
+    options: &EnvOptions,
+) -> Result<(Vec<Option<Spec>>, Lineup), Error> {
+    let learner = Spec::from_str("learner")?;
+    let mut named = Vec::new();
+    for agent in &options.agents {
+        named.push(agent.as_ref().map_or(Ok(learner.clone()), |text| roster.spec(text))?);
+    }
+    let lineup = Lineup::new(named, G::SEATS, id, options.rotate)?;
+    let mut specs = Vec::new();
+    for place in 0..G::SEATS {
+        let given = options.agents.get(place).unwrap_or(&options.agents[0]);
+        let spec = given.is_some().then(|| lineup.named()[place].clone());
+        if let Some(spec) = &spec {
+            roster.check_rules::<G>(spec, rules)?;
+            if roster.is_external(spec) && options.tables > MOST_EXTERNAL {
+                let sentence = format!(
+                    "{spec} is a program of its own, one for each table and seat: at most {MOST_EXTERNAL} tables"
+                );
+                return Err(Error::Usage(sentence));
+            }
+        }
+        specs.push(spec);
+    }
+    match specs.iter().any(Option::is_none) {
+        true => Ok((specs, lineup)),
+        false => Err(Error::Usage("no seat is left to the learner: one of the agents must be none".into())),
+    }
+}
+
+/// The tables of a game.
+struct Tables<G: Game> {
+    shared: Shared<G>,
+    shards: Vec<Shard<G>>,
+    /// `None`: all work is done on the thread of the caller.
+    pool: Option<ThreadPool>,
+    /// Whether the decisions of this round wait for answers.
+    asked: bool,
+    /// Why an agent could not go on; nothing is played then until a reset.
+    failed: Option<String>,
+    layout: Layout,
+}
+
+impl<G: Game> Tables<G> {
+    fn new(shared: Shared<G>, options: &EnvOptions) -> Result<Self, Error> {
+        if options.tables == 0 || options.tables > i32::MAX as usize {
+            return Err(Error::Usage("an environment needs at least one table".into()));
+        }
+        let pool = match options.threads {
+            Some(1) => None,
+            threads => Some(threads::pool(threads)?).filter(|pool| pool.current_num_threads() > 1),
+        };
+        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let ranges = ranges(options.tables, threads, options.shard.max(1));
+        let shards = ranges.map(|tables| Shard::new(&shared, tables)).collect::<Result<_, _>>()?;
+        let learners = shared.specs.iter().filter(|spec| spec.is_none()).count().min(MAX_SEATS);
+        let layout = Layout {
+            tables: options.tables,
+            seats: G::SEATS,
+            rows: options.tables * learners,
+            observation: shared.presenter.bytes,
+            actions: shared.outputs.count(),
+        };
+        Ok(Tables { shared, shards, pool, asked: false, failed: None, layout })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.shards.iter().flat_map(|shard| &shard.rows)
+    }
+
+    fn count(&self) -> usize {
+        self.shards.iter().map(|shard| shard.rows.len()).sum()
+    }
+
+    /// Plays all shards, on this thread or on those of the pool. False: it was halted.
+    fn play_shards(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<bool, Error> {
+        let Tables { shards, shared, pool, .. } = self;
+        if let Some(pool) = pool {
+            return in_pool(pool, shards, shared, halt);
+        }
+        for shard in shards {
+            if !shard.play(shared, halt)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// An error unless there are this many numbers for each decision.
+    fn fits(&self, what: &str, given: usize, each: usize) -> Result<(), Error> {
+        let count = self.count();
+        if given == count * each {
+            return Ok(());
+        }
+        Err(Error::Usage(format!(
+            "there are {given} {what} for {count} decisions; there must be {}",
+            count * each
+        )))
+    }
+
+    /// The codes of these answers are given to the shards; nothing is if one is illegal.
+    fn check(&mut self, actions: &[u8]) -> Result<(), Error> {
+        let Tables { shards, shared, .. } = self;
+        let mut start = 0;
+        for shard in &mut *shards {
+            shard.codes.clear();
+            let actions = &actions[start..start + shard.rows.len()];
+            for (i, (row, &action)) in shard.rows.iter().zip(actions).enumerate() {
+                match shared.outputs.code(action, &row.legal, row.drawn) {
+                    Some(code) => shard.codes.push(code),
+                    None => return Err(illegal(shard, shared, start + i, &shard.rows[i], action)),
+                }
+            }
+            start += actions.len();
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> VecEnv for Tables<G> {
+    fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let decisions = Table::Decisions.columns::<G>();
+        let named = |name: &str| decisions.iter().find(|column| column.name == name).copied();
+        G::COLUMNS.iter().copied().chain(["seat", "legal"].into_iter().filter_map(named)).collect()
+    }
+
+    fn action_name(&self, action: u8) -> Option<String> {
+        let code = self.shared.outputs.any_code(action, NO_TILE)?;
+        G::ACTIONS
+            .iter()
+            .any(|codes| (codes.first..=codes.last).contains(&code))
+            .then(|| G::action_name(code))
+    }
+
+    fn play(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<usize, Error> {
+        if let Some(sentence) = &self.failed {
+            return Err(Error::Failed(sentence.clone()));
+        }
+        if !self.asked {
+            match self.play_shards(halt) {
+                Ok(true) => self.asked = true,
+                Ok(false) => return Err(Error::Interrupted),
+                Err(error) => {
+                    self.failed = Some(error.to_string());
+                    return Err(error);
+                }
+            }
+        }
+        Ok(self.count())
+    }
+
+    fn read(&mut self, batch: &mut Batch<'_>) {
+        let Tables { shards, shared, pool, layout, .. } = self;
+        let mut rest = batch.borrowed();
+        let mut parts = Vec::with_capacity(shards.len());
+        for shard in shards {
+            let [part, behind] = rest.split(shard.rows.len(), layout.observation, layout.actions);
+            parts.push((shard, part));
+            rest = behind;
+        }
+        match pool {
+            None => parts.into_iter().for_each(|(shard, part)| shard.read(shared, part)),
+            Some(pool) => {
+                let shared = &*shared;
+                pool.install(|| parts.into_par_iter().for_each(|(shard, part)| shard.read(shared, part)));
+            }
+        }
+    }
+
+    fn finished(&self) -> Vec<Finished> {
+        let mut finished: Vec<_> = self.shards.iter().flat_map(|shard| &shard.finished).copied().collect();
+        finished.sort_by_key(|finished| (finished.env, finished.number));
+        finished
+    }
+
+    fn take(&mut self, actions: &[u8]) -> Result<(), Error> {
+        if !self.asked {
+            return Err(Error::Usage("no decision waits for an answer: play to the next ones first".into()));
+        }
+        self.fits("actions", actions.len(), 1)?;
+        self.check(actions)?;
+        self.asked = false;
+        self.shards.iter_mut().for_each(Shard::answered);
+        Ok(())
+    }
+
+    fn sample(&self, actions: &mut [u8]) -> Result<(), Error> {
+        self.fits("actions", actions.len(), 1)?;
+        for (row, action) in self.rows().zip(actions) {
+            *action = choose::any(&row.outputs, row.random);
+        }
+        Ok(())
+    }
+
+    fn choose(&self, logits: &[f32], actions: &mut [u8], log_chances: &mut [f32]) -> Result<(), Error> {
+        let outputs = self.layout.actions;
+        self.fits("logits", logits.len(), outputs)?;
+        self.fits("actions", actions.len(), 1)?;
+        self.fits("chances", log_chances.len(), 1)?;
+        for (i, row) in self.rows().enumerate() {
+            let logits = &logits[i * outputs..][..outputs];
+            let chosen = choose::by_logits(&row.outputs, logits, row.random);
+            (actions[i], log_chances[i]) = chosen.map_err(|action| {
+                Error::Usage(format!(
+                    "the logit of action {action} in row {i} is {}",
+                    logits[action as usize]
+                ))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn reset(&mut self, seed: u64) -> Result<(), Error> {
+        self.shared.seed = seed;
+        let ranges = self.shards.iter().map(Shard::range).collect::<Vec<_>>();
+        let shards = ranges.into_iter().map(|tables| Shard::new(&self.shared, tables));
+        self.shards = shards.collect::<Result<_, _>>()?;
+        (self.asked, self.failed) = (false, None);
+        Ok(())
+    }
+}
+
+/// Ranges of tables of about the same size, at most `most` each: as many for every thread.
+fn ranges(tables: usize, threads: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
+    let shards = tables.div_ceil(most).next_multiple_of(threads).min(tables);
+    (0..shards).map(move |shard| shard * tables / shards..(shard + 1) * tables / shards)
+}
+
+/// Plays the shards in the threads of a pool, while this thread looks whether it shall stop.
+fn in_pool<G: Game>(
+    pool: &ThreadPool,
+    shards: &mut [Shard<G>],
+    shared: &Shared<G>,
+    halt: &mut dyn FnMut() -> bool,
+) -> Result<bool, Error> {
+    let (stopped, count) = (AtomicBool::new(false), shards.len());
+    let (sender, receiver) = channel();
+    pool.in_place_scope(|scope| {
+        for shard in shards {
+            let (sender, stopped) = (sender.clone(), &stopped);
+            scope.spawn(move |_| {
+                let played = shard.play(shared, &mut || stopped.load(Ordering::Relaxed));
+                let _ = sender.send(played); // There is a receiver unless another shard has panicked.
+            });
+        }
+        drop(sender);
+        let (mut done, mut outcome) = (0, Ok(true));
+        while done < count {
+            match receiver.recv_timeout(LOOK) {
+                Ok(played) => {
+                    done += 1;
+                    outcome = outcome.and_then(|all| played.map(|one| all && one));
+                }
+                Err(RecvTimeoutError::Timeout) if halt() => stopped.store(true, Ordering::Relaxed),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        outcome
+    })
+}
+
+/// The error for an illegal answer in a row.
+#[cold]
+fn illegal<G: Game>(shard: &Shard<G>, shared: &Shared<G>, at: usize, row: &Row, action: u8) -> Error {
+    let sentence = match shared.outputs.any_code(action, row.drawn) {
+        Some(code) => {
+            let (table, why) = shard.why_illegal(row, code);
+            format!("action {action} of row {at} (table {table}) is illegal: {why}; nothing was played")
+        }
+        None => {
+            let last = shared.outputs.count() - 1;
+            format!("row {at}: there is no action {action}, they are 0 to {last}; nothing was played")
+        }
+    };
+    Error::Usage(sentence)
+}

@@ -1,0 +1,401 @@
+//! One match, held in the hand: stepped by its owner, copied, and with hidden tiles dealt again for search agents.
+
+use crate::options::Actions;
+use crate::outputs::Outputs;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::{Error, Rules};
+use hyakuman_core::column::{Column, Rows};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_games::game::{MAX_SEATS, MatchEnd};
+use hyakuman_games::playout::MatchInProgress;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_games::{ActionMask, AgentSeed, Answers, AnyAgent, Decision, Game, Sink};
+use hyakuman_logs::{Caption, log_so_far, mjai, text};
+use hyakuman_planes::{Encoder, LiveRow, Planes};
+use std::sync::{Arc, LazyLock};
+
+/// No tile has just been drawn.
+const NO_TILE: u8 = 255;
+
+/// One match.
+pub trait OneMatch: Send {
+    /// Number of seats.
+    fn seats(&self) -> usize;
+
+    /// The seats that have still to answer; empty if the match is over.
+    fn pending(&self) -> SeatSet;
+
+    /// The legal actions of a seat; empty if it has nothing to decide.
+    fn legal(&self, seat: Seat) -> ActionMask;
+
+    /// The name of an action.
+    fn action_name(&self, code: u8) -> String;
+
+    /// The legal compact actions of a seat (`actions-v1`); of games without them the codes. Empty if it has nothing to decide.
+    fn compact(&self, seat: Seat) -> ActionMask;
+
+    /// The code of a legal compact action of a seat.
+    fn code_of(&self, seat: Seat, compact: u8) -> Option<u8>;
+
+    /// Takes the answer of a seat; the last one plays the match on to the next decision.
+    ///
+    /// # Errors
+    /// It is illegal; nothing has changed then.
+    fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error>;
+
+    /// The action that an agent would choose for a seat that has to decide.
+    ///
+    /// # Errors
+    /// The agent cannot be made, fails, or has to watch a match from its start; or the seat has nothing to decide.
+    fn advice(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<u8, Error>;
+
+    /// Plays to the end with an agent for each seat.
+    ///
+    /// # Errors
+    /// Those of [`OneMatch::advice`].
+    fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error>;
+
+    /// The result, if the match is over.
+    fn result(&self) -> Option<Outcome>;
+
+    /// The actions so far, as in the table `replays` of a data set.
+    fn actions(&self) -> &[u8];
+
+    /// What a seat sees, as a row of the table `decisions`: its columns and its cells.
+    fn row(&self, seat: Seat) -> (&'static [Column], Rows);
+
+    /// Writes what a seat sees as a tensor of [`Planes::bytes`] bytes.
+    ///
+    /// # Errors
+    /// The game has no planes.
+    fn planes(&self, planes: Planes, seat: Seat, tensor: &mut [u8]) -> Result<(), Error>;
+
+    /// The match so far as mjai lines: as a seat sees it, or with all tiles shown.
+    ///
+    /// # Errors
+    /// The game is not riichi, or hidden tiles were dealt again.
+    fn mjai(&self, seat: Option<Seat>) -> Result<String, Error>;
+
+    /// The match so far as text, all tiles shown.
+    ///
+    /// # Errors
+    /// Hidden tiles were dealt again; in Toppan also a match that is not over.
+    fn text(&self) -> Result<String, Error>;
+
+    /// Deals everything again that a deciding seat cannot see, in agreement with all that it has seen.
+    ///
+    /// # Errors
+    /// The seat has nothing to decide.
+    fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error>;
+
+    /// A copy that goes its own way.
+    fn copied(&self) -> Box<dyn OneMatch>;
+}
+
+/// How a match ended. Arrays are by seat; seats that the game does not have are 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// Final scores in points.
+    pub scores: [f64; MAX_SEATS],
+    /// Placement, 0 for the first.
+    pub placement: [u8; MAX_SEATS],
+    /// Final points with uma and oka, in thousands.
+    pub rank_points: [f64; MAX_SEATS],
+    /// Kyoku played, repeats included.
+    pub kyoku: u32,
+}
+
+/// Starts a match: that with this seed and number of a run whose seats do not rotate.
+pub fn one_match(rules: &Rules, seed: MatchSeed) -> Box<dyn OneMatch> {
+    match &**rules {
+        AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+            Box::new(One::<Riichi<3>>::start(&loaded.rules, seed, Writers::riichi()))
+        }
+        AnyRules::Riichi(loaded) => Box::new(One::<Riichi<4>>::start(&loaded.rules, seed, Writers::riichi())),
+        AnyRules::Toutenkou(loaded) => {
+            Box::new(One::<Toutenkou>::start(&loaded.rules, seed, Writers::transcript()))
+        }
+        AnyRules::Yangzhou(loaded) => {
+            Box::new(One::<Yangzhou>::start(&loaded.rules, seed, Writers::transcript()))
+        }
+        AnyRules::Toppan(loaded) => Box::new(One::<Toppan>::start(&loaded.rules, seed, Writers::toppan())),
+    }
+}
+
+/// A match of a game.
+#[derive(Clone)]
+struct One<G: Game> {
+    rules: Arc<G::Rules>,
+    seed: MatchSeed,
+    play: MatchInProgress<G>,
+    /// The answers to the present decisions.
+    answers: Answers,
+    actions: Vec<u8>,
+    end: End,
+    /// Whether hidden tiles were dealt again: then the actions are no match with this seed.
+    redealt: bool,
+    writers: Writers<G>,
+}
+
+/// Keeps the end of a match.
+#[derive(Clone, Copy, Default)]
+struct End(Option<MatchEnd>);
+
+impl<G: Game> Sink<G> for End {
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0 = Some(*end);
+    }
+}
+
+/// Writes what a seat sees as a tensor.
+type WritePlanes<G> = fn(&G, Planes, Seat, &mut [u8]);
+/// Writes a match as text.
+type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
+
+/// How a game is written.
+struct Writers<G: Game> {
+    actions: Actions,
+    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    drawn: fn(&G, Seat) -> u8,
+    planes: Option<WritePlanes<G>>,
+    mjai: Option<WriteText<G>>,
+    text: WriteText<G>,
+}
+
+impl<G: Game> Clone for Writers<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Writers<G> {}
+
+impl<G: Game> Writers<G> {
+    fn outputs(&self) -> &'static Outputs {
+        static COMPACT: LazyLock<Outputs> = LazyLock::new(|| Outputs::new(Actions::Compact));
+        match self.actions {
+            Actions::Compact => &COMPACT,
+            Actions::Codes => &Outputs::Codes,
+        }
+    }
+}
+
+impl<const N: usize> Writers<Riichi<N>> {
+    fn riichi() -> Self {
+        let planes = |game: &Riichi<N>, planes: Planes, seat: Seat, tensor: &mut [u8]| {
+            let (view, rules): (_, &RiichiRules) = (game.view(seat), game.rules());
+            Encoder::new(planes, rules).encode(&LiveRow::of(&view, game.legal(seat)).row(), tensor);
+        };
+        Writers {
+            actions: Actions::Compact,
+            drawn: |game, seat| game.view(seat).drawn().map_or(NO_TILE, |tile| tile.code()),
+            planes: Some(planes),
+            mjai: Some(|one| Ok(mjai::write(&log_so_far::<N>(&one.rules, one.seed, &one.actions)?))),
+            text: |one| {
+                let log = log_so_far::<N>(&one.rules, one.seed, &one.actions)?;
+                Ok(text::write(&log, &Caption::default()))
+            },
+        }
+    }
+}
+
+impl<G: text::Transcribe> Writers<G> {
+    fn transcript() -> Self {
+        let text = |one: &One<G>| {
+            let transcript = text::transcribe_so_far::<G>(&one.rules, one.seed, &one.actions)?;
+            Ok(text::page(&transcript, &Caption::default()))
+        };
+        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
+    }
+}
+
+impl Writers<Toppan> {
+    fn toppan() -> Self {
+        let text = |one: &One<Toppan>| {
+            Ok(text::toppan_page(&one.rules, one.seed, &one.actions, &Caption::default())?)
+        };
+        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
+    }
+}
+
+impl<G: Game> One<G> {
+    fn start(rules: &G::Rules, seed: MatchSeed, writers: Writers<G>) -> Self {
+        let (rules, mut end) = (Arc::new(rules.clone()), End::default());
+        let play = MatchInProgress::start(&rules, seed, &mut end);
+        let answers = Answers::NONE;
+        One { rules, seed, play, answers, actions: Vec::new(), end, redealt: false, writers }
+    }
+
+    /// Checks that the actions are a match with this seed.
+    fn as_dealt(&self) -> Result<(), Error> {
+        if !self.redealt {
+            return Ok(());
+        }
+        Err(Error::Usage("hidden tiles of this match were dealt again: it has no log".into()))
+    }
+
+    /// An agent that is ready to decide for a seat.
+    fn agent(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<AnyAgent<G>, Error> {
+        roster.check_rules::<G>(spec, &self.rules)?;
+        let mut agent = roster.agent::<G>(spec)?;
+        if let AnyAgent::Scalar(agent) = &mut agent {
+            agent.begin(&self.rules, seat, self.agent_seed(seat));
+            if agent.watches() {
+                let sentence = format!("the agent {spec} has to watch a match from its start");
+                return Err(Error::Usage(sentence));
+            }
+        }
+        Ok(agent)
+    }
+
+    fn agent_seed(&self, seat: Seat) -> AgentSeed {
+        AgentSeed { of_match: self.seed, seat }
+    }
+
+    /// What an agent answers.
+    fn ask(&self, agent: &mut AnyAgent<G>, seat: Seat) -> Result<u8, Error> {
+        let game = self.play.game();
+        let (view, legal) = (game.view(seat), game.legal(seat));
+        match agent {
+            AnyAgent::Scalar(agent) => Ok(agent.act(&view, legal)),
+            AnyAgent::Batched(agent) => {
+                let (mut row, mut action) = (vec![0; agent.row_bytes()], [0]);
+                let (seed, step) = (self.agent_seed(seat), self.actions.len() as u32);
+                agent.encode(&Decision { view: &view, legal, seed, step }, &mut row);
+                agent.act(&row, &mut action).map_err(|failure| Error::Failed(failure.to_string()))?;
+                Ok(action[0])
+            }
+        }
+    }
+}
+
+impl<G: Game> OneMatch for One<G> {
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn pending(&self) -> SeatSet {
+        self.play.pending()
+    }
+
+    fn legal(&self, seat: Seat) -> ActionMask {
+        if self.pending().has(seat) { *self.play.game().legal(seat) } else { ActionMask::EMPTY }
+    }
+
+    fn action_name(&self, code: u8) -> String {
+        G::action_name(code)
+    }
+
+    fn compact(&self, seat: Seat) -> ActionMask {
+        let drawn = (self.writers.drawn)(self.play.game(), seat);
+        self.writers.outputs().legal(&self.legal(seat), drawn)
+    }
+
+    fn code_of(&self, seat: Seat, compact: u8) -> Option<u8> {
+        let drawn = (self.writers.drawn)(self.play.game(), seat);
+        self.writers.outputs().code(compact, &self.legal(seat), drawn)
+    }
+
+    fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error> {
+        if !self.pending().has(seat) {
+            let who = seat.index();
+            return Err(Error::Usage(match self.pending().is_empty() {
+                true => "the match is over".into(),
+                false => format!("seat {who} has nothing to decide now"),
+            }));
+        }
+        let deciders = self.play.game().deciders();
+        let answered = self.play.answer(seat, code, &mut self.end);
+        answered.map_err(|illegal| Error::Usage(illegal.to_string()))?;
+        self.answers.set(seat, code);
+        if self.answers.given() == deciders {
+            let answers = std::mem::take(&mut self.answers);
+            self.actions.extend(answers.given().map(|seat| answers.code(seat)));
+        }
+        Ok(())
+    }
+
+    fn advice(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<u8, Error> {
+        if !self.pending().has(seat) {
+            return Err(Error::Usage(format!("seat {} has nothing to decide now", seat.index())));
+        }
+        self.ask(&mut self.agent(roster, spec, seat)?, seat)
+    }
+
+    fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error> {
+        let mut agents = Vec::new();
+        for (seat, spec) in Seat::all(G::SEATS).zip(specs) {
+            agents.push(self.agent(roster, spec, seat)?);
+        }
+        while let Some(seat) = self.pending().next() {
+            let code = self.ask(&mut agents[seat.index()], seat)?;
+            self.answer(seat, code)?;
+        }
+        Ok(())
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        let MatchEnd { scores, placement, rank_points, kyoku, .. } = self.end.0?;
+        let scores = scores.map(|score| f64::from(score) / f64::from(G::UNITS_PER_POINT));
+        Some(Outcome {
+            scores,
+            placement,
+            rank_points: rank_points.map(|points| f64::from(points) / 1000.0),
+            kyoku,
+        })
+    }
+
+    fn actions(&self) -> &[u8] {
+        &self.actions
+    }
+
+    fn row(&self, seat: Seat) -> (&'static [Column], Rows) {
+        let mut rows = Rows::new(G::COLUMNS.len());
+        G::write_row(&mut G::RowCache::default(), &self.play.game().view(seat), &mut rows);
+        rows.end_row();
+        (G::COLUMNS, rows)
+    }
+
+    fn planes(&self, planes: Planes, seat: Seat, tensor: &mut [u8]) -> Result<(), Error> {
+        let write = self.writers.planes;
+        let write = write.ok_or_else(|| Error::Usage(format!("{} has no planes", G::FAMILY)))?;
+        write(self.play.game(), planes, seat, tensor);
+        Ok(())
+    }
+
+    fn mjai(&self, seat: Option<Seat>) -> Result<String, Error> {
+        self.as_dealt()?;
+        let write = self.writers.mjai;
+        let write = write.ok_or_else(|| Error::Usage(format!("{} has no mjai events", G::FAMILY)))?;
+        let lines = write(self)?;
+        Ok(match seat {
+            Some(seat) => mjai::seen_by(&lines, seat),
+            None => lines,
+        })
+    }
+
+    fn text(&self) -> Result<String, Error> {
+        self.as_dealt()?;
+        (self.writers.text)(self)
+    }
+
+    fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error> {
+        if !self.pending().has(seat) {
+            let sentence =
+                format!("seat {} has nothing to decide now: its view is not complete", seat.index());
+            return Err(Error::Usage(sentence));
+        }
+        let mut game = self.play.game().clone();
+        game.redeal_hidden(seat, &mut Rng::from_seed(seed));
+        (self.play, self.answers, self.redealt) = (MatchInProgress::of(game), Answers::NONE, true);
+        Ok(())
+    }
+
+    fn copied(&self) -> Box<dyn OneMatch> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,115 @@
+//! What an environment plays, and what its learner sees.
+
+use hyakuman_planes::Planes;
+use std::str::FromStr;
+
+/// Options of an environment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnvOptions {
+    /// Number of tables, at least 1.
+    pub tables: usize,
+    /// The agent of each seat, as a spec; `None` is the learner. A single entry is for all seats.
+    pub agents: Vec<Option<String>>,
+    /// Whether the agents move by one seat from match to match ([`hyakuman_arena::lineup`]).
+    pub rotate: bool,
+    /// What is written to [`crate::Batch::obs`].
+    pub observation: Observation,
+    /// The actions of the learner. `None`: compact ones where the game has them, else codes.
+    pub actions: Option<Actions>,
+    /// What is written to [`crate::Batch::reward`].
+    pub reward: Reward,
+    /// The random seed.
+    pub seed: u64,
+    /// Number of threads; `None` for one per processor. With one all work is done on the thread of the caller.
+    pub threads: Option<u64>,
+    /// Most tables that a thread plays as a group: few enough for the caches of a processor.
+    pub shard: usize,
+}
+
+impl Default for EnvOptions {
+    fn default() -> EnvOptions {
+        EnvOptions {
+            tables: 64,
+            agents: vec![None],
+            rotate: false,
+            observation: Observation::None,
+            actions: None,
+            reward: Reward::Rank,
+            seed: 0,
+            threads: None,
+            shard: 512,
+        }
+    }
+}
+
+/// What a decision is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Observation {
+    /// Nothing.
+    None,
+    /// A tensor; riichi only.
+    Planes(Planes),
+    /// The cells of its row in the table `decisions`, one after another, without padding: `Game::COLUMNS`, then `seat` (one
+    /// byte) and `legal` (32 bytes).
+    Row,
+}
+
+/// The actions of the learner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actions {
+    /// `actions-v1`: the 124 outputs of [`hyakuman_planes::ActionSpace::OneStep`]; riichi only.
+    Compact,
+    /// The 256 action codes, as in data sets.
+    Codes,
+}
+
+/// What the learner is rewarded with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reward {
+    /// Final points with uma and oka, in thousands, at the end of the match.
+    Rank,
+    /// The change of the own score in points, at the end of each kyoku and of the match.
+    Kyoku,
+    /// Nothing.
+    None,
+}
+
+impl FromStr for Observation {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Observation, String> {
+        match name {
+            "none" => Ok(Observation::None),
+            "rows" => Ok(Observation::Row),
+            _ => name.parse().map(Observation::Planes).map_err(|_| {
+                let planes = Planes::ALL.map(Planes::name).join(", ");
+                format!("there is no observation {name:?}: choose from {planes}, rows, none")
+            }),
+        }
+    }
+}
+
+impl FromStr for Actions {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Actions, String> {
+        match name {
+            "actions-v1" => Ok(Actions::Compact),
+            "codes" => Ok(Actions::Codes),
+            _ => Err(format!("there are no actions {name:?}: choose from actions-v1, codes")),
+        }
+    }
+}
+
+impl FromStr for Reward {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Reward, String> {
+        match name {
+            "rank" => Ok(Reward::Rank),
+            "kyoku" => Ok(Reward::Kyoku),
+            "none" => Ok(Reward::None),
+            _ => Err(format!("there is no reward {name:?}: choose from rank, kyoku, none")),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Some tables, which one thread plays.
+
+use crate::batch::{Batch, Finished};
+use crate::encode::{Encode, Presenter};
+use crate::options::Reward;
+use crate::outputs::{Outputs, expand};
+use crate::table::{Stopped, Table};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::{Error, Lineup};
+use hyakuman_core::Seat;
+use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use std::sync::Arc;
+
+/// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
+const TABLES_A_LOOK: usize = 16;
+
+/// What all tables have in common.
+pub(crate) struct Shared<G: Game> {
+    pub rules: Arc<G::Rules>,
+    pub roster: Arc<Roster>,
+    /// By place of the lineup; `None` is the learner.
+    pub specs: Vec<Option<Spec>>,
+    pub lineup: Lineup,
+    pub presenter: Presenter<G>,
+    pub outputs: Outputs,
+    pub reward: Reward,
+    pub seed: u64,
+    /// Number of tables.
+    pub tables: u64,
+}
+
+/// A decision of the learner.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    /// Index of the table in the shard.
+    pub table: u32,
+    pub seat: Seat,
+    /// The tile just drawn, or 255.
+    pub drawn: u8,
+    /// The legal codes.
+    pub legal: ActionMask,
+    /// The legal outputs.
+    pub outputs: ActionMask,
+    /// A random number that belongs to the decision.
+    pub random: u64,
+}
+
+/// Some tables and their decisions.
+pub(crate) struct Shard<G: Game> {
+    /// Number of the first table.
+    first: u32,
+    tables: Vec<Table<G>>,
+    /// For each different agent of the lineup, the queue of its decisions; `None` if it is scalar or the learner.
+    queues: Vec<Option<Queue<G>>>,
+    encoder: Box<dyn Encode<G>>,
+    /// The decisions of this round, in order of table and seat, and the codes of their answers.
+    pub rows: Vec<Row>,
+    pub codes: Vec<u8>,
+    /// The decisions of the next round so far.
+    fresh: Vec<Row>,
+    /// Whether the decisions of this round are complete.
+    played: bool,
+    /// Tables that have been visited in this round, and answers that have been taken.
+    visited: usize,
+    taken: usize,
+    /// Tables that wait for a batched agent.
+    waiting: Vec<usize>,
+    pub finished: Vec<Finished>,
+}
+
+impl<G: Game> Shard<G> {
+    /// The tables with these numbers.
+    ///
+    /// # Errors
+    /// An agent cannot be made.
+    pub(crate) fn new(shared: &Shared<G>, tables: std::ops::Range<usize>) -> Result<Self, Error> {
+        let mut queues = Vec::new();
+        for agent in shared.lineup.agents() {
+            let spec = shared.specs.iter().flatten().find(|spec| *spec == agent);
+            queues.push(match spec.map(|spec| shared.roster.agent::<G>(spec)).transpose()? {
+                Some(AnyAgent::Batched(agent)) => Some(Queue::new(agent)),
+                _ => None,
+            });
+        }
+        let first = tables.start as u32;
+        let tables = tables.map(|number| Table::new(shared, number as u64, &queues));
+        Ok(Shard {
+            first,
+            tables: tables.collect::<Result<_, _>>()?,
+            queues,
+            encoder: (shared.presenter.encoder)(),
+            rows: Vec::new(),
+            codes: Vec::new(),
+            fresh: Vec::new(),
+            played: false,
+            visited: 0,
+            taken: 0,
+            waiting: Vec::new(),
+            finished: Vec::new(),
+        })
+    }
+
+    /// Plays every table to the next decision of the learner. Returns false if `halt` ended it early: then it goes on where it
+    /// was in the next call.
+    ///
+    /// # Errors
+    /// An agent failed or chose an illegal action.
+    pub(crate) fn play(&mut self, shared: &Shared<G>, halt: &mut dyn FnMut() -> bool) -> Result<bool, Error> {
+        if self.played {
+            return Ok(true);
+        }
+        while self.visited < self.tables.len() {
+            if self.visited.is_multiple_of(TABLES_A_LOOK) && halt() {
+                return Ok(false);
+            }
+            self.visit(shared)?;
+        }
+        while !self.waiting.is_empty() {
+            if halt() {
+                return Ok(false);
+            }
+            self.sweep(shared)?;
+        }
+        if self.queues.iter().any(Option::is_some) {
+            (0..self.tables.len()).for_each(|table| self.push_rows(shared, table));
+        }
+        std::mem::swap(&mut self.rows, &mut self.fresh);
+        self.fresh.clear();
+        (self.visited, self.taken, self.played) = (0, 0, true);
+        Ok(true)
+    }
+
+    /// The decisions have been answered: the next round begins.
+    pub(crate) fn answered(&mut self) {
+        self.played = false;
+        self.finished.clear();
+    }
+
+    /// The numbers of its tables.
+    pub(crate) fn range(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + self.tables.len()
+    }
+
+    /// Takes the answers at the next table, and plays it on.
+    #[inline]
+    fn visit(&mut self, shared: &Shared<G>) -> Result<(), Error> {
+        let at = self.visited;
+        let table = &mut self.tables[at];
+        while let Some(row) = self.rows.get(self.taken).filter(|row| row.table as usize == at) {
+            table.take(row.seat, self.codes[self.taken]);
+            self.taken += 1;
+        }
+        self.visited += 1;
+        let stopped = table.play_on(shared, self.first + at as u32, &mut self.queues, &mut self.finished)?;
+        if stopped == Stopped::Waits {
+            self.waiting.push(at);
+        }
+        if self.queues.iter().all(Option::is_none) {
+            self.push_rows(shared, at);
+        }
+        Ok(())
+    }
+
+    /// Lets the batched agents answer, and plays the tables on that waited for them.
+    fn sweep(&mut self, shared: &Shared<G>) -> Result<(), Error> {
+        for (queue, spec) in self.queues.iter_mut().zip(shared.lineup.agents()) {
+            let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
+            answered
+                .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        // All answers are taken before new decisions are pushed: they are in order of the rows of the last sweep.
+        for &at in &waiting {
+            self.tables[at].take_batched(shared, &mut self.queues)?;
+        }
+        for at in waiting {
+            let (table, env) = (&mut self.tables[at], self.first + at as u32);
+            if table.play_on(shared, env, &mut self.queues, &mut self.finished)? == Stopped::Waits {
+                self.waiting.push(at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the decisions of a table to those of the next round.
+    #[inline]
+    fn push_rows(&mut self, shared: &Shared<G>, at: usize) {
+        let table = &self.tables[at];
+        for seat in table.asked {
+            let game = table.game();
+            let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(game, seat));
+            let outputs = shared.outputs.legal(&legal, drawn);
+            let random = table.random(seat);
+            self.fresh.push(Row { table: at as u32, seat, drawn, legal, outputs, random });
+        }
+    }
+
+    /// Writes the decisions.
+    pub(crate) fn read(&mut self, shared: &Shared<G>, batch: Batch<'_>) {
+        let (observation, actions) = (shared.presenter.bytes, shared.outputs.count());
+        for (i, row) in self.rows.iter().enumerate() {
+            let table = &mut self.tables[row.table as usize];
+            set(batch.env, i, (self.first + row.table) as i32);
+            set(batch.seat, i, row.seat.index() as u8);
+            set(batch.reward, i, table.reward(row.seat, shared.reward));
+            set(batch.first, i, table.is_first(row.seat).into());
+            if !batch.mask.is_empty() {
+                expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
+            }
+            if observation > 0 && !batch.obs.is_empty() {
+                let (game, cache) = table.game_and_cache();
+                let out = &mut batch.obs[i * observation..][..observation];
+                self.encoder.encode(game, row.seat, cache, out);
+            }
+        }
+    }
+
+    /// Number of a row's table, and why its seat may not do this.
+    #[cold]
+    pub(crate) fn why_illegal(&self, row: &Row, code: u8) -> (u32, String) {
+        let reason = self.tables[row.table as usize].game().why_illegal(row.seat, code);
+        (self.first + row.table, format!("{:?} may not {}: {reason}", row.seat, G::action_name(code)))
+    }
+}
+
+#[inline]
+fn set<T>(slice: &mut [T], at: usize, value: T) {
+    if let Some(place) = slice.get_mut(at) {
+        *place = value;
+    }
+}
+
+/// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
+pub(crate) struct Queue<G: Game> {
+    agent: Box<dyn BatchAgent<G>>,
+    row_bytes: usize,
+    rows: Vec<u8>,
+    actions: Vec<u8>,
+    /// Number of actions already taken.
+    taken: usize,
+}
+
+impl<G: Game> Queue<G> {
+    fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+        let row_bytes = agent.row_bytes().max(1);
+        Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
+    }
+
+    /// Encodes a decision as the next row.
+    pub(crate) fn push(&mut self, decision: &Decision<'_, '_, G>) {
+        let start = self.rows.len();
+        self.rows.resize(start + self.row_bytes, 0);
+        self.agent.encode(decision, &mut self.rows[start..]);
+    }
+
+    /// The answer to the next row of the last sweep.
+    pub(crate) fn next_action(&mut self) -> u8 {
+        self.taken += 1;
+        self.actions[self.taken - 1]
+    }
+
+    /// Answers all rows.
+    fn answer(&mut self) -> Result<(), AgentFailure> {
+        let count = self.rows.len() / self.row_bytes;
+        self.actions.clear();
+        self.actions.resize(count, 0);
+        self.taken = 0;
+        if count > 0 {
+            self.agent.act(&self.rows, &mut self.actions)?;
+        }
+        self.rows.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! Environments are matches of the simulator, whatever threads play them.
+
+use hyakuman_agents::Roster;
+use hyakuman_arena::{Error, Rules};
+use hyakuman_core::{MatchSeed, Rng};
+use hyakuman_envs::{Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, vec_env};
+use hyakuman_games::game::MatchEnd;
+use hyakuman_games::registry::rulesets;
+use hyakuman_games::riichi::{Riichi, View, presets};
+use hyakuman_games::{ActionMask, Agent, AnyAgent, Sink, playout};
+use std::sync::Arc;
+
+fn agents(list: &str) -> Vec<Option<String>> {
+    list.split(' ').map(|agent| (agent != "-").then(|| agent.to_owned())).collect()
+}
+
+fn env(rules: &str, options: &EnvOptions) -> Result<Box<dyn VecEnv>, Error> {
+    vec_env(&Rules::preset(rules).expect(rules), &Arc::new(Roster::built_in()), options)
+}
+
+/// A round, copied.
+#[derive(PartialEq, Debug, Default, Clone)]
+struct Round {
+    env: Vec<i32>,
+    seat: Vec<u8>,
+    obs: Vec<u8>,
+    mask: Vec<u8>,
+    reward: Vec<f32>,
+    first: Vec<u8>,
+    finished: Vec<Finished>,
+}
+
+fn round(env: &mut dyn VecEnv) -> Round {
+    let rows = env.play(&mut || false).expect("a round");
+    let layout = env.layout();
+    assert!(rows <= layout.rows);
+    let mut round = Round {
+        env: vec![0; rows],
+        seat: vec![0; rows],
+        obs: vec![0; rows * layout.observation],
+        mask: vec![0; rows * layout.actions],
+        reward: vec![0.0; rows],
+        first: vec![0; rows],
+        finished: env.finished(),
+    };
+    let Round { env: table, seat, obs, mask, reward, first, .. } = &mut round;
+    env.read(&mut Batch { env: table, seat, obs, mask, reward, first });
+    round
+}
+
+/// Plays rounds with the actions of `sample`.
+fn sampled(env: &mut dyn VecEnv, rounds: usize) -> Vec<Round> {
+    let one = |_| {
+        let round = round(env);
+        let mut actions = vec![0; round.env.len()];
+        env.sample(&mut actions).unwrap();
+        env.take(&actions).expect("legal");
+        round
+    };
+    (0..rounds).map(one).collect()
+}
+
+#[test]
+fn rounds_do_not_depend_on_threads_or_shards() {
+    let options = EnvOptions {
+        tables: 21,
+        agents: agents("- ukeire - random"),
+        rotate: true,
+        observation: Observation::Row,
+        threads: Some(1),
+        ..EnvOptions::default()
+    };
+    let expected = sampled(&mut *env("tenhou", &options).unwrap(), 250);
+    assert!(expected.iter().any(|round| !round.finished.is_empty()));
+    for (threads, shard) in [(1, 4), (2, 512), (3, 5)] {
+        let options = EnvOptions { threads: Some(threads), shard, ..options.clone() };
+        assert!(sampled(&mut *env("tenhou", &options).unwrap(), 250) == expected, "{threads} {shard}");
+    }
+}
+
+/// Discards the tile it drew and passes.
+struct Passive;
+
+impl Agent<Riichi> for Passive {
+    fn act(&mut self, _: &View<'_>, legal: &ActionMask) -> u8 {
+        passive(legal)
+    }
+}
+
+fn passive(legal: &ActionMask) -> u8 {
+    [37, 38].into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
+}
+
+/// Keeps the end of a match.
+#[derive(Default)]
+struct End(Option<MatchEnd>);
+
+impl Sink<Riichi> for End {
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0 = Some(*end);
+    }
+}
+
+/// The scores of match `number` if `Passive` has the place of the learner in `- ukeire random ukeire`, seats rotating.
+fn scores(number: u64) -> [f32; 4] {
+    let (roster, mut list) = (Roster::built_in(), Vec::<Box<dyn Agent<Riichi>>>::new());
+    for seat in 0..4 {
+        let name = ["-", "ukeire", "random", "ukeire"][(seat + number as usize % 4) % 4];
+        list.push(match name {
+            "-" => Box::new(Passive),
+            name => match roster.agent::<Riichi>(&roster.spec(name).unwrap()).unwrap() {
+                AnyAgent::Scalar(agent) => agent,
+                AnyAgent::Batched(_) => panic!("{name} is scalar"),
+            },
+        });
+    }
+    let (seed, mut end) = (MatchSeed { seed: 5, number: number / 4 }, End::default());
+    playout::play(&Arc::new(presets::tenhou()), seed, &mut list, &mut end).unwrap();
+    end.0.expect("an end").scores.map(|score| score as f32)
+}
+
+#[test]
+fn matches_are_those_of_the_simulator() {
+    let options = EnvOptions {
+        tables: 3,
+        agents: agents("- ukeire random ukeire"),
+        rotate: true,
+        seed: 5,
+        actions: Some(Actions::Codes),
+        ..EnvOptions::default()
+    };
+    let mut env = env("tenhou", &options).unwrap();
+    let mut finished = Vec::new();
+    while finished.len() < 24 {
+        let round = round(&mut *env);
+        let legal = round.mask.chunks(256).map(|row| {
+            let mut legal = ActionMask::EMPTY;
+            (0..=255).filter(|&code| row[code as usize] == 1).for_each(|code| legal.insert(code));
+            legal
+        });
+        env.take(&legal.map(|legal| passive(&legal)).collect::<Vec<_>>()).unwrap();
+        finished.extend(round.finished);
+    }
+    for end in &finished {
+        assert_eq!((end.number % 3, end.wall), (end.env.into(), end.number / 4));
+        assert_eq!(end.scores, scores(end.number), "match {}", end.number);
+    }
+    let mut numbers: Vec<_> = finished.iter().map(|end| end.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!(numbers.len(), finished.len(), "a match twice");
+}
+
+#[test]
+fn rewards_add_up_to_the_result() {
+    for (reward, start) in [(Reward::Kyoku, 25_000.0), (Reward::Rank, 0.0)] {
+        let options = EnvOptions { tables: 6, reward, threads: Some(1), ..EnvOptions::default() };
+        let rounds = sampled(&mut *env("tenhou", &options).unwrap(), 5_000);
+        let mut sums = [[0.0; 4]; 6];
+        let mut counts = [[0; 4]; 6];
+        let mut matches = 0;
+        for round in rounds {
+            for end in &round.finished {
+                let table = end.env as usize;
+                let result = if reward == Reward::Rank { end.rank_points } else { end.scores };
+                for seat in 0..4 {
+                    assert_eq!(sums[table][seat] + end.reward[seat], result[seat] - start);
+                }
+                assert_eq!(counts[table], end.decisions);
+                (sums[table], counts[table]) = ([0.0; 4], [0; 4]);
+                matches += 1;
+            }
+            for row in 0..round.env.len() {
+                let (table, seat) = (round.env[row] as usize, round.seat[row] as usize);
+                assert_eq!(round.first[row] == 1, counts[table][seat] == 0);
+                sums[table][seat] += round.reward[row];
+                counts[table][seat] += 1;
+            }
+        }
+        assert!(matches > 3, "{matches}");
+    }
+}
+
+#[test]
+fn illegal_answers_change_nothing() {
+    let options = EnvOptions { tables: 5, threads: Some(1), ..EnvOptions::default() };
+    let mut tried = env("tenhou", &options).unwrap();
+    assert!(tried.take(&[]).unwrap_err().to_string().contains("play to the next ones first"));
+    for _ in 0..40 {
+        let before = round(&mut *tried);
+        let mut actions = vec![0; before.env.len()];
+        tried.sample(&mut actions).unwrap();
+        let mut wrong = actions.clone();
+        let last = wrong.len() - 1;
+        for action in 0..=255 {
+            wrong[last] = action;
+            if before.mask[last * 124..].get(action as usize) != Some(&1) {
+                let error = tried.take(&wrong).unwrap_err().to_string();
+                assert!(error.contains(&format!("row {last}")), "{error}");
+            }
+        }
+        assert!(tried.take(&actions[1..]).is_err());
+        assert_eq!(round(&mut *tried), before);
+        tried.take(&actions).unwrap();
+    }
+}
+
+#[test]
+fn a_halted_round_goes_on() {
+    let options = EnvOptions { tables: 9, threads: Some(1), shard: 2, ..EnvOptions::default() };
+    let expected = sampled(&mut *env("tenhou", &options).unwrap(), 60);
+    let (mut halted, mut rng) = (env("tenhou", &options).unwrap(), Rng::from_seed(1));
+    for expected in expected {
+        while halted.play(&mut || rng.below(4) == 0).is_err() {}
+        assert_eq!(round(&mut *halted), expected);
+        let mut actions = vec![0; expected.env.len()];
+        halted.sample(&mut actions).unwrap();
+        halted.take(&actions).unwrap();
+    }
+}
+
+#[test]
+fn every_ruleset_is_played() {
+    for listing in rulesets() {
+        let options =
+            EnvOptions { tables: 4, observation: Observation::Row, seed: 3, ..EnvOptions::default() };
+        let mut env = env(listing.id, &options).unwrap();
+        let rounds = sampled(&mut *env, 300);
+        assert!(rounds.iter().all(|round| !round.env.is_empty()), "{}", listing.id);
+        env.reset(3).unwrap();
+        assert!(sampled(&mut *env, 300) == rounds, "{}", listing.id);
+    }
+}
+
+#[test]
+fn bad_options_are_refused() {
+    let cases = [
+        ("tenhou", EnvOptions { tables: 0, ..EnvOptions::default() }, "at least one table"),
+        ("tenhou", EnvOptions { agents: agents("ukeire"), ..EnvOptions::default() }, "no seat is left"),
+        (
+            "tenhou",
+            EnvOptions { agents: agents("- ukeire"), ..EnvOptions::default() },
+            "2 agents for the 4 seats",
+        ),
+        ("tenhou", EnvOptions { agents: agents("- ukeir - -"), ..EnvOptions::default() }, "ukeire"),
+        (
+            "yangzhou",
+            EnvOptions { observation: "planes-v1".parse().unwrap(), ..EnvOptions::default() },
+            "for riichi",
+        ),
+        ("toppan", EnvOptions { actions: Some(Actions::Compact), ..EnvOptions::default() }, "codes"),
+    ];
+    for (rules, options, expected) in cases {
+        let error = env(rules, &options).err().expect(expected).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -1,0 +1,225 @@
+//! Shanten, ukeire and waits of many hands, each given as counts of the 34 kinds.
+
+use crate::HandError;
+use crate::answer::HandRules;
+use hyakuman_core::eval::{Full, LookupTables, TileSet};
+use hyakuman_core::{Counts, Hand, Kind, KindSet};
+use std::marker::PhantomData;
+
+/// The forms of a complete hand that a game knows.
+pub(crate) trait Forms {
+    const KINDS: KindSet;
+    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8;
+    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet;
+    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet;
+}
+
+/// Every form, with these kinds in play.
+pub(crate) struct AllForms<S>(PhantomData<S>);
+
+/// Four sets and a pair only.
+pub(crate) struct StandardForm;
+
+impl<S: TileSet> Forms for AllForms<S> {
+    const KINDS: KindSet = S::KINDS;
+
+    #[inline]
+    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
+        tables.shanten::<S>(hand, melds)
+    }
+
+    #[inline]
+    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+        tables.ukeire::<S>(hand, melds)
+    }
+
+    #[inline]
+    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+        tables.waits::<S>(hand, melds)
+    }
+}
+
+impl Forms for StandardForm {
+    const KINDS: KindSet = Full::KINDS;
+
+    #[inline]
+    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
+        tables.shanten_standard::<Full>(hand, melds)
+    }
+
+    #[inline]
+    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+        tables.ukeire_standard::<Full>(hand, melds)
+    }
+
+    #[inline]
+    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
+        tables.waits_standard::<Full>(hand, melds)
+    }
+}
+
+/// [`HandRules::shanten_of`].
+pub(crate) type ShantenOf = fn(&[Counts], &mut [i8]) -> Result<(), HandError>;
+/// [`HandRules::ukeire_of`] or [`HandRules::waits_of`].
+pub(crate) type KindsOf = fn(&[Counts], &mut [Counts]) -> Result<(), HandError>;
+
+impl HandRules {
+    /// The shanten of each hand, -1 for a complete one: 3n+1 or 3n+2 tiles each, called sets left out. Panics if the slices
+    /// differ in length.
+    ///
+    /// # Errors
+    /// A hand that the game does not have, with its index. What was written before it stays.
+    pub fn shanten_of(&self, hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
+        (self.kernels.shanten_of)(hands, shanten).map_err(|error| self.named(error))
+    }
+
+    /// For each hand and each kind the copies outside the hand, if drawing one lowers the shanten, otherwise 0: 3n+1 tiles
+    /// each, called sets left out. Panics if the slices differ in length.
+    ///
+    /// # Errors
+    /// A hand that the game does not have, with its index. What was written before it stays.
+    pub fn ukeire_of(&self, hands: &[Counts], copies: &mut [Counts]) -> Result<(), HandError> {
+        (self.kernels.ukeire_of)(hands, copies).map_err(|error| self.named(error))
+    }
+
+    /// For each hand and each kind 1 if it completes the hand, otherwise 0: 3n+1 tiles each, called sets left out. Panics if
+    /// the slices differ in length.
+    ///
+    /// # Errors
+    /// A hand that the game does not have, with its index. What was written before it stays.
+    pub fn waits_of(&self, hands: &[Counts], waits: &mut [Counts]) -> Result<(), HandError> {
+        (self.kernels.waits_of)(hands, waits).map_err(|error| self.named(error))
+    }
+
+    fn named(&self, HandError(sentence): HandError) -> HandError {
+        HandError(format!("{sentence} (rules {})", self.rules))
+    }
+}
+
+pub(crate) fn shanten_of<F: Forms>(hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
+    let tables = LookupTables::get();
+    assert_eq!(hands.len(), shanten.len(), "one shanten for each hand");
+    for (row, (counts, shanten)) in hands.iter().zip(shanten).enumerate() {
+        let (hand, melds) = hand::<F>(row, counts, "3n+1 or 3n+2", |tiles| tiles % 3 != 0)?;
+        *shanten = F::shanten(tables, &hand, melds);
+    }
+    Ok(())
+}
+
+pub(crate) fn ukeire_of<F: Forms>(hands: &[Counts], copies: &mut [Counts]) -> Result<(), HandError> {
+    kinds_of::<F>(hands, copies, F::ukeire, |held| 4 - held)
+}
+
+pub(crate) fn waits_of<F: Forms>(hands: &[Counts], waits: &mut [Counts]) -> Result<(), HandError> {
+    kinds_of::<F>(hands, waits, F::waits, |_| 1)
+}
+
+/// Writes a number for each kind that `kernel` finds, which depends on the copies in the hand.
+#[inline(always)]
+fn kinds_of<F: Forms>(
+    hands: &[Counts],
+    out: &mut [Counts],
+    kernel: impl Fn(&LookupTables, &Hand, u8) -> KindSet,
+    number: impl Fn(u8) -> u8,
+) -> Result<(), HandError> {
+    let tables = LookupTables::get();
+    assert_eq!(hands.len(), out.len(), "one row for each hand");
+    for (row, (counts, out)) in hands.iter().zip(out).enumerate() {
+        let (hand, melds) = hand::<F>(row, counts, "3n+1", |tiles| tiles % 3 == 1)?;
+        *out = [0; Kind::COUNT];
+        for kind in kernel(tables, &hand, melds) {
+            out[kind.index()] = number(counts[kind.index()]);
+        }
+    }
+    Ok(())
+}
+
+/// The hand with these counts, and its called sets.
+#[inline(always)]
+fn hand<F: Forms>(
+    row: usize,
+    counts: &Counts,
+    wanted: &str,
+    fits: impl Fn(u32) -> bool,
+) -> Result<(Hand, u8), HandError> {
+    let tiles: u32 = counts.iter().map(|&copies| u32::from(copies)).sum();
+    let most = counts.iter().fold(0, |most, &copies| most.max(copies));
+    if most > 4 || tiles > 14 || !fits(tiles) {
+        return Err(refused(row, counts, tiles, wanted));
+    }
+    let hand = Hand::from_counts(counts);
+    if F::KINDS != KindSet::ALL && !hand.kinds().is_subset_of(F::KINDS) {
+        let kind = (hand.kinds() - F::KINDS).first().expect("a kind that is not in play");
+        return Err(HandError(format!("row {row} has a {kind}, which is not in play")));
+    }
+    Ok((hand, ((14 - tiles) / 3) as u8))
+}
+
+#[cold]
+fn refused(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> HandError {
+    HandError(match counts.iter().position(|&copies| copies > 4) {
+        Some(kind) => {
+            format!("row {row} has {} of {}; there are four", counts[kind], Kind::of(kind as u8))
+        }
+        None => {
+            format!("row {row} has {tiles} tiles; it must have {wanted}, at most 14, without called sets")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_core::notation::parse_tiles;
+    use hyakuman_games::registry::load_preset;
+
+    fn rules(name: &str) -> HandRules {
+        HandRules::new(&load_preset(name).expect(name)).expect("shanten")
+    }
+
+    fn counts(text: &str) -> Counts {
+        let mut counts = [0; Kind::COUNT];
+        parse_tiles(text).expect(text).iter().for_each(|tile| counts[tile.kind().index()] += 1);
+        counts
+    }
+
+    #[test]
+    fn many_hands_have_the_answers_of_single_hands() {
+        let tenhou = rules("tenhou");
+        let hands = ["123m456p789s1122z", "19m19p19s1234567z", "7z", "1m4m7m2p", "5567m3344p88s"].map(counts);
+        let (mut shanten, mut ukeire, mut waits) = ([0; 5], [[0; 34]; 5], [[0; 34]; 5]);
+        tenhou.shanten_of(&hands, &mut shanten).unwrap();
+        tenhou.ukeire_of(&hands[..4], &mut ukeire[..4]).unwrap();
+        tenhou.waits_of(&hands[..4], &mut waits[..4]).unwrap();
+        assert_eq!(shanten[..4], [0, 0, 0, 2]);
+        assert_eq!(ukeire[0].iter().map(|&copies| u32::from(copies)).sum::<u32>(), 4);
+        assert_eq!((waits[1].iter().sum::<u8>(), waits[3], ukeire[2][33]), (13, [0; 34], 3));
+    }
+
+    #[test]
+    fn the_forms_are_those_of_the_game() {
+        let hand = [counts("1133557799m224p")];
+        let mut shanten = [9];
+        rules("yangzhou").shanten_of(&hand, &mut shanten).unwrap();
+        assert_eq!(shanten, [3]);
+        rules("tenhou").shanten_of(&hand, &mut shanten).unwrap();
+        assert_eq!(shanten, [0]);
+    }
+
+    #[test]
+    fn hands_that_do_not_exist_are_named() {
+        let mut five = counts("123m");
+        five[9] = 5;
+        let cases = [
+            ("tenhou", counts("123m"), "row 1 has 3 tiles; it must have 3n+1 or 3n+2"),
+            ("tenhou", five, "row 1 has 5 of 1p; there are four"),
+            ("tenhou-sanma", counts("2222m"), "row 1 has a 2m, which is not in play (rules tenhou-sanma)"),
+        ];
+        for (name, hand, expected) in cases {
+            let error = rules(name).shanten_of(&[counts("7z"), hand], &mut [0; 2]).unwrap_err();
+            assert!(error.to_string().starts_with(expected), "{error}");
+        }
+        let error = rules("tenhou").waits_of(&[counts("77z")], &mut [[0; 34]]).unwrap_err();
+        assert!(error.to_string().starts_with("row 0 has 2 tiles; it must have 3n+1, at most 14"), "{error}");
+    }
+}

@@ -82,15 +82,11 @@ impl Conflict {
             let value = self.values.iter().find(|value| value.0 == name).map_or("", |value| &value.1);
             format!("`{name}` = {value}")
         };
-        let others: Vec<_> = self.accepted.iter().map(|way| way.0).filter(|other| other != name).collect();
-        let [mut with, mut unless] = [String::new(), String::new()];
-        if !others.is_empty() {
-            let equations: Vec<_> = others.iter().map(|other| equation(other)).collect();
-            with = format!(" with {}", equations.join(", "));
-            unless = format!(", unless `{}` changes too", others.join("` or `"));
-        }
+        let others = self.accepted.iter().map(|way| way.0).filter(|other| other != name);
+        let others: Vec<String> = others.map(equation).collect();
+        let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
         let why = if self.why.is_empty() { String::new() } else { format!(" ({})", self.why) };
-        format!("{} is not accepted{with}{why}; accepted: {accepted}{unless}", equation(name))
+        format!("{} is not accepted{with}{why}; accepted: {accepted}", equation(name))
     }
 }
 

@@ -94,8 +94,9 @@ QUESTIONS = [
     Question(
         "sudden-death",
         "Extension and sudden death",
-        "If nobody has 30,000 points after South 4, Tenhou plays West until somebody has, but lets a dealer who keeps the deal go on. What "
-        "if the match ends at South 4, if the target ends it at once, or if North may follow?",
+        "If no player has 30,000 points after South 4, Tenhou adds the West round. It ends with the first kyoku after which a player has "
+        "30,000 points, unless the dealer keeps the deal. What if there is no West round, if 30,000 points end the match even when the "
+        "dealer keeps the deal, or if a North round may follow?",
         [
             ("no extension", ["sudden_death=Off"]),
             ("the target ends it at once", ["sudden_death=Immediate"]),

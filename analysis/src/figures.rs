@@ -3,6 +3,7 @@
 use crate::interval::Estimate;
 use crate::measure::{Measure, Unit};
 use crate::paired::{Difference, Effect};
+use crate::resolution::Resampled;
 use std::fmt;
 
 /// An estimate as text: the value, then its interval. Two digits of the interval are shown, and as
@@ -38,6 +39,25 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
     };
     let halves = halves.map_or(String::new(), |halves| shown_halves(halves, places));
     [rate(base), rate(variant), value, halves + &few(difference)]
+}
+
+/// A value and its interval; a bound without end is not a number.
+pub fn resampled(found: &Resampled, decimals: usize) -> String {
+    let number = |value: f64| {
+        if value.is_finite() { grouped(value, decimals) } else { "unlimited".to_owned() }
+    };
+    let bounds = found.interval.map(|bounds| bounds.map(number));
+    bounds.map_or(number(found.value), |[low, high]| format!("{} ({low} to {high})", number(found.value)))
+}
+
+/// A p value with two digits; below 0.0001 as a bound.
+pub fn p_text(p: f64) -> String {
+    match p {
+        0.1.. => format!("{p:.2}"),
+        0.01.. => format!("{p:.3}"),
+        0.0001.. => format!("{p:.4}"),
+        _ => "<0.0001".to_owned(),
+    }
 }
 
 fn number(value: f64, places: usize, signed: bool) -> String {
@@ -127,6 +147,15 @@ mod tests {
             (123_456.0, 3, "123,456.000"),
         ] {
             assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn p_values_have_two_digits() {
+        for (p, text) in
+            [(1.0, "1.00"), (0.123, "0.12"), (0.0451, "0.045"), (0.002_34, "0.0023"), (1e-7, "<0.0001")]
+        {
+            assert_eq!(p_text(p), text);
         }
     }
 

@@ -1,11 +1,12 @@
 //! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
 
+use crate::apart;
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
 use crate::table::Table;
-use hyakuman_analysis::figures::{grouped, label, read_as, shown, shown_effect, words};
+use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
-use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
 
 /// What a difference is.
@@ -62,6 +63,7 @@ impl ComparisonPage<'_> {
                 section("Primary measures", &[self.primary()]),
                 section("Pairs of arms, primary measures", &[self.pairs()]),
                 section("Exploratory measures", &[self.exploratory()]),
+                section("Agents apart", &[self.apart()]),
                 section("All measures", &[arms.map(|(number, arm)| self.details(number, arm)).collect()]),
                 section("How to read this page", &[reading, note(LAST)]),
             ],
@@ -96,22 +98,25 @@ impl ComparisonPage<'_> {
                 strip(self.arm_label(number), target.measure.unit, &judged.effect, judged.mark)
             };
             let rows = compared.arms.iter().enumerate().map(row).collect();
-            let rates = |arm: &ArmResult| arm.primary[at].effect;
+            let judged = |arm: &ArmResult| arm.primary[at];
             forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
-                + &self.rates(target.measure, &rates)
+                + &self.rates(target.measure, &judged)
         };
         compared.primary.iter().enumerate().map(plot).collect()
     }
 
-    /// The rate of base and arms.
-    fn rates(&self, measure: &Measure, effect: &dyn Fn(&ArmResult) -> Effect) -> String {
+    /// The rate of base and arms, and the adjusted p value of the difference.
+    fn rates(&self, measure: &Measure, judged: &dyn Fn(&ArmResult) -> Judged) -> String {
         let arms = &self.compared.arms;
-        let base = ("base".to_owned(), vec![shown(measure.unit, effect(&arms[0]).base)]);
+        let p = |p: Option<f64>| [p.map_or(String::new(), p_text), String::new()];
+        let base = ("base".to_owned(), vec![shown(measure.unit, judged(&arms[0]).effect.base), p(None)]);
         let row = |(number, arm): (usize, &ArmResult)| {
-            (self.arm_label(number), vec![shown(measure.unit, effect(arm).variant)])
+            let Judged { effect, adjusted, .. } = judged(arm);
+            (self.arm_label(number), vec![shown(measure.unit, effect.variant), p(adjusted)])
         };
         let rows = [base].into_iter().chain(arms.iter().enumerate().map(row)).collect();
-        Table { heads: vec![String::new(), label(measure)], rows }.html()
+        Table { heads: vec![String::new(), label(measure), "p of the difference, adjusted".to_owned()], rows }
+            .html()
     }
 
     fn pairs(&self) -> String {
@@ -129,6 +134,22 @@ impl ComparisonPage<'_> {
             )
         };
         compared.primary.iter().enumerate().map(plot).collect()
+    }
+
+    /// How well the agents are told apart under each ruleset.
+    fn apart(&self) -> String {
+        let columns = apart::columns(self.compared);
+        let row = |at: usize| {
+            let label = if at == 0 { "base".to_owned() } else { self.arm_label(at - 1) };
+            (label, columns.iter().map(|column| column.cells[at].clone()).collect())
+        };
+        let rows = columns.first().map_or(0, |column| column.cells.len());
+        let heads = columns.iter().map(|column| column.head.to_owned());
+        Table {
+            heads: [String::new()].into_iter().chain(heads).collect(),
+            rows: (0..rows).map(row).collect(),
+        }
+        .html()
     }
 
     /// Of several arms a plot for each usual measure; of one arm a plot for each unit.

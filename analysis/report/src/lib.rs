@@ -13,9 +13,10 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`run`] and [`comparison`] (the pages), `table`, `strips`, `stack` and `lines` (their parts), `axis`
+//! Read in this order: [`run`] and [`comparison`] (the pages), [`apart`] (a table of both the page and the text), `table`, `strips`, `stack` and `lines` (their parts), `axis`
 //! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
+pub mod apart;
 mod axis;
 pub mod comparison;
 mod html;

@@ -3,15 +3,16 @@
 use super::Report;
 use super::details;
 use super::grid::{Cell, Column, Grid, shortened};
-use crate::run::report::figures::{games, grouped, label, listed, resampled, shown, shown_effect, wrapped};
+use crate::run::report::figures::{games, grouped, label, listed, p_text, shown, shown_effect, wrapped};
 use crate::wrap;
 use anyhow::Result;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Resampled, Resolution, Unit, anytime};
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
 use hyakuman_record::Shard;
+use hyakuman_report::apart;
 use std::io::Write;
 
 /// Measures shown besides the primary ones.
@@ -36,8 +37,8 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     for note in &compared.notes {
         paragraph(&format!("note: {note}"), out)?;
     }
+    primary(compared).write(out)?;
     if compared.arms.len() > 1 {
-        primary(compared).write(out)?;
         others(report).write(out)?;
     }
     if !compared.pairs.is_empty() {
@@ -109,18 +110,18 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
     }
 }
 
-/// Rows are the base and the arms, columns the primary measures.
+/// Rows are the base and the arms, columns the primary measures, each with its adjusted p value.
 fn primary(compared: &Compared) -> Grid {
     let column = |(at, target): (usize, &Target)| {
         let base = compared.arms[0].primary[at].effect;
         let arms = compared.arms.iter().map(|arm| &arm.primary[at]);
         let cells = arms.map(|judged| cell(target, &judged.effect, judged.mark));
-        Column {
-            head: head(compared, target),
-            cells: [base_cell(target, &base)].into_iter().chain(cells).collect(),
-        }
+        let p = compared.arms.iter().map(|arm| p_cell(arm.primary[at].adjusted));
+        let cells = [base_cell(target, &base)].into_iter().chain(cells).collect();
+        let p_cells = [Cell::default()].into_iter().chain(p).collect();
+        [Column { head: head(compared, target), cells }, Column { head: "p".into(), cells: p_cells }]
     };
-    let columns = compared.primary.iter().enumerate().map(column).collect();
+    let columns = compared.primary.iter().enumerate().flat_map(column).collect();
     Grid { title: "primary".into(), columns, labels: labels(compared) }
 }
 
@@ -156,30 +157,14 @@ fn pairs(compared: &Compared) -> Grid {
     }
 }
 
-/// How many walls it takes to tell two agents apart, and the luck share; `None` if there are not two agents.
+/// How well the agents are told apart under each ruleset; `None` of one agent.
 fn told_apart(compared: &Compared) -> Option<Grid> {
-    let found = compared.arms.iter().map(|arm| arm.effects.metrics.resolution.as_ref());
-    let found: Vec<&[Resolution; 2]> = found.collect::<Option<_>>()?;
-    let base = &found.first()?[0];
-    let resampled = |found: Option<Resampled>, decimals| {
-        let interval = |found: Resampled| found.interval.filter(|_| compared.level == Level::Fixed);
-        let text = found.map(|found| resampled(&Resampled { interval: interval(found), ..found }, decimals));
-        [String::new(), text.unwrap_or_else(|| "–".to_owned()), String::new()]
-    };
-    let column = |head: &str, base: Cell, arms: &dyn Fn(&Resolution) -> Cell| Column {
+    let column = |apart::Column { head, cells }| Column {
         head: head.to_owned(),
-        cells: [base].into_iter().chain(found.iter().map(|[_, arm]| arms(arm))).collect(),
+        cells: cells.into_iter().map(|[value, interval]| [String::new(), value, interval]).collect(),
     };
-    let effects = |arm: &Resolution| resampled(arm.effect_less(base), 3);
-    let walls = |arm: &Resolution| resampled(arm.walls_needed(), 0);
-    Some(Grid {
-        title: "two agents apart".into(),
-        columns: vec![
-            column("effect of a wall", resampled(base.effect(), 3), &effects),
-            column("walls needed", resampled(base.walls_needed(), 0), &walls),
-        ],
-        labels: labels(compared),
-    })
+    let columns: Vec<Column> = apart::columns(compared).into_iter().map(column).collect();
+    (!columns.is_empty()).then(|| Grid { title: "agents apart".into(), columns, labels: labels(compared) })
 }
 
 fn labels(compared: &Compared) -> Vec<String> {
@@ -215,6 +200,11 @@ fn head(compared: &Compared, target: &Target) -> String {
 fn base_cell(target: &Target, effect: &Effect) -> Cell {
     let [value, interval] = shown(target.measure.unit, effect.base);
     [String::new(), value, interval]
+}
+
+/// An adjusted p value; empty if the difference has none.
+fn p_cell(p: Option<f64>) -> Cell {
+    [String::new(), p.map_or(String::new(), p_text), String::new()]
 }
 
 fn cell(target: &Target, effect: &Effect, mark: Mark) -> Cell {
@@ -253,12 +243,6 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
             anytime::FEWEST
         ),
     };
-    let rotations = compared.lineup.rotations();
-    let apart = format!(
-        "Two agents apart: the mean difference between the two on a wall of {rotations} games, in standard deviations of it (the arms: \
-         less that of the base), and the walls that show it with a probability of 90 % (docs/metrics.md)."
-    );
-    let apart = Some(apart).filter(|_| compared.lineup.agents().len() == 2);
     let differences = [
         format!(
             "Differences are variant minus base{points}; {interval}, -a +b are its halves if they differ. {few} \"the same\" or –: no \
@@ -266,7 +250,21 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         ),
         marks(compared),
     ];
-    differences.into_iter().chain(apart).collect()
+    differences.into_iter().chain(apart(compared)).collect()
+}
+
+/// What the columns of the agents apart say.
+fn apart(compared: &Compared) -> Option<String> {
+    let rotations = compared.lineup.rotations();
+    let luck = "The luck share is the part of the variance of rank points that the means of these agents do not explain.";
+    match compared.lineup.agents().len() {
+        1 => None,
+        2 => Some(format!(
+            "Agents apart: the effect is the mean difference between the two on a wall of {rotations} games, in standard deviations of it \
+             (the arms: less that of the base), then the walls that show it with a probability of 90 %. {luck} docs/metrics.md has both."
+        )),
+        _ => Some(format!("Agents apart: {luck} docs/metrics.md")),
+    }
 }
 
 /// What the marks say.

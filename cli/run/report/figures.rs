@@ -1,7 +1,6 @@
 //! Formats numbers, estimates and lists for people.
 
-use hyakuman_analysis::Resampled;
-pub use hyakuman_analysis::figures::{grouped, label, shown, shown_effect, words};
+pub use hyakuman_analysis::figures::{grouped, label, p_text, resampled, shown, shown_effect, words};
 
 /// Characters in a line of a list.
 const LINE: usize = 100;
@@ -47,15 +46,6 @@ pub fn rate(per_second: f64) -> String {
         _ => 2,
     };
     grouped(if per_second.is_finite() { per_second } else { 0.0 }, decimals)
-}
-
-/// A value and its interval; a bound without end is not a number.
-pub fn resampled(found: &Resampled, decimals: usize) -> String {
-    let number = |value: f64| {
-        if value.is_finite() { grouped(value, decimals) } else { "unlimited".to_owned() }
-    };
-    let bounds = found.interval.map(|bounds| bounds.map(number));
-    bounds.map_or(number(found.value), |[low, high]| format!("{} ({low} to {high})", number(found.value)))
 }
 
 #[cfg(test)]

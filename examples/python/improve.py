@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Makes a network better by playing against itself, on the CPU.
+
+    python3 examples/python/improve.py imitated.npz improved
+
+A policy gradient (PPO) on four copies of one network: every decision of a kyoku is credited with the points that its seat won or
+lost in that kyoku, less what such positions bring on average. Writes improved.npz, improved.onnx and improved.svg, and plays
+the result against the network it began with, on the same walls in every seating. Needs NumPy and onnx; imitate.py makes the
+first network.
+"""
+
+import argparse
+import time
+
+import curve
+import numpy as np
+from net import PLANES, Net, chances
+
+import hyakuman
+
+
+def main():
+    asked = arguments()
+    net, first = Net().load(asked.net), Net().load(asked.net)
+    env = hyakuman.VecEnv("tenhou", asked.tables, obs=PLANES, reward="kyoku", seed=asked.seed)
+    env.recv()
+    remaining = [channel.name for channel in env.channels].index("remaining")
+    start, played, line = time.monotonic(), 0, []
+    for iteration in range(asked.iterations + 1):
+        if iteration % asked.rate_every == 0:
+            difference = compare(net, first, asked.walls, seed=10_000 + iteration) if iteration else None
+            low, high = difference.interval if iteration else (0, 0)
+            line.append((played / 1e6, difference.value if iteration else 0, low, high))
+            print(f"{time.monotonic() - start:5.0f} s, {played:9,} decisions, rank points per match {difference or 0}", flush=True)
+        if iteration < asked.iterations:
+            data = rollout(env, net, asked.rounds, remaining)
+            played += len(data["action"])
+            learn(net, data, asked.rate, np.random.default_rng([asked.seed, iteration]))
+    net.save(f"{asked.out}.npz")
+    net.export(f"{asked.out}.onnx")
+    curve.draw(
+        f"{asked.out}.svg",
+        "Self-play of a small network",
+        "million decisions",
+        "rank points per match over the first network",
+        {"with 95 % confidence interval": line},
+    )
+    final = compare(net, first, 4 * asked.walls, seed=1)
+    print(f"better than at the beginning by {final} rank points per match")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("net", help="weights to begin with, from imitate.py")
+    parser.add_argument("out", help="name of the files to write, without ending")
+    parser.add_argument("--iterations", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=128)
+    parser.add_argument("--rounds", type=int, default=250, help="decisions of each table in an iteration")
+    parser.add_argument("--rate", type=float, default=3e-4, help="learning rate")
+    parser.add_argument("--walls", type=int, default=100, help="walls of the matches for the curve; four times as many at the end")
+    parser.add_argument("--rate-every", type=int, default=10, help="iterations between two matches for the curve")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+class Greedy:
+    """Plays the best action of a network."""
+
+    def __init__(self, net, name):
+        self.net, self.name = net, name
+
+    def act(self, obs, mask):
+        return np.where(mask, self.net.logits(obs), -np.inf).argmax(axis=1)
+
+
+def compare(net, first, walls, seed):
+    """Rank points per match of a network less those of another, paired by wall."""
+    players = Greedy(net, "improved"), Greedy(first, "first")
+    return hyakuman.match(*players, walls=walls, seed=seed, tables="2v2").pairs[0].difference
+
+
+def rollout(env, net, rounds, remaining):
+    """Plays; returns the decisions of finished kyoku, each with the points of its seat in the kyoku."""
+    rows = {name: [] for name in ("obs", "mask", "action", "log_chance", "seat_of_table", "reward", "first", "remaining")}
+    batch = env.recv()
+    for _ in range(rounds):
+        actions, log_chances = env.sample_logits(net.logits(batch.obs))
+        kept = {"obs": batch.obs, "mask": batch.mask, "action": actions, "log_chance": log_chances}
+        kept |= {"seat_of_table": batch.env * 4 + batch.seat, "reward": batch.reward.copy(), "first": batch.first.copy()}
+        kept["remaining"] = batch.obs[:, remaining, 0].copy()
+        for name, array in kept.items():
+            rows[name].append(array)
+        batch = env.step(actions)
+        # The end of a match: a row for each seat that only carries its last reward.
+        for end in batch.finished:
+            rows["seat_of_table"].append(end["env"] * 4 + np.arange(4, dtype=np.int32))
+            rows["reward"].append(end["reward"])
+            for name in ("obs", "mask", "action", "log_chance"):
+                rows[name].append(np.zeros_like(rows[name][0][:1]).repeat(4, axis=0))
+            rows["first"].append(np.zeros(4, bool))
+            rows["remaining"].append(np.full(4, 255, np.uint8))
+    return credited({name: np.concatenate(arrays) for name, arrays in rows.items()})
+
+
+def credited(rows):
+    """The decisions of finished kyoku with the key `points`."""
+    order = np.argsort(rows["seat_of_table"], kind="stable")
+    key, left, first = (rows[name][order] for name in ("seat_of_table", "remaining", "first"))
+    same = np.append(False, key[1:] == key[:-1])
+    begins = ~same | first | np.append(True, left[1:].astype(int) > left[:-1])
+    starts = np.flatnonzero(begins)
+    # The reward of a kyoku is in the row that begins the next one.
+    following = np.append(starts[1:], len(key) - 1)
+    known = same[following] & ~first[following] & (following > starts)
+    of_kyoku = np.cumsum(begins) - 1
+    points = rows["reward"][order][following][of_kyoku]
+    use = known[of_kyoku] & (left < 255)
+    return {name: array[order[use]] for name, array in rows.items()} | {"points": points[use]}
+
+
+def learn(net, data, rate, random, clip=0.2, size=1024):
+    """Two passes of PPO over the decisions."""
+    value = np.clip(data["points"] / 4000, -4, 4).astype(np.float32)
+    advantage = value - baseline(net, data["obs"], value)
+    advantage /= advantage.std()
+    for _ in range(2):
+        order = random.permutation(len(value))
+        for start in range(0, len(order) - size + 1, size):
+            rows = order[start : start + size]
+            action, gain = data["action"][rows], advantage[rows]
+            logits, seen = net.forward(data["obs"][rows])
+            now = chances(logits, data["mask"][rows])
+            ratio = now[np.arange(size), action] / np.exp(data["log_chance"][rows])
+            inside = np.where(gain > 0, ratio < 1 + clip, ratio > 1 - clip)
+            weight = np.where(inside, ratio * gain, 0) / size
+            error = now * weight[:, None]
+            error[np.arange(size), action] -= weight
+            net.step(seen, error.astype(np.float32), rate)
+
+
+def baseline(net, obs, value):
+    """What such positions bring on average: a linear fit of what is the same for all kinds of tiles (scores, shanten, ...)."""
+    table = obs[:, net.all, 0].astype(np.float32) / net.scale_all
+    table = np.concatenate([table, np.ones((len(table), 1), np.float32)], axis=1)
+    square = table.T @ table + 10 * np.eye(table.shape[1], dtype=np.float32)
+    return table @ np.linalg.solve(square, table.T @ value)
+
+
+if __name__ == "__main__":
+    main()

@@ -39,7 +39,7 @@ def record(
     A data set that is there is continued. A task that fails is started again and goes on behind the parts that are finished:
     nothing is lost, nothing is played twice. Other arguments as of `hyakuman.record`.
     """
-    kept = {
+    kept: dict[str, Any] = {
         "agents": agents,
         "games": games,
         "seed": seed,

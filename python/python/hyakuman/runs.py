@@ -279,7 +279,7 @@ def _run_result(found: dict[str, Any]) -> RunResult:
 
 
 def _agents(agents: AgentLike | Sequence[AgentLike]) -> list[Any]:
-    return [agents] if isinstance(agents, str) or is_player(agents) else list(agents)  # type: ignore[arg-type,list-item]
+    return [agents] if isinstance(agents, str) or is_player(agents) else list(agents)  # type: ignore[arg-type]
 
 
 def _specs(agents: Any, function: str) -> list[str]:
@@ -303,7 +303,9 @@ def _rates(found: dict[str, Any]) -> dict[str, Any]:
 def _effects(found: dict[str, Any]) -> Effects:
     return {
         name: Effect(
-            *(_estimate(effect[key]) for key in ("base", "variant", "difference")),
+            _estimate(effect["base"]),
+            _estimate(effect["variant"]),
+            _estimate(effect["difference"]),
             effect["p"],
             effect.get("p_adjusted"),
             effect.get("shown", False),

@@ -12,7 +12,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 from .dataset import Dataset
 
 
-class Batches(IterableDataset):  # type: ignore[misc,type-arg]
+class Batches(IterableDataset):  # type: ignore[misc]
     """The batches of a `Dataset` as dicts of tensors: `obs`, `mask`, `action` (int64), `weight`, and the labels by name.
 
     For `torch.utils.data.DataLoader(Batches(data), batch_size=None)`. With several workers each reads other groups of rows.

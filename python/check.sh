@@ -4,7 +4,7 @@
 #
 #   python/check.sh [ARGUMENTS OF PYTEST…]
 #
-# HYAKUMAN_SKIP_PYTHON=1 skips it.
+# HYAKUMAN_SKIP_PYTHON=1 skips it. HYAKUMAN_RAY=1 also installs Ray (250 MB) and runs its tests, which are skipped otherwise.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,6 +28,9 @@ if ! cmp --silent python/requirements.txt "$venv/requirements.txt"; then
         missing "pip cannot install the libraries in python/requirements.txt: is there a network connection?"
     cp python/requirements.txt "$venv/"
 fi
+if [[ ${HYAKUMAN_RAY:-} == 1 ]]; then
+    "$venv/bin/pip" install --quiet --disable-pip-version-check 'ray==2.60.0' || missing "pip cannot install ray"
+fi
 export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 
 # The flags that cargo finds in .cargo/config.toml, and no second time in python/pyproject.toml: so the crates that other checks
@@ -41,4 +44,4 @@ CARGO_TARGET_DIR=$target maturin build --quiet --profile dev --locked --manifest
 pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels-dev/hyakuman-*.whl
 mypy --config-file python/pyproject.toml python/python/hyakuman
 python -m mypy.stubtest hyakuman._native
-pytest --quiet -p no:cacheprovider python/tests "$@"
+pytest --quiet -rs -p no:cacheprovider python/tests "$@"

@@ -81,13 +81,16 @@ impl Decisions {
         mut mask: PyReadwriteArray1<'_, u8>,
         mut action: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let Some(reader) = &self.rows else { return Err(error::value("the data set was opened without planes")) };
+        let Some(reader) = &self.rows else {
+            return Err(error::value("the data set was opened without planes"));
+        };
         let columns = columns.iter().map(|column| column.as_slice()).collect::<Result<Vec<_>, _>>()?;
         let rows = rows.as_slice()?;
         let (obs, mask) = (obs.as_slice_mut()?, mask.as_slice_mut()?);
         let out = Tensors { obs, mask, action: action.as_slice_mut()? };
         let written = py.detach(|| catch_unwind(AssertUnwindSafe(|| reader.write(&columns, rows, out))));
-        let damaged = |_| Err("a row is not a decision of these rules: `hyakuman verify` checks data sets".into());
+        let damaged =
+            |_| Err("a row is not a decision of these rules: `hyakuman verify` checks data sets".into());
         written.unwrap_or_else(damaged).map_err(error::value)
     }
 }

@@ -188,7 +188,8 @@ class _Pool:
 
     def __init__(self, data: Dataset, parts: list[dict[str, NDArray[Any]]]) -> None:
         self._data = data
-        self._columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        joined = parts[0] if len(parts) == 1 else {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        self._columns = {name: np.ascontiguousarray(cells) for name, cells in joined.items()}
         self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
         #: The rows of each batch.
         self.rows: list[NDArray[np.uint32]] = []

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 
 /// The result of a run.
 pub(super) fn played(played: &Played, remarks: Vec<String>) -> String {
-    let agents = played.agents().map(|(spec, found)| json!({ "agent": spec.to_string(), "rates": rates(found) }));
+    let agents =
+        played.agents().map(|(spec, found)| json!({ "agent": spec.to_string(), "rates": rates(found) }));
     let seats = (0..played.lineup.named().len()).map(|seat| rates(played.seat(seat)));
     json!({
         "games": played.stats.games(),
@@ -78,7 +79,9 @@ fn object(entries: impl Iterator<Item = (String, Value)>) -> Value {
 }
 
 fn rates(rates: Rates<'_>) -> Value {
-    let named = |(measure, found): (&Measure, Option<Estimate>)| (measure.name.to_owned(), found.map_or(Value::Null, estimate));
+    let named = |(measure, found): (&Measure, Option<Estimate>)| {
+        (measure.name.to_owned(), found.map_or(Value::Null, estimate))
+    };
     object(rates.iter().map(named))
 }
 

@@ -44,7 +44,7 @@ def test_planes_and_actions_are_those_of_the_match(folder):
     waiting = []
     for step in sorted(answers):
         obs, mask, action, seat, code = answers[step]
-        assert seat in match.deciders()
+        assert seat in match.deciders
         assert (obs == match.planes(seat=seat)).all()
         assert mask[action] and mask.sum() <= len(match.legal(seat))
         match.step(code, seat)

@@ -28,10 +28,10 @@ def main():
     start, played, line = time.monotonic(), 0, []
     for iteration in range(asked.iterations + 1):
         if iteration % asked.rate_every == 0:
-            difference = compare(net, first, asked.walls, seed=10_000 + iteration) if iteration else None
-            low, high = difference.interval if iteration else (0, 0)
-            line.append((played / 1e6, difference.value if iteration else 0, low, high))
-            print(f"{time.monotonic() - start:5.0f} s, {played:9,} decisions, rank points per match {difference or 0}", flush=True)
+            found = compare(net, first, asked.walls, seed=10_000 + iteration) if iteration else None
+            value = found.value if found else 0
+            line.append((played / 1e6, value, *(found.interval if found and found.interval else (value, value))))
+            print(f"{time.monotonic() - start:5.0f} s, {played:9,} decisions, rank points per match {found or 0}", flush=True)
         if iteration < asked.iterations:
             data = rollout(env, net, asked.rounds, remaining)
             played += len(data["action"])

@@ -59,8 +59,8 @@ class Net:
 
     def dense(self):
         """The weights of the second layer, (34 * hidden, 124)."""
-        own = np.einsum("hr,rka->kha", self.weights["own"], self.discards)
-        return self.weights["out"] + own.reshape(-1, ACTIONS)
+        own = (self.weights["own"] @ self.discards.reshape(2, -1)).reshape(-1, KINDS, ACTIONS)
+        return self.weights["out"] + own.transpose(1, 0, 2).reshape(-1, ACTIONS)
 
     def logits(self, obs):
         """(n, 124) for (n, 214, 34)."""

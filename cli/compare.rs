@@ -45,7 +45,15 @@ Examples:
   Play until the effect on the length of a match is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
 
-docs/output.md explains the result and --json.";
+Measures of the table:
+    kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan sanchahou redraw extension
+    extension_kyoku end_played end_sudden_death end_bust end_reached end_stopped last_kyoku comeback last_to_first
+    first_seat dealer spread rank_variance double_ron triple_ron
+Measures of a player:
+    placement rank_points first second third fourth win deal_in riichi call draw tenpai tsumo win_points
+    deal_in_points decisions below_zero riichi_win call_win riichi_points call_points closed_points
+
+docs/metrics.md defines them, docs/output.md explains the result and --json.";
 
 /// Play the same walls under a ruleset and others, and show what the changes do
 ///
@@ -253,6 +261,20 @@ fn usage(message: String) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_analysis::Measure;
+    use hyakuman_analysis::play::{MATCH_RATES, player_rates};
+
+    /// The help lists the measures there are.
+    #[test]
+    fn the_help_names_every_measure() {
+        let (_, lists) = EXAMPLES.split_once("Measures of the table:").expect("a list");
+        let (table, rest) = lists.split_once("Measures of a player:").expect("another");
+        let (player, _) = rest.split_once("docs/").expect("an end");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let names = |measures: &[Measure]| measures.iter().map(|one| one.name.to_owned()).collect::<Vec<_>>();
+        assert_eq!(words(table), names(MATCH_RATES));
+        assert_eq!(words(player), names(player_rates(4)));
+    }
 
     #[test]
     fn times_and_precisions_are_read() {

@@ -175,7 +175,8 @@ def adaptation(results, options):
     plain = compare(base, FITTED, arms, options, f"{base} {FITTED} as it is")
     options_of = [option["option"] for option in searches[0]["options"]]
     found = [["rules", *options_of, "gain, rank points a match", "played by"], ["---"] * (len(options_of) + 3)]
-    for words, search in zip([f"`{base}`", *(words for _, words, _, _ in rules)], searches):
+    names = [f"`{base}`", *(f"{question.title}: {words}" for question, words, _, _ in rules)]
+    for words, search in zip(names, searches):
         gain = "–" if search["gain"] is None else difference(1, 2, search["gain"])
         chosen = search["after"] if search["gained"] else search["before"]
         found.append([words, *(f"{option['after']:g}" for option in search["options"]), gain, f"`{chosen}`"])
@@ -183,7 +184,7 @@ def adaptation(results, options):
     for (question, words, changes, measure), one, other in zip(rules, plain["arms"], adapted["arms"]):
         pair = [estimate(arm, measure)["difference"] for arm in (one, other)]
         cells = [difference(measure.factor, measure.digits, found_here) for found_here in pair]
-        effects.append([f"{words}: `{' '.join(changes)}`", measure.name, *cells])
+        effects.append([f"{question.title}: {words} (`{' '.join(changes)}`)", measure.name, *cells])
     lines = [
         "## When agents adapt\n",
         f"The options of `{FITTED}` were fitted to each of these rulesets by `hyakuman tune` ([tune.md](tune.md)), then the fitted agent met the",
@@ -193,8 +194,9 @@ def adaptation(results, options):
         f"The same effects with `{FITTED}` in every seat as it is, and with the agents fitted to the base and to each ruleset"
         f" ({adapted['games']:,} matches each):\n",
         table_of(effects) + "\n",
-        "Options move a style a little; they do not make another player. `placement` above adapts more: it computes what places and points",
-        "are worth from the rules themselves. Neither learns yaku that only the new rules make worth playing for.\n",
+        f"Where a search finds no gain, `{FITTED}` plays the rules well as it is: it computes its choices from the points that the rules pay.",
+        "Where it does, the two columns may differ even in sign: the effect on an agent that does not adapt is no forecast for players who do.",
+        "`placement` above adapts to places and points by itself. No agent here learns yaku that only other rules make worth playing for.\n",
     ]
     return "\n".join(lines)
 

@@ -39,7 +39,8 @@
 use crate::anytime;
 use crate::few::{Changes, Trials};
 use crate::interval::{Cluster, Estimate, Ratio, Validity, t_quantile, t_two_sided};
-use crate::measure::Measure;
+use crate::measure::{Measure, Unit};
+use crate::play::is_constant_in_self_play;
 
 pub use crate::few::ENOUGH_CHANGED;
 
@@ -447,6 +448,19 @@ impl PairedMeasures {
 }
 
 impl Effect {
+    /// Whether there is anything to show: a share that is zero under both has none.
+    pub fn happens(&self, measure: &Measure) -> bool {
+        let found = [self.base, self.variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
+        measure.unit != Unit::Share || found
+    }
+
+    /// Whether this measure is constant under both rulesets when a single agent plays every seat.
+    pub fn is_constant_in_self_play(&self, measure: &Measure) -> bool {
+        let sides = [&self.base, &self.variant];
+        let constant = sides.iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
+        constant && self.difference.is_some_and(|found| found.same() || found.value == 0.0)
+    }
+
     /// The effect on a measure whose sums these are, with so many counted units per point.
     pub fn new(measure: &Measure, sum: &Paired, units_per_point: i32, level: Level) -> Effect {
         let unit = measure.unit;

@@ -94,8 +94,9 @@ QUESTIONS = [
     Question(
         "sudden-death",
         "Extension and sudden death",
-        "If nobody has 30,000 points after South 4, Tenhou plays West until somebody has, but lets a dealer who keeps the deal go on. What "
-        "if the match ends at South 4, if the target ends it at once, or if North may follow?",
+        "If no player has 30,000 points after South 4, Tenhou adds the West round. It ends with the first kyoku after which a player has "
+        "30,000 points, unless the dealer keeps the deal. What if there is no West round, if 30,000 points end the match even when the "
+        "dealer keeps the deal, or if a North round may follow?",
         [
             ("no extension", ["sudden_death=Off"]),
             ("the target ends it at once", ["sudden_death=Immediate"]),
@@ -120,8 +121,8 @@ QUESTIONS = [
         "Tenhou has one red five in each suit. What without them, or with two red fives of pinzu?",
         [("none", ["red_fives=[0,0,0]"]), ("four: two of pinzu", ["red_fives=[1,2,1]"])],
         [WIN_POINTS, KYOKU, CALL, BUST],
-        "`ukeire` does not look at red fives before it chooses among equal discards. `value` and `placement` count them, so their "
-        "calls and riichi change with the rule; people would change more, above all by open tanyao.",
+        "`ukeire` does not weigh points, so its calls hardly move. `value` and `placement` count red fives and call less without them. "
+        "[When agents adapt](#when-agents-adapt) has the same question for an agent fitted to the rule.",
     ),
     Question(
         "agari-yame",
@@ -200,8 +201,8 @@ QUESTIONS = [
         "In Tenhou's three-player game the share of the missing player is lost. What if the others pay it?",
         [("north's share is split", ["sanma_tsumo=SplitNorth"]), ("split evenly", ["sanma_tsumo=SplitEven"])],
         [WIN_POINTS, KYOKU, RIICHI, BUST],
-        "The rule adds points to every tsumo, so matches are shorter and end by busts more often. `value` knows what a tsumo pays and "
-        "may wait for one more often; `ukeire` does not.",
+        "The rule adds points to every tsumo, so matches are shorter and end by busts more often. `ukeire` does not weigh points; the "
+        "riichi of the others hardly move either.",
         base="tenhou-sanma",
     ),
     Question(
@@ -221,8 +222,8 @@ QUESTIONS = [
         "Players who are not tenpai at a draw pay 20 points in all. What if nothing is paid, or 40?",
         [("nothing", ["noten_total=0"]), ("40", ["noten_total=40"])],
         [RIICHI, EXHAUSTIVE, DEALER, KYOKU],
-        "`gari` counts what tenpai at a draw is worth only roughly; its style hardly moves with the rule. The effect shown is that on "
-        "the scores, not on how people would play for tenpai.",
+        "`gari` counts the payment as if one of the others were tenpai, and its style hardly moves with the rule. People who play for "
+        "tenpai late in a kyoku would see more.",
         base="toutenkou",
         agents=["gari"],
     ),

@@ -104,9 +104,9 @@ def head(results):
     yield "same walls as its base, by the same agents (seed 1, `hyakuman compare`). Under a base are the differences that a change makes, in the"
     yield "same unit (for shares: percentage points). ± is half of the 95 % confidence interval. A difference is bold if its interval excludes"
     yield "zero: of twenty changes without any effect, one on average would be bold, too. [metrics.md](metrics.md) defines the measures.\n"
-    yield "Each question is asked of three players: `ukeire` knows speed alone, `value` knows points and danger, and `placement` what a"
-    yield "place is worth under the rules ([agents.md](agents.md)). Where they agree, an effect does not depend on the style. Where they do not,"
-    yield "the effect is one on their play, and other players may see another.\n"
+    yield "Riichi rules are played by three agents: `ukeire` considers speed only, `value` points and danger, and `placement` also what each"
+    yield "final place is worth under the rules ([agents.md](agents.md)). If all three show the same effect, it hardly depends on the style of"
+    yield "play. If they do not, players of another style may see another effect.\n"
     yield "Matches under each ruleset:\n"
     counts = [["base", "agents", "matches"], ["---", "---", "---:"]]
     counts += [[f"`{base}`", f"`{short(agents)}`", f"{one['games']:,}"] for (base, agents), one in results.items()]

@@ -4,7 +4,6 @@ use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
 use crate::table::Table;
 use hyakuman_analysis::figures::{grouped, label, read_as, shown, shown_effect, words};
-use hyakuman_analysis::play::is_constant_in_self_play;
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
 use hyakuman_games::ruleset::{Described, value_text};
@@ -204,10 +203,10 @@ impl ComparisonPage<'_> {
         let self_play = compared.lineup.agents().len() == 1;
         let shown = match subject {
             Subject::Table => true,
-            Subject::Agent(_) => !(self_play && is_constant(measure, effect)),
+            Subject::Agent(_) => !(self_play && effect.is_constant_in_self_play(measure)),
             Subject::Seat(_) => OF_A_SEAT.contains(&measure.name),
         };
-        shown && !compared.inapplicable.contains(&measure.name) && happens(measure, effect)
+        shown && !compared.inapplicable.contains(&measure.name) && effect.happens(measure)
     }
 
     /// Every measure of an arm.
@@ -248,7 +247,7 @@ impl ComparisonPage<'_> {
     /// A table of measures that are not primary, without those that never happened.
     fn metrics(&self, title: &str, measures: &PairedMeasures) -> String {
         let happen = measures.effects_at(self.compared.level).filter(|(measure, effect)| {
-            happens(measure, effect) && [effect.base, effect.variant].iter().any(Option::is_some)
+            effect.happens(measure) && [effect.base, effect.variant].iter().any(Option::is_some)
         });
         let row = |(measure, effect): (&'static Measure, Effect)| {
             (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
@@ -344,15 +343,4 @@ fn cells(unit: Unit, effect: &Effect, mark: Mark) -> Vec<[String; 2]> {
     let sign = mark.sign().to_string();
     let difference = format!("{} {difference}", sign.trim()).trim().to_owned();
     vec![plain(base), plain(variant), [difference, interval]]
-}
-
-fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
-    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
-    measure.unit != Unit::Share || found
-}
-
-/// Whether this measure is constant under both rulesets when a single agent plays every seat.
-fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
-    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
-    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
 }

@@ -3,8 +3,7 @@
 use super::Report;
 use crate::run::report::figures::{label, shown_effect};
 use anyhow::Result;
-use hyakuman_analysis::play::is_constant_in_self_play;
-use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures};
 use hyakuman_arena::compare::{ArmResult, Subject};
 use std::io::Write;
 
@@ -24,7 +23,7 @@ pub(super) fn write(report: &Report<'_>, arm: &ArmResult, out: &mut impl Write) 
     block(out, "table", &lines(Subject::Table, &effects.matches, &means_something))?;
     let self_play = compared.lineup.agents().len() == 1;
     let varies = |measure: &Measure, effect: &Effect| {
-        means_something(measure, effect) && !(self_play && is_constant(measure, effect))
+        means_something(measure, effect) && !(self_play && effect.is_constant_in_self_play(measure))
     };
     for (at, (agent, measures)) in compared.lineup.agents().iter().zip(&effects.agents).enumerate() {
         block(out, &agent.to_string(), &lines(Subject::Agent(at), measures, &varies))?;
@@ -46,7 +45,7 @@ fn lines(
 ) -> Vec<Line> {
     let rows = measures
         .effects_at(report.compared.level)
-        .filter(|(measure, effect)| shown(measure, effect) && happens(measure, effect));
+        .filter(|(measure, effect)| shown(measure, effect) && effect.happens(measure));
     let line = |(measure, effect): (&'static Measure, Effect)| {
         let [base, variant, difference, interval] = shown_effect(measure.unit, &effect);
         let declared = report.compared.judged(arm, subject, measure).and_then(|judged| judged.adjusted);
@@ -54,17 +53,6 @@ fn lines(
         [label(measure), base, variant, format!("{sign} {difference}"), interval]
     };
     rows.map(line).collect()
-}
-
-fn happens(measure: &Measure, Effect { base, variant, .. }: &Effect) -> bool {
-    let found = [base, variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
-    measure.unit != Unit::Share || found
-}
-
-/// Whether this measure is constant under both rulesets when a single agent plays every seat.
-fn is_constant(measure: &Measure, Effect { base, variant, difference }: &Effect) -> bool {
-    let constant = [base, variant].iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
-    constant && difference.is_some_and(|difference| difference.same() || difference.value == 0.0)
 }
 
 /// Writes lines under a heading, the columns under each other.

@@ -32,7 +32,7 @@ FINISHED = np.dtype(
 
 
 class Batch:
-    """The decisions of one round: one row for each seat of the learner that is asked, in order of table and seat.
+    """The decisions of one round: one row for each pending decision of the learner, in order of table and seat.
 
     The arrays keep their contents as long as anything refers to them: the batch, an array, or a view of one.
     """
@@ -248,7 +248,7 @@ class VecEnv:
         return self._count
 
     def _free(self) -> _Buffers:
-        """Buffers that nobody refers to; new ones if there are none."""
+        """Buffers without outside references; newly allocated if there are none."""
         for buffers in self._pool:
             if buffers.are_free():
                 return buffers

@@ -8,12 +8,13 @@
 use crate::counter::Counter;
 use crate::error::Error;
 use crate::play::Work;
+use crate::queue::Queue;
 use crate::stats::Cluster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{Answers, MAX_SEATS};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, Illegal, Seen};
+use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, Decision, Game, Illegal, Seen};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
@@ -36,16 +37,6 @@ pub(crate) struct Request {
     pub keeps_actions: bool,
     /// Whether all are played to the end even if the observer stops the run.
     pub whole: bool,
-}
-
-/// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
-struct Queue<G: Game> {
-    agent: Box<dyn BatchAgent<G>>,
-    row_bytes: usize,
-    rows: Vec<u8>,
-    actions: Vec<u8>,
-    /// Number of actions already taken.
-    taken: usize,
 }
 
 /// A match in play.
@@ -83,7 +74,7 @@ impl<G: Game> MatchesInPlay<G> {
                 AnyAgent::Scalar(_) => None,
             });
         }
-        let wanted = queues.iter().flatten().map(|queue| queue.agent.matches_in_play()).max();
+        let wanted = queues.iter().flatten().map(|queue| queue.matches_in_play()).max();
         // An external agent has one process, which plays one match.
         let in_play = if work.is_external() { 1 } else { work.in_play.or(wanted).unwrap_or(1).max(1) };
         Ok(MatchesInPlay { queues, slots: Vec::new(), in_play })
@@ -117,41 +108,6 @@ impl<G: Game> MatchesInPlay<G> {
             }
         }
         Ok((progress.walls, progress.actions))
-    }
-}
-
-impl<G: Game> Queue<G> {
-    fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
-        let row_bytes = agent.row_bytes().max(1);
-        Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
-    }
-
-    /// Encodes a decision as the next row.
-    #[inline]
-    fn push(&mut self, decision: &Decision<'_, '_, G>) {
-        let start = self.rows.len();
-        self.rows.resize(start + self.row_bytes, 0);
-        self.agent.encode(decision, &mut self.rows[start..]);
-    }
-
-    /// The answer to the next row of the last sweep.
-    #[inline]
-    fn next_action(&mut self) -> u8 {
-        self.taken += 1;
-        self.actions[self.taken - 1]
-    }
-
-    /// Answers all rows.
-    fn answer(&mut self) -> Result<(), AgentFailure> {
-        let count = self.rows.len() / self.row_bytes;
-        self.actions.clear();
-        self.actions.resize(count, 0);
-        self.taken = 0;
-        if count > 0 {
-            self.agent.act(&self.rows, &mut self.actions)?;
-        }
-        self.rows.clear();
-        Ok(())
     }
 }
 

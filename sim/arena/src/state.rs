@@ -55,6 +55,13 @@ pub(crate) fn first_difference(texts: &[(&str, [String; 2])]) -> Option<String> 
     differing.next().map(|(what, [found, wanted])| format!("{what} {found}, not {wanted}"))
 }
 
+/// The rules of two identities in words, by name and hash. The name does not matter, only the values: two empty texts if the
+/// hashes are the same.
+pub(crate) fn rules_in_words(rules: [(&str, &str); 2]) -> [String; 2] {
+    let [(_, found), (_, wanted)] = rules;
+    rules.map(|(name, hash)| if found == wanted { String::new() } else { format!("{name} (hash {hash})") })
+}
+
 /// A file that is kept up to date.
 pub(crate) struct StateFile<I> {
     path: PathBuf,

@@ -6,9 +6,10 @@ use crate::options::Reward;
 use crate::outputs::{Outputs, expand};
 use crate::table::{Stopped, Table};
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::queue::Queue;
 use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::Seat;
-use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, Game};
 use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
@@ -227,48 +228,5 @@ impl<G: Game> Shard<G> {
 fn set<T>(slice: &mut [T], at: usize, value: T) {
     if let Some(place) = slice.get_mut(at) {
         *place = value;
-    }
-}
-
-/// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
-pub(crate) struct Queue<G: Game> {
-    agent: Box<dyn BatchAgent<G>>,
-    row_bytes: usize,
-    rows: Vec<u8>,
-    actions: Vec<u8>,
-    /// Number of actions already taken.
-    taken: usize,
-}
-
-impl<G: Game> Queue<G> {
-    fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
-        let row_bytes = agent.row_bytes().max(1);
-        Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
-    }
-
-    /// Encodes a decision as the next row.
-    pub(crate) fn push(&mut self, decision: &Decision<'_, '_, G>) {
-        let start = self.rows.len();
-        self.rows.resize(start + self.row_bytes, 0);
-        self.agent.encode(decision, &mut self.rows[start..]);
-    }
-
-    /// The answer to the next row of the last sweep.
-    pub(crate) fn next_action(&mut self) -> u8 {
-        self.taken += 1;
-        self.actions[self.taken - 1]
-    }
-
-    /// Answers all rows.
-    fn answer(&mut self) -> Result<(), AgentFailure> {
-        let count = self.rows.len() / self.row_bytes;
-        self.actions.clear();
-        self.actions.resize(count, 0);
-        self.taken = 0;
-        if count > 0 {
-            self.agent.act(&self.rows, &mut self.actions)?;
-        }
-        self.rows.clear();
-        Ok(())
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::batch::Finished;
 use crate::options::Reward;
-use crate::shard::{Queue, Shared};
+use crate::shard::Shared;
 use hyakuman_arena::Error;
+use hyakuman_arena::queue::Queue;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
@@ -25,7 +26,7 @@ pub(crate) struct Table<G: Game> {
     learner: SeatSet,
     /// Seats whose agents watch the match.
     watchers: SeatSet,
-    /// Seats of the learner that are asked.
+    /// Seats of the learner with a pending decision.
     pub asked: SeatSet,
     /// Seats that wait for the answer of a batched agent.
     waiting: SeatSet,
@@ -39,9 +40,9 @@ pub(crate) struct Table<G: Game> {
 /// Why a table has stopped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopped {
-    /// The learner is asked.
+    /// A decision of the learner is pending.
     Asked,
-    /// A batched agent is asked, and perhaps the learner, too.
+    /// A decision of a batched agent is pending, and perhaps one of the learner, too.
     Waits,
 }
 
@@ -133,7 +134,7 @@ impl<G: Game> Table<G> {
         });
     }
 
-    /// Lets the agents answer until the learner or a batched agent is asked, or the match is over.
+    /// Lets the other agents decide until a decision of the learner or of a batched agent is pending, or the match is over.
     fn ask(&mut self, shared: &Shared<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
         loop {
             let pending = self.playing().pending().without(self.asked).without(self.waiting);

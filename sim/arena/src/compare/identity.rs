@@ -40,13 +40,8 @@ impl state::Identity for Identity {
     }
 
     fn difference(&self, wanted: &Identity) -> Option<String> {
-        // The names of the rules do not matter, only their values.
-        let [same_base, same_arms] =
-            [self.base_hash == wanted.base_hash, self.arm_hashes == wanted.arm_hashes];
-        let base = |it: &Identity| match same_base {
-            true => String::new(),
-            false => format!("{} (hash {})", it.base, it.base_hash),
-        };
+        // The names of the arms do not matter, only the values of their rules.
+        let same_arms = self.arm_hashes == wanted.arm_hashes;
         let arms = |it: &Identity| if same_arms { String::new() } else { it.arms.join(" | ") };
         let pairs = |it: &Identity| match &it.pairs[..] {
             [] => "no pairs".to_owned(),
@@ -55,7 +50,7 @@ impl state::Identity for Identity {
         let both = [self, wanted];
         state::first_difference(&[
             ("of version", both.map(|it| it.version.clone())),
-            ("with the base", both.map(base)),
+            ("with the base", state::rules_in_words(both.map(|it| (&it.base[..], &it.base_hash[..])))),
             ("with the arms", both.map(arms)),
             ("with arms of the hashes", both.map(|it| it.arm_hashes.join(","))),
             ("of the agents", both.map(|it| it.agents.join(" | "))),

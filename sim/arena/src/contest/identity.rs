@@ -38,16 +38,10 @@ impl state::Identity for Identity {
             Some(test) => format!("the test {test}"),
             None => "a fixed number of walls".to_owned(),
         };
-        // The name of the rules does not matter, only their values.
-        let same_rules = self.rules_hash == wanted.rules_hash;
-        let rules = |it: &Identity| match same_rules {
-            true => String::new(),
-            false => format!("{} (hash {})", it.rules, it.rules_hash),
-        };
         let both = [self, wanted];
         state::first_difference(&[
             ("of version", both.map(|it| it.version.clone())),
-            ("under", both.map(rules)),
+            ("under", state::rules_in_words(both.map(|it| (&it.rules[..], &it.rules_hash[..])))),
             ("between", both.map(|it| it.agents.join(" and "))),
             ("at the tables", both.map(|it| it.tables.join(","))),
             ("with seed", both.map(|it| it.seed.to_string())),

@@ -36,16 +36,10 @@ impl state::Identity for Identity {
     }
 
     fn difference(&self, wanted: &Identity) -> Option<String> {
-        // The name of the rules does not matter, only their values.
-        let same_rules = self.rules_hash == wanted.rules_hash;
-        let rules = |it: &Identity| match same_rules {
-            true => String::new(),
-            false => format!("{} (hash {})", it.rules, it.rules_hash),
-        };
         let both = [self, wanted];
         state::first_difference(&[
             ("of version", both.map(|it| it.version.clone())),
-            ("under", both.map(rules)),
+            ("under", state::rules_in_words(both.map(|it| (&it.rules[..], &it.rules_hash[..])))),
             ("of the agent", both.map(|it| it.agent.clone())),
             ("of the options", both.map(|it| it.options.join(","))),
             ("with steps", both.map(|it| it.steps.to_string())),

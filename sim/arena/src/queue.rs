@@ -1,0 +1,57 @@
+//! The decisions that a batched agent answers at once.
+
+use hyakuman_games::{AgentFailure, BatchAgent, Decision, Game};
+
+/// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
+pub struct Queue<G: Game> {
+    agent: Box<dyn BatchAgent<G>>,
+    row_bytes: usize,
+    rows: Vec<u8>,
+    actions: Vec<u8>,
+    /// Number of actions already taken.
+    taken: usize,
+}
+
+impl<G: Game> Queue<G> {
+    /// Without rows.
+    pub fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+        let row_bytes = agent.row_bytes().max(1);
+        Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
+    }
+
+    /// How many matches the agent requests to be in play.
+    pub(crate) fn matches_in_play(&self) -> usize {
+        self.agent.matches_in_play()
+    }
+
+    /// Encodes a decision as the next row.
+    #[inline]
+    pub fn push(&mut self, decision: &Decision<'_, '_, G>) {
+        let start = self.rows.len();
+        self.rows.resize(start + self.row_bytes, 0);
+        self.agent.encode(decision, &mut self.rows[start..]);
+    }
+
+    /// The answer to the next row of the last sweep. Panics if all are taken.
+    #[inline]
+    pub fn next_action(&mut self) -> u8 {
+        self.taken += 1;
+        self.actions[self.taken - 1]
+    }
+
+    /// Answers all rows.
+    ///
+    /// # Errors
+    /// The agent failed.
+    pub fn answer(&mut self) -> Result<(), AgentFailure> {
+        let count = self.rows.len() / self.row_bytes;
+        self.actions.clear();
+        self.actions.resize(count, 0);
+        self.taken = 0;
+        if count > 0 {
+            self.agent.act(&self.rows, &mut self.actions)?;
+        }
+        self.rows.clear();
+        Ok(())
+    }
+}

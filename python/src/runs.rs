@@ -4,7 +4,7 @@ mod json;
 
 use crate::error;
 use crate::rules::{Rules, roster};
-use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions};
+use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
 use hyakuman_games::rows::Table;
 use hyakuman_record::Shard;
 use pyo3::prelude::*;
@@ -20,6 +20,10 @@ type Play = (Vec<String>, u64, u64, bool, u64);
 
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part.
 type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>);
+
+/// How rulesets are compared: primary measures, whether arms are compared with each other, when to stop, whether intervals hold
+/// at any time, state file, shard, state files to add.
+type How = (Vec<String>, bool, Option<String>, bool, Option<String>, (u64, u64), Vec<String>);
 
 /// Plays matches, and records them.
 #[pyfunction]
@@ -46,12 +50,11 @@ pub(crate) fn compare(
     rules: &Rules,
     variants: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
-    primary: Vec<String>,
-    pairs: bool,
+    how: How,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let arms = variants.iter().map(|(name, rules)| Arm::new(name, &rules.0)).collect();
-    let options = CompareOptions { primary, pairs, ..CompareOptions::new(arms) };
+    let options = compare_options(arms, how)?;
     let work = |observer: &Progress| {
         let roster = roster();
         let compared = arena(rules, &roster, &play)?.compare(&options, observer)?;
@@ -103,6 +106,21 @@ fn record_options((tables, out, resume, (index, of), part_size): Record) -> PyRe
     tables.dedup();
     let shard = Shard::new(index, of).map_err(error::value)?;
     Ok(RecordOptions { tables, out: out.into(), resume, shard, part_size })
+}
+
+fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
+    let (primary, pairs, until, anytime, state, (index, of), merge) = how;
+    let stop = until.as_deref().map(Stop::until).transpose();
+    Ok(CompareOptions {
+        primary,
+        pairs,
+        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::Matches),
+        anytime,
+        state: state.map(Into::into),
+        shard: Shard::new(index, of).map_err(error::value)?,
+        merge: merge.into_iter().map(Into::into).collect(),
+        ..CompareOptions::new(arms)
+    })
 }
 
 /// Plays on another thread, while this one lets Python handle signals and calls `progress(done, of)`. An exception of either

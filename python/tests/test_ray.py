@@ -2,6 +2,7 @@
 
 import filecmp
 import os
+import signal
 
 import pytest
 
@@ -19,6 +20,13 @@ def cluster():
     ray.shutdown()
 
 
+def assert_equal(here, there):
+    """Two data sets have the same files with the same bytes."""
+    ours, theirs = (sorted(path.relative_to(root) for path in root.rglob("*") if path.is_file()) for root in (here, there))
+    assert len(ours) > 10 and ours == theirs
+    assert filecmp.cmpfiles(here, there, ours, shallow=False)[1:] == ([], [])
+
+
 def test_a_data_set_is_that_of_one_machine(cluster, tmp_path):
     import hyakuman.ray
 
@@ -28,8 +36,31 @@ def test_a_data_set_is_that_of_one_machine(cluster, tmp_path):
     hyakuman.record(here, **recipe)
     result = hyakuman.ray.record(there, **recipe, shards=3)
     assert result.games == 24 and "complete" in result.data_set
-    names = [path.relative_to(here) for path in here.rglob("*") if path.suffix in (".parquet", ".json", ".md")]
-    assert len(names) > 10 and filecmp.cmpfiles(here, there, names, shallow=False)[1:] == ([], [])
+    assert_equal(here, there)
+
+
+def test_a_worker_that_dies_is_replaced(cluster, tmp_path, monkeypatch):
+    """Of two tasks one is killed when some of its parts are written: it starts again, and the data set is that of one machine."""
+    import hyakuman.ray
+
+    shard, starts = hyakuman.ray._shard, tmp_path / "starts"
+
+    def dies_once(path, rules, kept, index_of):
+        if index_of[0] == 1:
+            with open(starts, "a") as file:
+                file.write(f"{os.getpid()}\n")
+            if len(starts.read_text().split()) == 1:
+                kept = kept | {"progress": lambda done, _: done >= 12 and os.kill(os.getpid(), signal.SIGKILL)}
+        shard(path, rules, kept, index_of)
+
+    monkeypatch.setattr(hyakuman.ray, "_shard", dies_once)
+    recipe = {"games": 2000, "part_size": 4, "tables": ["matches", "decisions"]}
+    here, there = tmp_path / "here", tmp_path / "there"
+    result = hyakuman.ray.record(there, **recipe, shards=2)
+    assert len(set(starts.read_text().split())) == 2, "the task should have died, and have been started again"
+    assert result.games == 2000 and "complete" in result.data_set
+    hyakuman.record(here, **recipe)
+    assert_equal(here, there)
 
 
 def test_actors_play(cluster):

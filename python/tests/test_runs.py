@@ -55,6 +55,54 @@ def test_compare():
         hyakuman.compare([rules], games=8, primary=["kyokus"])
 
 
+def test_compare_until_a_precision():
+    rules = hyakuman.Rules("tenhou", kuitan=False)
+    result = hyakuman.compare([rules], until="kyoku=0.5", primary=["kyoku"])
+    low, high = result.arms[0].primary["kyoku"].difference.interval
+    assert (result.stopped, result.intervals) == ("precision", "anytime") and high - low <= 1
+    assert result.games == hyakuman.compare([rules], until="kyoku=0.5", primary=["kyoku"], threads=1).games
+    assert hyakuman.compare([rules], until="kyoku=0.001", games=256).stopped == "games"
+    for wrong in ("kyoku", "kyoku=0", "win=0.1"):
+        with pytest.raises(ValueError, match="until|share"):
+            hyakuman.compare([rules], until=wrong)
+
+
+def test_compare_keeps_its_state(tmp_path):
+    rules, state = hyakuman.Rules("tenhou", kuitan=False), tmp_path / "state"
+    whole = hyakuman.compare([rules], games=400)
+    assert hyakuman.compare([rules], games=200, state=state).games == 200
+    assert hyakuman.compare([rules], games=400, state=state) == whole and whole.stopped == "games"
+    with pytest.raises(ValueError, match="state"):
+        hyakuman.compare([rules], games=400, seed=2, state=state)
+
+
+def test_compare_in_shards(tmp_path):
+    rules, states = hyakuman.Rules("tenhou", kuitan=False), [tmp_path / "0", tmp_path / "1"]
+    whole = hyakuman.compare([rules], games=2000)
+    games = [hyakuman.compare([rules], games=2000, state=states[i], shard=(i, 2)).games for i in range(2)]
+    assert sum(games) == 2000 and min(games) > 0
+    merged = hyakuman.compare([rules], games=2000, merge=states)
+    assert merged.games == 2000 and merged.arms[0].table["kyoku"] == whole.arms[0].table["kyoku"]
+    with pytest.raises(ValueError, match="state"):
+        hyakuman.compare([rules], games=2000, shard=(0, 2))
+
+
+def test_results_are_tables_of_arrow():
+    pyarrow = pytest.importorskip("pyarrow")
+    ran = hyakuman.run(AGENTS, games=40)
+    table = ran.to_arrow()
+    assert table.column_names == ["agent", "seat", "rate", "value", "low", "high", "walls"]
+    rows = [row for row in table.to_pylist() if row["agent"] == "ukeire" and row["rate"] == "rank_points"]
+    found = ran.agents["ukeire"]["rank_points"]
+    assert rows == [dict(agent="ukeire", seat=None, rate="rank_points", value=found.value, low=found.interval[0], high=found.interval[1], walls=10)]
+    compared = hyakuman.compare({"closed": hyakuman.Rules("tenhou", kuitan=False)}, games=40)
+    measures = {row["measure"]: row for row in compared.to_arrow().to_pylist() if row["agent"] is None and row["seat"] is None}
+    assert measures["kyoku"]["difference_value"] == compared.arms[0].table["kyoku"].difference.value
+    matched = hyakuman.match("ukeire", "random", walls=3)
+    assert pyarrow.table(matched).to_pylist()[0]["games"] == matched.pairs[0].games
+    assert hyakuman.run(First(), games=4).to_arrow().schema.field("seat").type == pyarrow.int64()
+
+
 def test_match():
     result = hyakuman.match("ukeire", "random", walls=12)
     assert result.walls == 12 and result.pairs[0].difference.interval[0] > 0

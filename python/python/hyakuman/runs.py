@@ -7,9 +7,10 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, ClassVar, Union
 
 from . import _native
+from .arrow import arrow_table
 from .players import Player, is_player, play_match, play_run
 from .rules import RulesLike, as_rules
 
@@ -40,8 +41,26 @@ class Estimate:
 Rates = dict[str, Union[Estimate, None]]
 
 
+class _Arrow:
+    """Results that can be had as a table of Arrow."""
+
+    _columns: ClassVar[list[str]]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        raise NotImplementedError
+
+    def to_arrow(self) -> Any:
+        """The estimates as a `pyarrow.Table`, a row each; needs pyarrow. Polars, DuckDB and others that read Arrow also take the
+        result itself (`polars.DataFrame(result)`)."""
+        return arrow_table(self._rows(), self._columns)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow stream."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
 @dataclass(frozen=True)
-class RunResult:
+class RunResult(_Arrow):
     """What `run` and `record` return."""
 
     games: int
@@ -55,6 +74,13 @@ class RunResult:
     table: Rates = field(repr=False)
     #: The state of the data set in one line; None if nothing was recorded.
     data_set: str | None = None
+
+    _columns = ["agent", "seat", "rate", "value", "low", "high", "walls"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        sets: list[tuple[dict[str, Any], Rates]] = [({"agent": name}, rates) for name, rates in self.agents.items()]
+        sets += [({"seat": seat}, rates) for seat, rates in enumerate(self.seats)] + [({}, self.table)]
+        return [of | {"rate": name} | _cells("", found) for of, rates in sets for name, found in rates.items()]
 
 
 @dataclass(frozen=True)
@@ -100,7 +126,7 @@ class ArmPair:
 
 
 @dataclass(frozen=True)
-class CompareResult:
+class CompareResult(_Arrow):
     """What `compare` returns."""
 
     games: int
@@ -109,6 +135,22 @@ class CompareResult:
     pairs: list[ArmPair]
     #: What a reader should know.
     notes: list[str]
+    #: Why it is over: `"games"` if all were played, `"precision"` with `until`.
+    stopped: str = "games"
+    #: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
+    intervals: str = "fixed"
+
+    _columns = ["arm", "agent", "seat", "measure", "base", "variant", "difference_value", "difference_low", "difference_high"]
+    _columns += ["difference_walls", "p"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        rows = []
+        for arm in self.arms:
+            sets: list[tuple[dict[str, Any], Effects]] = [({"agent": name}, effects) for name, effects in arm.agents.items()]
+            sets += [({"seat": seat}, effects) for seat, effects in enumerate(arm.seats)] + [({}, arm.table)]
+            of_arm = {"arm": arm.name}
+            rows += [of_arm | of | {"measure": name} | _effect_cells(found) for of, effects in sets for name, found in effects.items()]
+        return rows
 
 
 @dataclass(frozen=True)
@@ -124,7 +166,7 @@ class PairResult:
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class MatchResult(_Arrow):
     """What `match` returns."""
 
     games: int
@@ -132,6 +174,13 @@ class MatchResult:
     #: Rank points per match of each agent by name; they sum to zero.
     ratings: dict[str, Estimate]
     pairs: list[PairResult]
+
+    _columns = ["agent", "other", "games", "value", "low", "high", "walls"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The pairs."""
+        sides = [{"agent": pair.agents[0], "other": pair.agents[1], "games": pair.games} for pair in self.pairs]
+        return [of | _cells("", pair.difference) for of, pair in zip(sides, self.pairs, strict=True)]
 
 
 def run(
@@ -202,27 +251,42 @@ def compare(
     agents: str | Sequence[str] = "ukeire",
     *,
     base: RulesLike = "tenhou",
-    games: int = 10_000,
+    games: int | None = None,
     seed: int = 1,
     rotate: bool = True,
     primary: Sequence[str] = (),
     pairs: bool = False,
+    until: str | None = None,
+    anytime: bool = False,
+    state: str | os.PathLike[str] | None = None,
+    shard: tuple[int, int] = (0, 1),
+    merge: Sequence[str | os.PathLike[str]] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> CompareResult:
     """Plays the same walls under rules and others, as `hyakuman compare` does.
 
     variants: the rulesets to compare with `base`, by name; or a list, whose names are those of the rulesets.
+    games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
     primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
     pairs: also compare the variants with each other.
+    until: play until half of the interval of a measure is at most this in every variant: `"kyoku=0.02"`, `"win=0.1%"` (percentage
+        points).
+    anytime: make intervals that hold however often one looks; always so with `until`.
+    state: a file that keeps the totals. The same call continues from it, also with more games.
+    shard: (i, n): every n-th block of walls, starting with block i, into a `state` of its own; not with `until`.
+    merge: the `state` files of all shards. They are added, and nothing is played; all other arguments as of the shards.
 
     Other arguments as of `run`.
     """
+    most = games if games is not None else 10_000 if until is None else 10_000_000
     named = variants.items() if isinstance(variants, Mapping) else [(as_rules(rules).id, rules) for rules in variants]
     arms = [(name, as_rules(rules).native) for name, rules in named]
-    play = (_specs(agents, "compare"), games, seed, rotate, threads)
+    play = (_specs(agents, "compare"), most, seed, rotate, threads)
+    kept = None if state is None else os.fspath(state)
+    how = (list(primary), pairs, until, anytime, kept, (shard[0] + 1, shard[1]), [os.fspath(path) for path in merge])
     with _Bar(progress) as bar:
-        found = json.loads(_native.compare(as_rules(base).native, arms, play, list(primary), pairs, bar))
+        found = json.loads(_native.compare(as_rules(base).native, arms, play, how, bar))
     arm_results = [
         ArmResult(
             arm["name"],
@@ -235,7 +299,9 @@ def compare(
         for arm in found["arms"]
     ]
     pair_results = [ArmPair(tuple(pair["arms"]), _effects(pair["primary"])) for pair in found["pairs"]]
-    return CompareResult(found["games"], found["walls"], arm_results, pair_results, found["notes"])
+    return CompareResult(
+        found["games"], found["walls"], arm_results, pair_results, found["notes"], found["stopped"], found["intervals"]
+    )
 
 
 def match(
@@ -265,6 +331,18 @@ def match(
         for pair in found["pairs"]
     ]
     return MatchResult(found["games"], found["walls"], _rates(found["ratings"]), pairs)
+
+
+def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:
+    """An estimate as cells of a row."""
+    low, high = (None, None) if found is None or found.interval is None else found.interval
+    value, walls = (None, None) if found is None else (found.value, found.walls)
+    return {f"{prefix}value": value, f"{prefix}low": low, f"{prefix}high": high, f"{prefix}walls": walls}
+
+
+def _effect_cells(found: Effect) -> dict[str, Any]:
+    cells = {name: None if side is None else side.value for name, side in (("base", found.base), ("variant", found.variant))}
+    return cells | _cells("difference_", found.difference) | {"p": found.p}
 
 
 def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], kept: Any, bar: Any) -> dict[str, Any]:

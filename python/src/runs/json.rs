@@ -1,7 +1,7 @@
 //! Results as JSON, for the dataclasses of `hyakuman/runs.py`.
 
-use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, PairedMeasures};
-use hyakuman_arena::compare::Judged;
+use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, Measure, PairedMeasures};
+use hyakuman_arena::compare::{Ending, Judged};
 use hyakuman_arena::{Compared, Contest, Played, Rates};
 use serde_json::{Map, Value, json};
 
@@ -48,6 +48,12 @@ pub(super) fn compared(compared: &Compared) -> String {
         "walls": compared.walls,
         "arms": arms.collect::<Vec<_>>(),
         "pairs": pairs.collect::<Vec<_>>(),
+        "stopped": match compared.ending {
+            Ending::Matches => "games",
+            Ending::Precision => "precision",
+            Ending::Time(_) => "time",
+        },
+        "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
         "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
     })
     .to_string()

@@ -3,8 +3,9 @@
 
     python3 examples/python/improve.py imitated.npz improved
 
-A policy gradient (PPO) on four copies of one network: every decision of a kyoku is credited with the points that its seat won or
-lost in that kyoku, less what such positions bring on average. Writes improved.npz, improved.onnx and improved.svg, and plays
+A policy gradient (PPO) on four copies of one network. A kyoku brings a seat the points that it wins or loses in it; a decision is
+credited with what they are more than such positions bring on average, those of the next decisions first (generalised advantage
+estimation). Writes improved.npz, improved.onnx and improved.svg, and plays
 the result against the network it began with, on the same walls in every seating. Needs NumPy and onnx; imitate.py makes the
 first network.
 """
@@ -35,7 +36,8 @@ def main():
         if iteration < asked.iterations:
             data = rollout(env, net, asked.rounds, remaining)
             played += len(data["action"])
-            learn(net, data, asked.rate, np.random.default_rng([asked.seed, iteration]))
+            rate = asked.rate * max(0.05, 1 - iteration / asked.iterations)
+            learn(net, data, rate, np.random.default_rng([asked.seed, iteration]))
     net.save(f"{asked.out}.npz")
     net.export(f"{asked.out}.onnx")
     curve.draw(
@@ -56,11 +58,18 @@ def arguments():
     parser.add_argument("--iterations", type=int, default=40)
     parser.add_argument("--tables", type=int, default=128)
     parser.add_argument("--rounds", type=int, default=250, help="decisions of each table in an iteration")
-    parser.add_argument("--rate", type=float, default=3e-4, help="learning rate")
+    parser.add_argument("--rate", type=float, default=5e-4, help="learning rate at the beginning; it falls to 0")
     parser.add_argument("--walls", type=int, default=100, help="walls of the matches for the curve; four times as many at the end")
     parser.add_argument("--rate-every", type=int, default=10, help="iterations between two matches for the curve")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
+
+
+# Matches are played by softmax(SHARPNESS * logits): near the best action, which is what counts in the end. With 1, most of what
+# is learnt is to choose bad actions less often, and the best ones stay the same.
+SHARPNESS = 2
+# How far a decision is credited with what happens after the next one: 0 not at all, 1 in full.
+CREDIT = 0.9
 
 
 class Greedy:
@@ -84,7 +93,7 @@ def rollout(env, net, rounds, remaining):
     rows = {name: [] for name in ("obs", "mask", "action", "log_chance", "seat_of_table", "reward", "first", "remaining")}
     batch = env.recv()
     for _ in range(rounds):
-        actions, log_chances = env.sample_logits(net.logits(batch.obs))
+        actions, log_chances = env.sample_logits(SHARPNESS * net.logits(batch.obs))
         kept = {"obs": batch.obs, "mask": batch.mask, "action": actions, "log_chance": log_chances}
         kept |= {"seat_of_table": batch.env * 4 + batch.seat, "reward": batch.reward.copy(), "first": batch.first.copy()}
         kept["remaining"] = batch.obs[:, remaining, 0].copy()
@@ -103,7 +112,7 @@ def rollout(env, net, rounds, remaining):
 
 
 def credited(rows):
-    """The decisions of finished kyoku with the key `points`."""
+    """The decisions of finished kyoku, in order of kyoku and time, with the keys `points` and `kyoku`."""
     order = np.argsort(rows["seat_of_table"], kind="stable")
     key, left, first = (rows[name][order] for name in ("seat_of_table", "remaining", "first"))
     same = np.append(False, key[1:] == key[:-1])
@@ -115,35 +124,46 @@ def credited(rows):
     of_kyoku = np.cumsum(begins) - 1
     points = rows["reward"][order][following][of_kyoku]
     use = known[of_kyoku] & (left < 255)
-    return {name: array[order[use]] for name, array in rows.items()} | {"points": points[use]}
+    return {name: array[order[use]] for name, array in rows.items()} | {"points": points[use], "kyoku": of_kyoku[use]}
 
 
-def learn(net, data, rate, random, clip=0.2, size=1024):
+def learn(net, data, rate, random, clip=0.2, size=2048):
     """Two passes of PPO over the decisions."""
-    value = np.clip(data["points"] / 4000, -4, 4).astype(np.float32)
-    advantage = value - baseline(net, data["obs"], value)
-    advantage /= advantage.std()
+    gains = advantages(net, data)
     for _ in range(2):
-        order = random.permutation(len(value))
+        order = random.permutation(len(gains))
         for start in range(0, len(order) - size + 1, size):
             rows = order[start : start + size]
-            action, gain = data["action"][rows], advantage[rows]
+            action, gain = data["action"][rows], gains[rows]
             logits, seen = net.forward(data["obs"][rows])
-            now = chances(logits, data["mask"][rows])
+            now = chances(SHARPNESS * logits, data["mask"][rows])
             ratio = now[np.arange(size), action] / np.exp(data["log_chance"][rows])
             inside = np.where(gain > 0, ratio < 1 + clip, ratio > 1 - clip)
-            weight = np.where(inside, ratio * gain, 0) / size
+            weight = SHARPNESS * np.where(inside, ratio * gain, 0) / size
             error = now * weight[:, None]
             error[np.arange(size), action] -= weight
             net.step(seen, error.astype(np.float32), rate)
 
 
-def baseline(net, obs, value):
-    """What such positions bring on average: a linear fit of what is the same for all kinds of tiles (scores, shanten, ...)."""
-    table = obs[:, net.all, 0].astype(np.float32) / net.scale_all
-    table = np.concatenate([table, np.ones((len(table), 1), np.float32)], axis=1)
-    square = table.T @ table + 10 * np.eye(table.shape[1], dtype=np.float32)
-    return table @ np.linalg.solve(square, table.T @ value)
+def advantages(net, data):
+    """What each decision brought more than expected, of standard deviation 1."""
+    points = np.clip(data["points"] / 4000, -4, 4).astype(np.float32)
+    expected = baseline(net, data["obs"], points)
+    last = np.append(data["kyoku"][1:] != data["kyoku"][:-1], True)
+    gains = np.where(last, points, np.roll(expected, -1)) - expected
+    for row in np.flatnonzero(~last)[::-1]:
+        gains[row] += CREDIT * gains[row + 1]
+    return (gains - gains.mean()) / gains.std()
+
+
+def baseline(net, obs, points):
+    """What such positions bring on average: a linear fit of what is the same for all kinds of tiles (scores, shanten, ...), and of
+    the others summed over the kinds."""
+    table = obs[:, net.all, 0] / net.scale_all
+    kinds = obs[:, net.one].sum(axis=2, dtype=np.float32) / net.scale_one / 8
+    features = np.concatenate([table, kinds, np.ones((len(table), 1))], axis=1).astype(np.float32)
+    square = features.T @ features + 10 * np.eye(features.shape[1], dtype=np.float32)
+    return features @ np.linalg.solve(square, features.T @ points)
 
 
 if __name__ == "__main__":

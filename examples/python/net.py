@@ -66,24 +66,23 @@ class Net:
         """(n, 124) for (n, 214, 34)."""
         return self.forward(obs)[0]
 
-    def step(self, seen, error, rate):
-        """One step of Adam; `error` is (n, 124), the gradient of the loss by the logits, `seen` comes from `forward`."""
+    def step(self, seen, error, rate, learnt=None):
+        """One step of Adam; `error` is (n, 124), the gradient of the loss by the logits, `seen` comes from `forward`. `learnt`: names of
+        the weights that change; None for all."""
         one, table, hidden = seen
         back = (error @ self.dense().T) * (hidden > 0)
         back = back.reshape(len(error) * KINDS, -1)
         by_row = back.reshape(len(error), KINDS, -1).sum(axis=1)
         out = hidden.T @ error
-        self.adam(
-            {
-                "one": one.T @ back,
-                "all": table.T @ by_row,
-                "bias": by_row.sum(axis=0),
-                "out": out,
-                "own": np.einsum("kha,rka->hr", out.reshape(KINDS, -1, ACTIONS), self.discards),
-                "out_bias": error.sum(axis=0),
-            },
-            rate,
-        )
+        gradients = {
+            "one": one.T @ back,
+            "all": table.T @ by_row,
+            "bias": by_row.sum(axis=0),
+            "out": out,
+            "own": np.einsum("kha,rka->hr", out.reshape(KINDS, -1, ACTIONS), self.discards),
+            "out_bias": error.sum(axis=0),
+        }
+        self.adam({name: gradients[name] for name in learnt or gradients}, rate)
 
     def adam(self, gradients, rate, keep=(0.9, 0.999)):
         self.steps += 1

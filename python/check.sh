@@ -4,8 +4,8 @@
 #
 #   python/check.sh [ARGUMENTS OF PYTEST…]
 #
-# HYAKUMAN_SKIP_PYTHON=1 skips it. Where pip cannot install Ray (250 MB), its tests are skipped; with HYAKUMAN_RAY=1 that is an
-# error. HYAKUMAN_RAY=0 skips them.
+# HYAKUMAN_SKIP_PYTHON=1 skips it. Where pip cannot install Ray (250 MB) or it does not start, its tests are skipped; with
+# HYAKUMAN_RAY=1 that is an error. HYAKUMAN_RAY=0 skips them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -29,12 +29,18 @@ if ! cmp --silent python/requirements.txt "$venv/requirements.txt"; then
         missing "pip cannot install the libraries in python/requirements.txt: is there a network connection?"
     cp python/requirements.txt "$venv/"
 fi
+without_ray() {
+    [[ ${HYAKUMAN_RAY:-} == 1 ]] && missing "$1"
+    echo "SKIPPED: the tests of hyakuman.ray: $1"
+    ray=0
+}
+ray=1
 if [[ ${HYAKUMAN_RAY:-} == 0 ]]; then
-    echo "SKIPPED: hyakuman.ray: HYAKUMAN_RAY is 0"
-    set -- -m "not ray" "$@"
+    without_ray "HYAKUMAN_RAY is 0"
 elif ! timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check 'ray==2.60.0'; then
-    [[ ${HYAKUMAN_RAY:-} == 1 ]] && missing "pip cannot install ray"
-    echo "SKIPPED: hyakuman.ray: ray is not there, and pip cannot install it"
+    without_ray "pip cannot install ray"
+elif ! timeout 120 "$venv/bin/python" -c 'import ray; ray.init(address="local", num_cpus=2, include_dashboard=False)' >/dev/null 2>&1; then
+    without_ray "ray does not start on this machine"
 fi
 export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 
@@ -49,4 +55,7 @@ CARGO_TARGET_DIR=$target maturin build --quiet --profile dev --locked --manifest
 pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels-dev/hyakuman-*.whl
 mypy --config-file python/pyproject.toml python/python/hyakuman
 python -m mypy.stubtest hyakuman._native
-pytest --quiet -rs -p no:cacheprovider python/tests "$@"
+pytest --quiet -rs -p no:cacheprovider -m "not ray" python/tests "$@"
+if [[ $ray == 1 && $# == 0 ]]; then
+    timeout 600 pytest --quiet -rs -p no:cacheprovider -m ray python/tests
+fi

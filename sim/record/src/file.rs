@@ -103,7 +103,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
         let mut group = self.file.next_row_group().map_err(io_error)?;
         for chunk in self.chunks.drain(..) {
-            let (bytes, result) = chunk.close().map_err(io_error)?;
+            let (bytes, result) = chunk.close(&mut self.scratch).map_err(io_error)?;
             group.append_column(&bytes, result).map_err(io_error)?;
         }
         group.close().map_err(io_error)?;

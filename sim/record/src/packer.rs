@@ -8,12 +8,16 @@ use parquet::basic::{Encoding, PageType};
 use parquet::column::page::{CompressedPage, Page, PageWriteSpec, PageWriter};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 
 /// Level of zstd: 3 takes twice as long for a few per cent.
 pub(crate) const LEVEL: i32 = 1;
+
+/// Size of a page before compression: smaller ones compress worse, larger ones do not fit the cache.
+const PAGE: usize = 1 << 17;
 
 /// Compresses the pages of a file.
 pub(crate) struct Packer {
@@ -43,23 +47,70 @@ impl Packer {
 pub(crate) struct Pages {
     packer: Arc<Mutex<Packer>>,
     bytes: Arc<Mutex<TrackedWrite<Vec<u8>>>>,
+    /// What the pages added here hold.
+    pub(crate) tally: Tally,
+}
+
+/// The size of pages.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) rows: usize,
+    /// Bytes before and after compression, with the heads of the pages.
+    pub(crate) plain: usize,
+    pub(crate) packed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, rows: usize, spec: &PageWriteSpec) {
+        self.rows += rows;
+        self.plain += spec.uncompressed_size;
+        self.packed += spec.compressed_size;
+    }
 }
 
 impl Pages {
     pub(crate) fn new(packer: &Arc<Mutex<Packer>>) -> Pages {
-        Pages { packer: Arc::clone(packer), bytes: Arc::new(Mutex::new(TrackedWrite::new(Vec::new()))) }
+        let bytes = Arc::new(Mutex::new(TrackedWrite::new(Vec::new())));
+        Pages { packer: Arc::clone(packer), bytes, tally: Tally::default() }
     }
 
     /// Adds a page of required values, which consists of the encoded values only.
-    pub(crate) fn put(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
-        let buf = hold(&self.packer).pack(values)?;
-        self.store(data_page(buf, count as u32, encoding), values.len())
+    pub(crate) fn put(&mut self, values: &[u8], count: usize, encoding: Encoding) -> Result<()> {
+        let spec = self.put_page(values, count, encoding)?;
+        self.tally.add(count, &spec);
+        Ok(())
+    }
+
+    /// Adds plain cells of a fixed size, in pages of about the same size.
+    pub(crate) fn put_plain(&mut self, cells: &[u8], size: usize) -> Result<()> {
+        let rows = cells.len() / size;
+        let pages = cells.len().div_ceil(PAGE).max(1);
+        let whole = rows.div_ceil(pages).max(1) * size;
+        cells.chunks(whole).try_for_each(|cells| self.put(cells, cells.len() / size, Encoding::PLAIN))
+    }
+
+    /// The pages behind a page with the distinct cells of the chunk, and the size of that page.
+    pub(crate) fn with_dictionary(self, cells: &[u8], count: usize) -> Result<(Pages, usize)> {
+        let mut all = Pages::new(&self.packer);
+        let buf = hold(&self.packer).pack(cells)?;
+        let (num_values, encoding) = (count as u32, Encoding::PLAIN);
+        let page = Page::DictionaryPage { buf, num_values, encoding, is_sorted: false };
+        let spec = all.store(page, cells.len())?;
+        all.tally = self.tally;
+        all.tally.add(0, &spec);
+        hold(&all.bytes).write_all(&self.take()?)?;
+        Ok((all, spec.compressed_size))
     }
 
     /// All pages, one after another; none may be added afterwards.
     pub(crate) fn take(self) -> Result<Bytes> {
         let tracked = std::mem::replace(&mut *hold(&self.bytes), TrackedWrite::new(Vec::new()));
         Ok(Bytes::from(tracked.into_inner()?))
+    }
+
+    fn put_page(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
+        let buf = hold(&self.packer).pack(values)?;
+        self.store(data_page(buf, count as u32, encoding), values.len())
     }
 
     fn store(&self, page: Page, plain: usize) -> Result<PageWriteSpec> {
@@ -71,7 +122,7 @@ impl PageWriter for Pages {
     fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
         let (count, encoding) = (page.num_values(), page.encoding());
         match page.page_type() {
-            PageType::DATA_PAGE => self.put(page.data(), count as usize, encoding),
+            PageType::DATA_PAGE => self.put_page(page.data(), count as usize, encoding),
             PageType::DICTIONARY_PAGE => {
                 let buf = hold(&self.packer).pack(page.data())?;
                 let packed = Page::DictionaryPage { buf, num_values: count, encoding, is_sorted: false };

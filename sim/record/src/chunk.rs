@@ -39,6 +39,8 @@ pub(crate) struct Chunk {
 enum How {
     /// Cells as they are.
     Plain(ColumnDescPtr),
+    /// Words as they are or byte by byte, once it is known what is smaller.
+    Words(ColumnDescPtr, Option<Encoding>),
     /// Differences.
     Deltas(ColumnDescPtr),
     /// Numbers of the distinct cells.
@@ -61,6 +63,7 @@ impl Chunk {
         let pages = Pages::new(packer);
         let how = match form(column, first) {
             Form::Plain => How::Plain(descr),
+            Form::Words => How::Words(descr, None),
             Form::Deltas => How::Deltas(descr),
             Form::Numbered => How::Numbered(descr, Box::new(Numbered::new(column))),
             Form::Flags => How::Flags(descr, Vec::new()),
@@ -76,6 +79,7 @@ impl Chunk {
         let Chunk { cell_type, pages, how } = self;
         match how {
             How::Plain(_) => pages.put_plain(cells.bytes(), cell_type.bytes().unwrap_or(1)),
+            How::Words(_, encoding) => words(cells.bytes(), encoding, pages, &mut scratch.bytes),
             How::Deltas(_) => {
                 widen(cells.bytes(), *cell_type, &mut scratch.ints);
                 scratch.bytes.clear();
@@ -98,6 +102,7 @@ impl Chunk {
         let (pages, mut result) = match how {
             How::Typed(writer) => (pages, writer.close()?),
             How::Plain(descr) => closed(pages, descr, Encoding::PLAIN, None)?,
+            How::Words(descr, encoding) => closed(pages, descr, encoding.unwrap_or(Encoding::PLAIN), None)?,
             How::Deltas(descr) => closed(pages, descr, Encoding::DELTA_BINARY_PACKED, None)?,
             How::Flags(descr, mut flags) => {
                 numbered::pack_flags(&mut flags, bytes);
@@ -148,7 +153,34 @@ fn closed(
         .build()?;
     let (bytes_written, rows_written) = (packed as u64, rows as u64);
     let (bloom_filter, column_index, offset_index) = (None, None, None);
-    Ok((pages, ColumnCloseResult { bytes_written, rows_written, metadata, bloom_filter, column_index, offset_index }))
+    Ok((
+        pages,
+        ColumnCloseResult { bytes_written, rows_written, metadata, bloom_filter, column_index, offset_index },
+    ))
+}
+
+/// Adds a page of words. The first one of a chunk decides whether they are stored as they are or byte by byte: masks of
+/// tiles with few bits are smaller in the one way or the other.
+fn words(
+    cells: &[u8],
+    encoding: &mut Option<Encoding>,
+    pages: &mut Pages,
+    scratch: &mut Vec<u8>,
+) -> Result<()> {
+    let rows = cells.len() / 8;
+    scratch.clear();
+    if *encoding != Some(Encoding::PLAIN) {
+        let (words, _) = cells.as_chunks::<8>();
+        (0..8).for_each(|byte| scratch.extend(words.iter().map(|word| word[byte])));
+    }
+    if encoding.is_none() {
+        let split = pages.packed(scratch)? < pages.packed(cells)?;
+        *encoding = Some(if split { Encoding::BYTE_STREAM_SPLIT } else { Encoding::PLAIN });
+    }
+    match encoding {
+        Some(Encoding::BYTE_STREAM_SPLIT) => pages.put(scratch, rows, Encoding::BYTE_STREAM_SPLIT),
+        _ => pages.put(cells, rows, Encoding::PLAIN),
+    }
 }
 
 fn typed(

@@ -16,8 +16,10 @@ const PAGE: usize = 1 << 16;
 /// A column whose cells are numbered.
 pub(crate) struct Numbered {
     cell_type: CellType,
-    /// `None` if plain cells are smaller: most cells are distinct.
+    /// `None` if no page has numbers, because most cells are distinct.
     numbering: Option<Numbering>,
+    /// Whether the cells are plain from here on.
+    plain: bool,
     open: Open,
     /// Whether a page has been written.
     begun: bool,
@@ -37,32 +39,27 @@ impl Numbered {
             ChangeRate::Rarely => (Numbering::of_cells(cell_type), Open::Runs(Vec::new())),
             _ => (Numbering::of_numbers(cell_type), Open::Packed(Vec::new())),
         };
-        Numbered { cell_type, numbering: Some(numbering), open, begun: false }
+        Numbered { cell_type, numbering: Some(numbering), plain: false, open, begun: false }
     }
 
     /// Adds the cells of a batch.
     pub(crate) fn write(&mut self, cells: &[u8], pages: &mut Pages, scratch: &mut Vec<u8>) -> Result<()> {
-        let taken = match (&mut self.numbering, &mut self.open) {
-            (None, _) => 0,
-            (Some(numbering), Open::Packed(numbers)) => {
-                numbering.numbers(cells, numbers) * self.cell_type.bytes().unwrap_or(1)
-            }
-            (Some(numbering), Open::Runs(runs)) => add_runs(cells, self.cell_type, numbering, runs),
+        let taken = match &mut self.numbering {
+            Some(numbering) if !self.plain => self.open.add(cells, self.cell_type, numbering),
+            _ => 0,
         };
-        let held = match &self.open {
-            Open::Packed(numbers) => numbers.len(),
-            Open::Runs(runs) => runs.len(),
-        };
-        if held >= PAGE || taken < cells.len() {
+        if self.open.len() >= PAGE || taken < cells.len() {
             self.end_page(pages, scratch)?;
         }
-        if taken == cells.len() {
+        let rest = &cells[taken..];
+        if rest.is_empty() {
             return Ok(());
         }
+        self.plain = true;
         scratch.clear();
-        widen(&cells[taken..], self.cell_type, scratch);
-        let size = scratch.len() / (cells[taken..].len() / self.cell_type.bytes().unwrap_or(1));
-        pages.put_plain(scratch, size)
+        widen(rest, self.cell_type, scratch);
+        let rows = rest.len() / self.cell_type.bytes().unwrap_or(1);
+        pages.put_plain(scratch, scratch.len() / rows)
     }
 
     /// Ends the last page; returns the distinct cells, if they are numbered.
@@ -83,7 +80,8 @@ impl Numbered {
                 (0..times).for_each(|_| scratch.extend_from_slice(numbering.plain_cell(number)));
             });
             let size = scratch.len() / rows;
-            self.numbering = None;
+            (self.numbering, self.plain) = (None, true);
+            self.open.clear();
             return pages.put_plain(scratch, size);
         }
         encode(&mut self.open, numbering.len(), scratch);
@@ -94,6 +92,22 @@ impl Numbered {
 }
 
 impl Open {
+    /// Adds cells; returns the number of bytes taken: the rest begins with a cell that gets no number.
+    fn add(&mut self, cells: &[u8], cell_type: CellType, numbering: &mut Numbering) -> usize {
+        match self {
+            Open::Packed(numbers) => numbering.numbers(cells, numbers) * cell_type.bytes().unwrap_or(1),
+            Open::Runs(runs) => add_runs(cells, cell_type, numbering, runs),
+        }
+    }
+
+    /// How many numbers or runs.
+    fn len(&self) -> usize {
+        match self {
+            Open::Packed(numbers) => numbers.len(),
+            Open::Runs(runs) => runs.len(),
+        }
+    }
+
     fn rows(&self) -> usize {
         match self {
             Open::Packed(numbers) => numbers.len(),
@@ -117,7 +131,12 @@ impl Open {
 }
 
 /// Adds the runs of equal cells; returns the number of bytes taken.
-fn add_runs(cells: &[u8], cell_type: CellType, numbering: &mut Numbering, runs: &mut Vec<(u16, u32)>) -> usize {
+fn add_runs(
+    cells: &[u8],
+    cell_type: CellType,
+    numbering: &mut Numbering,
+    runs: &mut Vec<(u16, u32)>,
+) -> usize {
     let size = cell_type.bytes().unwrap_or(1);
     let mut start = 0;
     while start < cells.len() {

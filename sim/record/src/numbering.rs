@@ -1,10 +1,8 @@
-//! The distinct cells of a column in a row group, numbered from 0 in the order of their first appearance.
+//! The distinct cells of a column in a row group, numbered from 0 in the order of their first appearance: at most 65,536, whose
+//! numbers fit two bytes.
 
 use hyakuman_core::column::CellType;
 use std::collections::HashMap;
-
-/// Most distinct cells: their numbers fit two bytes.
-const MOST: usize = 1 << 16;
 
 /// The distinct cells of a column.
 pub(crate) struct Numbering {

@@ -81,6 +81,11 @@ impl Pages {
         Ok(())
     }
 
+    /// The size of values after compression.
+    pub(crate) fn packed(&self, values: &[u8]) -> Result<usize> {
+        Ok(hold(&self.packer).pack(values)?.len())
+    }
+
     /// Adds plain cells of a fixed size, in pages of about the same size.
     pub(crate) fn put_plain(&mut self, cells: &[u8], size: usize) -> Result<()> {
         let rows = cells.len() / size;

@@ -13,8 +13,11 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::sync::Arc;
 
-/// Version of the record format; a program with another version may not understand the files.
-pub const FORMAT: &str = "1";
+/// Version of the record format that this program writes. A program that does not know it may not understand the files.
+pub const FORMAT: &str = "2";
+
+/// The versions that this program reads: 1 has the same cells in other encodings.
+pub(crate) const KNOWN: [&str; 2] = ["1", FORMAT];
 
 /// Metadata of every file of a run besides its columns.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -88,6 +91,8 @@ pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
 pub(crate) enum Form {
     /// As they are.
     Plain,
+    /// Eight bytes, as they are or byte by byte.
+    Words,
     /// As differences.
     Deltas,
     /// As numbers of the distinct cells.
@@ -102,11 +107,14 @@ pub(crate) enum Form {
 pub(crate) fn form(column: &Column, first: bool) -> Form {
     match (column.cell_type, column.change_rate) {
         (CellType::Text | CellType::Blob, _) => Form::Typed(Encoding::PLAIN),
-        (CellType::I64, ChangeRate::Often | ChangeRate::Steadily) => Form::Typed(Encoding::DELTA_BINARY_PACKED),
+        (CellType::I64, ChangeRate::Often | ChangeRate::Steadily) => {
+            Form::Typed(Encoding::DELTA_BINARY_PACKED)
+        }
         _ if first => Form::Typed(Encoding::PLAIN),
         (CellType::Bool, _) => Form::Flags,
         (_, ChangeRate::Rarely) => Form::Numbered,
-        (CellType::U64 | CellType::Bytes(_), _) => Form::Plain,
+        (CellType::U64, _) => Form::Words,
+        (CellType::Bytes(_), _) => Form::Plain,
         (_, ChangeRate::Often) => Form::Numbered,
         (_, ChangeRate::Steadily) => Form::Deltas,
     }
@@ -135,8 +143,7 @@ fn with_column(builder: WriterPropertiesBuilder, (at, column): (usize, &Column))
         Form::Typed(encoding) => builder.set_column_encoding(path.clone(), encoding),
         _ => builder,
     };
-    let builder = builder
-        .set_column_dictionary_enabled(path.clone(), column.cell_type == CellType::Text);
+    let builder = builder.set_column_dictionary_enabled(path.clone(), column.cell_type == CellType::Text);
     match at {
         0 => builder.set_column_statistics_enabled(path, EnabledStatistics::Chunk),
         _ => builder,

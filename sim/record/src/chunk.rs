@@ -7,7 +7,7 @@
 use crate::delta;
 use crate::numbered::{self, Numbered};
 use crate::numbering::Numbering;
-use crate::packer::{LEVEL, Packer, Pages, Tally};
+use crate::packer::{LEVEL, Packers, Pages, Tally};
 use crate::schema::{Form, form};
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Cells, Column};
@@ -18,9 +18,9 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::schema::types::ColumnDescPtr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-/// Buffers shared by the columns of a file.
+/// Buffers shared by the columns that a thread writes.
 #[derive(Default)]
 pub(crate) struct Scratch {
     ints: Vec<i32>,
@@ -58,9 +58,9 @@ impl Chunk {
         first: bool,
         descr: ColumnDescPtr,
         properties: &WriterPropertiesPtr,
-        packer: &Arc<Mutex<Packer>>,
+        packers: &Arc<Packers>,
     ) -> Chunk {
-        let pages = Pages::new(packer);
+        let pages = Pages::new(packers);
         let how = match form(column, first) {
             Form::Plain => How::Plain(descr),
             Form::Words => How::Words(descr, None),

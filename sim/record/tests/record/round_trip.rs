@@ -84,6 +84,15 @@ fn two_writes_give_the_same_bytes() {
     assert!(file(&batches) == file(&batches));
 }
 
+#[test]
+fn threads_that_share_the_columns_write_the_same_bytes() {
+    let batches: Vec<_> = (0..10).map(|i| wide(i * 16_000, 16_000)).collect();
+    let mut writer = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
+    writer.share();
+    batches.iter().for_each(|rows| writer.write(rows).unwrap());
+    assert!(writer.finish().unwrap() == file(&batches));
+}
+
 /// A change of the format, or of a library's output, must be noticed and documented.
 #[test]
 fn the_bytes_of_the_format_are_pinned() {

@@ -9,8 +9,9 @@ EQUALS = [UKEIRE, VALUE, PLACEMENT]
 BETTER = {3: ["value,ukeire,ukeire", "placement,ukeire,ukeire"], 4: ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]}
 
 # Matches under each ruleset, by the first agent at the table; where all seats have it, a match costs more.
-GAMES = {"ukeire": 200_000, "value": 100_000, "placement": 60_000, "gari": 100_000, "fan": 20_000}
+GAMES = {"ukeire": 200_000, "value": 100_000, "placement": 30_000, "gari": 100_000, "fan": 20_000}
 GAMES_OF_BETTER = 200_000
+GAMES_OF_FITTED = 30_000
 # What is fitted to rules, to see what changes when agents adapt.
 FITTED = "value"
 TUNE = ["--steps", "200", "--walls", "100", "--held-out", "5000"]

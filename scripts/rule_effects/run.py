@@ -18,7 +18,7 @@ from pathlib import Path
 
 from figures import difference, value
 from plot import forest
-from questions import ADAPTED, FITTED, GAMES, GAMES_OF_BETTER, QUESTIONS, TUNE
+from questions import ADAPTED, FITTED, GAMES, GAMES_OF_BETTER, GAMES_OF_FITTED, QUESTIONS, TUNE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
@@ -51,25 +51,26 @@ def tables():
 def games(agents, share):
     """The number of matches, of whole walls."""
     count = GAMES_OF_BETTER if "," in agents else GAMES[agents]
+    return whole(count, share)
+
+
+def whole(count, share):
+    """A share of the matches, of whole walls."""
     return max(1_200, int(count * share) // 12 * 12)
 
 
 def compare(base, agents, arms, options, file=None):
-    """The result of a comparison. It is played where it is not there yet."""
+    """The result of a comparison. It is played where it is not there yet. With a `file` it is one of the fitted agents."""
     name = file or f"{base} {agents.replace(',', ' ')}"
     result = WORK / f"{name}.json"
     if options.print_only:
         return json.loads(result.read_text())
     words = [word for changes in arms for word in ("--variant", " ".join(changes))]
-    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(games_of(agents, options)), *words]
+    count = whole(GAMES_OF_FITTED, options.share) if file else games(agents, options.share)
+    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), *words]
     done = run([*command, "--state", str(WORK / f"{name}.state"), "--json"])
     result.write_text(done)
     return json.loads(done)
-
-
-def games_of(agents, options):
-    """Matches at a table; fitted agents play as many as the agent that is fitted."""
-    return games(FITTED if agents.startswith("tuned") else agents, options.share)
 
 
 def run(command):

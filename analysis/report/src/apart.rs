@@ -1,0 +1,55 @@
+//! How well the players of a comparison can be told apart under each ruleset.
+
+use hyakuman_analysis::figures::{resampled, shown};
+use hyakuman_analysis::{Estimate, Level, Resampled, Unit};
+use hyakuman_arena::compare::Compared;
+
+/// A column: its head, then a value and its interval for the base and for every arm.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    /// The head.
+    pub head: &'static str,
+    /// The base, then every arm.
+    pub cells: Vec<[String; 2]>,
+}
+
+/// Of two agents, the effect of a wall (that of an arm: less the base) and the walls needed; of two or more, the luck share.
+/// Nothing of one agent.
+pub fn columns(compared: &Compared) -> Vec<Column> {
+    let luck = luck(compared);
+    resolution(compared).into_iter().flatten().chain(luck).collect()
+}
+
+fn resolution(compared: &Compared) -> Option<[Column; 2]> {
+    let found = compared.arms.iter().map(|arm| arm.effects.metrics.resolution.as_ref());
+    let found: Vec<_> = found.collect::<Option<_>>()?;
+    let base = &found.first()?[0];
+    let cell = |found: Option<Resampled>, decimals| {
+        let interval = |found: Resampled| found.interval.filter(|_| compared.level == Level::Fixed);
+        let text = found.map(|found| resampled(&Resampled { interval: interval(found), ..found }, decimals));
+        [text.unwrap_or_else(|| "–".to_owned()), String::new()]
+    };
+    let effects = found.iter().map(|[_, arm]| cell(arm.effect_less(base), 3));
+    let needed = found.iter().map(|[_, arm]| cell(arm.walls_needed(), 0));
+    Some([
+        Column {
+            head: "effect of a wall",
+            cells: [cell(base.effect(), 3)].into_iter().chain(effects).collect(),
+        },
+        Column {
+            head: "walls needed",
+            cells: [cell(base.walls_needed(), 0)].into_iter().chain(needed).collect(),
+        },
+    ])
+}
+
+fn luck(compared: &Compared) -> Option<Column> {
+    let results = compared.arms.iter().map(|arm| &arm.effects.metrics.results);
+    let base = results.clone().next()?.luck(0)?;
+    let arms = results.map(|results| results.luck(1));
+    let cell = |found: Option<Estimate>| {
+        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
+        shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found }))
+    };
+    Some(Column { head: "luck share %", cells: [Some(base)].into_iter().chain(arms).map(cell).collect() })
+}

@@ -349,7 +349,7 @@ fn resuming_repeats_damaged_parts() {
 /// With fewer parts than threads, threads share a part: recorded, expanded and verified it is as one thread does it.
 #[test]
 fn threads_that_share_a_part_write_the_same_files() {
-    let line = "run --agents ukeire,random --games 90 --seed 7 --part-size 60 --record all --json --out set";
+    let line = "run --agents ukeire,random,shanten,ukeire --games 90 --seed 7 --part-size 60 --record all --json --out set";
     let (one, wanted, report_wanted) = recorded(&format!("{line} --threads 1"));
     let (_five, held, report) = recorded(&format!("{line} --threads 5"));
     assert!(held == wanted && report == report_wanted);

@@ -3,7 +3,7 @@
 
     benches/python.py [--hyakuman target/release/hyakuman] [--seconds 2] [--turns 3]
 
-Needs the packages hyakuman and, for the comparison, riichienv and mahjong. All rates are per second of processor time of one
+Needs the packages hyakuman and pyarrow and, for the comparison, riichienv and mahjong. All rates are per second of processor time of one
 thread, the median of some turns; the ratios are what counts.
 """
 
@@ -13,6 +13,7 @@ import random
 import resource
 import statistics
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 
@@ -45,6 +46,13 @@ def vec_env(count: str, policy: str = "sample", **options) -> Iterator[int]:
             actions = (rng.random(batch.mask.shape, np.float32) * batch.mask).argmax(axis=1)
         env.send(actions)
         yield len(batch) if count == "decisions" else len(batch.finished)
+
+
+def dataset(folder: str, planes: str | None) -> Iterator[int]:
+    """Decisions of a data set in shuffled batches, made in the loop itself."""
+    while True:
+        for batch in hyakuman.Dataset(folder, obs=planes, threads=0):
+            yield len(batch)
 
 
 def riichienv(planes: bool) -> Iterator[int]:
@@ -109,6 +117,8 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=3)
     arguments = parser.parse_args()
     hands = random_hands(20_000)
+    folder = tempfile.TemporaryDirectory()
+    hyakuman.record(folder.name, games=800, tables=["decisions"])
     lines: dict[str, Iterator[int]] = {
         "random, planes-v1, sample(), decisions": vec_env("decisions"),
         "random, planes-v1-light, sample(), decisions": vec_env("decisions", obs="planes-v1-light"),
@@ -118,6 +128,8 @@ def main() -> None:
         "random, planes-v1, NumPy policy, decisions": vec_env("decisions", "numpy"),
         "random over three ukeire, mask only, matches": vec_env("matches", obs=None, agents=THREE_UKEIRE),
         "random over three ukeire, planes-v1, matches": vec_env("matches", agents=THREE_UKEIRE),
+        "Dataset, planes-v1, decisions": dataset(folder.name, "planes-v1"),
+        "Dataset, planes-v1-light, decisions": dataset(folder.name, "planes-v1-light"),
         "shanten of an array, hands": shanten_array(hands, hyakuman.shanten),
         "ukeire of an array, hands": shanten_array(hands, hyakuman.ukeire),
         "waits of an array, hands": shanten_array(hands, hyakuman.waits),

@@ -20,7 +20,6 @@ use anyhow::Result;
 use arms::Arms;
 use clap::Args;
 use hyakuman_agents::spec::shell_word;
-use hyakuman_arena::compare::Half;
 use hyakuman_arena::{CompareOptions, Stop};
 use hyakuman_games::registry;
 use hyakuman_record::Shard;
@@ -92,8 +91,8 @@ pub struct CompareArgs {
     #[arg(long)]
     pairs: bool,
     /// Play until half of the interval of a measure is at most this, in every arm: kyoku=0.02, win=0.1% (percentage points)
-    #[arg(long, value_name = "MEASURE=HALF", value_parser = until, conflicts_with_all = ["games", "time"])]
-    until: Option<(String, Half)>,
+    #[arg(long, value_name = "MEASURE=HALF", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
+    until: Option<Stop>,
     /// Play for this time: 90s, 10m, 2h. How many games that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", value_parser = time, conflicts_with = "games")]
     time: Option<Duration>,
@@ -196,7 +195,7 @@ impl CompareArgs {
 
     fn stop(&self) -> Stop {
         match (&self.until, self.time) {
-            (Some((measure, half)), _) => Stop::Until { measure: measure.clone(), half: *half },
+            (Some(until), _) => until.clone(),
             (None, Some(time)) => Stop::After(time),
             (None, None) => Stop::Matches,
         }
@@ -222,20 +221,6 @@ impl CompareArgs {
 
 fn most_games(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_GAMES)
-}
-
-/// `kyoku=0.02`, `win=0.1%`.
-fn until(text: &str) -> Result<(String, Half), String> {
-    let expected =
-        || "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%".to_owned();
-    let (measure, half) = text.rsplit_once('=').ok_or_else(expected)?;
-    let percent = half.trim().strip_suffix('%');
-    let number: f64 = percent.unwrap_or(half).trim().parse().map_err(|_| expected())?;
-    if !number.is_finite() || number <= 0.0 || measure.trim().is_empty() {
-        return Err(expected());
-    }
-    let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
-    Ok((measure.trim().to_owned(), half))
 }
 
 /// `90s`, `10m`, `2h`.
@@ -277,17 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn times_and_precisions_are_read() {
+    fn times_are_read() {
         let seconds = |text| time(text).map(|time| time.as_secs()).ok();
         assert_eq!(
             ["90s", "10m", "2h", "1 min", "0s", "10", "m", "-1s", "1.5h", "99999999h"].map(seconds),
             [Some(90), Some(600), Some(7_200), Some(60), None, None, None, None, None, None]
         );
-        assert_eq!(until("kyoku=0.02"), Ok(("kyoku".to_owned(), Half::Plain(0.02))));
-        let percent = Ok(("ukeire:fold=false.win".to_owned(), Half::Percent(1.0)));
-        assert_eq!(until("ukeire:fold=false.win = 1%"), percent);
-        for bad in ["kyoku", "=1", "kyoku=", "kyoku=0", "kyoku=-1", "kyoku=nan", "kyoku=x"] {
-            assert!(until(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -1,8 +1,10 @@
 //! The extension module `hyakuman._native`: what the Python package needs from Rust, as slices of NumPy arrays and text.
 //!
 //! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
-//! [`hands`], [`env`], [`one`], [`logs`], [`planes`].
+//! [`hands`], [`env`], [`one`], [`logs`], [`planes`],
+//! [`dataset`], [`runs`].
 
+mod dataset;
 mod env;
 mod error;
 mod hands;
@@ -10,6 +12,7 @@ mod logs;
 mod one;
 mod planes;
 mod rules;
+mod runs;
 
 use pyo3::prelude::*;
 
@@ -18,6 +21,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::*;
 
+    #[pymodule_export]
+    use crate::dataset::Decisions;
     #[pymodule_export]
     use crate::env::VecEnv;
     #[pymodule_export]
@@ -30,6 +35,8 @@ mod _native {
     use crate::planes::channels;
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
+    #[pymodule_export]
+    use crate::runs::{compare, contest, run};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -8,6 +8,7 @@ use hyakuman_arena::Error;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_envs::{OneMatch, one_match};
 use hyakuman_planes::Planes;
+use hyakuman_viewer::Heading;
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -127,6 +128,11 @@ impl Match {
     /// The match so far as text.
     fn text(&self) -> PyResult<String> {
         self.lock().text().map_err(error::arena)
+    }
+
+    /// The match so far as an HTML page with this title and ruleset.
+    fn page(&self, title: String, rules: String) -> PyResult<String> {
+        self.lock().page(&Heading { title, rules, ..Heading::default() }).map_err(error::arena)
     }
 
     /// Deals hidden tiles again.

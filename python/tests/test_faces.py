@@ -143,3 +143,42 @@ def test_gymnasium_vector_seeds():
     seen = [env.reset(seed=9)[0]["observation"].copy() for env in envs]
     assert (seen[0] == seen[1]).all()
     assert not (envs[0].reset()[0]["observation"] == seen[0]).all()
+
+
+def test_gymnasium_rewards_before_the_first_decision_are_not_lost():
+    """A kyoku may end before the seat has decided anything in its match."""
+    one = gym.SeatEnv(reward="kyoku", seed=1)
+    one._tables.batch.reward[0] = -8000
+    observation, _ = one.reset()
+    rewards = [one.step(np.flatnonzero(observation["action_mask"])[0])[1]]
+    observation, _ = one.reset()
+    rewards.append(one.step(np.flatnonzero(observation["action_mask"])[0])[1])
+    assert rewards == [-8000, 0]
+
+    many = gym.VectorSeatEnv(4, reward="kyoku", seed=1)
+    many._tables.batch.reward[2] = 3900
+    _, info = many.reset()
+    assert many.step(info["action_mask"].argmax(axis=1))[1].tolist() == [0, 0, 3900, 0]
+
+
+def test_gymnasium_rewards_of_the_next_match_belong_to_it():
+    many, alone = (gym.VectorSeatEnv(2, reward="kyoku", seed=5, threads=1) for _ in range(2))
+    play, ends = many._tables.step, []
+
+    def step(actions):
+        batch = play(actions)
+        if len(batch.finished):
+            batch.reward[batch.finished["env"]] += 1000
+            ends.extend(batch.finished["env"].tolist())
+        return batch
+
+    many._tables.step = step
+    (_, info), _ = many.reset(), alone.reset()
+    given = np.zeros(2)
+    while len(ends) < 3:
+        before, actions = len(ends), info["action_mask"].argmax(axis=1)
+        _, rewards, _, _, info = many.step(actions)
+        expected = alone.step(actions)[1] + given
+        assert rewards.tolist() == expected.tolist()
+        given[:] = 0
+        given[ends[before:]] = 1000

@@ -27,7 +27,7 @@ def test_every_family_is_played(rules):
     assert "hand" in match.view() or rules == "toppan"
     match = played(match, 1)
     assert sorted(match.result.placement) == list(range(match.rules.seats))
-    assert match.text() and match._repr_html_().startswith("<pre>")
+    assert match.text() and "<!DOCTYPE html>" in match.page("a <title>") and "a &lt;title&gt;" in match.page("a <title>")
     assert match.deciders == [] and len(match.actions) > 20
     with pytest.raises(ValueError, match="the match is over"):
         match.step(0)
@@ -148,3 +148,14 @@ def test_real_logs():
     logs = sorted((pathlib.Path(os.environ["HYAKUMAN_SHARED"]) / "logs").rglob("*.mjlog"))[:5]
     for log in logs:
         assert all(match.agrees for match in hyakuman.replay(log)), log
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma", "toutenkou", "toppan"])
+def test_a_notebook_shows_a_match_as_a_page(rules):
+    match = Match(rules, seed=2)
+    for _ in range(20):
+        match.step(match.legal()[0])
+    shown = match._repr_html_()
+    assert shown.startswith("<iframe sandbox=") and "&lt;!DOCTYPE html&gt;" in shown and len(shown) < 300_000
+    match.redeal_hidden(seed=1)
+    assert match._repr_html_().startswith("<pre>&lt;Match")

@@ -60,8 +60,10 @@ def blocks(page):
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
-def test_examples_run(page, capsys):
+def test_examples_run(page, capsys, tmp_path, monkeypatch):
     pytest.importorskip("pettingzoo")
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
     names = {"hyakuman": hyakuman, "np": np}
     for block in blocks(page):
         exec(block, names)  # noqa: S102

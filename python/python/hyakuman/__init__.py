@@ -13,30 +13,61 @@ from . import _processor
 _processor.check()
 
 from ._native import __version__
+from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
-from .match import Action, Disagreement, Match, Replay, Result, replay
 from .planes import Channel, channels
+from .players import Player
 from .rules import Agent, Preset, Rules, agents, presets
+from .runs import (
+    ArmPair,
+    ArmResult,
+    CompareResult,
+    Effect,
+    Estimate,
+    MatchResult,
+    PairResult,
+    RunResult,
+    compare,
+    match,
+    record,
+    run,
+)
+from .single import Action, Disagreement, Match, Replay, Result, replay
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
     "FINISHED",
     "Action",
     "Agent",
+    "ArmPair",
+    "ArmResult",
     "Batch",
     "Channel",
+    "CompareResult",
+    "DataBatch",
+    "Dataset",
     "Disagreement",
+    "Effect",
+    "Estimate",
     "Match",
+    "MatchResult",
+    "PairResult",
+    "Player",
     "Preset",
     "Replay",
     "Result",
     "Rules",
+    "RunResult",
     "VecEnv",
     "__version__",
     "agents",
     "channels",
+    "compare",
+    "match",
     "presets",
+    "record",
     "replay",
+    "run",
     "score",
     "shanten",
     "tiles",

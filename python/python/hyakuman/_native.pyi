@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import final
 
 import numpy as np
@@ -5,15 +6,19 @@ from numpy.typing import NDArray
 
 __all__ = [
     "BUILT_FOR",
+    "Decisions",
     "Match",
     "Rules",
     "VecEnv",
     "__version__",
     "agents_list",
     "channels",
+    "compare",
+    "contest",
     "parse_tiles",
     "replay",
     "rules_list",
+    "run",
     "score",
     "shanten",
     "ukeire",
@@ -37,6 +42,31 @@ class Rules:
     @property
     def hash(self) -> str: ...
     def to_toml(self) -> str: ...
+
+@final
+class Decisions:
+    def __new__(cls, dir: str, planes: str | None) -> Decisions: ...
+    def columns(self) -> list[tuple[str, int]]: ...
+    @staticmethod
+    def sizes(planes: str) -> tuple[int, int]: ...
+    @property
+    def files(self) -> list[str]: ...
+    @property
+    def agents(self) -> list[str]: ...
+    @property
+    def rotations(self) -> int: ...
+    @property
+    def matches(self) -> int: ...
+    @property
+    def rules(self) -> tuple[str, str]: ...
+    def write(
+        self,
+        columns: list[NDArray[np.uint8]],
+        rows: NDArray[np.uint32],
+        obs: NDArray[np.uint8],
+        mask: NDArray[np.uint8],
+        action: NDArray[np.uint8],
+    ) -> None: ...
 
 @final
 class VecEnv:
@@ -88,6 +118,7 @@ class Match:
     def planes(self, planes: str, seat: int, out: NDArray[np.uint8]) -> None: ...
     def mjai(self, seat: int | None) -> str: ...
     def text(self) -> str: ...
+    def page(self, title: str, rules: str) -> str: ...
     def redeal_hidden(self, seat: int, seed: int) -> None: ...
     def clone(self) -> Match: ...
 
@@ -112,3 +143,22 @@ def ukeire(rules: Rules, hands: NDArray[np.uint8], out: NDArray[np.uint8]) -> No
 def waits(rules: Rules, hands: NDArray[np.uint8], out: NDArray[np.uint8]) -> None: ...
 def score(rules: Rules, hands: str) -> list[str]: ...
 def parse_tiles(text: str) -> tuple[bytes, list[bool]]: ...
+def run(
+    rules: Rules,
+    play: tuple[list[str], int, int, bool, int],
+    record: tuple[list[str], str, bool, tuple[int, int], int | None] | None,
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def compare(
+    rules: Rules,
+    variants: list[tuple[str, Rules]],
+    play: tuple[list[str], int, int, bool, int],
+    how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def contest(
+    rules: Rules,
+    play: tuple[list[str], int, int, bool, int],
+    tables: str | None,
+    progress: Callable[[int, int], object] | None,
+) -> str: ...

@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._tables = _Tables(1, rules, agents, illegal, {"seed": secrets.randbits(63), **options, "threads": 1})
         self.observation_space: spaces.Dict[Any] = self._tables.space  # type: ignore[assignment]
         self.action_space = spaces.Discrete(self._tables.env.num_actions)
-        self._fresh, self._over = True, False
+        self._fresh, self._over, self._before = True, False, 0.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Starts a match: with a seed that of the seed, otherwise another one."""
@@ -112,6 +112,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if seed is not None or not self._fresh:
             self._tables.restart(int(self.np_random.integers(2**63)))
         self._fresh, self._over = False, False
+        # What the seat won or lost before its first decision comes with the first step.
+        self._before = float(self._tables.batch.reward[0])
         return self._now()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -119,14 +121,16 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if self._over:
             raise RuntimeError("the match is over: call reset()")
         batch = self._tables.step(np.asarray([action]))
+        before, self._before = self._before, 0.0
         if not len(batch.finished):
-            return self._now()[0], float(batch.reward[0]), False, False, self._now()[1]
+            observation, info = self._now()
+            return observation, before + float(batch.reward[0]), False, False, info
         end = batch.finished[0]
         # The table has begun its next match: reset() returns its first decision.
         self._fresh, self._over = True, True
         nothing = self._tables.nothing()
         info = {"action_mask": nothing["action_mask"].copy(), "result": _result(end)}
-        return nothing, float(end["reward"].sum()), True, False, info
+        return nothing, before + float(end["reward"].sum()), True, False, info
 
     def _now(self) -> tuple[Observation, dict[str, Any]]:
         observation = {key: array[0].copy() for key, array in self._tables.observation().items()}
@@ -163,7 +167,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self._tables.env.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._fresh = True
+        self._fresh, self._before = True, np.zeros(num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Starts a match at every table: with a seed those of the seed, otherwise others."""
@@ -171,6 +175,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         if seed is not None or not self._fresh:
             self._tables.restart(int(self.np_random.integers(2**63)))
         self._fresh = False
+        self._before = self._tables.batch.reward.astype(np.float64)
         observation = self._tables.observation()
         return observation, {"action_mask": observation["action_mask"]}
 
@@ -181,20 +186,24 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._fresh = False
         batch = self._tables.step(np.asarray(actions))
         observation = self._tables.observation()
-        rewards = batch.reward.astype(np.float64)
+        # What a seat won or lost before its first decision comes with the first step of its match.
+        rewards, self._before = self._before + batch.reward, np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {"action_mask": observation["action_mask"]}
         if len(batch.finished):
-            tables = batch.finished["env"]
+            # A match after it in which the learner had no decision is no episode.
+            tables, at = np.unique(batch.finished["env"], return_index=True)
+            ends = batch.finished[at]
             ended[tables] = True
-            np.add.at(rewards, tables, batch.finished["reward"].sum(axis=1))
-            infos |= self._finals(batch, ended)
+            self._before[tables] = batch.reward[tables]
+            rewards[tables] += ends["reward"].sum(axis=1) - batch.reward[tables]
+            infos |= self._finals(ends, ended)
         return observation, rewards, ended, np.zeros_like(ended), infos
 
-    def _finals(self, batch: Batch, ended: NDArray[np.bool_]) -> dict[str, Any]:
+    def _finals(self, ends: NDArray[np.void], ended: NDArray[np.bool_]) -> dict[str, Any]:
         """The entries of infos for matches that have ended."""
         observations, results = np.full((2, self.num_envs), None, object)
-        for end in batch.finished:
+        for end in ends:
             observations[end["env"]] = self._tables.nothing()
             results[end["env"]] = _result(end)
         final = {"result": results, "_result": ended.copy()}

@@ -16,7 +16,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from .match import Match
+from .single import Match
 from .planes import channels
 from .rules import RulesLike, as_rules
 

@@ -21,10 +21,11 @@ class Rules:
     Raises ValueError where there is no such preset, rule or value.
     """
 
-    __slots__ = ("native",)
+    __slots__ = ("_recipe", "native")
 
     def __init__(self, name: str | os.PathLike[str] = "tenhou", **changes: Any) -> None:
         path = os.fspath(name)
+        self._recipe = (path, changes)
         assignments = [f"{key}={_value(value)}" for key, value in changes.items()]
         #: The rules as the extension module has them.
         self.native = _native.Rules(path, path.endswith(".toml"), assignments)
@@ -62,6 +63,9 @@ class Rules:
     def to_toml(self) -> str:
         """A rules file of the same rules; each rule has its meaning as a comment."""
         return self.native.to_toml()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rules, self._recipe
 
     def __repr__(self) -> str:
         return f"<Rules {self.id}: {self.title} (hash {self.hash})>"
@@ -112,6 +116,11 @@ def presets() -> list[Preset]:
 def agents() -> list[Agent]:
     """Every agent that comes with the program."""
     return [Agent(name, about, [AgentOption(*option) for option in options]) for name, about, options in _native.agents_list()]
+
+
+def _rules(name: str, changes: dict[str, Any]) -> Rules:
+    """For pickle: a rules file is read again, at the same path."""
+    return Rules(name, **changes)
 
 
 def _value(value: Any) -> str:

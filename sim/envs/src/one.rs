@@ -16,6 +16,7 @@ use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{ActionMask, AgentSeed, Answers, AnyAgent, Decision, Game, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{Encoder, LiveRow, Planes};
+use hyakuman_viewer::{Heading, Shown, of_beginning, page};
 use std::sync::{Arc, LazyLock};
 
 /// No tile has just been drawn.
@@ -85,6 +86,12 @@ pub trait OneMatch: Send {
     /// # Errors
     /// Hidden tiles were dealt again; in Toppan also a match that is not over.
     fn text(&self) -> Result<String, Error>;
+
+    /// The match so far as an HTML page that plays it, all tiles shown.
+    ///
+    /// # Errors
+    /// Hidden tiles were dealt again.
+    fn page(&self, heading: &Heading) -> Result<String, Error>;
 
     /// Deals everything again that a deciding seat cannot see, in agreement with all that it has seen.
     ///
@@ -273,7 +280,7 @@ impl<G: Game> One<G> {
     }
 }
 
-impl<G: Game> OneMatch for One<G> {
+impl<G: Shown> OneMatch for One<G> {
     fn seats(&self) -> usize {
         G::SEATS
     }
@@ -381,6 +388,11 @@ impl<G: Game> OneMatch for One<G> {
     fn text(&self) -> Result<String, Error> {
         self.as_dealt()?;
         (self.writers.text)(self)
+    }
+
+    fn page(&self, heading: &Heading) -> Result<String, Error> {
+        self.as_dealt()?;
+        Ok(page(&of_beginning::<G>(&self.rules, self.seed, &self.actions, heading)?))
     }
 
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error> {

@@ -66,6 +66,13 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
         self.channels[channel][kind.index()] = value;
     }
 
+    /// Sets the cell of a kind if something holds; without a branch, for what is hard to predict.
+    #[inline]
+    pub(crate) fn set_if(&mut self, holds: bool, channel: usize, kind: Kind, value: u8) {
+        let cell = &mut self.channels[channel][kind.index()];
+        *cell = if holds { value } else { *cell };
+    }
+
     /// Adds one to the cell of a kind.
     #[inline]
     pub(crate) fn count(&mut self, channel: usize, kind: Kind) {

@@ -9,6 +9,7 @@
 //! 2. [`channels`]: the tables of channels, [`Planes::V1`] and [`Planes::Light`], with meaning and scale of each.
 //! 3. [`encode`]: the [`Encoder`] fills a tensor.
 //! 4. [`actions`]: [`ActionSpace`], the outputs of a network, and action codes.
+//! 5. [`recorded`]: many rows of a data set at once.
 //!
 //! ```
 //! use hyakuman_core::MatchSeed;
@@ -37,6 +38,7 @@ pub mod actions;
 pub mod channels;
 pub mod encode;
 mod light;
+pub mod recorded;
 mod river;
 pub mod row;
 mod sight;
@@ -45,4 +47,5 @@ mod v1;
 pub use actions::ActionSpace;
 pub use channels::{Channel, KINDS, Planes};
 pub use encode::Encoder;
+pub use recorded::{RecordedRows, Tensors};
 pub use row::{DecisionRow, LiveRow, MissingColumn, RowReader};

@@ -3,7 +3,7 @@
 use crate::actions;
 use crate::channels::Planes;
 use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
-use crate::river::{Safe, discards};
+use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, sets, tiles};
 use hyakuman_core::{Kind, KindSet, Tile};
@@ -28,7 +28,7 @@ pub(crate) fn encode(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<
 }
 
 fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
-    out.at_least(first!("hand"), &sight.hand.counts());
+    out.at_least(first!("hand"), &sight.held);
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
@@ -43,14 +43,15 @@ fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
 }
 
 fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
-    let mut safe = Safe::of(row);
-    for discard in discards(row) {
+    let discards = River::of(row);
+    let mut safe = discards.passed();
+    for discard in discards.all() {
         sight.discard(&discard);
-        safe.discard(&discard);
+        safe[discard.by].insert(discard.tile.kind());
         out.count(first!("river") + discard.by, discard.tile.kind());
         out.set(first!("river_age") + discard.by, discard.tile.kind(), decay(discard.age));
     }
-    (1..4).for_each(|seat| out.set_all(first!("safe") + seat - 1, safe.kinds[seat], 1));
+    (1..4).for_each(|seat| out.set_all(first!("safe") + seat - 1, safe[seat], 1));
 }
 
 fn open(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {

@@ -1,4 +1,4 @@
-//! The discards of a row, seat by seat.
+//! The discards of a row, in order.
 
 use crate::row::DecisionRow;
 use hyakuman_core::{KindSet, Tile};
@@ -16,70 +16,93 @@ pub(crate) struct Discard {
     pub age: usize,
     /// From the hand, not the tile just drawn.
     pub from_hand: bool,
-    /// Its place among all discards, from 0.
-    pub number: usize,
     /// Whether another seat called it.
     pub called: bool,
 }
 
-/// The discards in order.
-#[inline]
-pub(crate) fn discards<'a>(row: &'a DecisionRow<'a>) -> impl Iterator<Item = Discard> + 'a {
-    let made = made(row);
-    let relative: [u8; 4] = std::array::from_fn(|seat| row.relative(seat as u8) as u8 & 3);
-    let mut left = [0; 4];
-    (0..made).for_each(|number| left[relative[discarder(row, number)] as usize] += 1);
-    let mut orders = [0; 4];
-    row.discards[..made].iter().enumerate().map(move |(number, &cell)| {
-        let by = relative[discarder(row, number)] as usize;
-        let order = orders[by];
-        orders[by] += 1;
-        left[by] -= 1;
-        let (from_hand, called) = (cell & 64 == 0, cell & 128 != 0);
-        Discard { by, tile: Tile::of(cell & 63), order, age: left[by], from_hand, number, called }
-    })
+/// The discards of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct River<'a> {
+    row: &'a DecisionRow<'a>,
+    made: usize,
+    /// The relative seat of each absolute one.
+    relative: [u8; 4],
+}
+
+impl<'a> River<'a> {
+    /// Those of this row.
+    #[inline]
+    pub(crate) fn of(row: &'a DecisionRow<'a>) -> River<'a> {
+        let relative = std::array::from_fn(|seat| row.relative(seat as u8) as u8 & 3);
+        River { row, made: made(row), relative }
+    }
+
+    /// All of them in order.
+    #[inline]
+    pub(crate) fn all(self) -> impl Iterator<Item = Discard> + 'a {
+        let (mut orders, numbers) = ([0; 4], self.numbers());
+        self.row.discards[..self.made].iter().enumerate().map(move |(number, &cell)| {
+            let by = self.by(number);
+            let order = orders[by];
+            orders[by] += 1;
+            let (from_hand, called) = (cell & 64 == 0, cell & 128 != 0);
+            let age = usize::from(numbers[by] - 1 - order);
+            Discard { by, tile: Tile::of(cell & 63), order: order.into(), age, from_hand, called }
+        })
+    }
+
+    /// The tile of the discard with this number among all, from 0, if the seat made it.
+    pub(crate) fn tile_of(self, seat: usize, number: usize) -> Option<Tile> {
+        let is_own = number < self.made && self.by(number) == seat;
+        is_own.then(|| Tile::of(self.row.discards[number] & 63))
+    }
+
+    /// By relative seat the kinds on which it cannot win by ron, its own discards apart: the discards since its riichi.
+    pub(crate) fn passed(self) -> [KindSet; 4] {
+        let mut passed = [KindSet::EMPTY; 4];
+        for seat in (0..self.row.seats).filter(|&seat| self.row.riichi[seat] & 3 == 2) {
+            let first = (self.row.riichi_at[seat] as usize + 1).min(self.made);
+            let later = self.row.discards[first..self.made].iter();
+            let kinds = &mut passed[self.row.relative(seat as u8)];
+            later.for_each(|cell| kinds.insert(Tile::of(cell & 63).kind()));
+        }
+        passed
+    }
+
+    /// By relative seat how many it has made, counted 32 at a time: a byte has the seats of four.
+    #[inline]
+    fn numbers(self) -> [u8; 4] {
+        const FIRST_BITS: u64 = 0x5555_5555_5555_5555;
+        let mut by_seat = [0; 4];
+        for (i, bytes) in self.row.discarders.chunks(8).enumerate() {
+            let in_word = self.made.saturating_sub(32 * i).min(32);
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            let made =
+                FIRST_BITS.checked_shl(2 * in_word as u32).map_or(FIRST_BITS, |unmade| FIRST_BITS & !unmade);
+            let word = u64::from_le_bytes(word);
+            let (low, high) = (word & made, word >> 1 & made);
+            for (seat, seats) in
+                [made & !low & !high, low & !high, high & !low, low & high].iter().enumerate()
+            {
+                by_seat[seat] += seats.count_ones() as u8;
+            }
+        }
+        let mut numbers = [0; 4];
+        (0..4).for_each(|seat| numbers[self.relative[seat] as usize] += by_seat[seat]);
+        numbers
+    }
+
+    /// The relative seat of a discard.
+    #[inline]
+    fn by(self, number: usize) -> usize {
+        let seat = self.row.discarders[number / 4] >> (2 * (number % 4)) & 3;
+        self.relative[seat as usize] as usize
+    }
 }
 
 /// Number of discards.
 #[inline]
 pub(crate) fn made(row: &DecisionRow<'_>) -> usize {
     row.discards.iter().position(|&cell| cell == 255).unwrap_or(row.discards.len())
-}
-
-/// The seat of a discard, absolute.
-#[inline]
-fn discarder(row: &DecisionRow<'_>, number: usize) -> usize {
-    (row.discarders[number / 4] >> (2 * (number % 4)) & 3) as usize
-}
-
-/// By relative seat the kinds on which it cannot win by ron: its own discards, and all discards since its riichi.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Safe {
-    pub kinds: [KindSet; 4],
-    /// Seats in riichi, and which discard declared it.
-    riichi: [Option<usize>; 4],
-    any: bool,
-}
-
-impl Safe {
-    /// Before any discard.
-    pub(crate) fn of(row: &DecisionRow<'_>) -> Safe {
-        let mut riichi = [None; 4];
-        for seat in (0..row.seats as u8).filter(|&seat| row.riichi[seat as usize] & 3 == 2) {
-            riichi[row.relative(seat)] = Some(row.riichi_at[seat as usize] as usize);
-        }
-        Safe { kinds: [KindSet::EMPTY; 4], riichi, any: riichi != [None; 4] }
-    }
-
-    /// Adds a discard.
-    #[inline]
-    pub(crate) fn discard(&mut self, discard: &Discard) {
-        let kind = discard.tile.kind();
-        self.kinds[discard.by].insert(kind);
-        if self.any {
-            let later = |riichi: &Option<usize>| riichi.is_some_and(|at| discard.number > at);
-            let seats = self.kinds.iter_mut().zip(&self.riichi);
-            seats.filter(|(_, riichi)| later(riichi)).for_each(|(kinds, _)| kinds.insert(kind));
-        }
-    }
 }

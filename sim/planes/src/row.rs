@@ -85,6 +85,26 @@ pub struct DecisionRow<'a> {
     pub legal: ActionMask,
 }
 
+/// Columns of a table: the cells of each one after another, little-endian, without padding.
+pub trait Columns {
+    /// All cells of the column at this place.
+    fn column(&self, place: usize) -> &[u8];
+}
+
+impl Columns for Rows {
+    #[inline]
+    fn column(&self, place: usize) -> &[u8] {
+        self.cells(place).bytes()
+    }
+}
+
+impl Columns for [&[u8]] {
+    #[inline]
+    fn column(&self, place: usize) -> &[u8] {
+        self[place]
+    }
+}
+
 impl DecisionRow<'_> {
     /// A seat as the deciding seat sees it: 0 itself, 1 the next.
     #[inline]
@@ -137,6 +157,11 @@ columns! {
     Nuki "nuki", Seat "seat", Legal "legal",
 }
 
+/// The columns that a reader needs, for this number of seats.
+pub fn columns_read(seats: usize) -> impl Iterator<Item = &'static str> {
+    NAMES.iter().copied().filter(move |name| !(seats == 4 && *name == NAMES[Column::Nuki as usize]))
+}
+
 /// Reads rows of a table whose columns are at known places.
 #[derive(Clone, Debug)]
 pub struct RowReader {
@@ -175,7 +200,8 @@ impl RowReader {
     }
 
     /// The row with this index.
-    pub fn row<'a>(&self, rows: &'a Rows, index: usize) -> DecisionRow<'a> {
+    #[inline]
+    pub fn row<'a>(&self, rows: &'a (impl Columns + ?Sized), index: usize) -> DecisionRow<'a> {
         let [seat] = *self.cell(rows, index, Column::Seat);
         let legal = ActionMask::from_bytes(self.cell(rows, index, Column::Legal));
         self.seen(rows, index, seat, legal)
@@ -183,7 +209,13 @@ impl RowReader {
 
     /// The row with this index, of this seat with these legal actions.
     #[inline]
-    fn seen<'a>(&self, rows: &'a Rows, index: usize, seat: u8, legal: ActionMask) -> DecisionRow<'a> {
+    fn seen<'a>(
+        &self,
+        rows: &'a (impl Columns + ?Sized),
+        index: usize,
+        seat: u8,
+        legal: ActionMask,
+    ) -> DecisionRow<'a> {
         let byte = |column| self.cell::<1>(rows, index, column)[0];
         let score = |column| i32::from_le_bytes(*self.cell(rows, index, column));
         let kinds = |column| u64::from_le_bytes(*self.cell(rows, index, column));
@@ -225,8 +257,13 @@ impl RowReader {
     }
 
     #[inline]
-    fn cell<'a, const LEN: usize>(&self, rows: &'a Rows, index: usize, column: Column) -> &'a [u8; LEN] {
-        let bytes = rows.cells(self.places[column as usize]).bytes();
+    fn cell<'a, const LEN: usize>(
+        &self,
+        rows: &'a (impl Columns + ?Sized),
+        index: usize,
+        column: Column,
+    ) -> &'a [u8; LEN] {
+        let bytes = rows.column(self.places[column as usize]);
         bytes[index * LEN..].first_chunk().expect("a cell of the width of its column")
     }
 }

@@ -4,14 +4,14 @@ use crate::channels::KINDS;
 use crate::river::Discard;
 use crate::row::DecisionRow;
 use hyakuman_core::eval::TileSet;
-use hyakuman_core::{Hand, KindSet, Tile};
+use hyakuman_core::{KindSet, Tile};
 use hyakuman_games::riichi::variant::StandardKinds;
 
 /// The tiles of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
-    /// The concealed tiles, the one drawn among them.
-    pub hand: Hand,
+    /// The concealed tiles, the one drawn among them: copies of each kind.
+    pub held: [u8; KINDS],
     /// Red fives among them, by suit.
     pub reds: [u8; 3],
     /// Copies of each kind in play that the seat cannot see.
@@ -70,7 +70,7 @@ impl Sight {
         let mut unseen = in_play(row.seats);
         unseen.iter_mut().zip(&held).for_each(|(unseen, held)| *unseen -= held);
         let red_seen = reds.map(|reds| reds > 0);
-        let mut sight = Sight { hand: Hand::from_counts(&held), reds, unseen, red_seen };
+        let mut sight = Sight { held, reds, unseen, red_seen };
         sets(row).flat_map(|set| set.tiles).for_each(|&code| sight.see(Tile::of(code)));
         tiles(&row.indicators).chain(tiles(&row.won_tiles)).for_each(|tile| sight.see(tile));
         sight.unseen[30] = sight.unseen[30].saturating_sub(row.nuki.iter().sum());
@@ -80,8 +80,10 @@ impl Sight {
     /// Sees a discard. Those called away are in a set.
     #[inline]
     pub(crate) fn discard(&mut self, discard: &Discard) {
-        if !discard.called {
-            self.see(discard.tile);
+        let unseen = &mut self.unseen[discard.tile.kind().index()];
+        *unseen = unseen.saturating_sub(!discard.called as u8);
+        if discard.tile.is_red() && !discard.called {
+            self.red_seen[discard.tile.kind().suit() as usize] = true;
         }
     }
 

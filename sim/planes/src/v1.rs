@@ -3,9 +3,9 @@
 use crate::actions::{self, Calls};
 use crate::channels::Planes;
 use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
-use crate::river::{Safe, discards, made};
+use crate::river::{River, made};
 use crate::row::DecisionRow;
-use crate::sight::{Set, Sight, sets, tiles};
+use crate::sight::{Sight, sets, tiles};
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::common::dora::dora_of;
@@ -22,10 +22,11 @@ type Tensor<'a> = crate::encode::Tensor<'a, { Planes::V1.count() }>;
 /// Fills a tensor of zeros.
 pub(crate) fn encode<S: TileSet>(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
     let mut sight = Sight::without_discards(row);
-    river(row, &mut sight, out);
+    let discards = River::of(row);
+    river(row, discards, &mut sight, out);
     hand(row, &sight, out);
     question(row, out);
-    melds(row, out);
+    melds(row, discards, out);
     indicators(row, rules, out);
     unseen(rules, &sight, out);
     progress::<S>(row, &sight, out);
@@ -36,7 +37,7 @@ pub(crate) fn encode<S: TileSet>(row: &DecisionRow<'_>, rules: &RuleFacts, out: 
 }
 
 fn hand(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
-    out.at_least(first!("hand"), &sight.hand.counts());
+    out.at_least(first!("hand"), &sight.held);
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
@@ -63,64 +64,40 @@ fn question(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     }
 }
 
-fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
-    let (after, mut safe) = (After::of(row), Safe::of(row));
-    let riichi_at: [u8; 4] = std::array::from_fn(|seat| row.riichi_at[absolute(row, seat)]);
-    let mut last_from_hand = [KindSet::EMPTY; 4];
-    for discard in discards(row) {
+fn river(row: &DecisionRow<'_>, river: River<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
+    let (mut safe, mut last_from_hand) = (river.passed(), [None; 4]);
+    for discard in river.all() {
         sight.discard(&discard);
-        safe.discard(&discard);
-        let (by, kind) = (discard.by, discard.tile.kind());
+        let (by, kind, from_hand) = (discard.by, discard.tile.kind(), discard.from_hand);
+        safe[by].insert(kind);
         let (third, age) = (3 * by + (discard.order / 6).min(2), decay(discard.age));
         out.set(first!("river") + third, kind, 1);
         out.set(first!("river_age") + by, kind, age);
-        if discard.from_hand {
-            out.set(first!("river_hand") + third, kind, 1);
-            out.set(first!("river_hand_age") + by, kind, age);
-            last_from_hand[by] = KindSet::of(kind);
-        }
+        out.set_if(from_hand, first!("river_hand") + third, kind, 1);
+        out.set_if(from_hand, first!("river_hand_age") + by, kind, age);
+        last_from_hand[by] = if from_hand { Some(kind) } else { last_from_hand[by] };
         if discard.tile.is_red() {
             out.set(first!("river_red") + by, kind, 1);
         }
-        if riichi_at[by] as usize == discard.number {
-            out.set(first!("riichi_tile") + by, kind, 1);
-        }
-        if after.calls[by] >> discard.number & 1 != 0 {
-            out.set(first!("after_call") + by, kind, 1);
-        }
-        if after.kans[by] >> discard.number & 1 != 0 {
-            out.set(first!("after_kan") + by, kind, 1);
-        }
     }
-    for (seat, kinds) in last_from_hand.into_iter().enumerate() {
-        out.set_all(first!("last_from_hand") + seat, kinds, 1);
-    }
-    for (seat, kinds) in safe.kinds.into_iter().enumerate() {
-        out.set_all(first!("safe") + seat, kinds, 1);
+    for seat in 0..4 {
+        out.set_all(first!("safe") + seat, safe[seat], 1);
+        if let Some(kind) = last_from_hand[seat] {
+            out.set(first!("last_from_hand") + seat, kind, 1);
+        }
+        if let Some(tile) = river.tile_of(seat, row.riichi_at[absolute(row, seat)] as usize) {
+            out.set(first!("riichi_tile") + seat, tile.kind(), 1);
+        }
     }
 }
 
-/// For each seat the numbers of the discards that may have followed its calls and kans, as bits.
-#[derive(Default)]
-struct After {
-    calls: [u128; 4],
-    kans: [u128; 4],
-}
-
-impl After {
-    fn of(row: &DecisionRow<'_>) -> After {
-        let mut after = After::default();
-        for Set { by, sort, at, .. } in sets(row) {
-            let of_sort = if sort <= 2 { &mut after.calls } else { &mut after.kans };
-            of_sort[by] |= 1 << at;
-        }
-        after
-    }
-}
-
-fn melds(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
+fn melds(row: &DecisionRow<'_>, river: River<'_>, out: &mut Tensor<'_>) {
     for set in sets(row) {
         let by = set.by;
+        if let Some(discard) = river.tile_of(by, set.at) {
+            let after = if set.sort <= 2 { first!("after_call") } else { first!("after_kan") };
+            out.set(after + by, discard.kind(), 1);
+        }
         for tile in set.tiles.iter().map(|&code| Tile::of(code)) {
             out.one_more(first!("meld") + 4 * by, tile.kind());
             if tile.is_red() {
@@ -184,25 +161,20 @@ fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'
     if lowered {
         out.set_all(first!("lower"), keep, 1);
     }
-    after::<S>(row, &sight.hand, keep, &sight.unseen, out);
+    after::<S>(row, sight, keep, out);
     out.flag(first!("furiten"), row.furiten);
 }
 
 /// The ukeire after each discard that keeps the shanten.
-fn after<S: TileSet>(
-    row: &DecisionRow<'_>,
-    hand: &Hand,
-    keep: KindSet,
-    unseen: &[u8; 34],
-    out: &mut Tensor<'_>,
-) {
+fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &mut Tensor<'_>) {
     if keep.is_empty() {
         return;
     }
     let own = 4 * row.seat as usize;
     let melds = (own..own + 4).filter(|set| row.melds[5 * set] != 0).count() as u8;
-    let analysis = LookupTables::get().analysis::<S>(hand, melds);
-    let unseen = Hand::from_counts(unseen); // it counts the copies of a set of kinds at once
+    let hand = Hand::from_counts(&sight.held);
+    let analysis = LookupTables::get().analysis::<S>(&hand, melds);
+    let unseen = Hand::from_counts(&sight.unseen); // it counts the copies of a set of kinds at once
     for discard in keep {
         let copies = unseen.count_in(analysis.draws_without(discard));
         out.set(first!("ukeire_after"), discard, copies.min(80) as u8);

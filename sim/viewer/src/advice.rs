@@ -13,7 +13,7 @@ const TSUMOGIRI: u8 = 37;
 const RIICHI: u8 = 64;
 const RIICHI_TSUMOGIRI: u8 = 101;
 
-/// A decision: `[seat, legal codes as hexadecimal, chosen code, hands]`. The hands are words such as `A213BCD`: the tile
+/// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`. The hands are words such as `A213BCD`: the tile
 /// discarded (`-` for a hand as it is, where the seat cannot discard), shanten plus one, the number of unseen tiles that
 /// lower it, and their kinds (`=` for those of the word before). There is a word for every discard that keeps the lowest
 /// shanten and for the chosen one, best first.
@@ -22,7 +22,7 @@ pub(crate) fn decision<G: Shown>(
     seat: Seat,
     board: &SeatBoard,
     legal: &ActionMask,
-    action: u8,
+    action: Option<u8>,
 ) -> Value {
     let codes: String = legal.iter().map(|code| format!("{code:02x}")).collect();
     let hands = G::KERNELS.map_or(String::new(), |kernels| hands(game, kernels, seat, board, legal, action));
@@ -43,7 +43,7 @@ fn hands<G: Shown>(
     seat: Seat,
     board: &SeatBoard,
     legal: &ActionMask,
-    action: u8,
+    action: Option<u8>,
 ) -> String {
     let tiles: Vec<_> = board.hand.iter().copied().chain(board.drawn).collect();
     let Some(hand) = hand_of(&tiles) else { return String::new() };
@@ -61,7 +61,7 @@ fn hands<G: Shown>(
         1 => vec![after(&hand, None)],
         _ => {
             let of = |code| discarded(code, board);
-            let chosen = of(action);
+            let chosen = action.and_then(of);
             let discards = legal.iter().filter_map(of).collect::<hyakuman_core::KindSet>();
             let all: Vec<After> =
                 discards.into_iter().map(|kind| after(&hand.without(kind), Some(kind))).collect();

@@ -21,6 +21,7 @@ pub use family::Shown;
 pub use page::page;
 
 use hyakuman_core::MatchSeed;
+use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::rows::{ReplayError, replay};
 use hyakuman_logs::referee::{self, Verdict};
@@ -55,6 +56,29 @@ pub fn of_replay<G: Shown>(
     let mut watcher = Watcher::<G>::new(rules);
     replay::<G>(rules, seed, actions, &mut watcher)?;
     Ok(watcher.data(heading))
+}
+
+/// [`of_replay`] of a match that need not have ended. What has to be decided now is shown without an answer; the page opens there.
+///
+/// # Errors
+/// The actions do not form the beginning of a match with this seed under these rules.
+pub fn of_beginning<G: Shown>(
+    rules: &Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &[u8],
+    heading: &Heading,
+) -> Result<Value, ReplayError> {
+    let mut watcher = Watcher::<G>::new(rules);
+    let mut table = MatchInProgress::<G>::start(rules, seed, &mut watcher);
+    for (step, &action) in actions.iter().enumerate() {
+        let (needed, actions) = (step, actions.len());
+        let seat = table.pending().next().ok_or(ReplayError::TooMany { needed, actions })?;
+        table.answer(seat, action, &mut watcher).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+    }
+    table.pending().for_each(|seat| watcher.asked(table.game(), seat));
+    let mut data = watcher.data(heading);
+    data["last"] = (!table.pending().is_empty()).into();
+    Ok(data)
 }
 
 /// The data of a match from a log, as [`page()`] takes it, and how far log and engine agree. A kyoku in which they disagree

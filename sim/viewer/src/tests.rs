@@ -2,7 +2,7 @@
 
 use crate::family::Shown;
 use crate::watcher::Watcher;
-use crate::{Heading, of_log, page};
+use crate::{Heading, of_beginning, of_log, of_replay, page};
 use hyakuman_agents::Roster;
 use hyakuman_core::MatchSeed;
 use hyakuman_games::game::MatchEnd;
@@ -135,4 +135,34 @@ fn a_kyoku_stops_where_log_and_engine_disagree() {
     assert_eq!(data["kyoku"][0]["e"], Value::Null);
     assert!(data["kyoku"][0]["s"].as_array().unwrap().len() >= 20);
     assert_ne!(data["kyoku"][1]["e"], Value::Null);
+}
+
+/// A match can be shown after every answer: the present decision has no answer yet, the whole is that of the record.
+fn beginnings_are_shown<G: Shown>(preset: &str) {
+    let (rules, seed, heading) = (rules::<G>(preset), MatchSeed { seed: 7, number: 0 }, Heading::default());
+    let (_, Kept { actions, .. }, _) = played::<G>(preset, 0);
+    let shown = |actions: &[u8]| of_beginning::<G>(&rules, seed, actions, &heading);
+    for length in (0..actions.len()).step_by(actions.len() / 9) {
+        let Ok(data) = shown(&actions[..length]) else { panic!("{preset}, {length} actions") };
+        let kyoku = data["kyoku"].as_array().unwrap().last().unwrap();
+        let decisions = kyoku["s"].as_array().unwrap().last().unwrap()[3].as_array().unwrap();
+        assert_eq!(
+            (&data["last"], &decisions.last().unwrap()[2]),
+            (&true.into(), &Value::Null),
+            "{preset} {length}"
+        );
+    }
+    let mut whole = shown(&actions).unwrap();
+    assert_eq!(whole.as_object_mut().unwrap().remove("last"), Some(false.into()));
+    assert_eq!(whole, of_replay::<G>(&rules, seed, &actions, &heading).unwrap());
+    assert!(shown(&[actions, vec![0]].concat()).is_err());
+}
+
+#[test]
+fn matches_that_have_not_ended_are_shown() {
+    beginnings_are_shown::<Riichi<4>>("tenhou");
+    beginnings_are_shown::<Riichi<3>>("tenhou-sanma");
+    beginnings_are_shown::<Toutenkou>("toutenkou");
+    beginnings_are_shown::<Yangzhou>("yangzhou");
+    beginnings_are_shown::<Toppan>("toppan");
 }

@@ -68,6 +68,26 @@ impl<G: Shown> Watcher<G> {
         })
     }
 
+    /// A decision that has not been answered yet.
+    pub(crate) fn asked(&mut self, game: &G, seat: Seat) {
+        self.decided(game, seat, game.legal(seat), None);
+    }
+
+    fn decided(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: Option<u8>) {
+        let Some(kyoku) = self.kyoku.last_mut() else { return };
+        if kyoku.end.is_none() {
+            if kyoku.steps.is_empty() {
+                kyoku.begin(game);
+            }
+            self.corrections += kyoku.correct(game.board()) as u32;
+            kyoku.ura = game.ura();
+        }
+        let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action);
+        if let Some(step) = kyoku.steps.last_mut() {
+            step.decisions.push(decision);
+        }
+    }
+
     fn win(&self, end: &KyokuEnd<'_>, win: &WinRecord) -> Value {
         let board = &self.kyoku.last().expect("a kyoku has begun").board;
         let seat = &board.seats[win.winner.index()];
@@ -119,18 +139,7 @@ impl<G: Shown> Sink<G> for Watcher<G> {
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        let Some(kyoku) = self.kyoku.last_mut() else { return };
-        if kyoku.end.is_none() {
-            if kyoku.steps.is_empty() {
-                kyoku.begin(game);
-            }
-            self.corrections += kyoku.correct(game.board()) as u32;
-            kyoku.ura = game.ura();
-        }
-        let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action);
-        if let Some(step) = kyoku.steps.last_mut() {
-            step.decisions.push(decision);
-        }
+        self.decided(game, seat, legal, Some(action));
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {

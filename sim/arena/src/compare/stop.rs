@@ -53,6 +53,23 @@ impl Half {
 }
 
 impl Stop {
+    /// Reads [`Stop::Until`]: a measure and half of its interval, `kyoku=0.02` or `win=0.1%` (percentage points).
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn until(text: &str) -> Result<Stop, String> {
+        let expected =
+            || "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%".to_owned();
+        let (measure, half) = text.rsplit_once('=').ok_or_else(expected)?;
+        let percent = half.trim().strip_suffix('%');
+        let number: f64 = percent.unwrap_or(half).trim().parse().map_err(|_| expected())?;
+        if !number.is_finite() || number <= 0.0 || measure.trim().is_empty() {
+            return Err(expected());
+        }
+        let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
+        Ok(Stop::Until { measure: measure.trim().to_owned(), half })
+    }
+
     /// The measure that is watched.
     pub(super) fn target(&self, lineup: &Lineup, inapplicable: &[&str]) -> Result<Option<Target>, Error> {
         let Stop::Until { measure, half } = self else { return Ok(None) };
@@ -144,5 +161,24 @@ impl Plan<'_> {
         let [_, _, difference, interval] = shown_effect(target.measure.unit, &effect);
         let wanted = half.value() * read_as(target.measure.unit).0;
         format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn precisions_are_read() {
+        let read = |text| match Stop::until(text) {
+            Ok(Stop::Until { measure, half }) => Some((measure, half)),
+            _ => None,
+        };
+        assert_eq!(read("kyoku=0.02"), Some(("kyoku".to_owned(), Half::Plain(0.02))));
+        let percent = Some(("ukeire:fold=false.win".to_owned(), Half::Percent(1.0)));
+        assert_eq!(read("ukeire:fold=false.win = 1%"), percent);
+        for bad in ["kyoku", "=1", "kyoku=", "kyoku=0", "kyoku=-1", "kyoku=nan", "kyoku=x"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
     }
 }

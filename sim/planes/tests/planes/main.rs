@@ -4,4 +4,5 @@ mod actions;
 mod golden;
 mod meaning;
 mod played;
+mod recorded;
 mod same;

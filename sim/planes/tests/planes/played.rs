@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// A match with the tensors of all its decisions, of each set of planes.
 pub(crate) struct Played<const N: usize> {
     pub(crate) actions: Vec<u8>,
+    pub(crate) legal: Vec<ActionMask>,
+    /// The tile that the seat has just drawn, or 255.
+    pub(crate) drawn: Vec<u8>,
     pub(crate) tensors: Vec<[Vec<u8>; 2]>,
     pub(crate) recorder: TableRecorder<Riichi<N>>,
     encoders: [Encoder; 2],
@@ -34,8 +37,15 @@ pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> 
 pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Played<N> {
     let encoders = Planes::ALL.map(|planes| Encoder::new(planes, rules));
     let live = LiveRow::empty::<N>();
-    let mut played =
-        Played { actions: Vec::new(), tensors: Vec::new(), recorder: recorder::<N>(number), encoders, live };
+    let mut played = Played {
+        actions: Vec::new(),
+        legal: Vec::new(),
+        drawn: Vec::new(),
+        tensors: Vec::new(),
+        recorder: recorder::<N>(number),
+        encoders,
+        live,
+    };
     let mut rng = Rng::from_seed(number);
     let mut table = MatchInProgress::<Riichi<N>>::start(rules, seed(number), &mut played);
     while let Some(seat) = table.pending().next() {
@@ -75,6 +85,8 @@ impl<const N: usize> Sink<Riichi<N>> for Played<N> {
             tensor
         });
         self.tensors.push(encoded);
+        self.legal.push(*legal);
+        self.drawn.push(game.view(seat).drawn().map_or(255, |tile| tile.code()));
         self.actions.push(action);
     }
 

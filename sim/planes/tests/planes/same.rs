@@ -41,7 +41,7 @@ fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
 }
 
 /// The rows, written to a Parquet file and read from it.
-fn through_a_file<const N: usize>(rows: &Rows) -> Rows {
+pub(crate) fn through_a_file<const N: usize>(rows: &Rows) -> Rows {
     let columns = Table::Decisions.columns::<Riichi<N>>();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("decisions.parquet");

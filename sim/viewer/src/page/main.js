@@ -144,6 +144,7 @@ function follow() {
   view.open = wanted.get("hands") !== "one";
   if (WORDS[wanted.get("lang")]) language = wanted.get("lang");
   if (["decision", "moments", "summary"].includes(wanted.get("tab"))) view.tab = wanted.get("tab");
+  if (DATA.last && !location.hash) return go({ kyoku: DATA.kyoku.length - 1, step: Infinity });
   go({ kyoku: (number("kyoku") || 1) - 1, step: number("step") || 0 });
 }
 

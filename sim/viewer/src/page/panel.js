@@ -80,12 +80,12 @@ function handRows(hands, chosen) {
 }
 
 function decisionPart([seat, legal, chosen, hands], position) {
-  const all = codes(legal), done = action(chosen, position, seat);
+  const all = codes(legal), done = chosen === null ? {} : action(chosen, position, seat);
   const others = all.filter(code => code !== chosen && !action(code, position, seat).discard);
   const discards = all.filter(code => action(code, position, seat).discard && code < 64).map(code => action(code, position, seat).discard);
   const unique = [...new Set(discards)].sort((a, b) => kindOf(a) - kindOf(b) || (a > b ? 1 : -1));
   return html("article", { class: "decision" },
-    html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), actionChip(chosen, position, seat, true)),
+    html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), chosen === null ? null : actionChip(chosen, position, seat, true)),
     html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
       unique.length ? html("span", { class: "chip" }, say("discards"), ...tileIcons(unique.join(""), "small")) : null),
     hands ? handRows(handsOf(hands), done.discard) : null);

@@ -143,8 +143,16 @@ class Match:
         """The match so far as text, all tiles shown. Toppan: a match that is over only."""
         return self._native.text()
 
+    def page(self, title: str | None = None) -> str:
+        """The match so far as an HTML page for a browser, which plays it, all tiles shown: one file, no network."""
+        return self._native.page(f"Match {self.number} of seed {self.seed}" if title is None else title, self.rules.id)
+
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.text())}</pre>"
+        try:
+            page = self.page()
+        except ValueError:  # a match that was dealt again has no log
+            return f"<pre>{html.escape(repr(self))}</pre>"
+        return f'<iframe sandbox="allow-scripts" width="100%" height="760" style="border:0" srcdoc="{html.escape(page)}"></iframe>'
 
     def advice(self, agent: str, seat: int | None = None) -> Action:
         """What an agent (`"value"`) would do at a decider's place, by default the first."""
@@ -176,7 +184,7 @@ class Match:
         """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen.
 
         For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
-        was dealt again has no log (`events`, `text`).
+        was dealt again has no log (`events`, `text`, `page`).
         """
         self._native.redeal_hidden(self._decider(seat), _seed(seed))
 

@@ -1,0 +1,375 @@
+"""Recorded decisions as batches for training. Needs the package pyarrow."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _native
+from .planes import Channel, channels
+
+#: What a decision led to, which the deciding seat did not know: never an input of a network. Columns of the table
+#: `decisions`: points in the kyoku; flags; 1 for the first; thousandths of points.
+LABELS = ("kyoku_delta", "won", "dealt_in", "placement", "rank_points")
+
+#: What a decision is about; the place is the code in the column `question`.
+QUESTIONS = ("turn", "claim", "chankan", "chankan-ankan", "stop", "claim-north", "exchange")
+
+#: Columns of rows: (n,) for numbers and flags, (n, width) uint8 for bytes.
+Columns = Mapping[str, NDArray[Any]]
+
+T = TypeVar("T")
+
+
+class DataBatch:
+    """Some decisions of a data set, one row each. The arrays are new for each batch."""
+
+    __slots__ = ("action", "labels", "mask", "obs", "weight")
+
+    #: (n, channels, 34) uint8: planes, as `VecEnv` has them. (n, 0, 34) with obs=None.
+    obs: NDArray[np.uint8]
+    #: (n, 124) bool: the legal compact actions. (n, 0) with obs=None.
+    mask: NDArray[np.bool_]
+    #: (n,) uint8: the compact action that was chosen; with obs=None its code.
+    action: NDArray[np.uint8]
+    #: The columns that were asked for, by name: (n,) for numbers and flags, (n, width) uint8 for bytes.
+    labels: dict[str, NDArray[Any]]
+    #: (n,) float32: 1, or what `weight` gave.
+    weight: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.action)
+
+    def __repr__(self) -> str:
+        return f"<DataBatch of {len(self)} decisions>"
+
+
+class Dataset:
+    """The decisions of a data set in batches. Each `for` loop over it is a pass, each pass has another order.
+
+    path: folder of a data set with the table `decisions`.
+    batch_size: rows of a batch; the last one of a pass may have fewer.
+    obs: `"planes-v1"` or `"planes-v1-light"` (riichi), or None for labels only.
+    labels: columns of the table for `DataBatch.labels`.
+    agent: only decisions of this agent, or of these, by the names in `Dataset.agents`.
+    question: only these, by name or place in QUESTIONS: `"turn"` is the own turn, `"claim"` a claim of a discard.
+    shanten: only this shanten, or from the first to the last of two.
+    where: function of the columns that returns (n,) bool, the rows to take.
+    weight: function of the columns that returns (n,) numbers, the weights. It and `where` get the columns that are read: those
+        of the planes, the labels, and `match`.
+    split: `"train"` or `"test"`; None for all. All matches on one wall are in the same.
+    test: share of the walls that are in `"test"`.
+    split_seed: which ones.
+    shuffle: with False rows come in the order of the files.
+    seed: fixes the order, together with the number of the pass.
+    pool: about how many rows are held and shuffled at once. Each takes some 450 bytes, and twice that while the next are read.
+    shard: (i, n): every n-th group of rows, starting with group i of a pass; for training by several processes.
+    drop_last: leave out a last batch that is not full.
+    threads: 0: all work is done in the loop itself. Otherwise so many threads make batches ahead, and one reads.
+
+    Raises ValueError where there is no such data set, agent, column or question.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        batch_size: int = 1024,
+        obs: str | None = "planes-v1",
+        labels: Sequence[str] = LABELS,
+        agent: str | Sequence[str] | None = None,
+        question: str | int | Sequence[str | int] | None = None,
+        shanten: int | tuple[int, int] | None = None,
+        where: Callable[[Columns], ArrayLike] | None = None,
+        weight: Callable[[Columns], ArrayLike] | None = None,
+        split: str | None = None,
+        test: float = 0.1,
+        split_seed: int = 0,
+        shuffle: bool = True,
+        seed: int = 0,
+        pool: int = 200_000,
+        shard: tuple[int, int] = (0, 1),
+        drop_last: bool = False,
+        threads: int = 1,
+    ) -> None:
+        _parquet()
+        self.path, self.obs = os.fspath(path), obs
+        native = _native.Decisions(self.path, obs)
+        #: The agents of the data set.
+        self.agents: list[str] = native.agents
+        #: Number of matches of the data set.
+        self.matches: int = native.matches
+        #: Name of the ruleset.
+        self.ruleset: str = native.rules[0]
+        #: The channels of the planes; empty without.
+        self.channels: list[Channel] = channels(obs) if obs else []
+        self.num_actions = _native.Decisions.sizes(obs)[1] if obs else 256
+        self.batch_size, self.pool = _positive("batch_size", batch_size), _positive("pool", pool)
+        self.shuffle, self.seed, self.drop_last, self.threads = shuffle, seed, drop_last, threads
+        self.labels, self.weight = tuple(labels), weight
+        self.shard = _shard(shard)
+        #: Number of the next pass; the order of a pass depends on it and the seed.
+        self.epoch = 0
+        self._rotations: int = native.rotations
+        self._files: list[str] = native.files
+        self._inputs = [name for name, _ in native.columns()]
+        self._filter = _Filter(self.agents, agent, question, shanten, where, _Split(split, test, split_seed, self._rotations))
+        self._groups = [(file, group) for file in self._files for group in range(self._count_groups(file))]
+
+    @property
+    def obs_scale(self) -> NDArray[np.float32]:
+        """(channels, 1) float32: the input of a network is `obs / obs_scale`."""
+        return np.array([[channel.scale] for channel in self.channels], np.float32)
+
+    def __iter__(self) -> Generator[DataBatch, None, None]:
+        """One pass. Closing the iterator, or leaving the loop, ends its threads."""
+        epoch, self.epoch = self.epoch, self.epoch + 1
+        return self._batches(np.random.default_rng([self.seed, epoch]))
+
+    def __repr__(self) -> str:
+        return f"<Dataset of {self.matches} matches of {self.ruleset}, {self.path}>"
+
+    def _batches(self, random: np.random.Generator) -> Generator[DataBatch, None, None]:
+        native = _native.Decisions(self.path, self.obs)
+        order = random.permutation(len(self._groups)) if self.shuffle else np.arange(len(self._groups))
+        index, of = self.shard
+        pools = self._pools([self._groups[place] for place in order[index::of]], random)
+        if self.threads == 0:
+            for pool in pools:
+                yield from (pool.batch(native, rows) for rows in pool.rows)
+            return
+        with _Threads(self.threads) as workers:
+            for pool in workers.one_ahead(pools):
+                yield from workers.in_order((pool.batch, (native, rows)) for rows in pool.rows)
+
+    def _pools(self, groups: list[tuple[str, int]], random: np.random.Generator) -> Iterator[_Pool]:
+        """Rows of several groups at once, in random order."""
+        kept: list[dict[str, NDArray[Any]]] = []
+        size = 0
+        for file, group in groups:
+            columns = self._read(file, group)
+            kept.append(columns)
+            size += len(columns["match"])
+            if size >= max(self.pool, self.batch_size):
+                pool = _Pool(self, kept)
+                rest = pool.divide(random, whole=True)
+                kept, size = [pool.take(rest)], len(rest)
+                yield pool
+        if size:
+            pool = _Pool(self, kept)
+            pool.divide(random, whole=self.drop_last)
+            yield pool
+
+    def _read(self, file: str, group: int) -> dict[str, NDArray[Any]]:
+        """The rows of a group that pass the filters."""
+        names = {"match", "action", *self._filter.columns, *self._inputs, *self.labels}
+        with _parquet().ParquetFile(file, memory_map=True) as parquet:
+            missing = sorted(names - set(parquet.schema_arrow.names))
+            if missing:
+                raise ValueError(f"{file} has no column {missing[0]!r}; it has {', '.join(parquet.schema_arrow.names)}")
+            table = parquet.read_row_group(group, columns=sorted(names), use_threads=False)
+        columns = {name: _array(table.column(name)) for name in table.column_names}
+        keep = self._filter.rows(columns)
+        return columns if keep is None else {name: cells[keep] for name, cells in columns.items()}
+
+    def _count_groups(self, file: str) -> int:
+        with _parquet().ParquetFile(file, memory_map=True) as parquet:
+            return int(parquet.metadata.num_row_groups)
+
+
+class _Pool:
+    """Rows that are shuffled together."""
+
+    def __init__(self, data: Dataset, parts: list[dict[str, NDArray[Any]]]) -> None:
+        self._data = data
+        joined = parts[0] if len(parts) == 1 else {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        self._columns = {name: np.ascontiguousarray(cells) for name, cells in joined.items()}
+        self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
+        #: The rows of each batch.
+        self.rows: list[NDArray[np.uint32]] = []
+
+    def divide(self, random: np.random.Generator, whole: bool) -> NDArray[np.uint32]:
+        """Divides the rows into batches; with `whole` the rows that fill none are returned."""
+        count, size = len(self._columns["match"]), self._data.batch_size
+        order = np.arange(count, dtype=np.uint32)
+        if self._data.shuffle:
+            random.shuffle(order)
+        end = count - count % size if whole else count
+        self.rows = [order[start : min(start + size, end)] for start in range(0, end, size)]
+        return order[end:]
+
+    def take(self, rows: NDArray[np.uint32]) -> dict[str, NDArray[Any]]:
+        """These rows."""
+        return {name: cells[rows] for name, cells in self._columns.items()}
+
+    def batch(self, native: _native.Decisions, rows: NDArray[np.uint32]) -> DataBatch:
+        """The batch of these rows."""
+        data, batch, count = self._data, DataBatch(), len(rows)
+        batch.obs = np.empty((count, len(data.channels), 34), np.uint8)
+        batch.mask = np.empty((count, data.num_actions if data.obs else 0), np.bool_)
+        if data.obs:
+            batch.action = np.empty(count, np.uint8)
+            flat = (batch.obs.reshape(-1), batch.mask.reshape(-1).view(np.uint8), batch.action)
+            native.write(self._cells, np.ascontiguousarray(rows), *flat)
+        else:
+            batch.action = self._columns["action"][rows]
+        batch.labels = {name: self._columns[name][rows] for name in data.labels}
+        batch.weight = np.ones(count, np.float32) if data.weight is None else self._weights(data.weight, rows)
+        return batch
+
+    def _weights(self, weight: Callable[[Columns], ArrayLike], rows: NDArray[np.uint32]) -> NDArray[np.float32]:
+        weights = np.asarray(weight(self.take(rows)), np.float32)
+        if weights.shape != (len(rows),):
+            raise ValueError(f"weight must return an array of shape ({len(rows)},), not {weights.shape}")
+        return weights
+
+
+class _Split:
+    """Which walls are in the test set."""
+
+    def __init__(self, name: str | None, test: float, seed: int, rotations: int) -> None:
+        if name not in (None, "train", "test"):
+            raise ValueError(f"there is no split {name!r}: choose from 'train', 'test', None")
+        if not 0 <= test <= 1:
+            raise ValueError(f"test={test!r} is not a share from 0 to 1")
+        self.name, self._rotations = name, rotations
+        self._below, self._seed = int(test * 2**53), np.uint64(seed)
+
+    def rows(self, match: NDArray[np.int64]) -> NDArray[np.bool_]:
+        wall = (match // self._rotations).astype(np.uint64)
+        # SplitMix64 of the number of the wall.
+        with np.errstate(over="ignore"):
+            mixed = (wall + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15) ^ self._seed * np.uint64(0xD1B54A32D192ED03)
+            mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+            mixed ^= mixed >> np.uint64(31)
+        is_test: NDArray[np.bool_] = mixed >> np.uint64(11) < np.uint64(self._below)
+        return is_test if self.name == "test" else ~is_test
+
+
+class _Filter:
+    """Which rows are taken."""
+
+    def __init__(
+        self,
+        agents: list[str],
+        agent: str | Sequence[str] | None,
+        question: str | int | Sequence[str | int] | None,
+        shanten: int | tuple[int, int] | None,
+        where: Callable[[Columns], ArrayLike] | None,
+        split: _Split,
+    ) -> None:
+        self._split, self._where = split, where
+        self._agents = None if agent is None else [_place("agent", name, agents) for name in _listed(agent)]
+        self._questions = None if question is None else [_place("question", name, QUESTIONS) for name in _listed(question)]
+        self._shanten = (shanten, shanten) if isinstance(shanten, int) else shanten
+
+    @property
+    def columns(self) -> set[str]:
+        """The columns that the filters need."""
+        needed = {"agent": self._agents, "question": self._questions, "shanten": self._shanten}
+        return {name for name, wanted in needed.items() if wanted is not None}
+
+    def rows(self, columns: dict[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
+        """The rows that are taken; None for all."""
+        keep: list[NDArray[np.bool_]] = []
+        if self._split.name is not None:
+            keep.append(self._split.rows(columns["match"]))
+        if self._agents is not None:
+            keep.append(np.isin(columns["agent"], self._agents))
+        if self._questions is not None:
+            keep.append(np.isin(columns["question"], self._questions))
+        if self._shanten is not None:
+            low, high = self._shanten
+            keep.append((columns["shanten"] >= low) & (columns["shanten"] <= high))
+        if self._where is not None:
+            keep.append(self._chosen(self._where, columns))
+        return np.logical_and.reduce(keep) if keep else None
+
+    def _chosen(self, where: Callable[[Columns], ArrayLike], columns: Columns) -> NDArray[np.bool_]:
+        chosen, count = np.asarray(where(columns)), len(columns["match"])
+        if chosen.dtype != np.bool_ or chosen.shape != (count,):
+            raise ValueError(f"where must return an array of bool of shape ({count},), not {chosen.dtype} {chosen.shape}")
+        return chosen
+
+
+class _Threads:
+    """Threads that work ahead. Left by an exception or a closed iterator, they end first."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._executor = ThreadPoolExecutor(count + 1, "hyakuman-dataset")
+
+    def __enter__(self) -> _Threads:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def one_ahead(self, items: Iterator[T]) -> Iterator[T]:
+        """The items, each made while the one before is used."""
+        end = object()
+        coming: Future[Any] = self._executor.submit(next, items, end)
+        while (item := coming.result()) is not end:
+            coming = self._executor.submit(next, items, end)
+            yield item
+
+    def in_order(self, calls: Iterable[tuple[Callable[..., T], tuple[Any, ...]]]) -> Iterator[T]:
+        """The results of the calls, a few of them made ahead."""
+        coming: deque[Future[T]] = deque()
+        for function, arguments in calls:
+            coming.append(self._executor.submit(function, *arguments))
+            if len(coming) > 2 * self._count:
+                yield coming.popleft().result()
+        while coming:
+            yield coming.popleft().result()
+
+
+def _parquet() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError as error:
+        raise ImportError("hyakuman.Dataset needs pyarrow: pip install pyarrow") from error
+    return pyarrow.parquet
+
+
+def _array(column: Any) -> NDArray[Any]:
+    """A column of Arrow as an array: numbers and flags (n,), bytes (n, width). Its memory may be that of Arrow."""
+    chunk = column.combine_chunks()
+    width = getattr(chunk.type, "byte_width", 0) if str(chunk.type).startswith("fixed_size_binary") else 0
+    if not width:
+        return np.asarray(chunk.to_numpy(zero_copy_only=False))
+    cells = np.frombuffer(chunk.buffers()[1], np.uint8)
+    return cells[chunk.offset * width : (chunk.offset + len(chunk)) * width].reshape(-1, width)
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    return [value] if isinstance(value, (str, int)) else value
+
+
+def _place(what: str, name: str | int, names: Sequence[str]) -> int:
+    """The place of a name; a place stays as it is."""
+    if isinstance(name, int) and 0 <= name < len(names):
+        return name
+    if name not in names:
+        raise ValueError(f"there is no {what} {name!r} in this data set: choose from {', '.join(names)}")
+    return names.index(str(name))
+
+
+def _positive(name: str, value: int) -> int:
+    if int(value) != value or value < 1:
+        raise ValueError(f"{name}={value!r} is not a whole number of at least 1")
+    return int(value)
+
+
+def _shard(shard: tuple[int, int]) -> tuple[int, int]:
+    index, of = shard
+    if not 0 <= index < of:
+        raise ValueError(f"shard={shard!r} is not (i, n) with i from 0 to n - 1")
+    return index, of

@@ -1,0 +1,18 @@
+"""`Dataset` for JAX. Needs the package jax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import jax
+
+from .dataset import Dataset
+
+
+def batches(data: Dataset) -> Iterator[dict[str, Any]]:
+    """One pass over a `Dataset` as dicts of arrays on the default device: `obs`, `mask`, `action`, `weight`, and the labels by
+    name."""
+    for batch in data:
+        arrays = batch.labels | {name: getattr(batch, name) for name in ("obs", "mask", "action", "weight")}
+        yield jax.device_put(arrays)

@@ -1,0 +1,82 @@
+"""Work on the machines of a Ray cluster. Needs the package ray."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import ray
+
+from .rules import Rules, RulesLike, as_rules
+from .runs import RunResult
+from .runs import record as record_here
+from .vec_env import VecEnv
+
+
+def record(
+    path: str | os.PathLike[str],
+    agents: str | Sequence[str] = "ukeire",
+    *,
+    rules: RulesLike = "tenhou",
+    games: int = 1000,
+    seed: int = 1,
+    rotate: bool = True,
+    tables: Sequence[str] = ("matches", "kyoku", "decisions"),
+    part_size: int | None = None,
+    shards: int | None = None,
+    threads: int = 1,
+    options: dict[str, Any] | None = None,
+) -> RunResult:
+    """Fills one data set by tasks of a cluster; the files are those that `hyakuman.record` writes on one machine.
+
+    path: folder of the data set, which all machines reach under this path; so they do a rules file, or a network of an agent.
+    shards: number of tasks; None for one for each processor of the cluster.
+    threads: threads, and processors of Ray, of each task.
+    options: further options of the tasks, as of `ray.remote`.
+
+    A data set that is there is continued. A task that fails is started again and goes on behind the parts that are finished:
+    nothing is lost, nothing is played twice. Other arguments as of `hyakuman.record`.
+    """
+    kept: dict[str, Any] = {
+        "agents": agents,
+        "games": games,
+        "seed": seed,
+        "rotate": rotate,
+        "tables": tuple(tables),
+        "part_size": part_size,
+        "resume": True,
+        "threads": threads,
+        "progress": False,
+    }
+    of = shards or max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    chosen = {"num_cpus": threads, "max_retries": 3} | (options or {})
+    task = ray.remote(**chosen)(_shard)
+    recipe = (os.path.abspath(os.fspath(path)), as_rules(rules), kept)
+    ray.get([task.remote(*recipe, (index, of)) for index in range(of)])
+    # All parts are there: this plays nothing, and adds up.
+    return record_here(path, rules=rules, **kept)
+
+
+def _shard(path: str, rules: Rules, kept: dict[str, Any], shard: tuple[int, int]) -> None:
+    record_here(path, rules=rules, shard=shard, **kept)
+
+
+@ray.remote
+class Rollouts:
+    """An actor with a `VecEnv` of its own: `Rollouts.remote(recipe)`, with the `recipe` of an environment or the arguments of
+    one. The policy goes to the environment, not the observations to the policy."""
+
+    def __init__(self, recipe: dict[str, Any]) -> None:
+        self._env = VecEnv(**recipe)
+        self._batch = self._env.recv()
+
+    def play(self, policy: Any, rounds: int) -> dict[str, Any]:
+        """Plays rounds by `policy(obs, mask) -> actions` and returns the matches that ended, and the number of decisions."""
+        finished, decisions = [], 0
+        for _ in range(rounds):
+            decisions += len(self._batch)
+            self._batch = self._env.step(policy(self._batch.obs, self._batch.mask))
+            finished.append(self._batch.finished)
+        return {"finished": np.concatenate(finished), "decisions": decisions}

@@ -1,0 +1,418 @@
+"""Many matches for a result: runs, recorded runs, comparisons of rules, matches between agents."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Union
+
+from . import _native
+from .arrow import arrow_table
+from .players import Player, is_player, play_match, play_run
+from .rules import RulesLike, as_rules
+
+#: An agent: a spec such as `"ukeire"` or `"onnx:net=net.onnx"`, or an object with a method `act(obs, mask)`.
+AgentLike = Union[str, Player]
+
+#: Called now and then with the number of matches played and of all.
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean or share with its 95 % confidence interval. Walls are taken as independent."""
+
+    value: float
+    #: None with too few walls for one.
+    interval: tuple[float, float] | None
+    #: Number of walls that it comes from.
+    walls: int
+
+    def __str__(self) -> str:
+        if self.interval is None:
+            return f"{self.value:.4g}"
+        return f"{self.value:.4g} [{self.interval[0]:.4g}, {self.interval[1]:.4g}]"
+
+
+#: Rates by name, as in `hyakuman run --json` (docs/output.md): `rank_points`, `placement`, `win`, ... None: no trials.
+Rates = dict[str, Union[Estimate, None]]
+
+
+class _Arrow:
+    """Results that can be had as a table of Arrow."""
+
+    _columns: ClassVar[list[str]]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        raise NotImplementedError
+
+    def to_arrow(self) -> Any:
+        """The estimates as a `pyarrow.Table`, a row each; needs pyarrow. Polars, DuckDB and others that read Arrow also take the
+        result itself (`polars.DataFrame(result)`)."""
+        return arrow_table(self._rows(), self._columns)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow stream."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+@dataclass(frozen=True)
+class RunResult(_Arrow):
+    """What `run` and `record` return."""
+
+    games: int
+    #: Decisions made by all seats, without those of an earlier run of a data set. 0 if agents are Python objects.
+    decisions: int
+    #: The rates of each different agent, by name.
+    agents: dict[str, Rates]
+    #: The rates of each seat; seat 0 deals first. Empty if agents are Python objects.
+    seats: list[Rates] = field(repr=False)
+    #: The rates of whole matches. Empty if agents are Python objects.
+    table: Rates = field(repr=False)
+    #: The state of the data set in one line; None if nothing was recorded.
+    data_set: str | None = None
+
+    _columns = ["agent", "seat", "rate", "value", "low", "high", "walls"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        sets: list[tuple[dict[str, Any], Rates]] = [({"agent": name}, rates) for name, rates in self.agents.items()]
+        sets += [({"seat": seat}, rates) for seat, rates in enumerate(self.seats)] + [({}, self.table)]
+        return [of | {"rate": name} | _cells("", found) for of, rates in sets for name, found in rates.items()]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a change of the rules does to a measure, paired by wall."""
+
+    base: Estimate | None
+    variant: Estimate | None
+    #: Variant less base.
+    difference: Estimate | None
+    p: float | None
+    #: Adjusted for several measures and arms; of primary measures only.
+    p_adjusted: float | None = None
+    #: Whether a primary measure has an adjusted p value of at most 5 %.
+    shown: bool = False
+
+
+#: Effects by the name of the measure.
+Effects = dict[str, Effect]
+
+
+@dataclass(frozen=True)
+class ArmResult:
+    """A ruleset compared with the base."""
+
+    name: str
+    primary: Effects
+    #: For each different agent.
+    agents: dict[str, Effects] = field(repr=False)
+    #: For each seat.
+    seats: list[Effects] = field(repr=False)
+    table: Effects = field(repr=False)
+    #: Whether the matches of the base were re-scored instead of playing others.
+    rescored: bool = False
+
+
+@dataclass(frozen=True)
+class ArmPair:
+    """Two arms: `base` of its effects is the first."""
+
+    arms: tuple[str, str]
+    primary: Effects
+
+
+@dataclass(frozen=True)
+class CompareResult(_Arrow):
+    """What `compare` returns."""
+
+    games: int
+    walls: int
+    arms: list[ArmResult]
+    pairs: list[ArmPair]
+    #: What a reader should know.
+    notes: list[str]
+    #: Why it is over: `"games"` if all were played, `"precision"` with `until`.
+    stopped: str = "games"
+    #: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
+    intervals: str = "fixed"
+
+    _columns = ["arm", "agent", "seat", "measure", "base", "variant", "difference_value", "difference_low", "difference_high"]
+    _columns += ["difference_walls", "p"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        rows = []
+        for arm in self.arms:
+            sets: list[tuple[dict[str, Any], Effects]] = [({"agent": name}, effects) for name, effects in arm.agents.items()]
+            sets += [({"seat": seat}, effects) for seat, effects in enumerate(arm.seats)] + [({}, arm.table)]
+            of_arm = {"arm": arm.name}
+            rows += [of_arm | of | {"measure": name} | _effect_cells(found) for of, effects in sets for name, found in effects.items()]
+        return rows
+
+
+@dataclass(frozen=True)
+class PairResult:
+    """Two agents, over all tables at which both sat."""
+
+    agents: tuple[str, str]
+    games: int
+    #: Rank points per match of the first less those of the second, paired by wall.
+    difference: Estimate
+    #: Walls on which they had different results.
+    walls_changed: int
+
+
+@dataclass(frozen=True)
+class MatchResult(_Arrow):
+    """What `match` returns."""
+
+    games: int
+    walls: int
+    #: Rank points per match of each agent by name; they sum to zero.
+    ratings: dict[str, Estimate]
+    pairs: list[PairResult]
+
+    _columns = ["agent", "other", "games", "value", "low", "high", "walls"]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The pairs."""
+        sides = [{"agent": pair.agents[0], "other": pair.agents[1], "games": pair.games} for pair in self.pairs]
+        return [of | _cells("", pair.difference) for of, pair in zip(sides, self.pairs, strict=True)]
+
+
+def run(
+    agents: AgentLike | Sequence[AgentLike] = "ukeire",
+    *,
+    rules: RulesLike = "tenhou",
+    games: int = 1000,
+    seed: int = 1,
+    rotate: bool = True,
+    threads: int = 0,
+    progress: bool | Progress | None = None,
+) -> RunResult:
+    """Plays matches between agents, as `hyakuman run` does.
+
+    agents: one for each seat, or one for all: specs, or objects with `act(obs, mask)`, see `Player`.
+    games: number of matches; with `rotate` each wall is played once for every different rotation of the seats.
+    progress: True for a bar of tqdm, if it is installed; a function to be called with the matches played and all; None for a bar
+        on a terminal.
+
+    The seed fixes the result, for any number of threads. Ctrl-C raises KeyboardInterrupt.
+    """
+    listed = _agents(agents)
+    with _Bar(progress) as bar:
+        if any(is_player(agent) for agent in listed):
+            found = play_run(listed, as_rules(rules), games, seed, rotate, threads, bar)
+        else:
+            found = _run(listed, rules, (games, seed, rotate, threads), None, bar)
+    return _run_result(found)
+
+
+def record(
+    path: str | os.PathLike[str],
+    agents: str | Sequence[str] = "ukeire",
+    *,
+    rules: RulesLike = "tenhou",
+    games: int = 1000,
+    seed: int = 1,
+    rotate: bool = True,
+    tables: Sequence[str] = ("matches", "kyoku", "decisions"),
+    resume: bool = False,
+    shard: tuple[int, int] = (0, 1),
+    part_size: int | None = None,
+    threads: int = 0,
+    progress: bool | Progress | None = None,
+) -> RunResult:
+    """Plays matches and records them as a data set, as `hyakuman run --record` does: the same bytes.
+
+    path: folder of the data set.
+    agents: specs.
+    tables: `matches`, `kyoku` (with `wins`), `decisions`, `replays`, `oracle`.
+    resume: continue the data set in the folder, or start one.
+    shard: (i, n): only every n-th part, starting with part i. Whoever finishes the last part completes the data set.
+    part_size: matches of a part, a multiple of those of a wall; None for 1000, rounded up to whole walls.
+
+    Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
+    """
+    listed = _agents(agents)
+    if any(is_player(agent) for agent in listed):
+        raise TypeError("record() takes agents by their specs; a network in a file is 'onnx:net=FILE'")
+    index, of = shard
+    kept = (list(tables), os.fspath(path), resume, (index + 1, of), part_size)
+    with _Bar(progress) as bar:
+        return _run_result(_run(listed, rules, (games, seed, rotate, threads), kept, bar))
+
+
+def compare(
+    variants: Mapping[str, RulesLike] | Sequence[RulesLike],
+    agents: str | Sequence[str] = "ukeire",
+    *,
+    base: RulesLike = "tenhou",
+    games: int | None = None,
+    seed: int = 1,
+    rotate: bool = True,
+    primary: Sequence[str] = (),
+    pairs: bool = False,
+    until: str | None = None,
+    anytime: bool = False,
+    state: str | os.PathLike[str] | None = None,
+    shard: tuple[int, int] = (0, 1),
+    merge: Sequence[str | os.PathLike[str]] = (),
+    threads: int = 0,
+    progress: bool | Progress | None = None,
+) -> CompareResult:
+    """Plays the same walls under rules and others, as `hyakuman compare` does.
+
+    variants: the rulesets to compare with `base`, by name; or a list, whose names are those of the rulesets.
+    games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
+    primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
+    pairs: also compare the variants with each other.
+    until: play until half of the interval of a measure is at most this in every variant: `"kyoku=0.02"`, `"win=0.1%"` (percentage
+        points).
+    anytime: make intervals that hold however often one looks; always so with `until`.
+    state: a file that keeps the totals. The same call continues from it, also with more games.
+    shard: (i, n): every n-th block of walls, starting with block i, into a `state` of its own; not with `until`.
+    merge: the `state` files of all shards. They are added, and nothing is played; all other arguments as of the shards.
+
+    Other arguments as of `run`.
+    """
+    most = games if games is not None else 10_000 if until is None else 10_000_000
+    named = variants.items() if isinstance(variants, Mapping) else [(as_rules(rules).id, rules) for rules in variants]
+    arms = [(name, as_rules(rules).native) for name, rules in named]
+    play = (_specs(agents, "compare"), most, seed, rotate, threads)
+    kept = None if state is None else os.fspath(state)
+    how = (list(primary), pairs, until, anytime, kept, (shard[0] + 1, shard[1]), [os.fspath(path) for path in merge])
+    with _Bar(progress) as bar:
+        found = json.loads(_native.compare(as_rules(base).native, arms, play, how, bar))
+    arm_results = [
+        ArmResult(
+            arm["name"],
+            _effects(arm["primary"]),
+            {agent: _effects(effects) for agent, effects in arm["agents"].items()},
+            [_effects(effects) for effects in arm["seats"]],
+            _effects(arm["table"]),
+            arm["rescored"],
+        )
+        for arm in found["arms"]
+    ]
+    pair_results = [ArmPair(tuple(pair["arms"]), _effects(pair["primary"])) for pair in found["pairs"]]
+    return CompareResult(
+        found["games"], found["walls"], arm_results, pair_results, found["notes"], found["stopped"], found["intervals"]
+    )
+
+
+def match(
+    *agents: AgentLike,
+    rules: RulesLike = "tenhou",
+    walls: int = 1000,
+    seed: int = 1,
+    tables: str | None = None,
+    threads: int = 0,
+    progress: bool | Progress | None = None,
+) -> MatchResult:
+    """Plays agents against each other on the same walls, in every seating, as `hyakuman match` does.
+
+    agents: two to eight; two if one of them is an object with `act(obs, mask)`.
+    tables: who sits where: `"1v3,2v2,3v1"` for one seat of the first against three of the second, and so on; None for the usual.
+
+    Other arguments as of `run`.
+    """
+    with _Bar(progress) as bar:
+        if any(is_player(agent) for agent in agents):
+            found = play_match(list(agents), as_rules(rules), walls, seed, tables, threads, bar)
+        else:
+            play = (_specs(list(agents), "match"), walls, seed, True, threads)
+            found = json.loads(_native.contest(as_rules(rules).native, play, tables, bar))
+    pairs = [
+        PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["walls_changed"])
+        for pair in found["pairs"]
+    ]
+    return MatchResult(found["games"], found["walls"], _rates(found["ratings"]), pairs)
+
+
+def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:
+    """An estimate as cells of a row."""
+    low, high = (None, None) if found is None or found.interval is None else found.interval
+    value, walls = (None, None) if found is None else (found.value, found.walls)
+    return {f"{prefix}value": value, f"{prefix}low": low, f"{prefix}high": high, f"{prefix}walls": walls}
+
+
+def _effect_cells(found: Effect) -> dict[str, Any]:
+    cells = {name: None if side is None else side.value for name, side in (("base", found.base), ("variant", found.variant))}
+    return cells | _cells("difference_", found.difference) | {"p": found.p}
+
+
+def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], kept: Any, bar: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(_native.run(as_rules(rules).native, (agents, *play), kept, bar))
+    return found
+
+
+def _run_result(found: dict[str, Any]) -> RunResult:
+    agents = {agent["agent"]: _rates(agent["rates"]) for agent in found["agents"]}
+    seats = [_rates(seat) for seat in found["seats"]]
+    return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"]), found["data_set"])
+
+
+def _agents(agents: AgentLike | Sequence[AgentLike]) -> list[Any]:
+    return [agents] if isinstance(agents, str) or is_player(agents) else list(agents)  # type: ignore[arg-type]
+
+
+def _specs(agents: Any, function: str) -> list[str]:
+    listed = _agents(agents)
+    if not all(isinstance(agent, str) for agent in listed):
+        raise TypeError(f"{function}() takes agents by their specs, such as 'ukeire'")
+    return listed
+
+
+def _estimate(found: Any) -> Any:
+    if found is None:
+        return None
+    interval = found["interval"]
+    return Estimate(found["value"], None if interval is None else (interval[0], interval[1]), found["walls"])
+
+
+def _rates(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: _estimate(estimate) for name, estimate in found.items()}
+
+
+def _effects(found: dict[str, Any]) -> Effects:
+    return {
+        name: Effect(
+            _estimate(effect["base"]),
+            _estimate(effect["variant"]),
+            _estimate(effect["difference"]),
+            effect["p"],
+            effect.get("p_adjusted"),
+            effect.get("shown", False),
+        )
+        for name, effect in found.items()
+    }
+
+
+class _Bar:
+    """A progress bar, or a function that is called in its place."""
+
+    def __init__(self, progress: bool | Progress | None) -> None:
+        shown = sys.stderr.isatty() if progress is None else progress
+        self._function = shown if callable(shown) else self._draw if shown else None
+        self._bar: Any = None
+
+    def __enter__(self) -> Progress | None:
+        return self._function
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def _draw(self, done: int, of: int) -> None:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return
+        if self._bar is None and of:
+            self._bar = tqdm(total=of, unit=" games", leave=False)
+        if self._bar is not None:
+            self._bar.update(done - self._bar.n)

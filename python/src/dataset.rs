@@ -1,0 +1,117 @@
+//! [`Decisions`]: reads rows of a recorded data set for `hyakuman/dataset.py`, which passes the columns of the files.
+
+use crate::error;
+use hyakuman_arena::Error;
+use hyakuman_arena::dataset::{self, Recipe};
+use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::Table;
+use hyakuman_planes::{Planes, RecordedRows, Tensors};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1};
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// The decisions of a data set.
+#[pyclass(frozen, module = "hyakuman._native")]
+pub(crate) struct Decisions {
+    recipe: Recipe,
+    files: Vec<String>,
+    rows: Option<RecordedRows>,
+}
+
+#[pymethods]
+impl Decisions {
+    /// Opens the data set in a folder, to be read as these planes; `None` for columns only.
+    #[new]
+    fn new(dir: &str, planes: Option<&str>) -> PyResult<Decisions> {
+        let planes: Option<Planes> =
+            planes.map(str::parse).transpose().map_err(|sentence: String| error::value(sentence))?;
+        Decisions::open(dir, planes).map_err(|error| crate::error::arena(error.within(dir)))
+    }
+
+    /// Name and size in bytes of the columns that `write` takes.
+    fn columns(&self) -> Vec<(&'static str, usize)> {
+        self.rows.as_ref().map_or(Vec::new(), |rows| rows.columns().to_vec())
+    }
+
+    /// Bytes of a tensor, and number of compact actions.
+    #[staticmethod]
+    fn sizes(planes: &str) -> PyResult<(usize, usize)> {
+        let planes: Planes = planes.parse().map_err(|sentence: String| error::value(sentence))?;
+        Ok((planes.bytes(), RecordedRows::ACTIONS))
+    }
+
+    /// The files of the table, in order.
+    #[getter]
+    fn files(&self) -> Vec<String> {
+        self.files.clone()
+    }
+
+    /// The agents; the column `agent` is an index into this list.
+    #[getter]
+    fn agents(&self) -> Vec<String> {
+        self.recipe.agents.clone()
+    }
+
+    /// Matches on each wall, which have numbers one after another.
+    #[getter]
+    fn rotations(&self) -> u64 {
+        self.recipe.rotations
+    }
+
+    /// Matches of the data set.
+    #[getter]
+    fn matches(&self) -> u64 {
+        self.recipe.games
+    }
+
+    /// Name of the ruleset and hash of the rules.
+    #[getter]
+    fn rules(&self) -> (String, String) {
+        (self.recipe.ruleset.clone(), self.recipe.rules_hash.clone())
+    }
+
+    /// Writes tensors, legal actions and answers of the rows with these indices.
+    fn write(
+        &self,
+        py: Python<'_>,
+        columns: Vec<PyReadonlyArray1<'_, u8>>,
+        rows: PyReadonlyArray1<'_, u32>,
+        mut obs: PyReadwriteArray1<'_, u8>,
+        mut mask: PyReadwriteArray1<'_, u8>,
+        mut action: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let Some(reader) = &self.rows else {
+            return Err(error::value("the data set was opened without planes"));
+        };
+        let columns = columns.iter().map(|column| column.as_slice()).collect::<Result<Vec<_>, _>>()?;
+        let rows = rows.as_slice()?;
+        let (obs, mask) = (obs.as_slice_mut()?, mask.as_slice_mut()?);
+        let out = Tensors { obs, mask, action: action.as_slice_mut()? };
+        let written = py.detach(|| catch_unwind(AssertUnwindSafe(|| reader.write(&columns, rows, out))));
+        let damaged =
+            |_| Err("a row is not a decision of these rules: `hyakuman verify` checks data sets".into());
+        written.unwrap_or_else(damaged).map_err(error::value)
+    }
+}
+
+impl Decisions {
+    fn open(dir: &str, planes: Option<Planes>) -> Result<Decisions, Error> {
+        let set = dataset::open(Path::new(dir))?;
+        let recipe = Recipe::of(&set.manifest().run)?;
+        if !recipe.tables.contains(&Table::Decisions) {
+            let sentence = "the data set has no table decisions: record it, or make it of replays with `hyakuman expand`";
+            return Err(Error::Usage(sentence.into()));
+        }
+        let rows = match (planes, recipe.load_rules()?) {
+            (None, _) => None,
+            (Some(planes), AnyRules::Riichi(loaded)) => Some(RecordedRows::new(planes, &loaded.rules)),
+            (Some(planes), _) => {
+                let sentence = format!("{planes} are for riichi, not for {}: use obs=None", recipe.family);
+                return Err(Error::Usage(sentence));
+            }
+        };
+        let path = |part| set.path(Table::Decisions.name(), part).display().to_string();
+        Ok(Decisions { files: set.parts().map(path).collect(), recipe, rows })
+    }
+}

@@ -1,0 +1,192 @@
+//! Batch work for `hyakuman/runs.py`: runs, comparisons, matches between agents. Results are returned as JSON.
+
+mod json;
+
+use crate::error;
+use crate::rules::{Rules, roster};
+use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
+use hyakuman_games::rows::Table;
+use hyakuman_record::Shard;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How often a long call lets Python handle signals and shows its progress.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What is played: agents, number of matches, seed, rotation, threads.
+type Play = (Vec<String>, u64, u64, bool, u64);
+
+/// What is recorded: tables, folder, whether to continue, shard, matches of a part.
+type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>);
+
+/// How rulesets are compared: primary measures, whether arms are compared with each other, when to stop, whether intervals hold
+/// at any time, state file, shard, state files to add.
+type How = (Vec<String>, bool, Option<String>, bool, Option<String>, (u64, u64), Vec<String>);
+
+/// Plays matches, and records them.
+#[pyfunction]
+pub(crate) fn run(
+    py: Python<'_>,
+    rules: &Rules,
+    play: Play,
+    record: Option<Record>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let record = record.map(record_options).transpose()?;
+    let work = |observer: &Progress| {
+        let roster = roster();
+        let played = arena(rules, &roster, &play)?.record(record).play(observer)?;
+        Ok(json::played(&played, roster.remarks()))
+    };
+    watched(py, progress, work)
+}
+
+/// Plays the same walls under the rules and others.
+#[pyfunction]
+pub(crate) fn compare(
+    py: Python<'_>,
+    rules: &Rules,
+    variants: Vec<(String, PyRef<'_, Rules>)>,
+    play: Play,
+    how: How,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let arms = variants.iter().map(|(name, rules)| Arm::new(name, &rules.0)).collect();
+    let options = compare_options(arms, how)?;
+    let work = |observer: &Progress| {
+        let roster = roster();
+        let compared = arena(rules, &roster, &play)?.compare(&options, observer)?;
+        Ok(json::compared(&compared))
+    };
+    watched(py, progress, work)
+}
+
+/// Plays agents against each other on the same walls.
+#[pyfunction]
+pub(crate) fn contest(
+    py: Python<'_>,
+    rules: &Rules,
+    play: Play,
+    tables: Option<String>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let options = ContestOptions { tables, ..ContestOptions::walls(play.1) };
+    let work = |observer: &Progress| {
+        let roster = roster();
+        let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;
+        Ok(json::contest(&contest))
+    };
+    watched(py, progress, work)
+}
+
+fn arena<'a>(
+    rules: &'a Rules,
+    roster: &'a hyakuman_agents::Roster,
+    (agents, games, seed, rotate, threads): &Play,
+) -> Result<Arena<'a>, Error> {
+    let arena = Arena::new(&rules.0, roster).games(*games).seed(*seed).rotate(*rotate);
+    let arena = arena.threads((*threads > 0).then_some(*threads));
+    agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
+    arena.agents(&agents.join(","))
+}
+
+fn record_options((tables, out, resume, (index, of), part_size): Record) -> PyResult<RecordOptions> {
+    let unknown = |name: &str| {
+        let known = Table::ALL.map(Table::name).join(", ");
+        error::value(format!("there is no table {name:?}: choose from {known}"))
+    };
+    let read = |name: &String| Table::from_name(name).ok_or_else(|| unknown(name));
+    let mut tables: Vec<Table> = tables.iter().map(read).collect::<PyResult<_>>()?;
+    if tables.contains(&Table::Kyoku) {
+        tables.push(Table::Wins);
+    }
+    tables.sort();
+    tables.dedup();
+    let shard = Shard::new(index, of).map_err(error::value)?;
+    Ok(RecordOptions { tables, out: out.into(), resume, shard, part_size })
+}
+
+fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
+    let (primary, pairs, until, anytime, state, (index, of), merge) = how;
+    let stop = until.as_deref().map(Stop::until).transpose();
+    Ok(CompareOptions {
+        primary,
+        pairs,
+        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::Matches),
+        anytime,
+        state: state.map(Into::into),
+        shard: Shard::new(index, of).map_err(error::value)?,
+        merge: merge.into_iter().map(Into::into).collect(),
+        ..CompareOptions::new(arms)
+    })
+}
+
+/// Plays on another thread, while this one lets Python handle signals and calls `progress(done, of)`. An exception of either
+/// stops the work and is raised.
+fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&Progress) -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    let observer = Progress::default();
+    let mut raised = None;
+    let outcome = py.detach(|| {
+        thread::scope(|scope| {
+            let player = scope.spawn(|| work(&observer));
+            while !player.is_finished() {
+                thread::sleep(LOOK.min(observer.pause()));
+                if raised.is_none() {
+                    raised = Python::attach(|py| observer.report(py, progress.as_ref())).err();
+                }
+                observer.stop.fetch_or(raised.is_some(), Ordering::Relaxed);
+            }
+            player.join()
+        })
+    });
+    match (raised, outcome) {
+        (Some(raised), _) => Err(raised),
+        (None, Ok(outcome)) => {
+            observer.report(py, progress.as_ref())?;
+            outcome.map_err(error::arena)
+        }
+        (None, Err(_)) => Err(error::runtime("the work ended by an internal error")),
+    }
+}
+
+/// The progress of the work.
+#[derive(Default)]
+struct Progress {
+    matches: AtomicU64,
+    done: AtomicU64,
+    looks: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Observer for Progress {
+    fn start(&self, matches: u64) {
+        self.matches.store(matches, Ordering::Relaxed);
+    }
+
+    fn done(&self, matches: u64) {
+        self.done.fetch_add(matches, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Progress {
+    /// How long to wait before the next look: short at first, for short work.
+    fn pause(&self) -> Duration {
+        Duration::from_millis(1 << self.looks.fetch_add(1, Ordering::Relaxed).min(6))
+    }
+
+    fn report(&self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+        py.check_signals()?;
+        let (done, of) = (self.done.load(Ordering::Relaxed), self.matches.load(Ordering::Relaxed));
+        progress.map_or(Ok(()), |progress| progress.call1(py, (done, of)).map(drop))
+    }
+}

@@ -1,0 +1,163 @@
+"""Dataset: what it gives, in which order, and that it ends without a trace."""
+
+import collections
+import itertools
+import json
+import pickle
+import shutil
+import threading
+
+import numpy as np
+import pytest
+
+import hyakuman
+from hyakuman import Dataset, Match
+
+pytest.importorskip("pyarrow")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("data") / "set"
+    hyakuman.record(path, ["random", "shanten", "shanten", "shanten"], games=24, part_size=8, seed=3, threads=1)
+    return path
+
+
+def rows(data, *labels):
+    """One pass: all rows, sorted by match and step, with the arrays of each."""
+    found = {}
+    for batch in data:
+        for row in range(len(batch)):
+            key = tuple(int(batch.labels[name][row]) for name in ("match", "step"))
+            assert key not in found
+            found[key] = (batch.obs[row], batch.mask[row], int(batch.action[row]), *(batch.labels[name][row] for name in labels))
+    return dict(sorted(found.items()))
+
+
+def test_planes_and_actions_are_those_of_the_match(folder):
+    data = Dataset(folder, labels=["match", "step", "seat", "action"], threads=0, shard=(0, 1), where=lambda c: c["match"] == 0)
+    found = rows(data, "seat", "action")
+    match = Match("tenhou", seed=3)
+    answers = collections.defaultdict(dict)
+    for (_, step), (obs, mask, action, seat, code) in found.items():
+        answers[step] = (obs, mask, action, int(seat), int(code))
+    waiting = []
+    for step in sorted(answers):
+        obs, mask, action, seat, code = answers[step]
+        assert seat in match.deciders
+        assert (obs == match.planes(seat=seat)).all()
+        assert mask[action] and mask.sum() <= len(match.legal(seat))
+        match.step(code, seat)
+        waiting.append(step)
+    assert match.done and len(waiting) == len(found)
+
+
+def test_each_pass_has_every_row_once_in_another_order(folder):
+    data = Dataset(folder, obs=None, labels=["match", "step"], batch_size=100, pool=1000)
+    first, second = (np.concatenate([b.labels["match"] * 100_000 + b.labels["step"] for b in data]) for _ in range(2))
+    again = Dataset(folder, obs=None, labels=["match", "step"], batch_size=100, pool=1000, threads=0)
+    same = np.concatenate([b.labels["match"] * 100_000 + b.labels["step"] for b in again])
+    assert (first == same).all() and (first != second).any() and (np.sort(first) == np.sort(second)).all()
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert len(np.unique(first)) == len(first) == manifest["totals"]["decisions"]["rows"]
+    assert abs(np.corrcoef(np.arange(len(first)), first)[0, 1]) < 0.9
+
+
+def test_batches_do_not_depend_on_threads(folder):
+    passes = []
+    for threads in (0, 1, 3):
+        data = Dataset(folder, batch_size=64, pool=500, seed=5, threads=threads)
+        passes.append([(b.obs.tobytes(), b.mask.tobytes(), b.action.tobytes(), b.labels["won"].tobytes()) for b in data])
+    assert passes[0] == passes[1] == passes[2]
+
+
+def test_filters(folder):
+    names = ["agent", "question", "shanten", "match"]
+    turn = Dataset(folder, labels=names, agent="shanten", question="turn", shanten=(0, 2), batch_size=512)
+    assert turn.agents == ["random", "shanten"]
+    for batch in turn:
+        assert set(batch.labels["agent"]) == {1} and set(batch.labels["question"]) == {0}
+        assert batch.labels["shanten"].min() >= 0 and batch.labels["shanten"].max() <= 2
+    with pytest.raises(ValueError, match="there is no agent 'ukeire'"):
+        Dataset(folder, agent="ukeire")
+    with pytest.raises(ValueError, match="there is no question 'chi'"):
+        Dataset(folder, question="chi")
+    with pytest.raises(ValueError, match="no column 'points'"):
+        next(iter(Dataset(folder, labels=["points"])))
+
+
+def test_splits_divide_the_walls(folder):
+    parts = {}
+    for split in ("train", "test"):
+        data = Dataset(folder, obs=None, labels=["match"], split=split, test=0.4)
+        parts[split] = set(np.concatenate([batch.labels["match"] // 4 for batch in data]))
+    assert parts["train"] | parts["test"] == set(range(6)) and not parts["train"] & parts["test"] and parts["test"]
+
+
+def test_shards_divide_a_pass(folder):
+    sizes = [sum(map(len, Dataset(folder, obs=None, shard=(index, 2)))) for index in range(2)]
+    assert sum(sizes) == sum(map(len, Dataset(folder, obs=None))) and min(sizes) > 0
+
+
+def test_weights_and_labels(folder):
+    data = Dataset(folder, weight=lambda columns: 1 + columns["won"], batch_size=128)
+    batch = next(iter(data))
+    assert batch.weight.dtype == np.float32 and (batch.weight == 1 + batch.labels["won"]).all()
+    assert set(batch.labels) == set(hyakuman.dataset.LABELS) and batch.labels["won"].dtype == np.bool_
+    with pytest.raises(ValueError, match="weight must return"):
+        next(iter(Dataset(folder, weight=lambda _: 1)))
+
+
+def test_threads_end_with_the_loop(folder):
+    before = threading.active_count()
+    for _ in range(3):
+        for batch in itertools.islice(Dataset(folder, batch_size=32, threads=3), 2):
+            assert len(batch) == 32
+    iterator = iter(Dataset(folder, threads=2, where=lambda _: 1 / 0))
+    with pytest.raises(ZeroDivisionError):
+        next(iterator)
+    assert threading.active_count() == before
+
+
+def test_it_can_be_sent_to_another_process(folder):
+    data = Dataset(folder, batch_size=50, seed=4)
+    other = pickle.loads(pickle.dumps(data))
+    assert (next(iter(data)).obs == next(iter(other)).obs).all()
+
+
+def test_other_games_have_columns(tmp_path):
+    hyakuman.record(tmp_path, "random", rules="yangzhou", games=4, tables=["decisions"], threads=1)
+    batch = next(iter(Dataset(tmp_path, obs=None, labels=["hand", "legal"])))
+    assert batch.labels["legal"].shape == (len(batch), 32) and batch.obs.shape[1] == 0
+    legal = np.unpackbits(batch.labels["legal"], axis=1, bitorder="little")
+    assert legal[np.arange(len(batch)), batch.action].all()
+    with pytest.raises(ValueError, match="planes-v1 are for riichi"):
+        Dataset(tmp_path)
+
+
+def test_bad_folders(tmp_path, folder):
+    with pytest.raises(ValueError, match="manifest"):
+        Dataset(tmp_path)
+    hyakuman.record(tmp_path / "m", games=4, tables=["matches"], threads=1)
+    with pytest.raises(ValueError, match="no table decisions"):
+        Dataset(tmp_path / "m")
+    shutil.copytree(folder, tmp_path / "damaged")
+    for file in (tmp_path / "damaged/decisions").iterdir():
+        file.write_bytes(b"PAR1")
+    with pytest.raises((ValueError, OSError)):
+        next(iter(Dataset(tmp_path / "damaged")))
+
+
+def test_torch(folder):
+    torch = pytest.importorskip("torch")
+    from hyakuman.torch import Batches
+
+    batch = next(iter(Batches(Dataset(folder))))
+    assert batch["obs"].dtype == torch.uint8 and batch["action"].dtype == torch.int64
+
+
+def test_jax(folder):
+    pytest.importorskip("jax")
+    from hyakuman.jax import batches
+
+    assert next(batches(Dataset(folder)))["obs"].shape[1:] == (214, 34)

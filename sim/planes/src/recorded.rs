@@ -1,0 +1,113 @@
+//! Rows of a data set as tensors, legal actions and answers, many at once.
+
+use crate::actions::MOST_OUTPUTS;
+use crate::row::columns_read;
+use crate::{ActionSpace, Encoder, Planes, RowReader};
+use hyakuman_games::Game;
+use hyakuman_games::riichi::{Riichi, RiichiRules};
+
+/// The column of the action that was chosen.
+const ACTION: &str = "action";
+
+/// Reads rows of the table `decisions` of a data set.
+#[derive(Clone, Debug)]
+pub struct RecordedRows {
+    encoder: Encoder,
+    reader: RowReader,
+    /// Name of each column, and the size of its cells in bytes. The last one is [`ACTION`].
+    columns: Vec<(&'static str, usize)>,
+}
+
+/// What is written, a row each. A slice may be empty: then it is not written.
+#[derive(Default, Debug)]
+pub struct Tensors<'a> {
+    /// The planes, [`Planes::bytes`] a row.
+    pub obs: &'a mut [u8],
+    /// 1 for each legal compact action, otherwise 0; [`RecordedRows::ACTIONS`] a row.
+    pub mask: &'a mut [u8],
+    /// The compact action that was chosen.
+    pub action: &'a mut [u8],
+}
+
+impl RecordedRows {
+    /// Number of compact actions.
+    pub const ACTIONS: usize = ActionSpace::OneStep.count();
+
+    /// A reader of rows of matches under these rules.
+    pub fn new(planes: Planes, rules: &RiichiRules) -> RecordedRows {
+        let seats = rules.players as usize;
+        let widths = if seats == 3 { widths::<3>() } else { widths::<4>() };
+        let reader = RowReader::new(seats, widths.iter().map(|column| column.0)).expect("every column");
+        RecordedRows { encoder: Encoder::new(planes, rules), reader, columns: widths }
+    }
+
+    /// Name of each column that is read, and the size of its cells in bytes, in the order in which they are passed.
+    pub fn columns(&self) -> &[(&'static str, usize)] {
+        &self.columns
+    }
+
+    /// Writes the rows with these indices. `columns` has the cells of each of [`RecordedRows::columns`], one after another,
+    /// little-endian.
+    ///
+    /// # Errors
+    /// One sentence: columns or slices have other sizes, there is no such row, or a row has an action that is not legal.
+    pub fn write(&self, columns: &[&[u8]], rows: &[u32], out: Tensors<'_>) -> Result<(), String> {
+        self.check(columns, rows)?;
+        let Tensors { obs, mask, action } = out;
+        let size = self.encoder.planes().bytes();
+        let fits = |slice: &[u8], width| slice.is_empty() || slice.len() == rows.len() * width;
+        if !(fits(obs, size) && fits(mask, Self::ACTIONS) && fits(action, 1)) {
+            return Err(format!("the arrays are not those of {} rows", rows.len()));
+        }
+        let (mut obs, mut mask) = (obs.chunks_exact_mut(size), mask.chunks_exact_mut(Self::ACTIONS));
+        let mut action = action.iter_mut();
+        for &index in rows {
+            let row = self.reader.row(columns, index as usize);
+            if let Some(tensor) = obs.next() {
+                self.encoder.encode(&row, tensor);
+            }
+            let legal = ActionSpace::OneStep.legal(&row);
+            if let Some(mask) = mask.next() {
+                mask.iter_mut().zip(legal).for_each(|(cell, legal)| *cell = legal.into());
+            }
+            if let Some(action) = action.next() {
+                let code = columns[self.columns.len() - 1][index as usize];
+                *action = answer(code, row.drawn, &legal).ok_or_else(|| illegal(index, code))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, columns: &[&[u8]], rows: &[u32]) -> Result<(), String> {
+        if columns.len() != self.columns.len() {
+            return Err(format!("{} columns are needed, not {}", self.columns.len(), columns.len()));
+        }
+        let needed = rows.iter().max().map_or(0, |&last| last as usize + 1);
+        let short = self.columns.iter().zip(columns).find(|((_, width), cells)| cells.len() < needed * width);
+        short.map_or(Ok(()), |((name, _), _)| Err(format!("the column {name} has fewer than {needed} rows")))
+    }
+}
+
+/// The compact action of a code, if it is legal.
+fn answer(code: u8, drawn: u8, legal: &[bool; MOST_OUTPUTS]) -> Option<u8> {
+    let output = ActionSpace::OneStep.output(code, drawn)?;
+    legal.get(output)?.then_some(output as u8)
+}
+
+#[cold]
+fn illegal(row: u32, code: u8) -> String {
+    format!("row {row} has the action {code}, which is not legal there: `hyakuman verify` checks data sets")
+}
+
+/// The columns with their sizes.
+fn widths<const N: usize>() -> Vec<(&'static str, usize)> {
+    let size = |name| {
+        let column = <Riichi<N> as Game>::COLUMNS.iter().find(|column| column.name == name);
+        column.map(|column| column.cell_type.bytes().expect("a fixed size"))
+    };
+    let read = columns_read(N).map(|name| {
+        let of_all_games = if name == "legal" { 32 } else { 1 };
+        (name, size(name).unwrap_or(of_all_games))
+    });
+    read.chain([(ACTION, 1)]).collect()
+}

@@ -346,6 +346,24 @@ fn resuming_repeats_damaged_parts() {
     }
 }
 
+/// With fewer parts than threads, threads share a part: recorded, expanded and verified it is as one thread does it.
+#[test]
+fn threads_that_share_a_part_write_the_same_files() {
+    let line = "run --agents ukeire,random,shanten,ukeire --games 90 --seed 7 --part-size 60 --record all --json --out set";
+    let (one, wanted, report_wanted) = recorded(&format!("{line} --threads 1"));
+    let (_five, held, report) = recorded(&format!("{line} --threads 5"));
+    assert!(held == wanted && report == report_wanted);
+    let line = "expand set --record all --threads 5 --out new";
+    assert_eq!(hyakuman(one.path(), line).0, 0);
+    assert!(files(&one.path().join("new")) == wanted);
+    let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
+    assert_eq!(
+        (code, &out[..]),
+        (0, "set: ok, 2 parts, 2 of them played again with the same result\n"),
+        "{err}"
+    );
+}
+
 /// Every table made from the replays equals the recorded one.
 #[test]
 fn expanded_tables_equal_recorded_ones() {

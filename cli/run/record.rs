@@ -29,8 +29,8 @@ pub struct RecordArgs {
     /// Play every N-th part, starting with the I-th; the shards of a data set may run one after another or at once
     #[arg(long, value_name = "I/N", requires = "record", default_value = "1/1", value_parser = shard)]
     pub shard: Shard,
-    /// Matches per part. A part is played by one thread and is one file per table. Default 1000, rounded up to
-    /// whole walls
+    /// Matches per part. A part is one file per table, played by one thread, or by several if there are fewer parts than
+    /// threads. Default 1000, rounded up to whole walls
     #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
     pub part_size: Option<u64>,
 }

@@ -4,8 +4,9 @@ use crate::dataset::{Recipe, replays};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
-use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{Out, Recording};
+use crate::play::{Job, Work};
+use crate::recording::{Out, Recording, waves};
+use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
@@ -60,23 +61,27 @@ impl Out for Whole {
 impl<G: Game> Again<'_, G> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
+        let shared = threads::are_spare(parts.len());
         let found: Vec<Vec<Finding>> =
-            parts.par_iter().map(|&part| self.part(part)).collect::<Result<_, Error>>()?;
+            parts.par_iter().map(|&part| self.part(part, shared)).collect::<Result<_, Error>>()?;
         Ok(found.concat())
     }
 
-    fn part(&self, part: u64) -> Result<Vec<Finding>, Error> {
+    fn part(&self, part: u64, shared: bool) -> Result<Vec<Finding>, Error> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
         let hashed = |(held, &table): (&hyakuman_record::Table, &Table)| {
-            let writer = TableWriter::new(std::io::sink(), &held.name, &held.columns, &self.plan.about)?;
+            let mut writer = TableWriter::new(std::io::sink(), &held.name, &held.columns, &self.plan.about)?;
+            if shared {
+                writer.share();
+            }
             Ok(Hashed { writer, places: self.recipe.places::<G>(table) })
         };
         let tables = self.plan.tables.iter().zip(&self.recipe.tables);
         let hashes = Hashes(tables.map(hashed).collect::<std::io::Result<_>>()?);
         let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, hashes);
-        if let Err(error) = self.play(part, &mut recording) {
+        if let Err(error) = self.play(part, &mut recording, shared) {
             return Ok(vec![self.finding(Table::Replays, part, format!("cannot be played again: {error}"))]);
         }
         let sidecar = self.set.sidecar(part)?;
@@ -84,7 +89,7 @@ impl<G: Game> Again<'_, G> {
         for (hashed, &table) in recording.finish()?.0.into_iter().zip(&self.recipe.tables) {
             let (_, stats) = hashed.writer.finish()?;
             if sidecar.tables.get(table.name()) != Some(&stats) {
-                findings.extend(self.difference(table, part)?);
+                findings.extend(self.difference(table, part, shared)?);
             }
         }
         self.observer.done(self.recipe.count(&[part]));
@@ -92,27 +97,36 @@ impl<G: Game> Again<'_, G> {
     }
 
     /// Plays a part: from its replays if it has them, otherwise with the agents.
-    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
-        if self.recipe.tables.contains(&Table::Replays) {
-            return replays::play(self.set, self.recipe, self.rules, self.lineup, part, recorder);
+    fn play<W: Out>(
+        &self,
+        part: u64,
+        recording: &mut Recording<'_, G, W>,
+        shared: bool,
+    ) -> Result<(), Error> {
+        let Again { set, recipe, rules, lineup, .. } = *self;
+        if recipe.tables.contains(&Table::Replays) {
+            return replays::Part { set, recipe, rules, lineup, part }.play(recording, shared);
         }
-        let (rules, lineup) = (self.rules, self.lineup);
-        let Recipe { seed, games, .. } = *self.recipe;
+        let Recipe { seed, games, .. } = *recipe;
         // Quiet: a part is always finished, and reported as done only after it has been compared.
         let work = Work { rules, lineup, roster: self.roster, seed, games, in_play: None, observer: &Quiet };
-        Job::<G>::new(work)?.piece(self.recipe.matches(part), recorder).map(drop)
+        let (job, matches) = (Job::<G>::new(work)?, recipe.matches(part));
+        match shared && job.is_one_by_one() {
+            true => waves::play(&job, matches, recording).map(drop),
+            false => job.piece(matches, recording).map(drop),
+        }
     }
 
     /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
     /// other bytes.
-    fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
+    fn difference(&self, table: Table, part: u64, shared: bool) -> Result<Option<Finding>, Error> {
         let tables = [table];
         let mut whole = Recording::<G, _>::new(
             &self.recipe.about(),
             &tables,
             Whole(Rows::new(table.columns::<G>().len())),
         );
-        self.play(part, &mut whole)?;
+        self.play(part, &mut whole, shared)?;
         let again = whole.finish()?.0.select(&self.recipe.places::<G>(table));
         let what = first_difference(self.set.file(table.name(), part)?, &again)?;
         Ok(what.map(|what| self.finding(table, part, what)))

@@ -81,7 +81,10 @@ impl Visitor for Expand<'_> {
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let todo = folder.todo()?;
         self.observer.start(recipe.count(&todo));
-        let parts = || todo.par_iter().try_for_each(|&part| self.part::<G>(rules, &folder, part));
+        let parts = || {
+            let shared = threads::are_spare(todo.len());
+            todo.par_iter().try_for_each(|&part| self.part::<G>(rules, &folder, part, shared))
+        };
         threads::pool(expansion.threads)?.install(parts)?;
         folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
@@ -89,14 +92,24 @@ impl Visitor for Expand<'_> {
 }
 
 impl Expand<'_> {
-    fn part<G: Game>(&self, rules: &Arc<G::Rules>, folder: &Folder, part: u64) -> Result<(), Error> {
+    fn part<G: Game>(
+        &self,
+        rules: &Arc<G::Rules>,
+        folder: &Folder,
+        part: u64,
+        shared: bool,
+    ) -> Result<(), Error> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let mut recording =
-            Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, folder.part(part)?);
+        let mut out = folder.part(part)?;
+        if shared {
+            out.share();
+        }
+        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, out);
         self.set.check_file(Table::Replays.name(), part)?;
-        replays::play(self.set, self.recipe, rules, self.lineup, part, &mut recording)?;
+        let Expand { set, recipe, lineup, .. } = *self;
+        replays::Part { set, recipe, rules, lineup, part }.play(&mut recording, shared)?;
         recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
         self.observer.done(self.recipe.count(&[part]));
         Ok(())

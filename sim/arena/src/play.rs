@@ -132,6 +132,11 @@ impl<'a, G: Game> Job<'a, G> {
         (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(long))
     }
 
+    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
+    pub(crate) fn is_one_by_one(&self) -> bool {
+        self.long_piece().is_none() && !self.work.is_external()
+    }
+
     /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
     pub(crate) fn long_piece(&self) -> Option<u64> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);

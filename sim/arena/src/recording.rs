@@ -1,12 +1,14 @@
 //! Records a run: writes its matches, part by part, into the folder of a data set.
 
 mod space;
+pub(crate) mod waves;
 
 use crate::dataset::{Choice, Recipe, card};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
+use crate::threads;
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
@@ -21,6 +23,7 @@ const SUMS: &str = "sums";
 
 /// A part that is being written.
 pub struct Recording<'a, G: Game, W> {
+    about: Arc<About>,
     recorder: TableRecorder<G>,
     tables: &'a [Table],
     out: W,
@@ -44,7 +47,7 @@ impl Out for PartWriter<'_> {
 impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     /// Starts a part that goes to `out`.
     pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
-        Recording { recorder: TableRecorder::new(about, tables), tables, out }
+        Recording { about: Arc::clone(about), recorder: TableRecorder::new(about, tables), tables, out }
     }
 
     /// Writes out the tables that have at least this number of rows.
@@ -57,6 +60,15 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
             }
         }
         Ok(())
+    }
+
+    /// Adds the rows of a match that was recorded apart.
+    fn take(&mut self, other: &mut TableRecorder<G>) -> Result<(), RecordError> {
+        for &table in self.tables {
+            let rows = other.rows(table).expect("a table that is kept");
+            self.recorder.rows(table).expect("a table that is kept").append(rows);
+        }
+        self.flush(BATCH)
     }
 
     /// Writes the remaining rows and returns the destination.
@@ -152,12 +164,20 @@ impl Kept {
     /// interruption; and the number of decisions made in this run.
     pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
         let about = self.recipe.about();
+        let spare = job.is_one_by_one() && threads::are_spare(self.todo.len());
         let parts = self.todo.par_iter().map(|&part| {
             if job.work().observer.stopped() {
                 return Err(Error::Interrupted);
             }
-            let mut recording = Recording::new(&about, &self.recipe.tables, self.folder.part(part)?);
-            let stats = job.piece(self.recipe.matches(part), &mut recording)?;
+            let (matches, mut out) = (self.recipe.matches(part), self.folder.part(part)?);
+            if spare {
+                out.share();
+            }
+            let mut recording = Recording::new(&about, &self.recipe.tables, out);
+            let stats = match spare {
+                true => waves::play(job, matches, &mut recording)?,
+                false => job.piece(matches, &mut recording)?,
+            };
             recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
             Ok(stats.decisions())
         });

@@ -8,6 +8,12 @@ use std::thread::available_parallelism;
 /// The largest number of threads; more would only take memory.
 pub const MOST: u64 = 1024;
 
+/// Whether the current rayon pool has more threads than there are parts to write, so that threads may share a part. If it has
+/// not, a thread that waits for others could begin another part before it ends its own.
+pub(crate) fn are_spare(parts: usize) -> bool {
+    parts < rayon::current_num_threads()
+}
+
 /// A pool with this number of threads, at most [`MOST`]; `None` for one per processor that this process may use.
 /// Environment variables of rayon are ignored.
 ///

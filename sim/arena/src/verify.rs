@@ -15,6 +15,7 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_record::card::missing_line;
+use hyakuman_record::schema::FORMAT;
 use hyakuman_record::{Dataset, Finding};
 use std::path::Path;
 use std::sync::Arc;
@@ -111,9 +112,9 @@ fn not_repeatable(set: &Dataset, recipe: &Recipe) -> Finding {
 }
 
 /// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else. The
-/// card of another version is not checked: it may be worded differently.
+/// card of another version or format is not checked: it may be worded differently.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
-    if !recipe.is_current() {
+    if !recipe.is_current() || set.manifest().run.format != FORMAT {
         return None;
     }
     let held = set.card_text().ok()?;

@@ -48,6 +48,8 @@ pub enum ChangeRate {
     Rarely,
     /// Often.
     Often,
+    /// Nearly always, by about the same difference: a number that counts up.
+    Steadily,
 }
 
 /// One column of a table.

@@ -1,12 +1,14 @@
 //! The cells of one column in one row group.
 //!
-//! The pages of numbers and of fixed-size bytes are encoded here, from whole columns of cells; booleans, texts and the
-//! column with statistics use the library's typed writers. Measured on decision rows, the library's writers cost 22 ns
-//! per cell of fixed-size bytes (here: only the compression), and 5 to 7 ns per delta.
+//! Flags, numbers and fixed-size bytes are encoded here, from whole batches of cells; numbers of eight bytes that often
+//! change, texts, variable-size bytes and the column with statistics use the library's typed writers. Measured on decision
+//! rows, the library's writers cost 22 ns per cell of fixed-size bytes (here: only the compression), and 5 to 7 ns per delta.
 
 use crate::delta;
-use crate::packer::{LEVEL, Packer, Pages};
-use crate::schema::encoding;
+use crate::numbered::{self, Numbered};
+use crate::numbering::Numbering;
+use crate::packer::{LEVEL, Packers, Pages, Tally};
+use crate::schema::{Form, form};
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Cells, Column};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
@@ -16,15 +18,11 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::schema::types::ColumnDescPtr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-/// Size of a page before compression: smaller ones compress worse, larger ones do not fit the cache.
-const PAGE: usize = 1 << 17;
-
-/// Buffers shared by the columns of a file.
+/// Buffers shared by the columns that a thread writes.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    bools: Vec<bool>,
     ints: Vec<i32>,
     bytes: Vec<u8>,
     longs: Vec<i64>,
@@ -39,18 +37,18 @@ pub(crate) struct Chunk {
 }
 
 enum How {
-    /// Pages encoded here.
-    Cut(Cut),
+    /// Cells as they are.
+    Plain(ColumnDescPtr),
+    /// Words as they are or byte by byte, once it is known what is smaller.
+    Words(ColumnDescPtr, Option<Encoding>),
+    /// Differences.
+    Deltas(ColumnDescPtr),
+    /// Numbers of the distinct cells.
+    Numbered(ColumnDescPtr, Box<Numbered>),
+    /// Flags, kept until the chunk is closed.
+    Flags(ColumnDescPtr, Vec<u16>),
     /// The library's writer.
     Typed(Box<ColumnWriter<'static>>),
-}
-
-struct Cut {
-    descr: ColumnDescPtr,
-    encoding: Encoding,
-    rows: usize,
-    plain: usize,
-    packed: usize,
 }
 
 impl Chunk {
@@ -60,13 +58,16 @@ impl Chunk {
         first: bool,
         descr: ColumnDescPtr,
         properties: &WriterPropertiesPtr,
-        packer: &Arc<Mutex<Packer>>,
+        packers: &Arc<Packers>,
     ) -> Chunk {
-        let pages = Pages::new(packer);
-        let encoding = encoding(column);
-        let how = match !first && is_cut(column.cell_type, encoding) {
-            true => How::Cut(Cut { descr, encoding, rows: 0, plain: 0, packed: 0 }),
-            false => {
+        let pages = Pages::new(packers);
+        let how = match form(column, first) {
+            Form::Plain => How::Plain(descr),
+            Form::Words => How::Words(descr, None),
+            Form::Deltas => How::Deltas(descr),
+            Form::Numbered => How::Numbered(descr, Box::new(Numbered::new(column))),
+            Form::Flags => How::Flags(descr, Vec::new()),
+            Form::Typed(_) => {
                 How::Typed(Box::new(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))))
             }
         };
@@ -75,20 +76,46 @@ impl Chunk {
 
     /// Adds the cells of a batch.
     pub(crate) fn write(&mut self, cells: &Cells, scratch: &mut Scratch) -> Result<()> {
-        match &mut self.how {
-            How::Cut(cut) => cut.write(cells, self.cell_type, &self.pages, scratch),
-            How::Typed(writer) => typed(writer, cells, self.cell_type, scratch),
+        let Chunk { cell_type, pages, how } = self;
+        match how {
+            How::Plain(_) => pages.put_plain(cells.bytes(), cell_type.bytes().unwrap_or(1)),
+            How::Words(_, encoding) => words(cells.bytes(), encoding, pages, &mut scratch.bytes),
+            How::Deltas(_) => {
+                widen(cells.bytes(), *cell_type, &mut scratch.ints);
+                scratch.bytes.clear();
+                delta::encode(&scratch.ints, &mut scratch.bytes);
+                pages.put(&scratch.bytes, scratch.ints.len(), Encoding::DELTA_BINARY_PACKED)
+            }
+            How::Numbered(_, numbered) => numbered.write(cells.bytes(), pages, &mut scratch.bytes),
+            How::Flags(_, flags) => {
+                flags.extend(cells.bytes().iter().map(|&flag| u16::from(flag)));
+                Ok(())
+            }
+            How::Typed(writer) => typed(writer, cells, *cell_type, scratch),
         }
     }
 
     /// Its bytes and metadata for the file.
-    pub(crate) fn close(self) -> Result<(Bytes, ColumnCloseResult)> {
-        let mut result = match self.how {
-            How::Cut(cut) => cut.close()?,
-            How::Typed(writer) => writer.close()?,
+    pub(crate) fn close(self, scratch: &mut Scratch) -> Result<(Bytes, ColumnCloseResult)> {
+        let Chunk { mut pages, how, .. } = self;
+        let bytes = &mut scratch.bytes;
+        let (pages, mut result) = match how {
+            How::Typed(writer) => (pages, writer.close()?),
+            How::Plain(descr) => closed(pages, descr, Encoding::PLAIN, None)?,
+            How::Words(descr, encoding) => closed(pages, descr, encoding.unwrap_or(Encoding::PLAIN), None)?,
+            How::Deltas(descr) => closed(pages, descr, Encoding::DELTA_BINARY_PACKED, None)?,
+            How::Flags(descr, mut flags) => {
+                numbered::pack_flags(&mut flags, bytes);
+                pages.put(bytes, flags.len(), Encoding::PLAIN)?;
+                closed(pages, descr, Encoding::PLAIN, None)?
+            }
+            How::Numbered(descr, numbered) => {
+                let distinct = numbered.finish(&mut pages, bytes)?;
+                closed(pages, descr, Encoding::RLE_DICTIONARY, distinct)?
+            }
         };
         result.metadata = result.metadata.into_builder().set_compression(compression()?).build()?;
-        Ok((self.pages.take()?, result))
+        Ok((pages.take()?, result))
     }
 }
 
@@ -96,74 +123,63 @@ fn compression() -> Result<Compression> {
     Ok(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
 }
 
-fn is_cut(cell_type: CellType, encoding: Encoding) -> bool {
-    match cell_type {
-        CellType::Bool | CellType::Blob | CellType::Text => false,
-        CellType::I64 => encoding == Encoding::PLAIN,
-        _ => true,
-    }
+/// The metadata of pages encoded here, behind the distinct cells of the chunk, if they are numbered.
+fn closed(
+    pages: Pages,
+    descr: ColumnDescPtr,
+    encoding: Encoding,
+    distinct: Option<Numbering>,
+) -> Result<(Pages, ColumnCloseResult)> {
+    let (pages, dictionary) = match distinct {
+        None => (pages, None),
+        Some(distinct) => {
+            let (pages, size) = pages.with_dictionary(distinct.plain(), distinct.len())?;
+            (pages, Some(size as i64))
+        }
+    };
+    let Tally { rows, plain, packed } = pages.tally;
+    // Numbered cells may go on as plain ones.
+    let encodings = match encoding {
+        Encoding::RLE_DICTIONARY => vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY],
+        other => vec![other, Encoding::RLE],
+    };
+    let metadata = ColumnChunkMetaData::builder(descr)
+        .set_encodings(encodings)
+        .set_num_values(rows as i64)
+        .set_total_uncompressed_size(plain as i64)
+        .set_total_compressed_size(packed as i64)
+        .set_dictionary_page_offset(dictionary.map(|_| 0))
+        .set_data_page_offset(dictionary.unwrap_or(0))
+        .build()?;
+    let (bytes_written, rows_written) = (packed as u64, rows as u64);
+    let (bloom_filter, column_index, offset_index) = (None, None, None);
+    Ok((
+        pages,
+        ColumnCloseResult { bytes_written, rows_written, metadata, bloom_filter, column_index, offset_index },
+    ))
 }
 
-impl Cut {
-    fn write(
-        &mut self,
-        cells: &Cells,
-        cell_type: CellType,
-        pages: &Pages,
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        let Scratch { ints, bytes, .. } = scratch;
-        match (self.encoding, cell_type) {
-            (Encoding::DELTA_BINARY_PACKED, _) => {
-                widen(cells.bytes(), cell_type, ints);
-                for values in ints.chunks(PAGE / 4) {
-                    bytes.clear();
-                    delta::encode(values, bytes);
-                    self.put(pages, bytes, values.len())?;
-                }
-                Ok(())
-            }
-            (_, CellType::U8 | CellType::I8 | CellType::U16) => {
-                widen(cells.bytes(), cell_type, ints);
-                bytes.resize(ints.len() * 4, 0);
-                let (plain, _) = bytes.as_chunks_mut::<4>();
-                plain.iter_mut().zip(ints).for_each(|(cell, int)| *cell = int.to_le_bytes());
-                self.plain(pages, bytes, 4)
-            }
-            _ => self.plain(pages, cells.bytes(), cell_type.bytes().unwrap_or(1)),
-        }
+/// Adds a page of words. The first one of a chunk decides whether they are stored as they are or byte by byte: masks of
+/// tiles with few bits are smaller in the one way or the other.
+fn words(
+    cells: &[u8],
+    encoding: &mut Option<Encoding>,
+    pages: &mut Pages,
+    scratch: &mut Vec<u8>,
+) -> Result<()> {
+    let rows = cells.len() / 8;
+    scratch.clear();
+    if *encoding != Some(Encoding::PLAIN) {
+        let (words, _) = cells.as_chunks::<8>();
+        (0..8).for_each(|byte| scratch.extend(words.iter().map(|word| word[byte])));
     }
-
-    /// Cuts cells into plain pages without conversion.
-    fn plain(&mut self, pages: &Pages, cells: &[u8], size: usize) -> Result<()> {
-        let whole = (PAGE / size).max(1) * size;
-        cells.chunks(whole).try_for_each(|values| self.put(pages, values, values.len() / size))
+    if encoding.is_none() {
+        let split = pages.packed(scratch)? < pages.packed(cells)?;
+        *encoding = Some(if split { Encoding::BYTE_STREAM_SPLIT } else { Encoding::PLAIN });
     }
-
-    fn put(&mut self, pages: &Pages, values: &[u8], count: usize) -> Result<()> {
-        let spec = pages.put(values, count, self.encoding)?;
-        self.rows += count;
-        self.plain += spec.uncompressed_size;
-        self.packed += spec.compressed_size;
-        Ok(())
-    }
-
-    fn close(self) -> Result<ColumnCloseResult> {
-        let metadata = ColumnChunkMetaData::builder(self.descr)
-            .set_encodings(vec![self.encoding, Encoding::RLE])
-            .set_num_values(self.rows as i64)
-            .set_total_uncompressed_size(self.plain as i64)
-            .set_total_compressed_size(self.packed as i64)
-            .set_data_page_offset(0)
-            .build()?;
-        Ok(ColumnCloseResult {
-            bytes_written: self.packed as u64,
-            rows_written: self.rows as u64,
-            metadata,
-            bloom_filter: None,
-            column_index: None,
-            offset_index: None,
-        })
+    match encoding {
+        Some(Encoding::BYTE_STREAM_SPLIT) => pages.put(scratch, rows, Encoding::BYTE_STREAM_SPLIT),
+        _ => pages.put(cells, rows, Encoding::PLAIN),
     }
 }
 
@@ -174,10 +190,6 @@ fn typed(
     scratch: &mut Scratch,
 ) -> Result<()> {
     match writer {
-        ColumnWriter::BoolColumnWriter(writer) => {
-            refill(&mut scratch.bools, cells.bytes().iter().map(|&byte| byte != 0));
-            writer.write_batch(&scratch.bools, None, None)?;
-        }
         ColumnWriter::Int32ColumnWriter(writer) => {
             widen(cells.bytes(), cell_type, &mut scratch.ints);
             writer.write_batch(&scratch.ints, None, None)?;

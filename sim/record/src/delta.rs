@@ -57,7 +57,8 @@ fn zigzag(value: i32, out: &mut Vec<u8>) {
     varint(((value << 1) ^ (value >> 63)) as u64, out);
 }
 
-fn varint(mut value: u64, out: &mut Vec<u8>) {
+/// Appends a number in groups of seven bits, the lowest first.
+pub(crate) fn varint(mut value: u64, out: &mut Vec<u8>) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
         value >>= 7;

@@ -1,6 +1,6 @@
 //! Errors of reading and writing a data set. Each message names the path and says what to do.
 
-use crate::schema::FORMAT;
+use crate::schema::KNOWN;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ impl fmt::Display for RecordError {
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
             RecordError::Format { path, held } => {
-                write!(f, "{} has format {held}, this program knows {FORMAT}", path.display())
+                write!(f, "{} has format {held}, this program knows {}", path.display(), KNOWN.join(" and "))
             }
             RecordError::Shard { index, of } => {
                 write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")

@@ -2,15 +2,16 @@
 
 use crate::chunk::{Chunk, Scratch};
 use crate::hashing::Hashing;
-use crate::packer::Packer;
+use crate::packer::Packers;
 use crate::schema::{About, parquet, properties};
 use hyakuman_core::column::{CellType, Column, Rows};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::SerializedFileWriter;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// A row group is closed at the first end of a batch at which it has this many rows.
 const ROW_GROUP: usize = 131_072;
@@ -33,8 +34,10 @@ pub struct TableWriter<W: Write + Send> {
     file: SerializedFileWriter<Hashing<W>>,
     columns: Vec<Column>,
     properties: WriterPropertiesPtr,
-    packer: Arc<Mutex<Packer>>,
+    packers: Arc<Packers>,
     scratch: Scratch,
+    /// Whether the threads of the current rayon pool share the columns.
+    shared: bool,
     /// The columns of the open row group; empty if none is open.
     chunks: Vec<Chunk>,
     /// Rows of the open row group.
@@ -52,12 +55,18 @@ impl<W: Write + Send> TableWriter<W> {
             file: file.map_err(io_error)?,
             columns: columns.to_vec(),
             properties,
-            packer: Packer::new()?,
+            packers: Arc::default(),
             scratch: Scratch::default(),
+            shared: false,
             chunks: Vec::new(),
             open: 0,
             rows: 0,
         })
+    }
+
+    /// The threads of the current rayon pool share the columns. The bytes are the same.
+    pub fn share(&mut self) {
+        self.shared = true;
     }
 
     /// Adds a batch of rows.
@@ -72,8 +81,14 @@ impl<W: Write + Send> TableWriter<W> {
         if self.chunks.is_empty() {
             self.open_row_group();
         }
-        for (at, chunk) in self.chunks.iter_mut().enumerate() {
-            chunk.write(rows.cells(at), &mut self.scratch).map_err(io_error)?;
+        let write =
+            |scratch: &mut Scratch, (at, chunk): (usize, &mut Chunk)| chunk.write(rows.cells(at), scratch);
+        if self.shared {
+            let chunks = self.chunks.par_iter_mut().enumerate().with_max_len(1);
+            chunks.map_init(Scratch::default, write).collect::<Result<(), _>>().map_err(io_error)?;
+        } else {
+            let mut chunks = self.chunks.iter_mut().enumerate();
+            chunks.try_for_each(|chunk| write(&mut self.scratch, chunk)).map_err(io_error)?;
         }
         self.open += rows.len();
         self.rows += rows.len() as u64;
@@ -92,8 +107,8 @@ impl<W: Write + Send> TableWriter<W> {
     fn open_row_group(&mut self) {
         let descr = self.file.schema_descr().columns().to_vec();
         let parts = self.columns.iter().zip(descr).enumerate();
-        let (properties, packer) = (&self.properties, &self.packer);
-        let chunk = |(at, (column, descr))| Chunk::new(column, at == 0, descr, properties, packer);
+        let (properties, packers) = (&self.properties, &self.packers);
+        let chunk = |(at, (column, descr))| Chunk::new(column, at == 0, descr, properties, packers);
         self.chunks = parts.map(chunk).collect();
     }
 
@@ -102,8 +117,18 @@ impl<W: Write + Send> TableWriter<W> {
             return Ok(());
         }
         let mut group = self.file.next_row_group().map_err(io_error)?;
-        for chunk in self.chunks.drain(..) {
-            let (bytes, result) = chunk.close().map_err(io_error)?;
+        let chunks = std::mem::take(&mut self.chunks);
+        let closed: Vec<_> = if self.shared {
+            chunks
+                .into_par_iter()
+                .with_max_len(1)
+                .map_init(Scratch::default, |scratch, chunk| chunk.close(scratch))
+                .collect()
+        } else {
+            chunks.into_iter().map(|chunk| chunk.close(&mut self.scratch)).collect()
+        };
+        for chunk in closed {
+            let (bytes, result) = chunk.map_err(io_error)?;
             group.append_column(&bytes, result).map_err(io_error)?;
         }
         group.close().map_err(io_error)?;

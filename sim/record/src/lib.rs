@@ -34,6 +34,8 @@ pub mod folder;
 mod hashing;
 mod lock;
 pub mod manifest;
+mod numbered;
+mod numbering;
 mod packer;
 pub mod part;
 pub mod plan;

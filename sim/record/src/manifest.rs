@@ -5,7 +5,7 @@ use crate::file::TableStats;
 use crate::hashing;
 use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
 use crate::regular;
-use crate::schema::FORMAT;
+use crate::schema::{FORMAT, KNOWN};
 use crate::sidecar::{Sidecar, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -203,7 +203,7 @@ pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError>
         format: String,
     }
     match serde_json::from_slice(bytes) {
-        Ok(Head { format }) if format != FORMAT => {
+        Ok(Head { format }) if !KNOWN.contains(&&*format) => {
             Err(RecordError::Format { path: path.to_owned(), held: format })
         }
         _ => Ok(()),

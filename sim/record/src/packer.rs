@@ -1,13 +1,14 @@
 //! The pages of a column chunk, compressed when they are added and kept in memory until their row group closes.
 //!
-//! A row group stores its columns one after another, while rows arrive for all columns at once. One compressor serves
-//! all columns of a file.
+//! A row group stores its columns one after another, while rows arrive for all columns at once. A thread that writes columns of a
+//! file has one compressor for all of them.
 
 use bytes::Bytes;
 use parquet::basic::{Encoding, PageType};
 use parquet::column::page::{CompressedPage, Page, PageWriteSpec, PageWriter};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
@@ -15,19 +16,34 @@ use zstd::zstd_safe::compress_bound;
 /// Level of zstd: 3 takes twice as long for a few per cent.
 pub(crate) const LEVEL: i32 = 1;
 
-/// Compresses the pages of a file.
-pub(crate) struct Packer {
+/// Size of a page before compression: smaller ones compress worse, larger ones do not fit the cache.
+const PAGE: usize = 1 << 17;
+
+/// Compresses the pages of a file, on any number of threads.
+#[derive(Default)]
+pub(crate) struct Packers(Mutex<Vec<Packer>>);
+
+/// Compresses one page at a time.
+struct Packer {
     compressor: Compressor<'static>,
     /// The last compressed page; its buffer is reused for the next.
     packed: Bytes,
 }
 
-impl Packer {
-    pub(crate) fn new() -> std::io::Result<Arc<Mutex<Packer>>> {
-        let compressor = Compressor::new(LEVEL)?;
-        Ok(Arc::new(Mutex::new(Packer { compressor, packed: Bytes::new() })))
+impl Packers {
+    fn pack(&self, plain: &[u8]) -> Result<Bytes> {
+        let idle = hold(&self.0).pop();
+        let mut packer = match idle {
+            Some(packer) => packer,
+            None => Packer { compressor: Compressor::new(LEVEL)?, packed: Bytes::new() },
+        };
+        let packed = packer.pack(plain);
+        hold(&self.0).push(packer);
+        packed
     }
+}
 
+impl Packer {
     fn pack(&mut self, plain: &[u8]) -> Result<Bytes> {
         let mut out = Vec::from(std::mem::take(&mut self.packed));
         out.clear();
@@ -41,25 +57,77 @@ impl Packer {
 /// The pages of one column chunk.
 #[derive(Clone)]
 pub(crate) struct Pages {
-    packer: Arc<Mutex<Packer>>,
+    packers: Arc<Packers>,
     bytes: Arc<Mutex<TrackedWrite<Vec<u8>>>>,
+    /// What the pages added here hold.
+    pub(crate) tally: Tally,
+}
+
+/// The size of pages.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) rows: usize,
+    /// Bytes before and after compression, with the heads of the pages.
+    pub(crate) plain: usize,
+    pub(crate) packed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, rows: usize, spec: &PageWriteSpec) {
+        self.rows += rows;
+        self.plain += spec.uncompressed_size;
+        self.packed += spec.compressed_size;
+    }
 }
 
 impl Pages {
-    pub(crate) fn new(packer: &Arc<Mutex<Packer>>) -> Pages {
-        Pages { packer: Arc::clone(packer), bytes: Arc::new(Mutex::new(TrackedWrite::new(Vec::new()))) }
+    pub(crate) fn new(packers: &Arc<Packers>) -> Pages {
+        let bytes = Arc::new(Mutex::new(TrackedWrite::new(Vec::new())));
+        Pages { packers: Arc::clone(packers), bytes, tally: Tally::default() }
     }
 
     /// Adds a page of required values, which consists of the encoded values only.
-    pub(crate) fn put(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
-        let buf = hold(&self.packer).pack(values)?;
-        self.store(data_page(buf, count as u32, encoding), values.len())
+    pub(crate) fn put(&mut self, values: &[u8], count: usize, encoding: Encoding) -> Result<()> {
+        let spec = self.put_page(values, count, encoding)?;
+        self.tally.add(count, &spec);
+        Ok(())
+    }
+
+    /// The size of values after compression.
+    pub(crate) fn packed(&self, values: &[u8]) -> Result<usize> {
+        Ok(self.packers.pack(values)?.len())
+    }
+
+    /// Adds plain cells of a fixed size, in pages of about the same size.
+    pub(crate) fn put_plain(&mut self, cells: &[u8], size: usize) -> Result<()> {
+        let rows = cells.len() / size;
+        let pages = cells.len().div_ceil(PAGE).max(1);
+        let whole = rows.div_ceil(pages).max(1) * size;
+        cells.chunks(whole).try_for_each(|cells| self.put(cells, cells.len() / size, Encoding::PLAIN))
+    }
+
+    /// The pages behind a page with the distinct cells of the chunk, and the size of that page.
+    pub(crate) fn with_dictionary(self, cells: &[u8], count: usize) -> Result<(Pages, usize)> {
+        let mut all = Pages::new(&self.packers);
+        let buf = self.packers.pack(cells)?;
+        let (num_values, encoding) = (count as u32, Encoding::PLAIN);
+        let page = Page::DictionaryPage { buf, num_values, encoding, is_sorted: false };
+        let spec = all.store(page, cells.len())?;
+        all.tally = self.tally;
+        all.tally.add(0, &spec);
+        hold(&all.bytes).write_all(&self.take()?)?;
+        Ok((all, spec.compressed_size))
     }
 
     /// All pages, one after another; none may be added afterwards.
     pub(crate) fn take(self) -> Result<Bytes> {
         let tracked = std::mem::replace(&mut *hold(&self.bytes), TrackedWrite::new(Vec::new()));
         Ok(Bytes::from(tracked.into_inner()?))
+    }
+
+    fn put_page(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
+        let buf = self.packers.pack(values)?;
+        self.store(data_page(buf, count as u32, encoding), values.len())
     }
 
     fn store(&self, page: Page, plain: usize) -> Result<PageWriteSpec> {
@@ -71,9 +139,9 @@ impl PageWriter for Pages {
     fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
         let (count, encoding) = (page.num_values(), page.encoding());
         match page.page_type() {
-            PageType::DATA_PAGE => self.put(page.data(), count as usize, encoding),
+            PageType::DATA_PAGE => self.put_page(page.data(), count as usize, encoding),
             PageType::DICTIONARY_PAGE => {
-                let buf = hold(&self.packer).pack(page.data())?;
+                let buf = self.packers.pack(page.data())?;
                 let packed = Page::DictionaryPage { buf, num_values: count, encoding, is_sorted: false };
                 self.store(packed, page.data().len())
             }
@@ -91,7 +159,7 @@ fn data_page(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
     Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
 }
 
-/// Never blocks: one thread at a time writes a file, but the library requires that it may move between threads.
+/// Hardly ever blocks: one thread at a time writes a column, and a compressor is taken and put back in no time.
 fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -39,6 +39,11 @@ impl<'a> PartWriter<'a> {
             .map_err(at("write", &unfinished))
     }
 
+    /// The threads of the current rayon pool share the columns. The bytes are the same.
+    pub fn share(&mut self) {
+        self.files.iter_mut().for_each(|(_, writer)| writer.share());
+    }
+
     /// Adds a batch of rows to a table, given by its index in the plan. The ends of batches must depend only on the
     /// part.
     pub fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {

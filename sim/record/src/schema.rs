@@ -1,7 +1,8 @@
 //! The form of a described column in a file: its Parquet type, metadata and encoding.
 //!
-//! The encodings were measured on decision rows: plain for long runs of one value (zstd compresses those), delta if
-//! every row differs, a dictionary for texts only, statistics for the first column (the match number) only.
+//! The encodings were measured on decision rows: the distinct cells and their numbers for everything with few of them,
+//! differences for numbers that count up, plain for bytes that nearly every row has others of, statistics for the first
+//! column (the match number) only.
 
 use crate::arrow_schema;
 use hyakuman_core::column::{CellType, ChangeRate, Column};
@@ -12,8 +13,11 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::sync::Arc;
 
-/// Version of the record format; a program with another version may not understand the files.
-pub const FORMAT: &str = "1";
+/// Version of the record format that this program writes. A program that does not know it may not understand the files.
+pub const FORMAT: &str = "2";
+
+/// The versions that this program reads: 1 has the same cells in other encodings.
+pub(crate) const KNOWN: [&str; 2] = ["1", FORMAT];
 
 /// Metadata of every file of a run besides its columns.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -82,13 +86,37 @@ pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
     ]
 }
 
-/// How the cells of a column are encoded.
-pub(crate) fn encoding(column: &Column) -> Encoding {
-    match (column.change_rate, column.cell_type) {
-        (ChangeRate::Often, CellType::U8 | CellType::I8 | CellType::U16 | CellType::I32 | CellType::I64) => {
-            Encoding::DELTA_BINARY_PACKED
+/// How the cells of a column are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// As they are.
+    Plain,
+    /// Eight bytes, as they are or byte by byte.
+    Words,
+    /// As differences.
+    Deltas,
+    /// As numbers of the distinct cells.
+    Numbered,
+    /// As bits.
+    Flags,
+    /// By the library, in this encoding.
+    Typed(Encoding),
+}
+
+/// The form of a column. The first of a table is written by the library, which makes its statistics.
+pub(crate) fn form(column: &Column, first: bool) -> Form {
+    match (column.cell_type, column.change_rate) {
+        (CellType::Text | CellType::Blob, _) => Form::Typed(Encoding::PLAIN),
+        (CellType::I64, ChangeRate::Often | ChangeRate::Steadily) => {
+            Form::Typed(Encoding::DELTA_BINARY_PACKED)
         }
-        _ => Encoding::PLAIN,
+        _ if first => Form::Typed(Encoding::PLAIN),
+        (CellType::Bool, _) => Form::Flags,
+        (_, ChangeRate::Rarely) => Form::Numbered,
+        (CellType::U64, _) => Form::Words,
+        (CellType::Bytes(_), _) => Form::Plain,
+        (_, ChangeRate::Often) => Form::Numbered,
+        (_, ChangeRate::Steadily) => Form::Deltas,
     }
 }
 
@@ -111,9 +139,11 @@ pub(crate) fn properties(columns: &[Column], table: &str, about: &About) -> Writ
 
 fn with_column(builder: WriterPropertiesBuilder, (at, column): (usize, &Column)) -> WriterPropertiesBuilder {
     let path = ColumnPath::from(column.name);
-    let builder = builder
-        .set_column_encoding(path.clone(), encoding(column))
-        .set_column_dictionary_enabled(path.clone(), column.cell_type == CellType::Text);
+    let builder = match form(column, at == 0) {
+        Form::Typed(encoding) => builder.set_column_encoding(path.clone(), encoding),
+        _ => builder,
+    };
+    let builder = builder.set_column_dictionary_enabled(path.clone(), column.cell_type == CellType::Text);
     match at {
         0 => builder.set_column_statistics_enabled(path, EnabledStatistics::Chunk),
         _ => builder,

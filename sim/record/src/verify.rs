@@ -6,7 +6,7 @@ use crate::hashing;
 use crate::manifest::{Manifest, Run, read_run};
 use crate::plan::{Layout, Table};
 use crate::read::Dataset;
-use crate::schema::FORMAT;
+use crate::schema::KNOWN;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, Sort};
 use crate::table_file::TableFile;
@@ -75,7 +75,7 @@ impl Check<'_> {
         match error {
             RecordError::Damaged { path, what } => self.add(path, what.clone()),
             RecordError::Format { path, held } => {
-                self.add(path, format!("has format {held}, this program knows {FORMAT}"));
+                self.add(path, format!("has format {held}, this program knows {}", KNOWN.join(" and ")));
             }
             other => self.add(file, format!("cannot be checked: {other}")),
         }

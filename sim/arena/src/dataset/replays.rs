@@ -4,6 +4,7 @@ use super::Recipe;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
+use crate::recording::{Out, Recording, waves};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
@@ -11,6 +12,7 @@ use hyakuman_games::rows::{self, Table};
 use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Rows read at a time.
@@ -90,35 +92,73 @@ pub fn of_part(
     }))
 }
 
-/// Plays the matches of a part again and passes them to `recorder`.
-///
-/// # Errors
-/// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recorder fails.
-pub(crate) fn play<G: Game, K: MatchRecorder<G>>(
-    set: &Dataset,
-    recipe: &Recipe,
-    rules: &Arc<G::Rules>,
-    lineup: &Lineup,
-    part: u64,
-    recorder: &mut K,
-) -> Result<(), Error> {
-    let mut wanted = recipe.matches(part);
-    let other =
-        |what: String| Error::Failed(format!("{} {what}", set.path(Table::Replays.name(), part).display()));
-    for replay in of_part(set, part)? {
-        let Replay { number, seed, actions } = replay?;
-        let id = lineup.match_id(recipe.seed, number);
-        if wanted.next() != Some(number) || seed != id.seed {
-            let MatchSeed { seed, number: wall } = seed;
-            let what =
-                format!("is not of this part: it holds match {number} with seed {seed} and wall {wall}");
-            return Err(other(what));
+/// The recorded matches of a part, to be played again.
+pub(crate) struct Part<'a, G: Game> {
+    pub set: &'a Dataset,
+    pub recipe: &'a Recipe,
+    pub rules: &'a Arc<G::Rules>,
+    pub lineup: &'a Lineup,
+    pub part: u64,
+}
+
+impl<G: Game> Part<'_, G> {
+    /// Plays the matches again and records them; `shared`: on all threads of the current pool.
+    ///
+    /// # Errors
+    /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
+    /// fails.
+    pub(crate) fn play<W: Out>(
+        &self,
+        recording: &mut Recording<'_, G, W>,
+        shared: bool,
+    ) -> Result<(), Error> {
+        let mut wanted = self.recipe.matches(self.part);
+        let mut replays = of_part(self.set, self.part)?.map(|replay| {
+            let replay = replay?;
+            self.check(&replay, wanted.next())?;
+            Ok(replay)
+        });
+        if shared {
+            loop {
+                let wave = replays.by_ref().take(waves::size()).collect::<Result<Vec<_>, Error>>()?;
+                if wave.is_empty() {
+                    break;
+                }
+                recording.wave(wave, |replay, apart| self.one(&replay, apart))?;
+            }
+        } else {
+            replays.try_for_each(|replay| self.one(&replay?, recording))?;
         }
-        rows::replay(rules, seed, &actions, &mut recorder.begin(id))
-            .within(|| format!("{}: match {number}", set.path(Table::Replays.name(), part).display()))?;
-        recorder.ended()?;
+        drop(replays);
+        wanted.next().map_or(Ok(()), |missing| Err(self.other(format!("does not hold match {missing}"))))
     }
-    wanted.next().map_or(Ok(()), |missing| Err(other(format!("does not hold match {missing}"))))
+
+    fn one<K: MatchRecorder<G>>(&self, replay: &Replay, recorder: &mut K) -> Result<(), Error> {
+        let Replay { number, seed, ref actions } = *replay;
+        let id = self.lineup.match_id(self.recipe.seed, number);
+        rows::replay(self.rules, seed, actions, &mut recorder.begin(id))
+            .within(|| format!("{}: match {number}", self.path().display()))?;
+        recorder.ended()
+    }
+
+    /// Refuses a match that is not the wanted one.
+    fn check(&self, replay: &Replay, wanted: Option<u64>) -> Result<(), Error> {
+        let Replay { number, seed, .. } = *replay;
+        if wanted == Some(number) && seed == self.lineup.match_id(self.recipe.seed, number).seed {
+            return Ok(());
+        }
+        let MatchSeed { seed, number: wall } = seed;
+        Err(self
+            .other(format!("is not of this part: it holds match {number} with seed {seed} and wall {wall}")))
+    }
+
+    fn other(&self, what: String) -> Error {
+        Error::Failed(format!("{} {what}", self.path().display()))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.set.path(Table::Replays.name(), self.part)
+    }
 }
 
 /// Whether a column has the width that [`of_part`] reads.

@@ -28,7 +28,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::new(
         "ron_points",
         CellType::Bytes(RON_POINTS as u16),
-        Often,
+        Rarely,
         "points",
         "for each seat but the deciding one, and each tile from 0 to 36, what a ron on it would be worth if the deciding \
          seat discarded it now: four bytes each, the lowest first; without ura dora, honba, sticks, and local yaku of the \

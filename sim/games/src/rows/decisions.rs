@@ -2,7 +2,7 @@
 
 use super::MatchId;
 use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
-use hyakuman_core::column::ChangeRate::{Often, Rarely};
+use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
@@ -16,7 +16,7 @@ const HEAD: [Column; 5] = [
         "number",
         "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
     ),
-    Column::new("step", CellType::I32, Often, "number", "which decision of the match, from 0"),
+    Column::new("step", CellType::I32, Steadily, "number", "which decision of the match, from 0"),
     Column::new("seat", CellType::U8, Often, "seat", "seat that decides, 0 the first dealer"),
     Column::new("agent", CellType::U8, Rarely, "number", "its agent, by the list in manifest.json"),
 ];

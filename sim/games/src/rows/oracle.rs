@@ -3,7 +3,7 @@
 use super::{MATCH, MatchId};
 use crate::game::Game;
 use hyakuman_core::Seat;
-use hyakuman_core::column::ChangeRate::{Often, Rarely};
+use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
 use hyakuman_core::column::{CellType, Column, Rows};
 
 /// Before the columns of the family.
@@ -19,7 +19,7 @@ const HEAD: [Column; 4] = [
     Column::new(
         "step",
         CellType::I32,
-        Often,
+        Steadily,
         "number",
         "which decision of the match, from 0; with `match` the key of table decisions",
     ),

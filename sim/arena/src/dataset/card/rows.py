@@ -48,13 +48,27 @@ def legal_actions(rows):
     return np.unpackbits(rows["legal"], axis=1, bitorder="little").view(bool)
 
 
+def tally(keys):
+    """How often each number from 0 to 255 occurs in each row: (rows, any number) of uint8 to (rows, 256)."""
+    counts = np.empty((len(keys), 256), np.uint8)
+    for start in range(0, len(keys), 2048):  # few rows at a time: they stay in the cache
+        some = keys[start : start + 2048]
+        places = some + 256 * np.arange(len(some))[:, None]
+        counts[start : start + 2048] = np.bincount(places.ravel(), minlength=256 * len(some)).reshape(-1, 256)
+    return counts
+
+
 def count_tiles(tiles):
     """Number of copies of each tile: (rows, any number) of codes to (rows, 37)."""
-    counts = np.zeros((len(tiles), 256), np.uint8)
-    row = np.arange(len(tiles))
-    for place in range(tiles.shape[1]):
-        counts[row, tiles[:, place]] += 1
-    return counts[:, :TILES]
+    if tiles.shape[1] == 1:
+        return (tiles == np.arange(TILES, dtype=np.uint8)).view(np.uint8)
+    return tally(tiles)[:, :TILES]
+
+
+def count_by_seat(tiles, places):
+    """Number of copies of each tile by relative seat, both (rows, any number): a list of (rows, 37)."""
+    counts = tally(tiles & 63 | places << 6)  # NONE is 63 here
+    return [counts[:, 64 * place : 64 * place + TILES] for place in range(SEATS)]
 
 
 def discarded(rows):
@@ -91,11 +105,10 @@ def melds(rows):
 def tiles_in_sight(rows):
     """Counts of tiles, (rows, 37) each: hand, drawn, offered; then discards and sets by seat, own first."""
     tile, seat, _, _ = discards(rows)
-    place = (seat + SEATS - rows["seat"][:, None]) % SEATS
-    sets = from_seat(melds(rows)[2].reshape(-1, 4, 16), rows)
+    before = (SEATS - rows["seat"]).astype(np.uint8)[:, None]  # from absolute to relative seats
+    sets, seats = melds(rows)[2].reshape(-1, 64), np.repeat(np.arange(4, dtype=np.uint8), 16)
     tiles = [count_tiles(rows["hand"]), *(count_tiles(rows[name][:, None]) for name in ("drawn", "offered"))]
-    tiles += [count_tiles(np.where(place == other, tile, NONE)) for other in range(SEATS)]
-    return tiles + [count_tiles(sets[:, other]) for other in range(SEATS)]
+    return tiles + count_by_seat(tile, (seat + before) % SEATS) + count_by_seat(sets, (seats + before) % SEATS)
 
 
 def scores(rows):

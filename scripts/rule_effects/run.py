@@ -190,7 +190,7 @@ def adaptation(results, options):
         "## When agents adapt\n",
         f"The options of `{FITTED}` were fitted to each of these rulesets by `hyakuman tune` ([tune.md](tune.md)), then the fitted agent met the",
         "agent as it was on walls that the search had not played. Where that shows a gain, the fitted agent plays, otherwise the agent as it",
-        "was.\n",
+        "was. Of six such intervals one that barely excludes zero may be chance.\n",
         table_of(found) + "\n",
         f"The same effects with `{FITTED}` in every seat as it is, and with the agents fitted to the base and to each ruleset"
         f" ({adapted['games']:,} matches each):\n",

@@ -13,6 +13,8 @@ const RIICHI_DRAWN: u8 = 253;
 const RIICHI_TSUMOGIRI: u8 = 64 + TSUMOGIRI;
 /// The first output of riichi.
 const RIICHI: u8 = 37;
+/// The codes of tiles, as bits of the words of a mask for discards and for riichi.
+const TILES: u64 = (1 << 37) - 1;
 
 /// How the learner names actions.
 #[derive(Clone)]
@@ -47,8 +49,11 @@ impl Outputs {
     #[inline]
     pub(crate) fn legal(&self, legal: &ActionMask, drawn: u8) -> ActionMask {
         let Outputs::Compact(of_code) = self else { return *legal };
-        let mut words = [0; 4];
-        for code in legal.iter() {
+        // Discards of a tile by its code, most of all legal actions: their outputs are in the order of the codes.
+        let [discards, riichi, ..] = legal.words();
+        let (plain, riichi_of) = (discards & TILES, riichi & TILES);
+        let mut words = [plain | riichi_of << RIICHI, riichi_of >> (64 - RIICHI), 0, 0];
+        for code in without(legal, [plain, riichi_of]).iter() {
             let output = match of_code[code as usize] {
                 DRAWN => drawn,
                 RIICHI_DRAWN => RIICHI + drawn,
@@ -72,6 +77,13 @@ impl Outputs {
     pub(crate) fn any_code(&self, output: u8, drawn: u8) -> Option<u8> {
         self.code(output, &ActionMask::from_words([u64::MAX; 4]), drawn)
     }
+}
+
+/// The set without some elements of its first two words.
+#[inline]
+fn without(set: &ActionMask, less: [u64; 2]) -> ActionMask {
+    let [first, second, third, fourth] = set.words();
+    ActionMask::from_words([first & !less[0], second & !less[1], third, fourth])
 }
 
 /// Writes 1 for each element of a set below `out.len()`, and otherwise 0.
@@ -106,6 +118,22 @@ mod tests {
             let mut out = vec![9; length];
             expand(&set, &mut out);
             assert!((0..length).all(|i| out[i] == u8::from(set.has(i as u8))), "{length}");
+        }
+    }
+
+    /// Many legal actions at once have the outputs that they have one by one.
+    #[test]
+    fn a_mask_is_the_outputs_of_its_codes() {
+        let outputs = Outputs::new(Actions::Compact);
+        let codes: Vec<u8> =
+            (0..=255).filter(|&code| ActionSpace::OneStep.output(code, 5).is_some()).collect();
+        for step in 1..6 {
+            let (mut legal, mut expected) = (ActionMask::EMPTY, ActionMask::EMPTY);
+            for &code in codes.iter().step_by(step) {
+                legal.insert(code);
+                expected.insert(ActionSpace::OneStep.output(code, 5).unwrap() as u8);
+            }
+            assert_eq!(outputs.legal(&legal, 5).words(), expected.words(), "{step}");
         }
     }
 

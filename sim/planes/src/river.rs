@@ -2,6 +2,7 @@
 
 use crate::row::DecisionRow;
 use hyakuman_core::{KindSet, Tile};
+use hyakuman_games::common::public_cells::DISCARDERS;
 
 /// A discard, as the deciding seat sees it.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Discard {
 pub(crate) struct River<'a> {
     row: &'a DecisionRow<'a>,
     made: usize,
+    /// The absolute seats of the discards, 32 in a word, two bits each.
+    seats: [u64; 4],
     /// The relative seat of each absolute one.
     relative: [u8; 4],
 }
@@ -34,7 +37,11 @@ impl<'a> River<'a> {
     #[inline]
     pub(crate) fn of(row: &'a DecisionRow<'a>) -> River<'a> {
         let relative = std::array::from_fn(|seat| row.relative(seat as u8) as u8 & 3);
-        River { row, made: made(row), relative }
+        let mut bytes = [0; 32];
+        bytes[..DISCARDERS].copy_from_slice(row.discarders);
+        let (words, _) = bytes.as_chunks();
+        let seats = std::array::from_fn(|word| u64::from_le_bytes(words[word]));
+        River { row, made: made(row), seats, relative }
     }
 
     /// All of them in order.
@@ -69,35 +76,28 @@ impl<'a> River<'a> {
         passed
     }
 
-    /// By relative seat how many it has made, counted 32 at a time: a byte has the seats of four.
+    /// By relative seat how many it has made.
     #[inline]
     fn numbers(self) -> [u8; 4] {
         const FIRST_BITS: u64 = 0x5555_5555_5555_5555;
         let mut by_seat = [0; 4];
-        for (i, bytes) in self.row.discarders.chunks(8).enumerate() {
-            let in_word = self.made.saturating_sub(32 * i).min(32);
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            let made =
-                FIRST_BITS.checked_shl(2 * in_word as u32).map_or(FIRST_BITS, |unmade| FIRST_BITS & !unmade);
-            let word = u64::from_le_bytes(word);
+        for (i, word) in self.seats.into_iter().enumerate() {
+            let unmade = 2 * self.made.saturating_sub(32 * i).min(32) as u32;
+            let made = FIRST_BITS & !u64::MAX.checked_shl(unmade).unwrap_or(0);
             let (low, high) = (word & made, word >> 1 & made);
-            for (seat, seats) in
-                [made & !low & !high, low & !high, high & !low, low & high].iter().enumerate()
-            {
-                by_seat[seat] += seats.count_ones() as u8;
-            }
+            let seats = [made & !low & !high, low & !high, high & !low, low & high];
+            by_seat.iter_mut().zip(seats).for_each(|(count, seats)| *count += seats.count_ones() as u8);
         }
         let mut numbers = [0; 4];
-        (0..4).for_each(|seat| numbers[self.relative[seat] as usize] += by_seat[seat]);
+        (0..4).for_each(|seat| numbers[self.relative[seat] as usize & 3] += by_seat[seat]);
         numbers
     }
 
     /// The relative seat of a discard.
     #[inline]
     fn by(self, number: usize) -> usize {
-        let seat = self.row.discarders[number / 4] >> (2 * (number % 4)) & 3;
-        self.relative[seat as usize] as usize
+        let seat = self.seats[number / 32 % 4] >> (2 * (number % 32)) & 3;
+        self.relative[seat as usize] as usize & 3
     }
 }
 

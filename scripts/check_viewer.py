@@ -2,7 +2,8 @@
 """Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names.
 
 Each page steps through its whole match (`#selftest`) and says what went wrong: script errors, violations of its content
-security policy, missing words. The final scores on the page are compared with `hyakuman show --json`.
+security policy, missing words; anything else on the browser's console counts, too. The final scores on the page are compared with
+`hyakuman show --json`.
 
     scripts/check_viewer.py HYAKUMAN [CHROMIUM]
 """
@@ -18,7 +19,7 @@ import tempfile
 
 GAMES = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"]
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
+         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--enable-logging=stderr"]
 LONGEST = 300_000  # bytes of the page of a hanchan
 
 HOSTILE = ["</script><script>document.title='run'</script>", "<img src=x onerror=\"document.title='run'\">",
@@ -27,16 +28,24 @@ HOSTILE = ["</script><script>document.title='run'</script>", "<img src=x onerror
 
 def run(*command):
     """Standard output of a command, which must succeed."""
+    return both(*command)[0]
+
+
+def both(*command):
+    """Standard output and standard error of a command, which must succeed."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}: {done.stderr.decode()}")
-    return done.stdout.decode()
+    return done.stdout.decode(), done.stderr.decode(errors="replace")
 
 
 def opened(chromium, page):
     """The page after its self test, as HTML, and what the self test found."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        dom = run(chromium, *FLAGS, f"--user-data-dir={profile}", "--window-size=390,844", "--dump-dom", f"{page.as_uri()}#selftest")
+        dom, log = both(chromium, *FLAGS, f"--user-data-dir={profile}", "--window-size=390,844", "--dump-dom", f"{page.as_uri()}#selftest")
+    console = [line for line in log.splitlines() if ":CONSOLE" in line]
+    if console:
+        sys.exit(f"{page.name}: the console of the browser says {console}")
     found = re.search(r'<pre id="selftest">(.*?)</pre>', dom, re.S)
     if not found:
         sys.exit(f"{page.name}: the self test did not end")

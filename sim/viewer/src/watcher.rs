@@ -227,7 +227,9 @@ impl Kyoku {
     fn correct(&mut self, mut engine: Board) -> bool {
         for (seat, before) in engine.seats.iter_mut().zip(&self.board.seats) {
             if before.won {
+                let score = seat.score;
                 *seat = before.clone(); // a winner's tiles stay as they were
+                seat.score = score;
             }
             for (discard, &(_, marks)) in seat.river.iter_mut().zip(&before.river) {
                 discard.1 |= marks & mark::WON;
@@ -242,7 +244,21 @@ impl Kyoku {
         let differs = tiles(&engine) != tiles(&self.board);
         self.board = engine;
         self.amend();
+        self.pay();
         differs
+    }
+
+    /// A win after which the kyoku goes on is paid at once: the steps since then get the engine's scores and sticks.
+    fn pay(&mut self) {
+        let undecided = self.steps.iter().rev().take_while(|step| step.decisions.is_empty()).count();
+        let first = self.steps.len() - undecided;
+        let Some(win) = self.steps[first..].iter().position(|step| step.letter == 'W') else { return };
+        for step in &mut self.steps[first + win..] {
+            step.board.sticks = self.board.sticks;
+            for (seat, paid) in step.board.seats.iter_mut().zip(&self.board.seats) {
+                seat.score = paid.score;
+            }
+        }
     }
 
     fn data<G: Shown>(&self) -> Value {

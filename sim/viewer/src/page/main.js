@@ -65,9 +65,10 @@ const COMMANDS = {
   prevK: () => go({ kyoku: view.step ? view.kyoku : view.kyoku - 1, step: 0 }), prevD: () => decision(-1), prev: () => step(-1), play,
   next: () => step(1), nextD: () => decision(1), nextK: () => go(view.kyoku + 1 < DATA.kyoku.length ? { kyoku: view.kyoku + 1, step: 0 } : { kyoku: view.kyoku, step: Infinity }),
   open: () => change({ open: !view.open }), seat: () => change({ seat: (view.seat + 1) % DATA.seats }),
+  close: () => change({ card: false }),
   language: () => { language = language === "ja" ? "en" : "ja"; draw(); },
 };
-const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language" };
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language", Escape: "close" };
 
 // What changes with kyoku and language only.
 function drawFrame() {
@@ -81,17 +82,17 @@ function drawFrame() {
   byId("note").hidden = !DATA.note;
   byId("kyoku").replaceChildren(...DATA.kyoku.map((kyoku, k) => html("button", { type: "button", "aria-current": String(k === view.kyoku), title: kyokuName(kyoku), onclick: () => go({ kyoku: k, step: 0 }) }, kyokuLabel(kyoku))));
   const current = byId("kyoku").querySelector("[aria-current=true]");
-  byId("kyoku").scrollLeft = current.offsetLeft - byId("kyoku").clientWidth / 2;
+  requestAnimationFrame(() => { byId("kyoku").scrollLeft = current.offsetLeft - byId("kyoku").clientWidth / 2; });
 }
 
 function drawSeats(position) {
   byId("seats").replaceChildren(...position.seats.map((seat, number) => {
-    const open = isOpen(view, position, number), known = open && seat.shanten !== undefined && !position.over;
+    const open = isOpen(view, position, number), won = seat.flags & WON && !position.over, known = open && seat.shanten !== undefined && !position.over && !won;
     const waits = known && seat.shanten === 0 ? tileIcons(seat.waits, "small") : [];
     const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
     return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => change({ seat: number }) },
       html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
-      html("span", { class: "state" }, seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
+      html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
   }));
 }
 
@@ -121,7 +122,8 @@ function drawPanel(position) {
 function drawCard(position) {
   const parts = view.card ? cardParts(view, position) : null;
   byId("card").hidden = !parts;
-  byId("card").replaceChildren(...(parts || []));
+  const close = html("button", { type: "button", class: "close", title: say("close"), "aria-label": say("close") }, "×");
+  byId("card").replaceChildren(...(parts ? [close, ...parts] : []));
 }
 
 function draw() {
@@ -151,7 +153,7 @@ function follow() {
 function listen() {
   byId("lang").addEventListener("click", COMMANDS.language);
   byId("slider").addEventListener("input", () => go({ kyoku: view.kyoku, step: Number(byId("slider").value) }));
-  byId("card").addEventListener("click", () => change({ card: false }));
+  byId("card").addEventListener("click", COMMANDS.close);
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
     if (event.key === " " && event.target.matches("button")) return;

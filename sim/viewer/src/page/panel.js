@@ -12,11 +12,23 @@ function html(name, attributes, ...children) {
 const name = seat => html("bdi", { class: "name" }, seatName(seat));
 const key = seat => html("span", { class: "key s" + seat });
 
+// How a kyoku ended, in words: who won with what tile, or why it was drawn.
+function endWords(kyoku) {
+  const { r, w } = kyoku.e, winner = win => `${seatWind(kyoku, win.w)} ${seatName(win.w)}`;
+  const won = win => DATA.family === "toppan" ? winner(win) : `${winner(win)} ${say(win.f === null ? "tsumo" : "ron")} ${tileText(win.t)}`;
+  return [w.length ? say("win") : "", ...w.map(won), r === "win" ? "" : say(r)].filter(Boolean).join(" · ");
+}
+
+// The same, shorter: how many won.
+function endName({ r, w }) {
+  return r === "win" || !w.length ? say(r) : `${say("win")} × ${w.length} · ${say(r)}`;
+}
+
 // The step in words, as far as the one who looks may know it.
 function describe(position, view) {
   const { letter, actor } = position;
   if (letter === "S") return `${kyokuName(position.kyoku)} · ${say("dealt")}`;
-  if (letter === "E") return position.kyoku.e ? say(position.kyoku.e.r) : say("end");
+  if (letter === "E") return position.kyoku.e ? endWords(position.kyoku) : say("end");
   if (letter === "Z") return say("over");
   const seat = position.seats[actor], open = isOpen(view, position, actor);
   const last = text => text ? " " + tileText(text) : "";
@@ -107,7 +119,7 @@ function decisionPanel(position, view) {
 }
 
 function valueWords(win) {
-  if (DATA.family === "toppan") return `${win.h} ${say("han")}`;
+  if (DATA.family === "toppan") return `${win.h} ${say("han")}, ${signed(win.d[win.w])} ${say("points")}`;
   if (DATA.family === "yangzhou") return `${points(win.p)} ${say("fan")}`;
   if (DATA.family === "toutenkou") return `${points(win.p)} ${say("points")}`;
   const limit = WORDS.en[win.c] ? say(win.c) : "", amount = `${points(win.p)} ${say("points")}`;
@@ -121,7 +133,7 @@ function winPart(win, position) {
   const held = win.f === null && !toppan ? seat.hand + (seat.drawn && seat.drawn !== win.t ? seat.drawn : "") : seat.hand;
   const items = win.y.map(([english, japanese, value]) => html("li", {}, html("span", {}, language === "ja" ? japanese : english), html("b", {}, value)));
   return html("section", { class: "win" },
-    html("h3", {}, key(win.w), seatWind(position.kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how), win.f === null ? null : name(win.f)),
+    html("h3", {}, key(win.w), seatWind(position.kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how), ...(win.f === null ? [] : [key(win.f), seatWind(position.kyoku, win.f), " ", name(win.f)])),
     html("p", { class: "tiles" }, ...tileIcons(held), ...(toppan ? [] : [html("span", { class: "gap" }), tileIcon(win.t, "winning")]),
       ...seat.melds.flatMap(meld => [html("span", { class: "gap" }), ...tileIcons(meld.slice(2))]),
       ...(seat.aside ? [html("span", { class: "gap" }), ...tileIcons(seat.aside, "small")] : [])),
@@ -140,7 +152,7 @@ function cardParts(at, position) {
   const { kyoku } = position;
   if (position.letter === "Z") return [html("h2", {}, say("result")), resultTable(), scoreChart()];
   if (!"EW".includes(position.letter) || !kyoku.e) return null;
-  const wins = winsAt(at), parts = [html("h2", {}, kyokuName(kyoku), " · ", position.letter === "W" ? say("win") : say(kyoku.e.r))];
+  const wins = winsAt(at), parts = [html("h2", {}, kyokuFullName(kyoku), " · ", position.letter === "W" ? say("win") : endName(kyoku.e))];
   if (position.indicators && DATA.family !== "toppan" && wins.length) {
     parts.push(html("p", { class: "tiles" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
       ...(kyoku.e.u ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
@@ -187,7 +199,7 @@ function endOf(kyoku) {
 function kyokuRows(jump) {
   const button = (kyoku, k) => html("button", { type: "button", class: "link", onclick: () => jump({ kyoku: k, step: endOf(kyoku) }) }, kyokuLabel(kyoku));
   const row = (kyoku, k) => html("tr", {}, html("td", {}, button(kyoku, k)),
-    html("td", {}, kyoku.e ? say(kyoku.e.r) : say("log")),
+    html("td", {}, kyoku.e ? endName(kyoku.e) : say("log")),
     ...(kyoku.e ? kyoku.e.d.map(delta => html("td", { class: "number " + (delta < 0 ? "down" : delta > 0 ? "up" : "quiet") }, delta ? signed(delta) : "·")) : []));
   const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, key(seat), name(seat)))];
   return html("div", { class: "scroll" }, html("table", { class: "changes" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))), html("tbody", {}, ...DATA.kyoku.map(row))));

@@ -75,12 +75,14 @@ function drawMelds(seat, target) {
   return right;
 }
 
+// Six discards in a row; smaller where there are more than three rows of them.
 function drawRiver(seat, last) {
-  const { x: left, y: top, width } = RIVER, height = width * 4 / 3, tiles = [];
+  const rows = Math.ceil(seat.river.length / 12), width = Math.min(RIVER.width, 180 / rows);
+  const { x: left, y: top } = RIVER, height = width * 4 / 3, tiles = [];
   let x = left, y = top;
   for (let i = 0; i < seat.river.length; i += 2) {
     const letter = seat.river[i], marks = parseInt(seat.river[i + 1], 16);
-    if (i > 0 && i % 12 === 0 && i < 36) [x, y] = [left, y + height];
+    if (i > 0 && i % 12 === 0) [x, y] = [left, y + height];
     const names = [];
     if (marks & CALLED) names.push("called");
     if (marks & RONNED) names.push("ronned");
@@ -147,7 +149,7 @@ function drawToppan(seat, open) {
   const width = 66, left = 500 - seat.hand.length * width / 2;
   const shown = open || seat.flags & SHOWN;
   const tiles = [...seat.hand].map((letter, i) => tileAt(i === 0 && !shown ? "-" : letter, left + i * width, i === 0 ? 826 : 810, width, seat.course === 3 ? "lost" : ""));
-  if (seat.hand) tiles.push(label(say("hidden"), left + width / 2, 938, "tiny"));
+  if (seat.hand && !shown) tiles.push(label(say("hidden"), left + width / 2, 938, "tiny"));
   tiles.push(label(toppanWords(seat, shown), 500, 786, "course" + (seat.course === 2 ? " won" : "")));
   if (seat.extra) tiles.push(tileAt(seat.extra, 790, 800, 50));
   return tiles;

@@ -3,9 +3,11 @@
 
 Each page steps through its whole match (`#selftest`) and says what went wrong: script errors, violations of its content
 security policy, missing words; anything else on the browser's console counts, too. The final scores on the page are compared with
-`hyakuman show --json`.
+`hyakuman show --json`. Then what a reader does: keys, a finger, playback, links, cards on a phone, one hand, the dark scheme.
 
-    scripts/check_viewer.py HYAKUMAN [CHROMIUM]
+    scripts/check_viewer.py HYAKUMAN [CHROMIUM [FOLDER]]
+
+With a FOLDER, pictures of every page are written there: in the middle of a kyoku and at a win, on a phone and a desktop, light and dark.
 """
 
 import html
@@ -17,10 +19,10 @@ import subprocess
 import sys
 import tempfile
 
+from chromium import DESKTOP, PHONE, Browser
+
 GAMES = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"]
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--enable-logging=stderr"]
-LONGEST = 300_000  # bytes of the page of a hanchan
+LONGEST = 300_000  # bytes of a page
 
 HOSTILE = ["</script><script>document.title='run'</script>", "<img src=x onerror=\"document.title='run'\">",
            "\"};document.title='run';//\u2028<!--<script>", "&lt;b&gt;\u202e'"]
@@ -28,62 +30,148 @@ HOSTILE = ["</script><script>document.title='run'</script>", "<img src=x onerror
 
 def run(*command):
     """Standard output of a command, which must succeed."""
-    return both(*command)[0]
-
-
-def both(*command):
-    """Standard output and standard error of a command, which must succeed."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}: {done.stderr.decode()}")
-    return done.stdout.decode(), done.stderr.decode(errors="replace")
+    return done.stdout.decode()
 
 
-def opened(chromium, page):
-    """The page after its self test, as HTML, and what the self test found."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        dom, log = both(chromium, *FLAGS, f"--user-data-dir={profile}", "--window-size=390,844", "--dump-dom", f"{page.as_uri()}#selftest")
-    console = [line for line in log.splitlines() if ":CONSOLE" in line]
-    if console:
-        sys.exit(f"{page.name}: the console of the browser says {console}")
-    found = re.search(r'<pre id="selftest">(.*?)</pre>', dom, re.S)
-    if not found:
-        sys.exit(f"{page.name}: the self test did not end")
-    return dom, json.loads(html.unescape(found.group(1)))
+def expect(holds, page, what):
+    """Ends the check where something does not hold."""
+    if not holds:
+        sys.exit(f"{page.name}: {what}")
 
 
-def check(chromium, page, scores):
+def check_match(browser, page, scores):
     """Checks that a page steps through its match without errors and ends with these scores."""
-    dom, found = opened(chromium, page)
+    browser.open(f"{page.as_uri()}#selftest", PHONE)
+    found = json.loads(browser.evaluate("document.getElementById('selftest').textContent"))
     shown = [float(text.replace(",", "").replace("−", "-")) for text in found.get("final", [])]
-    if found["errors"] or found.get("unknown") or shown != [float(score) for score in scores]:
-        sys.exit(f"{page.name}: {found}; the record has the scores {scores}")
+    expect(not found["errors"] and not found.get("unknown") and shown == [float(score) for score in scores], page,
+           f"{found}; the record has the scores {scores}")
+    expect(page.stat().st_size <= LONGEST, page, f"longer than {LONGEST} bytes")
     print(f"{page.name}: {found['drawn']} positions, {page.stat().st_size} bytes, final scores {shown}")
-    return dom
+
+
+def ends(browser):
+    """Kyoku and step of every win and end, as links have them."""
+    return browser.evaluate("DATA.kyoku.flatMap((one, k) => one.s.flatMap(([letter], step) => 'EW'.includes(letter) ? [[k + 1, step, letter]] : []))")
+
+
+def check_cards(browser, page):
+    """On a phone a card is within the table; if it does not fit, it says that there is more."""
+    browser.open(page.as_uri(), PHONE)
+    for kyoku, step, _ in ends(browser):
+        browser.evaluate(f"go({{ kyoku: {kyoku - 1}, step: {step} }})")
+        seen, more, inside = browser.evaluate("""(() => {
+            const card = byId("card"), box = card.getBoundingClientRect(), stage = byId("stage").getBoundingClientRect();
+            return [card.scrollHeight <= card.clientHeight + 8, !card.querySelector(".more").hidden, box.bottom <= stage.bottom && box.right <= stage.right && card.scrollWidth <= card.clientWidth];
+        })()""")
+        expect(inside and seen != more, page, f"kyoku {kyoku}, step {step}: the card is cut off (fits {seen}, sign {more}, inside {inside})")
+
+
+def position(browser):
+    """Kyoku and step in the link of the page, and the step that the page counts."""
+    link = browser.evaluate("location.hash")
+    return int(re.search(r"kyoku=(\d+)", link)[1]), int(re.search(r"step=(\d+)", link)[1]), int(browser.evaluate("byId('status').textContent.split('/')[0]"))
+
+
+def check_hands(browser, page):
+    """Keys, a finger, playback and links move through the match; link and counter agree."""
+    browser.open(f"{page.as_uri()}#kyoku=2&step=5", PHONE)
+    at = lambda step, what: expect(position(browser) == (2, step, step), page, f"{what}: {position(browser)}, expected step {step}")
+    at(5, "a link")
+    browser.key("ArrowRight")
+    at(6, "the right arrow")
+    box = browser.evaluate("(({ x, y, width, height }) => [x, y, width, height])(byId('table').getBoundingClientRect())")
+    point = lambda x, y=0.4: (box[0] + x * box[2], box[1] + y * box[3])
+    for points, step, what in [([point(0.8)], 7, "a tap on the right"), ([point(0.1)], 6, "a tap on the left"),
+                               ([point(0.8), point(0.5), point(0.2)], 7, "a swipe to the left"), ([point(0.2), point(0.5), point(0.8)], 6, "a swipe to the right")]:
+        browser.touch(*points)
+        at(step, what)
+    browser.key("ArrowUp")
+    at(0, "the start of the kyoku")
+    browser.evaluate("COMMANDS.speed(); COMMANDS.speed(); COMMANDS.play(); new Promise(done => setTimeout(done, 650))")
+    browser.evaluate("COMMANDS.play()")
+    at(3, "playback of 650 ms at speed 4")
+    browser.evaluate("new Promise(done => setTimeout(done, 300))")
+    at(3, "a pause")
+
+
+def check_dark(browser, page):
+    """The page follows the scheme of the reader."""
+    grounds = []
+    for dark in (False, True):
+        browser.open(f"{page.as_uri()}#kyoku=1&step=20", DESKTOP, dark)
+        grounds.append(browser.evaluate("['body', '#stage', '#buttons button'].map(one => getComputedStyle(document.querySelector(one)).backgroundColor)"))
+    expect(all(light != dark for light, dark in zip(*grounds)), page, f"the dark scheme is the light one: {grounds}")
+
+
+def check_shura(browser, page):
+    """The exchange is one step; a winner's hand is hidden from the others until the kyoku ends."""
+    browser.open(f"{page.as_uri()}#kyoku=1&step=1&hands=one", PHONE)
+    expect(browser.evaluate("DATA.kyoku.every(one => one.s.filter(([letter]) => letter === 'H').length === 1)"), page, "an exchange of several steps")
+    for kyoku, step, letter in ends(browser):
+        winner = browser.evaluate(f"winsAt({{ kyoku: {kyoku - 1}, step: {step} }})[0]?.w ?? 0")
+        tiles = lambda seat: browser.evaluate(f"Object.assign(view, {{ seat: {seat}, open: false }}); go({{ kyoku: {kyoku - 1}, step: {step} }}); isOpen(view, positionAt(view), {winner})")
+        expect(letter == "E" or tiles(winner) and not tiles((winner + 1) % 4), page, f"kyoku {kyoku}, step {step}: the hand of a winner")
+
+
+def check_words(browser, page):
+    """No text of the page names an honor by a number."""
+    shown = browser.evaluate("DATA.kyoku.flatMap((one, k) => one.s.map((_, step) => describe(positionAt({ kyoku: k, step }), view))).join()")
+    expect(not re.search(r"\d[zj]", shown), page, "an honor such as 4z")
+
+
+def pictures(browser, page, folder):
+    """Pictures of the page."""
+    browser.open(page.as_uri(), PHONE)
+    last = next((one for one in ends(browser) if one[1] > 50), ends(browser)[0])
+    for size, dark in [(PHONE, False), (PHONE, True), (DESKTOP, False), (DESKTOP, True)]:
+        for name, (kyoku, step) in {"middle": (last[0], last[1] * 2 // 3), "win": last[:2]}.items():
+            browser.open(f"{page.as_uri()}#kyoku={kyoku}&step={step}", size, dark)
+            browser.screenshot(folder / f"{page.stem}-{name}-{'phone' if size == PHONE else 'desktop'}-{'dark' if dark else 'light'}.png")
+
+
+def check_games(browser, hyakuman, folder, out):
+    """A match of every game."""
+    for game in GAMES:
+        run(hyakuman, "run", "--rules", game, "--games", "2", "--seed", "3", "--record", "replays", "--out", folder / game)
+        page = folder / f"{game}.html"
+        run(hyakuman, "show", folder / game, "--match", "1", "--format", "html", "--out", page)
+        record = json.loads(run(hyakuman, "show", folder / game, "--match", "1", "--json"))
+        check_match(browser, page, record["score"])
+        for look in [check_cards, check_words]:
+            look(browser, page)
+        if out:
+            pictures(browser, page, out)
+    check_hands(browser, folder / "tenhou.html")
+    check_dark(browser, folder / "tenhou.html")
+    check_shura(browser, folder / "shura.html")
+
+
+def check_hostile(browser, hyakuman, folder):
+    """Names from a log stay text."""
+    log = json.loads(run(hyakuman, "show", folder / "tenhou", "--match", "1", "--format", "tenhou6"))
+    log["name"], log["title"] = HOSTILE, HOSTILE[:2]
+    (folder / "<b>hostile.json").write_text(json.dumps(log, ensure_ascii=False))
+    page = folder / "hostile.html"
+    run(hyakuman, "show", folder / "<b>hostile.json", "--format", "html", "--out", page)
+    record = json.loads(run(hyakuman, "show", folder / "tenhou", "--match", "1", "--json"))
+    check_match(browser, page, record["score"])
+    dom = browser.evaluate("document.documentElement.outerHTML")
+    expect(not re.search("<title>run|<img|<b>hostile", dom) and html.escape(HOSTILE[1], quote=False) in dom, page,
+           "a name of the log became a part of the page, or is not shown")
 
 
 def main():
-    hyakuman = sys.argv[1]
-    chromium = sys.argv[2] if len(sys.argv) > 2 else shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        for game in GAMES:
-            run(hyakuman, "run", "--rules", game, "--games", "2", "--seed", "3", "--record", "replays", "--out", folder / game)
-            page = folder / f"{game}.html"
-            run(hyakuman, "show", folder / game, "--match", "1", "--format", "html", "--out", page)
-            record = json.loads(run(hyakuman, "show", folder / game, "--match", "1", "--json"))
-            check(chromium, page, record["score"])
-            if page.stat().st_size > LONGEST and game != "yangzhou":
-                sys.exit(f"{page.name} is longer than {LONGEST} bytes")
-        log = json.loads(run(hyakuman, "show", folder / "tenhou", "--match", "1", "--format", "tenhou6"))
-        log["name"], log["title"] = HOSTILE, HOSTILE[:2]
-        (folder / "<b>hostile.json").write_text(json.dumps(log, ensure_ascii=False))
-        page = folder / "hostile.html"
-        run(hyakuman, "show", folder / "<b>hostile.json", "--format", "html", "--out", page)
-        record = json.loads(run(hyakuman, "show", folder / "tenhou", "--match", "1", "--json"))
-        dom = check(chromium, page, record["score"])
-        if re.search("<title>run|<img|<b>hostile", dom) or html.escape(HOSTILE[1], quote=False) not in dom:
-            sys.exit("hostile.html: a name of the log became a part of the page, or is not shown")
+    hyakuman, *rest = sys.argv[1:]
+    chromium = rest[0] if rest else shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
+        check_games(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
+        check_hostile(browser, hyakuman, pathlib.Path(folder))
+        if browser.errors:
+            sys.exit(f"the browser says {browser.errors}")
 
 
 main()

@@ -29,6 +29,10 @@ pub struct Board {
     pub left: u32,
     /// Riichi sticks.
     pub sticks: u32,
+    /// The tile of a kan or set aside that may be won on, with its seat: the last step if it was one.
+    pub robbable: Option<(Seat, Tile)>,
+    /// A kan that was won on and is taken back when play goes on.
+    pub undone: Option<(Seat, Tile)>,
 }
 
 /// What one seat has in front of it.
@@ -50,6 +54,8 @@ pub struct SeatBoard {
     pub furiten: bool,
     /// Has won.
     pub won: bool,
+    /// A tile of its kans or set aside that was won on.
+    pub robbed: Option<Tile>,
     /// Score in the units of the game.
     pub score: i32,
     /// What only Toppan has.
@@ -90,8 +96,8 @@ pub enum Change {
     Aside { seat: Seat, tile: Tile },
     /// An indicator is opened.
     Indicator { tile: Tile },
-    /// A win, with the tile of `from` or, if none, the tile drawn.
-    Win { seat: Seat, from: Option<Seat> },
+    /// A win, with the tile of `from` or, if none, the tile drawn. If it was the tile of a kan, the kan may stand.
+    Win { seat: Seat, from: Option<Seat>, kan_stands: bool },
     /// Toppan: a bet in half points.
     Bet { seat: Seat, amount: i32 },
     /// Toppan: the end of a turn, as [`ToppanSeat::course`].
@@ -121,11 +127,10 @@ impl Change {
         })
     }
 
-    /// The acting seat.
+    /// The acting seat; `None` where it is none or all.
     pub(crate) fn seat(&self) -> Option<Seat> {
         match *self {
-            Change::Handed { from: seat, .. }
-            | Change::Draw { seat, .. }
+            Change::Draw { seat, .. }
             | Change::Discard { seat, .. }
             | Change::Stick { seat, .. }
             | Change::Call { seat, .. }
@@ -136,7 +141,7 @@ impl Change {
             | Change::Course { seat, .. }
             | Change::Show { seat }
             | Change::TurnUp { seat, .. } => Some(seat),
-            Change::Indicator { .. } => None,
+            Change::Indicator { .. } | Change::Handed { .. } => None,
         }
     }
 }
@@ -155,6 +160,20 @@ pub(crate) fn letter_of(kind: MeldKind) -> char {
 impl Board {
     /// Follows a step. The engine's position replaces the result at the next decision.
     pub(crate) fn apply(&mut self, change: &Change) {
+        if let (Some((seat, tile)), false) = (self.undone, matches!(change, Change::Win { .. })) {
+            self.at(seat).take_back(tile);
+            self.undone = None;
+        }
+        self.move_tiles(change);
+        self.robbable = match *change {
+            Change::Kakan { seat, tile } | Change::Aside { seat, tile } => Some((seat, tile)),
+            Change::Call { seat, meld } if meld.kind() == MeldKind::Ankan => Some((seat, meld.tiles()[0])),
+            Change::Indicator { .. } | Change::Win { .. } => self.robbable,
+            _ => None,
+        };
+    }
+
+    fn move_tiles(&mut self, change: &Change) {
         match *change {
             Change::Handed { from, to, tile } => {
                 self.at(from).take(tile);
@@ -179,11 +198,7 @@ impl Board {
                 self.at(seat).aside.push(tile);
             }
             Change::Indicator { tile } => self.indicators.push(tile),
-            Change::Win { seat, from } => {
-                self.at(seat).won = true;
-                let last = from.and_then(|from| self.at(from).river.last_mut());
-                last.into_iter().for_each(|(_, marks)| *marks |= mark::WON);
-            }
+            Change::Win { seat, from, kan_stands } => self.win(seat, from, kan_stands),
             Change::Bet { seat, amount } => self.at(seat).toppan().bet = Some(amount),
             Change::Course { seat, course } => self.at(seat).toppan().course = course,
             Change::Show { seat } => self.at(seat).toppan().shown = true,
@@ -193,6 +208,18 @@ impl Board {
 
     fn at(&mut self, seat: Seat) -> &mut SeatBoard {
         &mut self.seats[seat.index()]
+    }
+
+    fn win(&mut self, seat: Seat, from: Option<Seat>, kan_stands: bool) {
+        self.at(seat).won = true;
+        let Some(from) = from else { return };
+        match self.robbable {
+            Some((robbed, tile)) => {
+                self.at(robbed).robbed = Some(tile);
+                self.undone = self.robbable.filter(|_| !kan_stands);
+            }
+            None => self.at(from).river.last_mut().into_iter().for_each(|(_, marks)| *marks |= mark::WON),
+        }
     }
 
     fn call(&mut self, seat: Seat, meld: Meld) {
@@ -245,6 +272,21 @@ impl SeatBoard {
         let pon = |meld: &&mut Meld| meld.kind() == MeldKind::Pon && meld.low() == tile.kind();
         if let Some(pon) = self.melds.iter_mut().find(pon) {
             *pon = pon.with_added(tile);
+        }
+    }
+
+    /// Undoes a kan that was won on: a pon again, or three tiles in the hand.
+    fn take_back(&mut self, tile: Tile) {
+        self.robbed = None;
+        let kan = |meld: &Meld| meld.is_kan() && meld.low() == tile.kind();
+        let Some(at) = self.melds.iter().position(kan) else { return };
+        let (kind, tiles) = (self.melds[at].kind(), self.melds[at].tiles().to_vec());
+        if kind == MeldKind::Kakan {
+            self.melds[at] = Meld::pon(tiles[0], [tiles[1], tiles[2]], self.melds[at].from());
+        } else {
+            self.melds.remove(at);
+            self.hand.extend(&tiles[1..]);
+            sort(&mut self.hand);
         }
     }
 

@@ -47,6 +47,7 @@ pub(crate) fn fields(board: &Board, kernels: Option<Kernels>) -> Map<String, Val
         set('a', json!(letters(seat.aside.iter().copied())));
         set('p', json!(seat.score));
         set('f', json!(flags(seat)));
+        set('q', json!(letters(seat.robbed)));
         if let Some((shanten, waits)) = kernels.and_then(|kernels| shanten_and_waits(kernels, seat)) {
             set('s', json!(shanten));
             set('w', json!(letters_of_kinds(waits)));

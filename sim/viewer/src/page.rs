@@ -2,8 +2,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::io::Write;
 
 const STYLE: &str = include_str!("page/style.css");
 const BODY: &str = include_str!("page/body.html");
@@ -27,7 +30,7 @@ pub fn page(data: &Value) -> String {
         hash(SCRIPT),
         hash(STYLE)
     );
-    let (version, json) = (env!("CARGO_PKG_VERSION"), json_in_html(data));
+    let (version, json) = (env!("CARGO_PKG_VERSION"), json_in_html(&packed(data)));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
@@ -42,6 +45,16 @@ pub fn page(data: &Value) -> String {
 /// The hash of a script or style as a content security policy has it.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// The data with its `kyoku`, most of it, as JSON compressed with zlib, in Base64. What comes from outside stays readable.
+fn packed(data: &Value) -> Value {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(data["kyoku"].to_string().as_bytes());
+    let bytes = written.and_then(|()| encoder.finish()).expect("a vector takes every byte");
+    let mut packed = data.clone();
+    packed["kyoku"] = STANDARD.encode(bytes).into();
+    packed
 }
 
 /// JSON that no HTML or JavaScript parser takes for anything else: texts inside it cannot end the element.

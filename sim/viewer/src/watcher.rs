@@ -9,7 +9,7 @@ use crate::encode::{difference, fields, hand_of, letter, letters};
 use crate::family::{Place, Shown, Won};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Hand, Kind, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
+use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_games::{ActionMask, Sink};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -32,6 +32,8 @@ struct Kyoku {
     board: Board,
     steps: Vec<Step>,
     wins: usize,
+    /// Tiles passed on before the first draw: giver, receiver, tile.
+    exchanged: Vec<(Seat, Seat, Tile)>,
     ura: Vec<Tile>,
     end: Option<Value>,
 }
@@ -107,7 +109,10 @@ impl<G: Shown> Watcher<G> {
             board,
         };
         let items = G::items(&self.rules, &won);
+        let [honba, sticks] = G::extras(win);
         json!({
+            "b": honba,
+            "k": sticks,
             "w": win.winner.index(),
             "f": win.from.map(Seat::index),
             "t": letter(Tile::of(win.tile)).to_string(),
@@ -165,6 +170,7 @@ impl<G: Shown> Sink<G> for Watcher<G> {
             "w": wins,
             "u": if riichi_won { letters(kyoku.ura.iter().copied()) } else { String::new() },
             "t": end.tenpai.map(Seat::index).collect::<Vec<_>>(),
+            "n": if end.result == KyokuResult::Nagashi { nagashi(&kyoku.board) } else { Vec::new() },
         }));
     }
 
@@ -176,6 +182,13 @@ impl<G: Shown> Sink<G> for Watcher<G> {
             "e": end.reason.name(),
         });
     }
+}
+
+/// The seats whose discards are all terminals and honors, none of them called.
+fn nagashi(board: &Board) -> Vec<usize> {
+    let counts = |&(tile, marks): &(Tile, u8)| tile.kind().is_yaochu() && marks & mark::CALLED == 0;
+    let seats = board.seats.iter().enumerate().filter(|(_, seat)| !seat.won && seat.river.iter().all(counts));
+    seats.map(|(number, _)| number).collect()
 }
 
 impl Kyoku {
@@ -205,7 +218,12 @@ impl Kyoku {
     fn follow<G: Shown>(&mut self, change: &Change) {
         self.board.apply(change);
         G::complete(&mut self.board, self.place);
-        match change.letter() {
+        if let Change::Handed { from, to, tile } = *change {
+            self.exchanged.push((from, to, tile));
+        }
+        let same = matches!(change, Change::Handed { .. })
+            && self.steps.last().is_some_and(|step| step.letter == 'H' && step.decisions.is_empty());
+        match change.letter().filter(|_| !same) {
             Some(letter) => self.step(letter, change.seat()),
             None => self.amend(),
         }
@@ -231,6 +249,7 @@ impl Kyoku {
                 *seat = before.clone(); // a winner's tiles stay as they were
                 seat.score = score;
             }
+            seat.robbed = before.robbed;
             for (discard, &(_, marks)) in seat.river.iter_mut().zip(&before.river) {
                 discard.1 |= marks & mark::WON;
             }
@@ -242,6 +261,8 @@ impl Kyoku {
             board.seats.iter().map(of).collect::<Vec<_>>()
         };
         let differs = tiles(&engine) != tiles(&self.board);
+        engine.robbable = self.board.robbable;
+        engine.undone = self.board.undone;
         self.board = engine;
         self.amend();
         self.pay();
@@ -261,6 +282,13 @@ impl Kyoku {
         }
     }
 
+    /// What a seat passed on: `[giver, receiver, tiles]`.
+    fn given(&self, seat: Seat) -> Option<Value> {
+        let given = || self.exchanged.iter().filter(|(from, _, _)| *from == seat);
+        let (from, to, _) = given().next()?;
+        Some(json!([from.index(), to.index(), letters(given().map(|&(_, _, tile)| tile))]))
+    }
+
     fn data<G: Shown>(&self) -> Value {
         let mut before = serde_json::Map::new();
         let mut steps = Vec::with_capacity(self.steps.len());
@@ -276,6 +304,11 @@ impl Kyoku {
         }
         let Place { kyoku, repeat, honba, scores } = self.place;
         let scores = &scores[..G::SEATS];
-        json!({ "i": kyoku, "r": repeat, "h": honba, "b": scores, "s": steps, "e": self.end })
+        let seats = Seat::all(G::SEATS).filter_map(|seat| self.given(seat));
+        let mut data = json!({ "i": kyoku, "r": repeat, "h": honba, "b": scores, "s": steps, "e": self.end });
+        if !self.exchanged.is_empty() {
+            data["x"] = seats.collect();
+        }
+        data
     }
 }

@@ -53,6 +53,12 @@ pub trait Shown: Game {
 
     /// The yaku, dora and other items of a win.
     fn items(rules: &Self::Rules, won: &Won<'_>) -> Vec<Item>;
+
+    /// What the winner got for honba, and for riichi sticks: the parts of the payment that are not the value of the hand.
+    fn extras(win: &WinRecord) -> [i32; 2] {
+        let _ = win;
+        [0, 0]
+    }
 }
 
 /// The kernels of a game.

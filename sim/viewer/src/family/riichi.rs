@@ -4,16 +4,21 @@ use super::{Item, Kernels, Place, Shown, Won, dora};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_games::Game;
-use hyakuman_games::riichi::score::han_of;
-use hyakuman_games::riichi::variant::{Standard, Variant};
+use hyakuman_games::game::WinRecord;
+use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, han_of};
+use hyakuman_games::riichi::variant::{Held, Standard, Variant};
 use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Event, Match, RiichiState, View, kernels};
-use hyakuman_games::toutenkou::Gari;
+use hyakuman_games::riichi::{Event, Match, NukiTiles, RiichiState, View, kernels};
 use hyakuman_games::toutenkou::score::yaku_and_specials;
+use hyakuman_games::toutenkou::special::{Special, Specials};
+use hyakuman_games::toutenkou::{Gari, ToutenkouRules};
 
 /// The value of a win, item by item.
 trait Items: Variant {
-    fn items(won: &Won<'_>) -> Vec<Item>;
+    fn items(rules: &Self::Rules, won: &Won<'_>) -> Vec<Item>;
+
+    /// What all who pay give together for the value of the hand.
+    fn received(win: &WinRecord, seats: usize) -> i32;
 }
 
 fn item(yaku: Yaku, value: String) -> Item {
@@ -23,34 +28,67 @@ fn item(yaku: Yaku, value: String) -> Item {
 
 impl Items for Standard {
     /// Yaku with their han, then dora; of a yakuman only the names.
-    fn items(won: &Won<'_>) -> Vec<Item> {
+    fn items(_: &Self::Rules, won: &Won<'_>) -> Vec<Item> {
         let win = won.record;
         let han = |yaku| if win.yakuman > 0 { String::new() } else { han_of(yaku, won.closed).to_string() };
         let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| item(yaku, han(yaku)));
         yaku.chain(dora(win).filter(|_| win.yakuman == 0)).collect()
     }
+
+    fn received(win: &WinRecord, _: usize) -> i32 {
+        win.points
+    }
 }
 
 impl Items for Gari {
-    /// Yaku and dora with their points, then the other items with their total points; of a yakuman only the names.
-    fn items(won: &Won<'_>) -> Vec<Item> {
+    /// Yaku, dora and specials with their points.
+    fn items(rules: &ToutenkouRules, won: &Won<'_>) -> Vec<Item> {
         let win = won.record;
-        let (yaku, specials) = yaku_and_specials(win.yaku);
-        let points = |points: i32| if win.yakuman > 0 { String::new() } else { points.to_string() };
-        let mut items: Vec<_> =
-            yaku.iter().map(|one| item(one, points(han_of(one, won.closed).into()))).collect();
-        let of_dora = i32::from(win.han) - yaku.han(won.closed) as i32;
-        if of_dora > 0 && win.yakuman == 0 {
+        let (yaku, numbers) = yaku_and_specials(win.yaku);
+        let numbers: Vec<u32> = numbers.collect();
+        let first = Gari::YAKU_NAMES.len() - Special::COUNT;
+        let points = specials(rules, won);
+        let special = |&number: &u32| Special::ALL[number as usize - first];
+        let of_specials: i32 = numbers.iter().map(|number| i32::from(points.points(special(number)))).sum();
+        let of_one = |one| match win.yakuman {
+            0 => i32::from(han_of(one, won.closed)),
+            multiple => i32::from(rules.yakuman_points) * i32::from(multiple) / yaku.iter().count() as i32,
+        };
+        let of_yaku: i32 = yaku.iter().map(of_one).sum();
+        let mut items: Vec<_> = yaku.iter().map(|one| item(one, of_one(one).to_string())).collect();
+        let of_dora = win.points - of_yaku - of_specials;
+        if of_dora > 0 {
             items.push(Item::of("dora", of_dora.to_string()));
         }
-        let rest = win.points - i32::from(win.han);
-        let first = items.len();
-        items.extend(specials.map(|number| Item::of(Gari::YAKU_NAMES[number as usize], String::new())));
-        if let Some(item) = items.get_mut(first) {
-            item.value = points(rest);
-        }
+        items.extend(numbers.iter().map(|number| {
+            let value = points.points(special(number)).to_string();
+            Item::of(special(number).slug(), value)
+        }));
         items
     }
+
+    /// At a tsumo each of the others pays the points.
+    fn received(win: &WinRecord, seats: usize) -> i32 {
+        win.points * if win.from.is_none() { seats as i32 - 1 } else { 1 }
+    }
+}
+
+/// The points of the specials, as far as the win has them. What the board does not show (whether a gari tile was ever drawn,
+/// a robbed kan) decides only which of them the win has, and that is in its record.
+fn specials(rules: &ToutenkouRules, won: &Won<'_>) -> Specials {
+    let mut nuki_tiles = NukiTiles::NONE;
+    won.board.seats[won.record.winner.index()].aside.iter().for_each(|&tile| nuki_tiles.add(tile));
+    let win = Win {
+        hand: won.hand,
+        melds: won.melds,
+        tile: Tile::of(won.record.tile).kind(),
+        tsumo: won.record.from.is_none(),
+        seat_wind: won.seat_wind,
+        round_wind: won.round_wind,
+        flags: WinFlags::NONE,
+        dora: DoraCount::default(),
+    };
+    Specials::of(rules, &win, &Held { nuki_tiles, ever: KindSet::EMPTY })
 }
 
 impl<const N: usize, V: Items> Shown for Match<N, V> {
@@ -64,9 +102,9 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             seats: Seat::all(N).map(|seat| seat_board(self, seat)).collect(),
             indicators: view.indicators().collect(),
             dora_kinds: view.dora(),
-            dora: Vec::new(),
             left: view.remaining(),
             sticks: self.match_state().kyotaku,
+            ..Board::default()
         }
     }
 
@@ -95,7 +133,9 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             Event::Meld { seat, meld } => Change::Call { seat, meld },
             Event::Nuki { seat, tile } => Change::Aside { seat, tile },
             Event::Dora { tile } => Change::Indicator { tile },
-            Event::Win { seat, from, .. } => Change::Win { seat, from },
+            Event::Win { seat, from, .. } => {
+                Change::Win { seat, from, kan_stands: V::riichi(rules).chankan_keeps_kan }
+            }
             Event::Deal { .. } | Event::Ryuukyoku { .. } => return None,
         })
     }
@@ -104,8 +144,14 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
         self.view(seat).unseen(kinds)
     }
 
-    fn items(_: &V::Rules, won: &Won<'_>) -> Vec<Item> {
-        V::items(won)
+    fn items(rules: &V::Rules, won: &Won<'_>) -> Vec<Item> {
+        V::items(rules, won)
+    }
+
+    /// Sticks are all that a win brings to the table's scores; honba is the rest.
+    fn extras(win: &WinRecord) -> [i32; 2] {
+        let sticks: i32 = win.deltas.iter().sum();
+        [win.deltas[win.winner.index()] - sticks - V::received(win, N), sticks]
     }
 }
 
@@ -132,6 +178,7 @@ fn seat_board<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat) -> Sea
         riichi: view.riichi(own) != RiichiState::No,
         furiten: hand.len() % 3 == 1 && view.furiten(),
         won: view.has_won(own),
+        robbed: None,
         score: view.score(own),
         toppan: None,
         hand,

@@ -32,7 +32,7 @@ impl Shown for Yangzhou {
                 Change::Kakan { seat, tile: meld.low().tile() }
             }
             Event::Meld { seat, meld } => Change::Call { seat, meld },
-            Event::Win { seat, from, .. } => Change::Win { seat, from },
+            Event::Win { seat, from, .. } => Change::Win { seat, from, kan_stands: true },
             Event::Deal { .. } | Event::Ryuukyoku => return None,
         })
     }

@@ -4,7 +4,13 @@ const DATA = JSON.parse(document.getElementById("data").textContent);
 const RIICHI = 1, FURITEN = 2, WON = 4, SHOWN = 8;
 const TSUMOGIRI = 1, DECLARED = 2, CALLED = 4, RONNED = 8;
 
-if (DATA.result && DATA.kyoku.length) DATA.kyoku.at(-1).s.push(["Z", null, {}]);
+// Unpacks the kyoku: JSON, compressed, in Base64. The end of the match is a step of the last one.
+async function unpack() {
+  const bytes = Uint8Array.from(atob(DATA.kyoku), letter => letter.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  DATA.kyoku = await new Response(plain).json();
+  if (DATA.result && DATA.kyoku.length) DATA.kyoku.at(-1).s.push(["Z", null, {}]);
+}
 
 // All positions of a kyoku.
 function positions(kyoku) {
@@ -22,11 +28,9 @@ function positions(kyoku) {
 
 // The hands of a decision: discard, shanten, number of unseen tiles that lower it, their kinds.
 function handsOf(text) {
-  let before = "";
   return text.split(" ").filter(Boolean).map(word => {
     const [, discard, shanten, count, kinds] = word.match(/^(.)(\d)(\d+)(.*)$/);
-    if (kinds !== "=") before = kinds;
-    return [discard === "-" ? "" : discard, shanten - 1, count, before];
+    return [discard === "-" ? "" : discard, shanten - 1, count, kinds];
   });
 }
 
@@ -37,14 +41,25 @@ function positionAt(at) {
   const seat = number => ({
     hand: state["h" + number], drawn: state["d" + number], river: state["r" + number],
     melds: state["m" + number].split(" ").filter(Boolean), aside: state["a" + number], score: state["p" + number],
-    flags: state["f" + number], shanten: state["s" + number], waits: state["w" + number] || "",
+    flags: state["f" + number], robbed: state["q" + number] || "", shanten: state["s" + number], waits: state["w" + number] || "",
     bet: state["b" + number], course: state["c" + number], extra: state["e" + number] || "", sum: state["x" + number],
   });
   return {
-    kyoku, letter, actor, decisions: decisions || [], indicators: state.i, dora: state.g, doraKinds: state.o || "", left: state.l, sticks: state.k,
+    kyoku, letter, actor, before: positions(kyoku)[at.step - 1], decisions: decisions || [], indicators: state.i, dora: state.g, doraKinds: state.o || "", left: state.l, sticks: state.k,
     seats: Array.from({ length: DATA.seats }, (_, number) => seat(number)),
     over: letter === "E" || letter === "Z",
   };
+}
+
+// The tile that the step offers to the other seats: a discard, the tile of a kan, or one set aside.
+function offered(position) {
+  const { letter, actor, before } = position, seat = position.seats[actor];
+  if (DATA.family === "toppan" || !seat) return "";
+  if (letter === "X" || letter === "R") return seat.river.at(-2);
+  if (letter === "n") return seat.aside.at(-1);
+  if (letter === "a") return seat.melds.at(-1)[2];
+  if (letter === "k") return seat.melds.find(meld => !before["m" + actor].split(" ").includes(meld)).at(-1);
+  return "";
 }
 
 // The wins that a step shows: one where the kyoku goes on, all at its end.
@@ -76,10 +91,9 @@ function findMoments() {
   return found;
 }
 
-// Whether this seat's tiles are shown to the one who looks.
+// Whether this seat's tiles are shown to the one who looks. Winners of a kyoku that goes on show them at its end.
 function isOpen(view, position, number) {
   if (view.open || number === view.seat) return true;
   const { e } = position.kyoku;
-  if (position.seats[number].flags & WON) return true;
   return position.over && !!e && (e.t.includes(number) || e.w.some(win => win.w === number) || DATA.family === "toppan");
 }

@@ -1,6 +1,6 @@
 // What the one who looks does: keys, touch, buttons, the link to a position.
 
-const view = { kyoku: 0, step: 0, seat: 0, open: true, tab: "decision", card: true, sorts: new Set(["riichi", "call", "win", "deal_in"]) };
+const view = { kyoku: 0, step: 0, seat: 0, open: true, tab: "decision", card: true, speed: 1, sorts: new Set(["riichi", "call", "win", "deal_in"]) };
 const byId = id => document.getElementById(id);
 const steps = () => DATA.kyoku[view.kyoku].s.length;
 let timer = null;
@@ -20,7 +20,7 @@ function go(at) {
   draw();
 }
 
-// One step on or back, over the ends of a kyoku.
+// One step on or back, over the ends of a kyoku. At the ends of the match nothing moves.
 function step(by) {
   const to = view.step + by;
   if (to >= steps() && view.kyoku + 1 < DATA.kyoku.length) go({ kyoku: view.kyoku + 1, step: 0 });
@@ -28,6 +28,8 @@ function step(by) {
   else if (to >= 0 && to < steps()) go({ kyoku: view.kyoku, step: to });
   else stop();
 }
+
+const atEnd = () => view.kyoku === DATA.kyoku.length - 1 && view.step === steps() - 1;
 
 // The next or last position in which somebody whose hand is seen decides.
 function decision(by) {
@@ -43,15 +45,30 @@ function decision(by) {
   }
 }
 
+// From the end of the match, from its beginning.
 function play() {
   if (timer) return stop();
+  if (atEnd()) go({ kyoku: 0, step: 0 });
   wait();
   draw();
 }
 
-// Longer where there is a card to read.
+// Waits before the next step, longer where there is a card to read; then goes on.
 function wait() {
-  timer = setTimeout(() => { wait(); step(1); }, byId("card").hidden ? 700 : 3000);
+  timer = setTimeout(() => {
+    step(1);
+    if (atEnd()) stop();
+    else wait();
+  }, (byId("card").hidden ? 800 : 4000) / view.speed);
+}
+
+const SPEEDS = [0.5, 1, 2, 4];
+
+// The next speed, at once if the match is playing.
+function faster() {
+  view.speed = SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length];
+  if (timer) { clearTimeout(timer); wait(); }
+  draw();
 }
 
 function stop() {
@@ -65,10 +82,10 @@ const COMMANDS = {
   prevK: () => go({ kyoku: view.step ? view.kyoku : view.kyoku - 1, step: 0 }), prevD: () => decision(-1), prev: () => step(-1), play,
   next: () => step(1), nextD: () => decision(1), nextK: () => go(view.kyoku + 1 < DATA.kyoku.length ? { kyoku: view.kyoku + 1, step: 0 } : { kyoku: view.kyoku, step: Infinity }),
   open: () => change({ open: !view.open }), seat: () => change({ seat: (view.seat + 1) % DATA.seats }),
-  close: () => change({ card: false }),
+  close: () => change({ card: false }), speed: faster,
   language: () => { language = language === "ja" ? "en" : "ja"; draw(); },
 };
-const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language", Escape: "close" };
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", f: "speed", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language", Escape: "close" };
 
 // What changes with kyoku and language only.
 function drawFrame() {
@@ -97,7 +114,7 @@ function drawSeats(position) {
 }
 
 function drawControls(position) {
-  byId("status").textContent = `${view.step + 1}/${steps()} · ${describe(position, view)}`;
+  byId("status").textContent = `${view.step}/${steps() - 1} · ${describe(position, view)}`;
   const slider = byId("slider");
   slider.max = steps() - 1;
   slider.value = view.step;
@@ -108,7 +125,8 @@ function drawControls(position) {
     svg("rect", { x: at.step - last / 300, y: sort === "call" ? 5 : 0, width: last / 150, height: sort === "call" ? 5 : 10, class: sort })));
   const button = command => html("button", { type: "button", title: say(command), "aria-label": say(command), onclick: COMMANDS[command] }, icon(ICONS[command === "play" && timer ? "pause" : command]));
   const hands = html("button", { type: "button", class: "wide", title: say("open"), "aria-pressed": String(view.open), onclick: COMMANDS.open }, say(view.open ? "all" : "own"));
-  byId("buttons").replaceChildren(...["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"].map(button), hands);
+  const speed = html("button", { type: "button", class: "speed", title: say("speed"), onclick: COMMANDS.speed }, `${view.speed}×`);
+  byId("buttons").replaceChildren(...["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"].map(button), speed, hands);
 }
 
 function drawPanel(position) {
@@ -123,7 +141,17 @@ function drawCard(position) {
   const parts = view.card ? cardParts(view, position) : null;
   byId("card").hidden = !parts;
   const close = html("button", { type: "button", class: "close", title: say("close"), "aria-label": say("close") }, "×");
-  byId("card").replaceChildren(...(parts ? [close, ...parts] : []));
+  const more = html("div", { class: "more" }, html("button", { type: "button", onclick: event => { event.stopPropagation(); byId("card").scrollBy({ top: 120, behavior: "smooth" }); } }, `▾ ${say("more")}`));
+  byId("card").replaceChildren(...(parts ? [close, ...parts, more] : []));
+  if (!parts) return;
+  byId("card").scrollTop = 0;
+  signMore();
+}
+
+// A card that does not fit says that there is more.
+function signMore() {
+  const card = byId("card"), more = card.querySelector(".more");
+  if (more) more.hidden = card.scrollTop + card.clientHeight >= card.scrollHeight - 8;
 }
 
 function draw() {
@@ -139,7 +167,7 @@ function draw() {
   try { history.replaceState(null, "", link); } catch { /* A page in a frame may have no history. */ }
 }
 
-// The position that a link names.
+// The position that a link names: kyoku from 1, the deal is step 0.
 function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1)), number = key => parseInt(wanted.get(key) ?? "", 10);
   view.seat = Math.max(0, Math.min(DATA.seats - 1, number("seat") || 0));
@@ -150,26 +178,40 @@ function follow() {
   go({ kyoku: (number("kyoku") || 1) - 1, step: number("step") || 0 });
 }
 
+// A swipe is a step, on a card too. A tap steps back on the left third of the table and on elsewhere; it closes a card. Where a card
+// was closed, a tap in the middle opens it again.
+function listenToTouch(stage) {
+  let from = null, swiped = false;
+  stage.addEventListener("pointerdown", event => { from = event.isPrimary ? event : null; swiped = false; });
+  stage.addEventListener("pointercancel", () => { from = null; });
+  stage.addEventListener("pointerup", event => {
+    if (!from || !event.isPrimary) return;
+    const x = event.clientX - from.clientX, y = event.clientY - from.clientY;
+    from = null;
+    swiped = Math.abs(x) > 30 && Math.abs(x) > Math.abs(y);
+    if (swiped) step(x < 0 ? 1 : -1);
+  });
+  stage.addEventListener("click", event => {
+    if (swiped) return;
+    if (event.target.closest("#card")) return COMMANDS.close();
+    const box = stage.getBoundingClientRect(), third = Math.floor((event.clientX - box.left) / box.width * 3);
+    if (third === 1 && !view.card && cardParts(view, positionAt(view))) change({ card: true });
+    else step(third === 0 ? -1 : 1);
+  });
+}
+
 function listen() {
   byId("lang").addEventListener("click", COMMANDS.language);
   byId("slider").addEventListener("input", () => go({ kyoku: view.kyoku, step: Number(byId("slider").value) }));
-  byId("card").addEventListener("click", COMMANDS.close);
+  byId("card").addEventListener("scroll", signMore);
+  window.addEventListener("resize", signMore);
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
     if (event.key === " " && event.target.matches("button")) return;
     event.preventDefault();
     COMMANDS[KEYS[event.key]]();
   });
-  let from = null;
-  byId("table").addEventListener("pointerdown", event => { from = event.clientX; });
-  byId("table").addEventListener("pointerup", event => {
-    if (from === null) return;
-    const moved = event.clientX - from, box = byId("table").getBoundingClientRect();
-    if (Math.abs(moved) > 30) step(moved < 0 ? 1 : -1);
-    else if (!byId("card").childElementCount && "EWZ".includes(DATA.kyoku[view.kyoku].s[view.step][0]) && !view.card) change({ card: true });
-    else step(event.clientX - box.left < box.width / 3 ? -1 : 1);
-    from = null;
-  });
+  listenToTouch(byId("stage"));
   window.addEventListener("hashchange", follow);
 }
 
@@ -189,19 +231,29 @@ function selfTest(errors) {
   document.body.append(html("pre", { id: "selftest" }, JSON.stringify({ drawn, unknown, errors, final: final.map(cell => cell.textContent) })));
 }
 
-if (location.hash === "#selftest") {
+function start() {
+  document.body.prepend(tileSymbols());
+  if (DATA.kyoku.length) {
+    listen();
+    follow();
+  } else {
+    byId("title").textContent = DATA.title;
+    byId("note").textContent = DATA.note || say("log");
+    byId("note").hidden = false;
+  }
+}
+
+// For `#selftest`: everything that goes wrong is in the page.
+function startTest() {
   const errors = [];
   window.addEventListener("error", event => errors.push(event.message));
   document.addEventListener("securitypolicyviolation", event => errors.push(`policy: ${event.violatedDirective}`));
   document.body.prepend(tileSymbols());
   listen();
   try { selfTest(errors); } catch (error) { document.body.append(html("pre", { id: "selftest" }, JSON.stringify({ errors: [String(error.stack)] }))); }
-} else if (DATA.kyoku.length) {
-  document.body.prepend(tileSymbols());
-  listen();
-  follow();
-} else {
-  byId("title").textContent = DATA.title;
-  byId("note").textContent = DATA.note || say("log");
-  byId("note").hidden = false;
 }
+
+unpack().then(location.hash === "#selftest" ? startTest : start, () => {
+  byId("note").textContent = say("old");
+  byId("note").hidden = false;
+}).then(() => { document.body.dataset.ready = ""; });

@@ -11,6 +11,8 @@ function html(name, attributes, ...children) {
 }
 const name = seat => html("bdi", { class: "name" }, seatName(seat));
 const key = seat => html("span", { class: "key s" + seat });
+// A seat where no kyoku says its wind: agents may have the same name.
+const player = seat => [key(seat), html("span", { class: "quiet", title: say("start") }, wind(seat)), " ", name(seat)];
 
 // How a kyoku ended, in words: who won with what tile, or why it was drawn.
 function endWords(kyoku) {
@@ -30,6 +32,7 @@ function describe(position, view) {
   if (letter === "S") return `${kyokuName(position.kyoku)} · ${say("dealt")}`;
   if (letter === "E") return position.kyoku.e ? endWords(position.kyoku) : say("end");
   if (letter === "Z") return say("over");
+  if (letter === "H") return say("exchange");
   const seat = position.seats[actor], open = isOpen(view, position, actor);
   const last = text => text ? " " + tileText(text) : "";
   const meld = seat.melds.length ? " " + [...seat.melds.at(-1).slice(2)].map(tileText).join(" ") : "";
@@ -38,7 +41,7 @@ function describe(position, view) {
     X: () => say("discards") + last(seat.river.at(-2)) + (parseInt(seat.river.at(-1), 16) & TSUMOGIRI ? ` (${say("drawn")})` : ""),
     R: () => `${say("riichi")}:` + last(seat.river.at(-2)),
     c: () => say("chi") + meld, p: () => say("pon") + meld, d: () => say("kan") + meld, a: () => say("ankan") + meld,
-    k: () => say("kakan"), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"), H: () => say("gives"),
+    k: () => say("kakan") + last(offered(position)), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"),
     B: () => `${say("bets")} ${points(seat.bet)}`, Y: () => say("stays"), V: () => say("declares"), U: () => say("bust"),
     T: () => say("turned") + last(seat.extra), O: () => "",
   };
@@ -83,12 +86,13 @@ function shantenWords(shanten) {
 
 // The hands that the discards leave.
 function handRows(hands, chosen) {
-  const row = ([discard, shanten, count, kinds]) => html("tr", { class: discard && chosen && kindOf(discard) === kindOf(chosen) ? "chosen" : null },
-    html("td", {}, ...tileIcons(discard)), html("td", { class: "shanten" }, shantenWords(shanten)),
+  const name = (discard, shanten) => (discard && chosen && kindOf(discard) === kindOf(chosen) ? "chosen " : "") + (shanten > hands[0][1] ? "worse" : "");
+  const row = ([discard, shanten, count, kinds]) => html("tr", { class: name(discard, shanten) },
+    html("td", { class: "discard" }, ...tileIcons(discard)), html("td", { class: "shanten" }, shantenWords(shanten)),
     html("td", { class: "number" }, count), html("td", { class: "kinds" }, ...tileIcons(kinds, "small")));
-  const heads = [say("discard"), say("shanten"), say("unseen"), say("accepts")];
-  return html("table", { class: "hands" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))),
-    html("tbody", {}, ...hands.map(row)));
+  const heads = [["discard", say("discard")], ["shanten", say("shanten")], ["number", say("unseen")], ["kinds", say("accepts")]];
+  return html("table", { class: hands[0][0] ? "hands" : "hands as-is" },
+    html("thead", {}, html("tr", {}, ...heads.map(([name, word]) => html("th", { class: name }, word)))), html("tbody", {}, ...hands.map(row)));
 }
 
 function decisionPart([seat, legal, chosen, hands], position) {
@@ -98,16 +102,42 @@ function decisionPart([seat, legal, chosen, hands], position) {
   const unique = [...new Set(discards)].sort((a, b) => kindOf(a) - kindOf(b) || (a > b ? 1 : -1));
   return html("article", { class: "decision" },
     html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), chosen === null ? null : actionChip(chosen, position, seat, true)),
+    seat === position.actor ? null : offerLine(position),
     html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
       unique.length ? html("span", { class: "chip" }, say("discards"), ...tileIcons(unique.join(""), "small")) : null),
     hands ? handRows(handsOf(hands), done.discard) : null);
 }
 
+// The tile that a seat may claim, and whose it is.
+function offerLine(position) {
+  const tile = offered(position), { actor, kyoku } = position;
+  return tile ? html("p", { class: "legal" }, html("span", { class: "quiet" }, say("offered") + " "), tileIcon(tile), " ", say("by"), " ", key(actor), seatWind(kyoku, actor), " ", name(actor)) : null;
+}
+
+// The picks of a seat for the exchange: one decision for each tile.
+function picksPart(seat, decisions, kyoku) {
+  const picked = decisions.filter(([, , chosen]) => chosen !== null).map(([, , chosen]) => LETTERS[chosen - 192]);
+  return html("article", { class: "decision" }, html("h3", {}, key(seat), seatWind(kyoku, seat), " ", name(seat),
+    html("span", { class: "chip chosen" }, say("give"), ...picked.flatMap(letter => tileIcons(letter)))));
+}
+
+// Who gave what to whom, as far as the one who looks may know it.
+function exchangePart(position, view) {
+  const row = ([from, to, tiles]) => html("p", { class: "tiles" }, key(from), seatWind(position.kyoku, from), " ", name(from), " ",
+    ...tileIcons(view.open || from === view.seat || to === view.seat ? tiles : "-".repeat(tiles.length)), " → ", key(to), seatWind(position.kyoku, to), " ", name(to));
+  return html("article", {}, ...position.kyoku.x.map(row));
+}
+
+const isPick = ([, legal, chosen]) => DATA.family !== "toppan" && (chosen ?? codes(legal)[0]) >= 192;
+
 const DORA_CLASSES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "東", "白"];
 
 function decisionPanel(position, view) {
   const seen = position.decisions.filter(([seat]) => view.open || seat === view.seat);
-  const parts = seen.map(decision => decisionPart(decision, position));
+  const picks = seen.filter(isPick), pickers = [...new Set(picks.map(([seat]) => seat))];
+  const parts = [...pickers.map(seat => picksPart(seat, picks.filter(one => one[0] === seat), position.kyoku)),
+    ...seen.filter(one => !isPick(one)).map(decision => decisionPart(decision, position))];
+  if (position.letter === "H") parts.push(exchangePart(position, view));
   if (!parts.length) parts.push(html("p", { class: "quiet" }, say(position.decisions.length ? "hiddenDecision" : "noDecision")));
   if (position.dora) {
     const words = language === "ja" ? DORA_CLASSES : [...DORA_CLASSES.slice(0, 9), "winds", "dragons"];
@@ -127,18 +157,34 @@ function valueWords(win) {
   return `${win.h} ${say("han")} ${win.u} ${say("fu")}${limit ? ", " + limit : ""}, ${amount}`;
 }
 
-function winPart(win, position) {
-  const seat = position.seats[win.w], toppan = DATA.family === "toppan";
+// What a winner got beside the value of the hand: honba, riichi sticks; and the sum.
+function extraWords(win, kyoku) {
+  const parts = [win.b ? `${say("honba", kyoku.h)} ${signed(win.b)}` : "", win.k ? `${say("stickPoints")} ${signed(win.k)}` : ""].filter(Boolean);
+  return parts.length ? `${parts.join(" · ")} · ${say("total")} ${signed(win.d[win.w])}` : "";
+}
+
+function winPart(win, position, view) {
+  const seat = position.seats[win.w], toppan = DATA.family === "toppan", open = isOpen(view, position, win.w);
   const how = toppan ? (win.f === null ? "" : "← ") : win.f === null ? say("tsumo") : language === "ja" ? `${say("ron")} ← ` : `${say("ron")} ${say("from")} `;
+  if (!open) {
+    return html("section", { class: "win" }, winHead(win, position, how), html("p", { class: "tiles" }, tileIcon(win.t, "winning"), html("span", { class: "gap" }), ...meldIcons(seat)),
+      html("p", { class: "quiet" }, say("hiddenHand")), html("p", { class: "value" }, `${signed(win.d[win.w])} ${say("points")}`));
+  }
   const held = win.f === null && !toppan ? seat.hand + (seat.drawn && seat.drawn !== win.t ? seat.drawn : "") : seat.hand;
   const items = win.y.map(([english, japanese, value]) => html("li", {}, html("span", {}, language === "ja" ? japanese : english), html("b", {}, value)));
   return html("section", { class: "win" },
-    html("h3", {}, key(win.w), seatWind(position.kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how), ...(win.f === null ? [] : [key(win.f), seatWind(position.kyoku, win.f), " ", name(win.f)])),
+    winHead(win, position, how),
     html("p", { class: "tiles" }, ...tileIcons(held), ...(toppan ? [] : [html("span", { class: "gap" }), tileIcon(win.t, "winning")]),
-      ...seat.melds.flatMap(meld => [html("span", { class: "gap" }), ...tileIcons(meld.slice(2))]),
+      ...meldIcons(seat),
       ...(seat.aside ? [html("span", { class: "gap" }), ...tileIcons(seat.aside, "small")] : [])),
-    html("ul", { class: "items" }, ...items), html("p", { class: "value" }, valueWords(win)));
+    html("ul", { class: "items" }, ...items), html("p", { class: "value" }, valueWords(win)), html("p", { class: "extras" }, extraWords(win, position.kyoku)));
 }
+
+const winHead = (win, { kyoku }, how) => html("h3", {}, key(win.w), seatWind(kyoku, win.w), " ", name(win.w), html("span", { class: "quiet" }, how),
+  ...(win.f === null ? [] : [key(win.f), seatWind(kyoku, win.f), " ", name(win.f)]));
+
+// Each set in one piece.
+const meldIcons = seat => seat.melds.map(meld => html("span", { class: "meld" }, ...tileIcons(meld.slice(2))));
 
 function changeRows(kyoku, position) {
   return html("table", { class: "changes" }, html("tbody", {}, ...position.seats.map((seat, number) => html("tr", {},
@@ -155,11 +201,14 @@ function cardParts(at, position) {
   const wins = winsAt(at), parts = [html("h2", {}, kyokuFullName(kyoku), " · ", position.letter === "W" ? say("win") : endName(kyoku.e))];
   if (position.indicators && DATA.family !== "toppan" && wins.length) {
     parts.push(html("p", { class: "tiles" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
-      ...(kyoku.e.u ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
+      ...(kyoku.e.u && (position.letter === "E" || position.seats[wins[0].w].flags & RIICHI) && (position.letter === "E" || isOpen(at, position, wins[0].w)) ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
   }
-  parts.push(...wins.map(win => winPart(win, position)));
+  parts.push(...wins.map(win => winPart(win, position, at)));
+  if (position.letter === "E" && kyoku.e.n.length) {
+    parts.push(...kyoku.e.n.map(seat => html("p", {}, key(seat), seatWind(kyoku, seat), " ", name(seat), " ", html("b", {}, say("nagashi")))));
+  }
   if (position.letter === "E" && (kyoku.e.r === "exhaustive" || kyoku.e.r === "nagashi")) {
-    parts.push(...kyoku.e.t.map(seat => html("p", { class: "tiles" }, key(seat), name(seat), " ", say("tenpai"), " ", ...tileIcons(position.seats[seat].waits, "small"))));
+    parts.push(...kyoku.e.t.map(seat => html("p", { class: "tiles" }, key(seat), seatWind(kyoku, seat), " ", name(seat), " ", say("tenpai"), " ", ...tileIcons(position.seats[seat].waits, "small"))));
   }
   if (position.letter === "E") parts.push(changeRows(kyoku, position));
   return parts;
@@ -168,26 +217,37 @@ function cardParts(at, position) {
 // Seats by final place.
 function resultTable() {
   const { s, p, r, e } = DATA.result, order = s.map((_, seat) => seat).sort((a, b) => p[a] - p[b]);
-  const row = seat => html("tr", {}, html("td", { class: "number" }, String(p[seat] + 1)), html("td", {}, key(seat), name(seat)),
+  const row = seat => html("tr", {}, html("td", { class: "number" }, String(p[seat] + 1)), html("td", {}, ...player(seat)),
     html("td", { class: "number", "data-final": seat }, points(s[seat])),
     html("td", { class: "number" }, (r[seat] > 0 ? "+" : r[seat] < 0 ? "−" : "") + (Math.abs(r[seat]) / 1000).toFixed(1)));
   return html("div", {}, html("table", { class: "changes" }, html("tbody", {}, ...order.map(row))), html("p", { class: "quiet" }, say(e)));
 }
 
-// Scores over the match: one line for each seat, with its own dashes.
+// The shapes of the seats' keys.
+const MARKERS = ["M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0Z", "M-3.5 -3.5H3.5V3.5H-3.5Z", "M0 -4.5L4.5 4H-4.5Z", "M0 -5L5 0L0 5L-5 0Z"];
+
+// The same heights, moved so that any two are this far apart.
+function spread(heights, apart) {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]), moved = [...heights];
+  order.forEach((i, n) => { if (n) moved[i] = Math.max(moved[i], moved[order[n - 1]] + apart); });
+  return moved;
+}
+
+// Scores over the match: one line for each seat, with its own dashes, marks and the letter of its first wind.
 function scoreChart() {
   const rows = DATA.kyoku.map(kyoku => kyoku.b), final = DATA.result ? DATA.result.s : positionAt({ kyoku: DATA.kyoku.length - 1, step: DATA.kyoku.at(-1).s.length - 1 }).seats.map(seat => seat.score);
   rows.push(final);
-  const all = rows.flat(), low = Math.min(...all), high = Math.max(...all, low + 1), step = 560 / Math.max(1, rows.length - 1);
+  const all = rows.flat(), low = Math.min(...all), high = Math.max(...all, low + 1), step = 540 / Math.max(1, rows.length - 1);
   const x = i => 70 + i * step, y = value => 20 + (high - value) / (high - low) * 200;
-  const grid = [high, Math.round((high + low) / 2), low].flatMap(value => [svg("path", { d: `M70 ${y(value)}H630`, class: "grid" }), svg("text", { x: 62, y: y(value) + 5, class: "axis end" }, points(value))]);
+  const grid = [high, Math.round((high + low) / 2), low].flatMap(value => [svg("path", { d: `M70 ${y(value)}H610`, class: "grid" }), svg("text", { x: 62, y: y(value) + 5, class: "axis end" }, points(value))]);
   const names = DATA.kyoku.map((kyoku, i) => i % Math.ceil(rows.length / 12) ? null : svg("text", { x: x(i), y: 248, class: "axis" }, kyokuLabel(kyoku))).filter(Boolean);
   const lines = final.map((_, seat) => svg("g", { class: "line s" + seat },
     svg("path", { d: "M" + rows.map((row, i) => `${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("L") }),
-    ...rows.map((row, i) => svg("circle", { cx: x(i), cy: y(row[seat]), r: 3.5 }))));
+    ...rows.map((row, i) => svg("path", { d: MARKERS[seat], class: "marker", transform: `translate(${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)})` }))));
+  const ends = spread(final.map(y), 15).map((at, seat) => svg("text", { x: 624, y: at + 5, class: "axis" }, wind(seat)));
   return html("figure", {}, html("figcaption", { class: "quiet" }, say("chart")),
-    svg("svg", { viewBox: "0 0 640 256", class: "chart", role: "img", "aria-label": say("chart") }, ...grid, ...names, ...lines),
-    html("p", { class: "legend" }, ...final.map((_, seat) => html("span", {}, key(seat), name(seat)))));
+    svg("svg", { viewBox: "0 0 640 256", class: "chart", role: "img", "aria-label": say("chart") }, ...grid, ...names, ...lines, ...ends),
+    html("p", { class: "legend" }, ...final.map((_, seat) => html("span", {}, ...player(seat)))));
 }
 
 // The step with the card of the kyoku, or its last one.
@@ -201,7 +261,7 @@ function kyokuRows(jump) {
   const row = (kyoku, k) => html("tr", {}, html("td", {}, button(kyoku, k)),
     html("td", {}, kyoku.e ? endName(kyoku.e) : say("log")),
     ...(kyoku.e ? kyoku.e.d.map(delta => html("td", { class: "number " + (delta < 0 ? "down" : delta > 0 ? "up" : "quiet") }, delta ? signed(delta) : "·")) : []));
-  const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, key(seat), name(seat)))];
+  const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, ...player(seat)))];
   return html("div", { class: "scroll" }, html("table", { class: "changes" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))), html("tbody", {}, ...DATA.kyoku.map(row))));
 }
 
@@ -217,7 +277,7 @@ function momentsPanel(view, jump, filter) {
   const chips = Object.entries(MARKS).filter(([sort]) => present.has(sort)).map(([sort, word]) => html("button", { type: "button", class: "chip", "aria-pressed": String(view.sorts.has(sort)), onclick: () => filter(sort) }, say(word)));
   const found = moments().filter(({ sort }) => view.sorts.has(sort));
   const item = ({ sort, seat, at, win, letter }) => html("li", {}, html("button", { type: "button", class: "moment", onclick: () => jump(at), "aria-current": String(at.kyoku === view.kyoku && at.step === view.step) },
-    html("span", { class: "when" }, kyokuLabel(DATA.kyoku[at.kyoku])), key(seat), name(seat),
+    html("span", { class: "when" }, kyokuLabel(DATA.kyoku[at.kyoku])), key(seat), seatWind(DATA.kyoku[at.kyoku], seat), " ", name(seat),
     html("span", { class: "quiet" }, sort === "call" ? say({ c: "chi", p: "pon", d: "kan", k: "kakan", a: "ankan", n: "aside" }[letter]) : say(MARKS[sort]) + (win ? ` · ${valueWords(win)}` : ""))));
   return [html("p", { class: "filters" }, ...chips), found.length ? html("ul", { class: "moments" }, ...found.map(item)) : html("p", { class: "quiet" }, say("none"))];
 }

@@ -22,22 +22,29 @@ function lyingTile(letter, x, y, width, name) {
   return group;
 }
 
-const label = (text, x, y, name) => svg("text", { x, y, class: name }, text);
+// Whether the seat that is drawn sits opposite. Its tiles are upside down; words would be hard to read.
+let opposite = false;
+const label = (text, x, y, name) => svg("text", { x, y, class: name, ...(opposite ? { transform: `rotate(180 ${x} ${y - 10})` } : {}) }, text);
 
 function drawHand(seat, open, right) {
   const { x } = HAND, width = Math.min(HAND.width, 840 / (seat.hand.length + 1)), y = HAND.y + 80 - width * 4 / 3, tiles = [...seat.hand].map((letter, i) => tileAt(open ? letter : "-", x + i * width, y, width));
   if (seat.drawn) {
     const after = Math.min(x + tiles.length * width + 16, right - width);
-    tiles.push(tileAt(open ? seat.drawn : "-", after, y, width, "drawn"));
+    tiles.push(tileAt(open || seat.flags & WON ? seat.drawn : "-", after, y, width, "drawn")); // a tsumo shows its tile
   }
   return tiles;
 }
 
-// A set: the called tile lies on its side, on the left, in the middle or on the right for the seat it came from.
-function drawMeld(text, width) {
+const frame = (x, y, width, height, name) => svg("rect", { x, y, width, height, rx: 6, class: name });
+
+// A set: the called tile lies on its side, on the left, in the middle or on the right for the seat it came from. A tile of a kan
+// that was won on has a frame.
+function drawMeld(text, width, robbed) {
   const kind = text[0], from = Number(text[1]), tiles = [...text.slice(2)], height = width * 4 / 3;
+  const won = robbed && "ka".includes(kind) && kindOf(robbed) === kindOf(tiles[0]);
   if (kind === "a") {
     const shown = tiles.map((letter, i) => tileAt(i === 0 || i === 3 ? "-" : letter, i * width, 0, width));
+    if (won) shown.push(frame(0, 0, 4 * width, height, "ring won"));
     return { group: svg("g", {}, ...shown), width: 4 * width };
   }
   const called = tiles.shift(), added = kind === "k" ? tiles.pop() : null;
@@ -48,6 +55,7 @@ function drawMeld(text, width) {
     if (i === place) {
       group.append(lyingTile(called, x, height, width));
       if (added) group.append(lyingTile(added, x, height - width, width));
+      if (won) group.append(frame(x, height - 2 * width, height, width, "ring won"));
       x += height;
     }
     if (i < tiles.length) {
@@ -66,7 +74,7 @@ function drawMelds(seat, target) {
   while (width > 24 && RIGHT - wide() < held) width -= 2;
   let right = RIGHT;
   for (const text of seat.melds) {
-    const meld = drawMeld(text, width);
+    const meld = drawMeld(text, width, seat.robbed);
     right -= meld.width;
     meld.group.setAttribute("transform", `translate(${right} ${HAND.y + 80 - width * 4 / 3})`);
     target.append(meld.group);
@@ -90,7 +98,7 @@ function drawRiver(seat, last) {
     tiles.push(lying ? lyingTile(letter, x, y + height, width, names.join(" ")) : tileAt(letter, x, y, width, names.join(" ")));
     if (marks & TSUMOGIRI && !(marks & CALLED)) tiles.push(svg("rect", { x: x + 1, y: at + 1, width: wide - 2, height: (lying ? width : height) - 2, rx: 5, class: "tsumogiri" }));
     if (marks & RONNED || last && i === seat.river.length - 2 && !(marks & CALLED)) {
-      tiles.push(svg("rect", { x, y: at, width: wide, height: lying ? width : height, rx: 6, class: marks & RONNED ? "ring won" : "ring" }));
+      tiles.push(frame(x, at, wide, lying ? width : height, marks & RONNED ? "ring won" : "ring"));
     }
     x += wide;
   }
@@ -99,22 +107,36 @@ function drawRiver(seat, last) {
 
 // Tiles set aside, in the corner to the right of the river.
 function drawAside(seat) {
-  return [...seat.aside].map((letter, i) => tileAt(letter, ASIDE.x + i % 6 * ASIDE.width, 840 - Math.floor(i / 6) * 53, ASIDE.width));
+  const { width } = ASIDE, x = i => ASIDE.x + i % 6 * width, y = i => 840 - Math.floor(i / 6) * 53, last = seat.aside.length - 1;
+  const tiles = [...seat.aside].map((letter, i) => tileAt(letter, x(i), y(i), width));
+  if (last >= 0 && seat.robbed === seat.aside[last]) tiles.push(frame(x(last), y(last), width, width * 4 / 3, "ring won"));
+  return tiles;
 }
 
-// The edge of the middle in front of a seat: wind, score, riichi stick.
+// What a seat got in the exchange, where its river will be, and from whom.
+function drawReceived(position, view, number) {
+  const [from, , tiles] = position.kyoku.x.find(([, to]) => to === number), seen = isOpen(view, position, number) || from === view.seat;
+  const left = RIVER.x + 100, faces = [...tiles].map((letter, i) => tileAt(seen ? letter : "-", left + i * RIVER.width, RIVER.y + 40, RIVER.width));
+  return [label(`← ${seatWind(position.kyoku, from)}`, left - 50, RIVER.y + 84, "course"), ...faces];
+}
+
+// The edge of the middle in front of a seat: wind, score, riichi stick; for the seat that acts, on a ground of its own.
 function drawEdge(position, number, active) {
   const seat = position.seats[number], parts = [];
-  if (active) parts.push(svg("rect", { x: 510 - HALF, y: EDGE - 11, width: 2 * HALF - 20, height: 8, rx: 4, class: "active" }));
+  if (active) {
+    parts.push(svg("path", { d: `M${504 - HALF} ${EDGE}H${496 + HALF}L${440 + HALF} ${EDGE - 56}H${560 - HALF}Z`, class: "active-ground" }));
+    parts.push(svg("rect", { x: 500 - HALF, y: EDGE - 1, width: 2 * HALF, height: 7, rx: 3, class: "active" }));
+  }
   parts.push(label(seatWind(position.kyoku, number), 540 - HALF, EDGE - 20, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));
   parts.push(label(points(seat.score), 500, EDGE - 20, "score"));
   if (seat.flags & RIICHI) {
-    parts.push(svg("rect", { x: 420, y: 641, width: 160, height: 13, rx: 5, class: "stick" }), svg("circle", { cx: 500, cy: 647.5, r: 4, class: "stick-dot" }));
+    parts.push(svg("rect", { x: 420, y: 639, width: 160, height: 12, rx: 5, class: "stick" }), svg("circle", { cx: 500, cy: 645, r: 4, class: "stick-dot" }));
   }
   return parts;
 }
 
 function drawMiddle(position) {
+  opposite = false;
   doraKinds = new Set(); // indicators are no dora
   const { kyoku } = position;
   if (DATA.family === "toppan") {
@@ -123,9 +145,9 @@ function drawMiddle(position) {
   }
   const five = position.indicators.padEnd(5, "-");
   const indicators = position.indicators ? [...five].map((letter, i) => tileAt(letter, 413 + i * 35, 455, 34)) : [];
-  const lines = [`${say("wall")} ${position.left}`];
-  if (kyoku.h) lines.push(language === "ja" ? `${kyoku.h}${say("honba")}` : `${kyoku.h} ${say("honba")}`);
-  if (position.sticks) lines.push(`${say("sticks")} ${position.sticks}`);
+  const lines = [say("wall", position.left)];
+  if (kyoku.h) lines.push(say("honba", kyoku.h));
+  if (position.sticks) lines.push(say("sticks", position.sticks));
   const top = indicators.length ? 532 : 500;
   return [
     label(kyokuName(kyoku), 500, indicators.length ? 436 : 455, "round"), ...indicators,
@@ -159,6 +181,7 @@ function drawSeat(position, view, number) {
   const side = (number - view.seat + DATA.seats) % DATA.seats, turned = DATA.seats === 3 && side === 2 ? 3 : side;
   const group = svg("g", { transform: `rotate(${-90 * turned} 500 500)` });
   const seat = position.seats[number], active = position.actor === number;
+  opposite = turned === 2;
   group.append(...drawEdge(position, number, active));
   if (DATA.family === "toppan") {
     group.append(...drawToppan(seat, isOpen(view, position, number)));
@@ -167,6 +190,7 @@ function drawSeat(position, view, number) {
   const right = drawMelds(seat, group);
   group.append(...drawHand(seat, isOpen(view, position, number), right), ...drawAside(seat));
   group.append(...drawRiver(seat, active && "XR".includes(position.letter)));
+  if (position.letter === "H") group.append(...drawReceived(position, view, number));
   return group;
 }
 

@@ -114,14 +114,12 @@ function tileSymbols() {
     svg("defs", {}, ...symbols, symbol("t-", back, inner), symbol("dora", svg("path", { d: "M3 17V8Q3 3 8 3H17Z", class: "dora" }))));
 }
 
-// "5m", "0p" for a red five, "1z" for east; in Japanese "5萬", "赤5筒", "東".
+// "5m", "0p" for a red five, "E" for east, "haku"; in Japanese "5萬", "赤5筒", "東", "白".
 function tileText(letter) {
-  const code = LETTERS.indexOf(letter);
-  if (language === "ja") {
-    if (code > 33) return "赤5" + "萬筒索"[code - 34];
-    return code > 26 ? "東南西北白發中"[code - 27] : code % 9 + 1 + "萬筒索"[Math.floor(code / 9)];
-  }
-  return code > 33 ? "0" + "mps"[code - 34] : code % 9 + 1 + "mpsz"[Math.floor(code / 9)];
+  const code = LETTERS.indexOf(letter), ja = language === "ja", suits = ja ? "萬筒索" : "mps";
+  if (code < 0) return say("hidden");
+  if (code > 33) return (ja ? "赤5" : "0") + suits[code - 34];
+  return code > 26 ? say("honors")[code - 27] : code % 9 + 1 + suits[Math.floor(code / 9)];
 }
 const kindOf = letter => { const code = LETTERS.indexOf(letter); return code > 33 ? (code - 34) * 9 + 4 : code; };
 

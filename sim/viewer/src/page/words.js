@@ -2,12 +2,12 @@
 
 const WORDS = {
   en: {
-    lang: "日本語", decision: "Decision", moments: "Moments", summary: "Match", noDecision: "No decision at this step.",
+    lang: "日本語", honors: ["E", "S", "W", "N", "haku", "hatsu", "chun"], decision: "Decision", moments: "Moments", summary: "Match", noDecision: "No decision at this step.",
     hiddenDecision: "Another seat's decision.", chosen: "chosen", legal: "options", discard: "discard", shanten: "shanten",
     accepts: "accepts", unseen: "unseen", tenpai: "tenpai", complete: "complete", waits: "waits", furiten: "furiten",
-    all: "all hands", own: "one hand", wall: "left", honba: "honba", sticks: "sticks", dealt: "the deal", draws: "draws",
+    all: "all hands", own: "one hand", wall: n => `${n} left`, honba: n => `${n} honba`, sticks: n => n === 1 ? "1 stick" : `${n} sticks`, dealt: "the deal", draws: "draws",
     discards: "discards", drawn: "tsumogiri", riichi: "riichi", chi: "chi", pon: "pon", kan: "kan", kakan: "added kan",
-    ankan: "concealed kan", aside: "sets aside", wins: "wins", gives: "passes a tile on", end: "end of the kyoku",
+    ankan: "concealed kan", aside: "sets aside", wins: "wins", end: "end of the kyoku",
     over: "the match is over", bets: "bets", stays: "stays", declares: "declares a win", bust: "bust", turned: "turns up",
     tsumo: "tsumo", ron: "ron", pass: "pass", on: "on", from: "from", han: "han", fu: "fu", points: "points", fan: "fan",
     win: "Win", exhaustive: "Exhaustive draw", nagashi: "Nagashi mangan", kyuushu: "Nine terminals", suufon: "Four winds",
@@ -19,17 +19,19 @@ const WORDS = {
     hand_on: "pass the deal on", abort: "abort (nine terminals)", play_on: "play on", stop: "stop the match", give: "give",
     draw_one: "draws", prev: "Step back", next: "Step forward", prevD: "Previous decision", nextD: "Next decision", prevK: "Previous kyoku",
     nextK: "Next kyoku", play: "Play or pause", open: "Open or hide the other hands",
-    keys: "Keys: ← → step, D and shift-D decision, ↑ ↓ kyoku, space play, S seat, O hands, L language, Esc closes a card. Swipe or tap the table to step.",
+    keys: "Keys: ← → step, D and shift-D decision, ↑ ↓ kyoku, space play, F speed, S seat, O hands, L language, Esc closes a card. Swipe or tap the table to step.",
     chart: "Scores before each kyoku, and at the end", yakuman: "yakuman", mangan: "mangan", haneman: "haneman", baiman: "baiman",
     sanbaiman: "sanbaiman", kazoe_yakuman: "counted yakuman", score: "score", kyoku: "kyoku", seat: "seat", reds: "red",
-    doraCount: "dora counts:", noten: "noten", total: "total", rules: "Rules",
+    doraCount: "dora counts:", noten: "noten", total: "total", rules: "Rules", offered: "offered:", by: "by",
+    exchange: "the exchange", hiddenHand: "The hand is shown at the end of the kyoku.", more: "more below", speed: "Speed of playback", start: "wind in the first kyoku",
+    stickPoints: "riichi sticks", old: "This browser is too old for the page: it needs one of 2023 or later.",
   },
   ja: {
-    lang: "English", decision: "判断", moments: "場面", summary: "対局", noDecision: "ここでの判断はありません。",
+    lang: "English", honors: ["東", "南", "西", "北", "白", "發", "中"], decision: "判断", moments: "場面", summary: "対局", noDecision: "ここでの判断はありません。",
     hiddenDecision: "他家の判断です。", chosen: "選択", legal: "可能", discard: "打牌", shanten: "向聴", accepts: "有効牌", unseen: "枚",
-    tenpai: "聴牌", complete: "和了形", waits: "待ち", furiten: "振聴", all: "全員公開", own: "自分のみ", wall: "残り", honba: "本場",
-    sticks: "供託", dealt: "配牌", draws: "ツモ", discards: "打", drawn: "自摸切り", riichi: "立直", chi: "チー", pon: "ポン", kan: "カン",
-    kakan: "加槓", ankan: "暗槓", aside: "抜き", wins: "和了", gives: "牌を渡す", end: "局の終了", over: "対局終了", bets: "賭け",
+    tenpai: "聴牌", complete: "和了形", waits: "待ち", furiten: "振聴", all: "全員公開", own: "自分のみ", wall: n => `残り ${n}`, honba: n => `${n}本場`,
+    sticks: n => `供託 ${n}`, dealt: "配牌", draws: "ツモ", discards: "打", drawn: "自摸切り", riichi: "立直", chi: "チー", pon: "ポン", kan: "カン",
+    kakan: "加槓", ankan: "暗槓", aside: "抜き", wins: "和了", end: "局の終了", over: "対局終了", bets: "賭け",
     stays: "ステイ", declares: "和了宣言", bust: "バースト", turned: "表示", tsumo: "ツモ", ron: "ロン", pass: "見送り", on: "放銃",
     from: "放銃", han: "翻", fu: "符", points: "点", fan: "番", win: "和了", exhaustive: "荒牌平局", nagashi: "流し満貫",
     kyuushu: "九種九牌", suufon: "四風連打", suucha: "四家立直", suukan: "四槓散了", sanchahou: "三家和", redraw: "引き直し",
@@ -38,17 +40,18 @@ const WORDS = {
     log: "記録はここまでです。", hit: "ヒット", stay: "ステイ", lowest: "最小を賭ける", middle: "中を賭ける", highest: "最大を賭ける",
     go: "連荘", hand_on: "親を渡す", abort: "九種九牌", play_on: "続行", stop: "終了する", give: "渡す", draw_one: "引く", prev: "一手戻る",
     next: "一手進む", prevD: "前の判断", nextD: "次の判断", prevK: "前の局", nextK: "次の局", play: "再生・停止", open: "手牌の公開",
-    keys: "キー: ← → 一手、D / shift-D 判断、↑ ↓ 局、スペース 再生、S 席、O 手牌、L 言語、Esc 閉じる。卓のスワイプとタップでも進みます。",
+    keys: "キー: ← → 一手、D / shift-D 判断、↑ ↓ 局、スペース 再生、F 速度、S 席、O 手牌、L 言語、Esc 閉じる。卓のスワイプとタップでも進みます。",
     chart: "各局開始時と終了時の点数", yakuman: "役満", mangan: "満貫", haneman: "跳満", baiman: "倍満", sanbaiman: "三倍満",
     kazoe_yakuman: "数え役満", score: "点数", kyoku: "局", seat: "席", reds: "赤", doraCount: "ドラ(枚数)", noten: "不聴", total: "合計",
-    rules: "ルール",
+    rules: "ルール", offered: "対象牌", by: "←", exchange: "牌交換", hiddenHand: "手牌は局の終了時に公開されます。", more: "続きあり", speed: "再生速度",
+    start: "起家からの席", stickPoints: "供託", old: "ブラウザーが古すぎます。2023年以降のものが必要です。",
   },
 };
 const WINDS = { en: ["E", "S", "W", "N"], ja: ["東", "南", "西", "北"] };
 const LONG_WINDS = ["East", "South", "West", "North"];
 
 let language = /^ja/.test(navigator.language || "") ? "ja" : "en";
-const say = word => WORDS[language][word] ?? word;
+const say = (word, number) => typeof WORDS[language][word] === "function" ? WORDS[language][word](number) : WORDS[language][word] ?? word;
 const wind = number => WINDS[language][number % 4];
 
 // "East 1", "東1局", with honba or repeat where there is one.
@@ -60,7 +63,7 @@ function kyokuName(kyoku) {
 // With the honba: "East 1, 2 honba".
 function kyokuFullName(kyoku) {
   if (!kyoku.h) return kyokuName(kyoku);
-  return kyokuName(kyoku) + (language === "ja" ? ` ${kyoku.h}${say("honba")}` : `, ${kyoku.h} ${say("honba")}`);
+  return kyokuName(kyoku) + (language === "ja" ? " " : ", ") + say("honba", kyoku.h);
 }
 
 // Short, for buttons: "E1", "E1-2".
@@ -71,7 +74,7 @@ function kyokuLabel(kyoku) {
 }
 
 const seatWind = (kyoku, seat) => wind((seat - kyoku.i % DATA.seats + DATA.seats) % DATA.seats);
-const seatName = seat => (DATA.names[seat] || "").trim() || `${say("seat")} ${seat + 1}`;
+const seatName = seat => (DATA.names[seat] || "").trim() || `${say("seat")} ${seat}`;
 
 // Units of score as points.
 function points(units) {

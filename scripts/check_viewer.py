@@ -70,6 +70,22 @@ def check_cards(browser, page):
         expect(inside and seen != more, page, f"kyoku {kyoku}, step {step}: the card is cut off (fits {seen}, sign {more}, inside {inside})")
 
 
+def check_payments(browser, page):
+    """The card of a kyoku shows what its winners got: the hand, honba, sticks."""
+    browser.open(page.as_uri(), PHONE)
+    for kyoku, step, letter in ends(browser):
+        wins, steps = browser.evaluate(f"(({{ e, s }}) => [e.w, s.map(([letter]) => letter)])(DATA.kyoku[{kyoku - 1}])")
+        if letter != "E" or "W" in steps:
+            continue
+        browser.evaluate(f"go({{ kyoku: {kyoku - 1}, step: {step} }})")
+        for winner in {win["w"] for win in wins}:
+            shown = browser.evaluate(f"byId('card').querySelector('[data-change=\"{winner}\"]').textContent")
+            total = browser.evaluate(f"signed({sum(win['d'][winner] for win in wins)})")
+            expect(shown == total, page, f"kyoku {kyoku}: seat {winner} gets {shown}, its wins are {total}")
+    for kyoku, _, _ in ends(browser):
+        for win in browser.evaluate(f"DATA.kyoku[{kyoku - 1}].e.w"):
+            expect(all(value for _, _, value in win["y"]) or win["m"], page, f"kyoku {kyoku}: an item without a value: {win['y']}")
+
 def position(browser):
     """Kyoku and step in the link of the page, and the step that the page counts."""
     link = browser.evaluate("location.hash")
@@ -91,10 +107,12 @@ def check_hands(browser, page):
         at(step, what)
     browser.key("ArrowUp")
     at(0, "the start of the kyoku")
-    browser.evaluate("COMMANDS.speed(); COMMANDS.speed(); COMMANDS.play(); new Promise(done => setTimeout(done, 650))")
-    browser.evaluate("COMMANDS.play()")
-    at(3, "playback of 650 ms at speed 4")
-    browser.evaluate("new Promise(done => setTimeout(done, 300))")
+    browser.evaluate("""new Promise(done => {
+        const pauseAtThree = () => view.step < 3 ? setTimeout(pauseAtThree, 10) : done(COMMANDS.play());
+        COMMANDS.speed(); COMMANDS.speed(); COMMANDS.play(); pauseAtThree();
+    })""")
+    at(3, "playback")
+    browser.evaluate("new Promise(done => setTimeout(done, 500))")
     at(3, "a pause")
 
 
@@ -141,7 +159,7 @@ def check_games(browser, hyakuman, folder, out):
         run(hyakuman, "show", folder / game, "--match", "1", "--format", "html", "--out", page)
         record = json.loads(run(hyakuman, "show", folder / game, "--match", "1", "--json"))
         check_match(browser, page, record["score"])
-        for look in [check_cards, check_words]:
+        for look in [check_cards, check_payments, check_words]:
             look(browser, page)
         if out:
             pictures(browser, page, out)

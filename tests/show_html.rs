@@ -1,5 +1,8 @@
 //! `hyakuman show --format html`: pages of data sets and of logs.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -32,10 +35,13 @@ fn refused(folder: &TempDir, args: &[&str], why: &str) {
     assert!(err.contains(why), "{args:?}: {err}");
 }
 
-/// The data in a page.
+/// The data in a page, its kyoku unpacked.
 fn data(page: &str) -> Value {
     let rest = page.split_once("id=\"data\">").expect("data").1;
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+    let mut data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    let packed = STANDARD.decode(data["kyoku"].as_str().unwrap()).unwrap();
+    data["kyoku"] = serde_json::from_reader(ZlibDecoder::new(&packed[..])).unwrap();
+    data
 }
 
 #[test]

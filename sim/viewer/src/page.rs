@@ -94,6 +94,16 @@ mod tests {
         assert_eq!(read["names"][0], hostile);
     }
 
+    /// The kyoku are what a browser unpacks: zlib in Base64.
+    #[test]
+    fn kyoku_are_packed() {
+        let kyoku = json!([{ "i": 3 }, { "i": 4 }]);
+        let packed = packed(&json!({ "title": "a", "kyoku": kyoku }));
+        let bytes = STANDARD.decode(packed["kyoku"].as_str().unwrap()).unwrap();
+        let read: Value = serde_json::from_reader(flate2::read::ZlibDecoder::new(&bytes[..])).unwrap();
+        assert_eq!((&packed["title"], read), (&json!("a"), kyoku));
+    }
+
     /// The luminance of a colour such as `#0a5ca8`, as in WCAG.
     fn luminance(colour: &str) -> f64 {
         let part = |at: usize| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;

@@ -185,7 +185,7 @@ impl<G: Shown> Sink<G> for Watcher<G> {
 }
 
 /// The seats whose discards are all terminals and honors, none of them called.
-fn nagashi(board: &Board) -> Vec<usize> {
+pub(crate) fn nagashi(board: &Board) -> Vec<usize> {
     let counts = |&(tile, marks): &(Tile, u8)| tile.kind().is_yaochu() && marks & mark::CALLED == 0;
     let seats = board.seats.iter().enumerate().filter(|(_, seat)| !seat.won && seat.river.iter().all(counts));
     seats.map(|(number, _)| number).collect()

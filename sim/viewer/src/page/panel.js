@@ -111,7 +111,7 @@ function decisionPart([seat, legal, chosen, hands], position) {
 // The tile that a seat may claim, and whose it is.
 function offerLine(position) {
   const tile = offered(position), { actor, kyoku } = position;
-  return tile ? html("p", { class: "legal" }, html("span", { class: "quiet" }, say("offered") + " "), tileIcon(tile), " ", say("by"), " ", key(actor), seatWind(kyoku, actor), " ", name(actor)) : null;
+  return tile ? html("p", { class: "offer" }, html("span", { class: "quiet" }, say("offered")), tileIcon(tile), say("by"), key(actor), seatWind(kyoku, actor), name(actor)) : null;
 }
 
 // The picks of a seat for the exchange: one decision for each tile.
@@ -150,11 +150,11 @@ function decisionPanel(position, view) {
 
 function valueWords(win) {
   if (DATA.family === "toppan") return `${win.h} ${say("han")}, ${signed(win.d[win.w])} ${say("points")}`;
-  if (DATA.family === "yangzhou") return `${points(win.p)} ${say("fan")}`;
-  if (DATA.family === "toutenkou") return `${points(win.p)} ${say("points")}`;
+  if (DATA.family === "yangzhou") return `${points(win.p)} ${say("fan")}, ${signed(win.d[win.w])} ${say("points")}`;
+  if (DATA.family === "toutenkou") return `${points(win.p)} ${say("points")}${win.f === null ? " " + say("each") : ""}`;
   const limit = WORDS.en[win.c] ? say(win.c) : "", amount = `${points(win.p)} ${say("points")}`;
-  if (win.m) return (win.m > 1 ? `${win.m} × ` : "") + `${say("yakuman")}, ${amount}`;
-  return `${win.h} ${say("han")} ${win.u} ${say("fu")}${limit ? ", " + limit : ""}, ${amount}`;
+  const value = win.m ? [(win.m > 1 ? `${win.m} × ` : "") + say("yakuman"), amount] : [`${win.h} ${say("han")} ${win.u} ${say("fu")}`, limit, amount];
+  return language === "ja" ? value.filter(Boolean).map(part => part.replaceAll(" ", "")).join(" ") : value.filter(Boolean).join(", ");
 }
 
 // What a winner got beside the value of the hand: honba, riichi sticks; and the sum.
@@ -186,10 +186,14 @@ const winHead = (win, { kyoku }, how) => html("h3", {}, key(win.w), seatWind(kyo
 // Each set in one piece.
 const meldIcons = seat => seat.melds.map(meld => html("span", { class: "meld" }, ...tileIcons(meld.slice(2))));
 
+// What each seat got or paid at the end of the kyoku, as players know it: sticks paid before are in the score already. Where there
+// were wins before, the change over the kyoku.
 function changeRows(kyoku, position) {
+  const earlier = kyoku.s.some(([letter]) => letter === "W");
+  const change = number => earlier || !position.before ? kyoku.e.d[number] : position.seats[number].score - position.before["p" + number];
   return html("table", { class: "changes" }, html("tbody", {}, ...position.seats.map((seat, number) => html("tr", {},
     html("td", {}, key(number), seatWind(kyoku, number), " ", name(number)),
-    html("td", { class: "number" }, kyoku.e ? signed(kyoku.e.d[number]) : ""),
+    html("td", { class: "number", "data-change": number }, signed(change(number))),
     html("td", { class: "number" }, points(seat.score))))));
 }
 
@@ -200,7 +204,7 @@ function cardParts(at, position) {
   if (!"EW".includes(position.letter) || !kyoku.e) return null;
   const wins = winsAt(at), parts = [html("h2", {}, kyokuFullName(kyoku), " · ", position.letter === "W" ? say("win") : endName(kyoku.e))];
   if (position.indicators && DATA.family !== "toppan" && wins.length) {
-    parts.push(html("p", { class: "tiles" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
+    parts.push(html("p", { class: "tiles indicators" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
       ...(kyoku.e.u && (position.letter === "E" || position.seats[wins[0].w].flags & RIICHI) && (position.letter === "E" || isOpen(at, position, wins[0].w)) ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
   }
   parts.push(...wins.map(win => winPart(win, position, at)));

@@ -124,7 +124,7 @@ function drawReceived(position, view, number) {
 function drawEdge(position, number, active) {
   const seat = position.seats[number], parts = [];
   if (active) {
-    parts.push(svg("path", { d: `M${504 - HALF} ${EDGE}H${496 + HALF}L${440 + HALF} ${EDGE - 56}H${560 - HALF}Z`, class: "active-ground" }));
+    parts.push(svg("path", { d: `M${500 - HALF} ${EDGE}H${500 + HALF}L${444 + HALF} ${EDGE - 56}H${500 - HALF}Z`, class: "active-ground" }));
     parts.push(svg("rect", { x: 500 - HALF, y: EDGE - 1, width: 2 * HALF, height: 7, rx: 3, class: "active" }));
   }
   parts.push(label(seatWind(position.kyoku, number), 540 - HALF, EDGE - 20, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));

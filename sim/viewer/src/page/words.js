@@ -24,7 +24,7 @@ const WORDS = {
     sanbaiman: "sanbaiman", kazoe_yakuman: "counted yakuman", score: "score", kyoku: "kyoku", seat: "seat", reds: "red",
     doraCount: "dora counts:", noten: "noten", total: "total", rules: "Rules", offered: "offered:", by: "by",
     exchange: "the exchange", hiddenHand: "The hand is shown at the end of the kyoku.", more: "more below", speed: "Speed of playback", start: "wind in the first kyoku",
-    stickPoints: "riichi sticks", old: "This browser is too old for the page: it needs one of 2023 or later.",
+    stickPoints: "riichi sticks", each: "from each", old: "This browser is too old for the page: it needs one of 2023 or later.",
   },
   ja: {
     lang: "English", honors: ["東", "南", "西", "北", "白", "發", "中"], decision: "判断", moments: "場面", summary: "対局", noDecision: "ここでの判断はありません。",
@@ -44,7 +44,7 @@ const WORDS = {
     chart: "各局開始時と終了時の点数", yakuman: "役満", mangan: "満貫", haneman: "跳満", baiman: "倍満", sanbaiman: "三倍満",
     kazoe_yakuman: "数え役満", score: "点数", kyoku: "局", seat: "席", reds: "赤", doraCount: "ドラ(枚数)", noten: "不聴", total: "合計",
     rules: "ルール", offered: "対象牌", by: "←", exchange: "牌交換", hiddenHand: "手牌は局の終了時に公開されます。", more: "続きあり", speed: "再生速度",
-    start: "起家からの席", stickPoints: "供託", old: "ブラウザーが古すぎます。2023年以降のものが必要です。",
+    start: "起家からの席", stickPoints: "供託", each: "オール", old: "ブラウザーが古すぎます。2023年以降のものが必要です。",
   },
 };
 const WINDS = { en: ["E", "S", "W", "N"], ja: ["東", "南", "西", "北"] };

@@ -198,7 +198,8 @@ fn items_of_toutenkou_add_up() {
 #[test]
 fn seats_with_nagashi() {
     let [terminal, honor, five] = [Tile::of(8), Tile::of(30), Tile::of(4)];
-    let rivers = [vec![(terminal, 0), (honor, 1)], vec![(terminal, mark::CALLED)], vec![(honor, 0), (five, 0)]];
+    let rivers =
+        [vec![(terminal, 0), (honor, 1)], vec![(terminal, mark::CALLED)], vec![(honor, 0), (five, 0)]];
     let seats = rivers.into_iter().map(|river| SeatBoard { river, ..SeatBoard::default() });
     assert_eq!(nagashi(&Board { seats: seats.collect(), ..Board::default() }), [0]);
 }

@@ -148,7 +148,8 @@ def pictures(browser, page, folder):
     for size, dark in [(PHONE, False), (PHONE, True), (DESKTOP, False), (DESKTOP, True)]:
         for name, (kyoku, step) in {"middle": (last[0], last[1] * 2 // 3), "win": last[:2]}.items():
             browser.open(f"{page.as_uri()}#kyoku={kyoku}&step={step}", size, dark)
-            browser.screenshot(folder / f"{page.stem}-{name}-{'phone' if size == PHONE else 'desktop'}-{'dark' if dark else 'light'}.png")
+            file = folder / f"{page.stem}-{name}-{'phone' if size == PHONE else 'desktop'}-{'dark' if dark else 'light'}.png"
+            file.write_bytes(browser.picture())
 
 
 def check_games(browser, hyakuman, folder, out):

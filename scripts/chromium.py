@@ -111,7 +111,6 @@ class Browser:
             self.call("Input.dispatchTouchEvent", type="touchMove" if number else "touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def screenshot(self, path):
-        """Writes what the window shows as PNG."""
-        with open(path, "wb") as out:
-            out.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+    def picture(self):
+        """What the window shows, as PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])

@@ -205,7 +205,7 @@ function cardParts(at, position) {
   const wins = winsAt(at), parts = [html("h2", {}, kyokuFullName(kyoku), " · ", position.letter === "W" ? say("win") : endName(kyoku.e))];
   if (position.indicators && DATA.family !== "toppan" && wins.length) {
     parts.push(html("p", { class: "tiles indicators" }, html("span", { class: "quiet" }, say("dora") + " "), ...tileIcons(position.indicators, "small"),
-      ...(kyoku.e.u && (position.letter === "E" || position.seats[wins[0].w].flags & RIICHI) && (position.letter === "E" || isOpen(at, position, wins[0].w)) ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u, "small")] : [])));
+      ...(kyoku.e.u && (position.letter === "E" || position.seats[wins[0].w].flags & RIICHI) && (position.letter === "E" || isOpen(at, position, wins[0].w)) ? [html("span", { class: "gap" }), html("span", { class: "quiet" }, say("ura") + " "), ...tileIcons(kyoku.e.u.slice(0, position.indicators.length), "small")] : [])));
   }
   parts.push(...wins.map(win => winPart(win, position, at)));
   if (position.letter === "E" && kyoku.e.n.length) {
@@ -274,14 +274,22 @@ function summaryPanel(jump) {
     html("p", { class: "quiet" }, `${say("rules")}: ${DATA.rules}`), html("p", { class: "quiet" }, say("keys"))];
 }
 
+// A moment in words: a call by its name, a win with its value, a deal-in with what it cost.
+function momentWords({ sort, seat, win, letter }) {
+  if (sort === "call") return say({ c: "chi", p: "pon", d: "kan", k: "kakan", a: "ankan", n: "aside" }[letter]);
+  if (sort === "win") return `${say("wins")} · ${valueWords(win)}`;
+  return sort === "deal_in" ? `${say("deals_in")} · ${signed(win.d[seat])} ${say("points")}` : say("riichi");
+}
+
 const MARKS = { riichi: "riichi_", call: "call", win: "win_", deal_in: "deal_in" };
 
 function momentsPanel(view, jump, filter) {
   const present = new Set(moments().map(({ sort }) => sort));
   const chips = Object.entries(MARKS).filter(([sort]) => present.has(sort)).map(([sort, word]) => html("button", { type: "button", class: "chip", "aria-pressed": String(view.sorts.has(sort)), onclick: () => filter(sort) }, say(word)));
   const found = moments().filter(({ sort }) => view.sorts.has(sort));
-  const item = ({ sort, seat, at, win, letter }) => html("li", {}, html("button", { type: "button", class: "moment", onclick: () => jump(at), "aria-current": String(at.kyoku === view.kyoku && at.step === view.step) },
-    html("span", { class: "when" }, kyokuLabel(DATA.kyoku[at.kyoku])), key(seat), seatWind(DATA.kyoku[at.kyoku], seat), " ", name(seat),
-    html("span", { class: "quiet" }, sort === "call" ? say({ c: "chi", p: "pon", d: "kan", k: "kakan", a: "ankan", n: "aside" }[letter]) : say(MARKS[sort]) + (win ? ` · ${valueWords(win)}` : ""))));
+  const here = ({ kyoku, step }) => kyoku === view.kyoku && step === view.step;
+  const item = moment => html("li", {}, html("button", { type: "button", class: "moment", onclick: () => jump(moment.at), "aria-current": String(here(moment.at)) },
+    html("span", { class: "when" }, kyokuLabel(DATA.kyoku[moment.at.kyoku])), key(moment.seat), seatWind(DATA.kyoku[moment.at.kyoku], moment.seat), " ", name(moment.seat),
+    html("span", { class: "quiet" }, momentWords(moment))));
   return [html("p", { class: "filters" }, ...chips), found.length ? html("ul", { class: "moments" }, ...found.map(item)) : html("p", { class: "quiet" }, say("none"))];
 }

@@ -127,10 +127,10 @@ function drawEdge(position, number, active) {
     parts.push(svg("path", { d: `M${500 - HALF} ${EDGE}H${500 + HALF}L${444 + HALF} ${EDGE - 56}H${500 - HALF}Z`, class: "active-ground" }));
     parts.push(svg("rect", { x: 500 - HALF, y: EDGE - 1, width: 2 * HALF, height: 7, rx: 3, class: "active" }));
   }
-  parts.push(label(seatWind(position.kyoku, number), 540 - HALF, EDGE - 20, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));
-  parts.push(label(points(seat.score), 500, EDGE - 20, "score"));
+  parts.push(label(seatWind(position.kyoku, number), 540 - HALF, EDGE - 24, number === position.kyoku.i % DATA.seats ? "wind dealer" : "wind"));
+  parts.push(label(points(seat.score), 500, EDGE - 24, "score"));
   if (seat.flags & RIICHI) {
-    parts.push(svg("rect", { x: 420, y: 639, width: 160, height: 12, rx: 5, class: "stick" }), svg("circle", { cx: 500, cy: 645, r: 4, class: "stick-dot" }));
+    parts.push(svg("rect", { x: 420, y: 640, width: 160, height: 11, rx: 5, class: "stick" }), svg("circle", { cx: 500, cy: 645.5, r: 4, class: "stick-dot" }));
   }
   return parts;
 }

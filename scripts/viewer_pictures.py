@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Makes the pictures of docs/viewer.md.
+
+    scripts/viewer_pictures.py HYAKUMAN [CHROMIUM]
+"""
+
+import collections
+import functools
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+from chromium import DESKTOP, PHONE, Browser
+
+IMAGES = pathlib.Path(__file__).parent.parent / "docs" / "images"
+MIXED = ["--agents", "defend,ukeire,shanten,value"]
+
+# Name, ruleset with agents, position, window, dark.
+PICTURES = [
+    ("tenhou", ["tenhou", *MIXED], "kyoku=5&step=57", DESKTOP, False),
+    ("sanma", ["tenhou-sanma"], "kyoku=2&step=44", PHONE, False),
+    ("shura", ["shura"], "kyoku=1&step=1", PHONE, False),
+    ("toutenkou", ["toutenkou"], "kyoku=2&step=40&lang=ja", PHONE, True),
+    ("yangzhou", ["yangzhou-7"], "kyoku=2&step=60&hands=one", PHONE, True),
+    ("toppan", ["toppan"], "kyoku=1&step=8", PHONE, False),
+    ("match", ["tenhou", *MIXED], "kyoku=99&step=999&tab=summary", PHONE, False),
+]
+
+
+def pixels(png):
+    """Width, height and rows of colours of a PNG with 8 bits a channel, as Chromium writes it."""
+    at, packed = 8, b""
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at:at + 8])
+        body, at = png[at + 8:at + 8 + length], at + 12 + length
+        if kind == b"IHDR":
+            width, height, _, colours = struct.unpack(">IIBB", body[:10])
+        if kind == b"IDAT":
+            packed += body
+    step, data = {2: 3, 6: 4}[colours], zlib.decompress(packed)
+    rows, above = [], bytearray(width * step)
+    for start in range(0, len(data), width * step + 1):
+        above = unfiltered(data[start], bytearray(data[start + 1:start + 1 + width * step]), above, step)
+        rows.append([bytes(above[i:i + 3]) for i in range(0, len(above), step)])
+    return width, height, rows
+
+
+def unfiltered(kind, row, above, step):
+    """A row of a PNG without its filter."""
+    for i in range(len(row)):
+        left, up, corner = row[i - step] if i >= step else 0, above[i], above[i - step] if i >= step else 0
+        near = min((left, up, corner), key=lambda one: abs(left + up - corner - one))
+        row[i] = row[i] + (0, left, up, (left + up) // 2, near)[kind] & 255
+    return row
+
+
+def with_palette(png):
+    """The picture with its 256 most frequent colours: a third of the bytes."""
+    width, height, rows = pixels(png)
+    colours = [colour for colour, _ in collections.Counter(colour for row in rows for colour in row).most_common(256)]
+
+    @functools.cache
+    def nearest(colour):
+        return min(range(len(colours)), key=lambda i: sum((a - b) ** 2 for a, b in zip(colour, colours[i])))
+
+    data = b"".join(b"\0" + bytes(map(nearest, row)) for row in rows)
+    chunk = lambda kind, body: struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)) + chunk(b"PLTE", b"".join(colours))
+            + chunk(b"IDAT", zlib.compress(data, 9)) + chunk(b"IEND", b""))
+
+
+def main():
+    hyakuman, *rest = sys.argv[1:]
+    chromium = rest[0] if rest else shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
+        for name, rules, position, size, dark in PICTURES:
+            record, page = pathlib.Path(folder) / name, pathlib.Path(folder) / f"{name}.html"
+            for command in [["run", "--games", "1", "--seed", "11", "--record", "replays", "--out", record, "--rules", *rules],
+                            ["show", record, "--match", "0", "--format", "html", "--out", page]]:
+                subprocess.run([hyakuman, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            browser.open(f"{page.as_uri()}#{position}", size, dark)
+            (IMAGES / f"viewer-{name}.png").write_bytes(with_palette(browser.picture()))
+
+
+main()

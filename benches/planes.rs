@@ -6,9 +6,9 @@ mod report;
 use hyakuman::core::column::Rows;
 use hyakuman::games::playout::{MatchInProgress, play};
 use hyakuman::games::rows::{About, TableRecorder};
-use hyakuman::planes::{Encoder, LiveRow, Planes, RowReader};
+use hyakuman::planes::{DecisionRow, Encoder, Planes, RowReader};
 use hyakuman::prelude::*;
-use hyakuman::riichi::presets;
+use hyakuman::riichi::{RowCache, presets};
 use hyakuman_agents::Ukeire;
 use report::Report;
 use std::process::ExitCode;
@@ -35,11 +35,10 @@ fn main() -> ExitCode {
         });
     }
     let games = games();
-    let mut live = LiveRow::empty::<4>();
     report.time("planes/live-row", games.len(), || {
         let rows = games.iter().map(|(game, seat)| {
-            live.set(&game.view(*seat), game.legal(*seat));
-            u64::from(live.row().remaining)
+            let mut row_cache = RowCache::default();
+            u64::from(DecisionRow::of_view(&mut row_cache, &game.view(*seat), game.legal(*seat)).remaining)
         });
         rows.sum()
     });

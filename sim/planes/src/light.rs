@@ -44,13 +44,12 @@ fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
 }
 
 fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
-    let passed = river.passed(row);
     for seat in 0..row.seats {
         let discards = river.of(row, seat);
         out.copy_planes(first!("river") + seat, &[discards.count]);
         out.copy_planes(first!("river_age") + seat, &[discards.age]);
         if seat > 0 {
-            out.set_all(first!("safe") + seat - 1, passed[seat] | discards.kinds);
+            out.set_all(first!("safe") + seat - 1, river.safe(row, seat));
         }
     }
 }

@@ -129,16 +129,16 @@ impl River {
         self.tile_of(row, seat, row.riichi_at[seat] as usize)
     }
 
-    /// By relative seat the kinds on which it cannot win by ron, its own discards apart: the discards since its riichi.
-    pub(crate) fn passed(&self, row: &DecisionRow<'_>) -> [KindSet; 4] {
-        let mut passed = [KindSet::EMPTY; 4];
-        for seat in (0..row.seats).filter(|&seat| row.riichi[seat] & 3 == 2) {
+    /// The kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
+    pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> KindSet {
+        let seat = absolute(row, relative);
+        let mut safe = self.of(row, relative).kinds;
+        if row.riichi[seat] & 3 == 2 {
             let first = (row.riichi_at[seat] as usize + 1).min(self.made);
             let later = row.discards[first..self.made].iter();
-            let kinds = &mut passed[row.relative(seat as u8)];
-            later.for_each(|cell| kinds.insert(Tile::of(cell & TILE).kind()));
+            later.for_each(|cell| safe.insert(Tile::of(cell & TILE).kind()));
         }
-        passed
+        safe
     }
 }
 

@@ -70,7 +70,6 @@ fn question(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
 }
 
 fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
-    let passed = river.passed(row);
     for seat in 0..row.seats {
         let discards = river.of(row, seat);
         out.copy_planes(first!("river") + 3 * seat, &discards.thirds);
@@ -78,7 +77,7 @@ fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
         out.copy_planes(first!("river_age") + seat, &[discards.age]);
         out.copy_planes(first!("river_hand_age") + seat, &[discards.age_from_hand]);
         out.copy_planes(first!("river_red") + seat, &[discards.red]);
-        out.set_all(first!("safe") + seat, passed[seat] | discards.kinds);
+        out.set_all(first!("safe") + seat, river.safe(row, seat));
         if let Some(kind) = discards.last_from_hand {
             out.set(first!("last_from_hand") + seat, kind, 1);
         }

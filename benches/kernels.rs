@@ -10,7 +10,6 @@ mod report;
 
 use hyakuman_core::eval::{Full, LookupTables};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
-use hyakuman_tables::{Generated, generate};
 use report::Report;
 use std::process::ExitCode;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_unnecessary_tiles};
@@ -23,7 +22,6 @@ fn main() -> ExitCode {
     }
     on_thirteen(&mut report);
     by_xiangting(&mut report, &midgame);
-    report.time("generate-tables", 1, || classes(&generate()));
     summary(&report);
     report.finish()
 }
@@ -72,13 +70,6 @@ fn by_xiangting(report: &mut Report, hands: &[Hand]) {
     report.time_as("xiangting/discard-by-ukeire", "discard-by-ukeire/midgame", counts.len(), || {
         sum(&counts, xiangting_discard)
     });
-}
-
-/// The number of classes in the tables, which is 180.
-fn classes(tables: &Generated) -> u64 {
-    let mut found = [false; 256];
-    tables.classes.sum.iter().for_each(|&class| found[class as usize] = true);
-    found.into_iter().filter(|&found| found).count() as u64
 }
 
 /// The sum of the answers, with wrapping addition.

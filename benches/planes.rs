@@ -1,4 +1,5 @@
-//! The cost of a tensor: from a row in memory, and from the view of a live game. Decisions of ukeire hanchan, one thread.
+//! The cost of a tensor: from a row in memory, also with what is kept from the row before, and the row of a live game. Decisions
+//! of ukeire hanchan, one thread.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
@@ -6,9 +7,9 @@ mod report;
 use hyakuman::core::column::Rows;
 use hyakuman::games::playout::{MatchInProgress, play};
 use hyakuman::games::rows::{About, TableRecorder};
-use hyakuman::planes::{Encoder, LiveRow, Planes, RowReader};
+use hyakuman::planes::{DecisionRow, EncodeCache, Encoder, Planes, RowReader};
 use hyakuman::prelude::*;
-use hyakuman::riichi::presets;
+use hyakuman::riichi::{RowCache, presets};
 use hyakuman_agents::Ukeire;
 use report::Report;
 use std::process::ExitCode;
@@ -33,13 +34,20 @@ fn main() -> ExitCode {
             });
             encoded.sum()
         });
+        let mut kept = EncodeCache::default();
+        report.time(&format!("{name}-kept"), rows.len(), || {
+            let encoded = (0..rows.len()).map(|index| {
+                encoder.encode_with(&mut kept, &reader.row(&rows, index), &mut tensor);
+                sum(&tensor)
+            });
+            encoded.sum()
+        });
     }
     let games = games();
-    let mut live = LiveRow::empty::<4>();
     report.time("planes/live-row", games.len(), || {
         let rows = games.iter().map(|(game, seat)| {
-            live.set(&game.view(*seat), game.legal(*seat));
-            u64::from(live.row().remaining)
+            let mut row_cache = RowCache::default();
+            u64::from(DecisionRow::of_view(&mut row_cache, &game.view(*seat), game.legal(*seat)).remaining)
         });
         rows.sum()
     });
@@ -54,7 +62,13 @@ fn sum(tensor: &[u8]) -> u64 {
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]
 fn summary(report: &Report) {
-    for name in ["planes/planes-v1", "planes/planes-v1-light", "planes/live-row"] {
+    for name in [
+        "planes/planes-v1",
+        "planes/planes-v1-kept",
+        "planes/planes-v1-light",
+        "planes/planes-v1-light-kept",
+        "planes/live-row",
+    ] {
         if let Some(seconds) = report.seconds(name) {
             println!("{name:<24} {:>8.0} ns a decision", seconds * 1e9);
         }

@@ -5,10 +5,10 @@ use crate::net::{Net, Nets};
 use crate::worker::Worker;
 use hyakuman_agents::Options;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::riichi::Riichi;
+use hyakuman_games::riichi::{Riichi, RowCache};
 use hyakuman_games::{AgentFailure, AgentSeed, BatchAgent, Decision};
-use hyakuman_planes::{ActionSpace, DecisionRow, Encoder, LiveRow};
-use std::cell::RefCell;
+use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
+
 use std::sync::Arc;
 
 /// Matches that each thread keeps in play: two large batches of the network, if it plays one seat of each.
@@ -30,8 +30,6 @@ pub(crate) struct NetAgent<const N: usize> {
     net: Arc<Net>,
     worker: Worker,
     choice: Choice,
-    /// Reused from decision to decision.
-    live: RefCell<LiveRow>,
 }
 
 impl<const N: usize> NetAgent<N> {
@@ -46,8 +44,7 @@ impl<const N: usize> NetAgent<N> {
         }
         let choice = choice(options)?;
         let net = nets.get(path, options.text("planes"), options.text("sha256"))?;
-        let live = RefCell::new(LiveRow::empty::<N>());
-        Ok(NetAgent { worker: Worker::new(net.clone()), net, choice, live })
+        Ok(NetAgent { worker: Worker::new(net.clone()), net, choice })
     }
 }
 
@@ -79,9 +76,8 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
         let signature = &self.net.signature;
         let (planes, rest) = row.split_at_mut(signature.planes.bytes());
         let (codes, origin) = rest.split_at_mut(CODES);
-        let mut live = self.live.borrow_mut();
-        live.set(view, legal);
-        let cells = live.row();
+        let mut row_cache = RowCache::default();
+        let cells = DecisionRow::of_view(&mut row_cache, view, legal);
         Encoder::new(signature.planes, view.rules()).encode(&cells, planes);
         write_codes(signature.space, &cells, codes);
         Origin { seed, step }.write(origin);
@@ -198,12 +194,13 @@ mod tests {
         }
 
         fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-            let live = LiveRow::of(view, legal);
+            let mut row_cache = RowCache::default();
+            let row = DecisionRow::of_view(&mut row_cache, view, legal);
             let (outputs, mut codes) = (self.outputs(), [0; CODES]);
-            write_codes(self.space, &live.row(), &mut codes);
+            write_codes(self.space, &row, &mut codes);
             let origin = Origin { seed: self.seed, step: self.step };
             let code = chosen(Choice::Best, &codes, &outputs, &origin).expect("numbers");
-            assert_eq!(code, self.expected(&outputs, &live.row()));
+            assert_eq!(code, self.expected(&outputs, &row));
             self.step += 1;
             self.second += u32::from(self.space == ActionSpace::Short && (64..192).contains(&code));
             code

@@ -4,7 +4,7 @@
 //! and a few facts for seven pairs and thirteen orphans. Suits equal in all of this are counted together; two suits are
 //! joined to half a hand, and two halves to a hand.
 
-use hyakuman_tables::{Generated, HONORS, WEIGHT, at_index, generate, pair};
+use hyakuman_tables::{CLASS, HONORS, SHANTEN, SUM, WEIGHT, at_index, pair};
 
 /// What one part of a hand contributes to its shanten.
 #[derive(Clone, Copy)]
@@ -38,12 +38,10 @@ const FORMS: [&str; 4] = ["all", "standard", "chiitoi", "kokushi"];
 
 #[test]
 fn shanten_of_every_hand() {
-    let tables = generate();
-    let suit = parts(&tables, 9);
-    let front = join(&tables, &suit, &suit);
-    let back = join(&tables, &suit, &parts(&tables, 7));
-    let counted: Vec<Distribution> =
-        (0..=14).map(|tiles| distribution(&tables, &front, &back, tiles)).collect();
+    let suit = parts(9);
+    let front = join(&suit, &suit);
+    let back = join(&suit, &parts(7));
+    let counted: Vec<Distribution> = (0..=14).map(|tiles| distribution(&front, &back, tiles)).collect();
     let mut lines = 0;
     for line in include_str!("counts.txt").lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<&str> = line.split(' ').collect();
@@ -72,27 +70,27 @@ fn totals(counted: &[Distribution]) {
 }
 
 /// All configurations of a suit (nine ranks) or of the honors (seven), at most 14 tiles.
-fn parts(tables: &Generated, ranks: u32) -> Parts {
+fn parts(ranks: u32) -> Parts {
     let mut found = vec![Number::default(); State::PLACES];
     for code in 0..5usize.pow(ranks) {
         let copies: Vec<u32> = (0..ranks).map(|rank| (code / 5usize.pow(rank) % 5) as u32).collect();
         if copies.iter().sum::<u32>() > 14 {
             continue;
         }
-        let number = &mut found[state(tables, &copies).place()];
+        let number = &mut found[state(&copies).place()];
         number.hands += 1;
         number.deals += copies.iter().map(|&copies| [1, 4, 6, 4, 1][copies as usize]).product::<u64>();
     }
     State::listed(&found)
 }
 
-fn state(tables: &Generated, copies: &[u32]) -> State {
+fn state(copies: &[u32]) -> State {
     let index: u32 = copies.iter().zip(WEIGHT).map(|(copies, weight)| copies * weight).sum();
     let honors = copies.len() == 7;
     let orphan = |rank: usize| honors || rank == 0 || rank == 8;
     let at_least = |n: u32| (0..copies.len()).filter(move |&rank| copies[rank] >= n);
     State {
-        class: tables.class[at_index(if honors { HONORS + index } else { index })],
+        class: CLASS[at_index(if honors { HONORS + index } else { index })],
         tiles: copies.iter().sum::<u32>() as usize,
         kinds: at_least(1).count().min(7),
         pairs: at_least(2).count(),
@@ -102,12 +100,12 @@ fn state(tables: &Generated, copies: &[u32]) -> State {
 }
 
 /// Joins two parts.
-fn join(tables: &Generated, a: &Parts, b: &Parts) -> Parts {
+fn join(a: &Parts, b: &Parts) -> Parts {
     let mut found = vec![Number::default(); State::PLACES];
     for (one, n) in a {
         for (other, m) in b.iter().filter(|(other, _)| one.tiles + other.tiles <= 14) {
             let both = State {
-                class: tables.classes.sum[pair(one.class, other.class)],
+                class: SUM[pair(one.class, other.class)],
                 tiles: one.tiles + other.tiles,
                 kinds: (one.kinds + other.kinds).min(7),
                 pairs: one.pairs + other.pairs,
@@ -123,12 +121,12 @@ fn join(tables: &Generated, a: &Parts, b: &Parts) -> Parts {
 }
 
 /// The hands of `tiles` tiles made of two halves, by shanten.
-fn distribution(tables: &Generated, front: &Parts, back: &Parts, tiles: usize) -> Distribution {
+fn distribution(front: &Parts, back: &Parts, tiles: usize) -> Distribution {
     let mut counted = Distribution::default();
     if tiles.is_multiple_of(3) {
         return counted;
     }
-    let shanten = &tables.classes.shanten[4 - tiles / 3];
+    let shanten = &SHANTEN[4 - tiles / 3];
     let mut by_tiles: [Parts; 15] = Default::default();
     back.iter().for_each(|&(state, number)| by_tiles[state.tiles].push((state, number)));
     for (one, n) in front.iter().filter(|(one, _)| one.tiles <= tiles) {

@@ -5,12 +5,12 @@ use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::{ActionMask, Game};
-use hyakuman_planes::{Encoder, LiveRow, Planes};
+use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
-    /// Writes the decision of a seat; `out` has the size of an observation.
-    fn encode(&mut self, game: &G, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]);
+    /// Writes the decision of a seat at the table with this index in the shard; `out` has the size of an observation.
+    fn encode(&mut self, game: &G, table: usize, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]);
 }
 
 /// What depends on the game of an environment.
@@ -69,7 +69,7 @@ const NONE: u8 = 255;
 struct Nothing;
 
 impl<G: Game> Encode<G> for Nothing {
-    fn encode(&mut self, _: &G, _: Seat, _: &mut G::RowCache, _: &mut [u8]) {}
+    fn encode(&mut self, _: &G, _: usize, _: Seat, _: &mut G::RowCache, _: &mut [u8]) {}
 }
 
 /// Writes the cells of a row one after another.
@@ -90,7 +90,7 @@ impl Row {
 }
 
 impl<G: Game> Encode<G> for Row {
-    fn encode(&mut self, game: &G, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]) {
+    fn encode(&mut self, game: &G, _: usize, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]) {
         self.rows.clear();
         G::write_row(cache, &game.view(seat), &mut self.rows);
         self.rows.end_row();
@@ -109,12 +109,13 @@ impl<G: Game> Encode<G> for Row {
 /// Writes a tensor.
 struct Tensor<const N: usize> {
     encoder: Encoder,
-    live: LiveRow,
+    /// By table.
+    kept: Vec<EncodeCache>,
 }
 
 impl<const N: usize> Tensor<N> {
     fn new(encoder: Encoder) -> Self {
-        Tensor { encoder, live: LiveRow::empty::<N>() }
+        Tensor { encoder, kept: Vec::new() }
     }
 }
 
@@ -122,11 +123,15 @@ impl<const N: usize> Encode<Riichi<N>> for Tensor<N> {
     fn encode(
         &mut self,
         game: &Riichi<N>,
+        table: usize,
         seat: Seat,
         cache: &mut <Riichi<N> as Game>::RowCache,
         out: &mut [u8],
     ) {
-        self.live.set_with(cache, &game.view(seat), game.legal(seat));
-        self.encoder.encode(&self.live.row(), out);
+        if table >= self.kept.len() {
+            self.kept.resize_with(table + 1, EncodeCache::default);
+        }
+        let row = DecisionRow::of_view(cache, &game.view(seat), game.legal(seat));
+        self.encoder.encode_with(&mut self.kept[table], &row, out);
     }
 }

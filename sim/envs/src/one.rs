@@ -9,13 +9,13 @@ use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_games::game::{MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::registry::AnyRules;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_games::riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{ActionMask, AgentSeed, Answers, AnyAgent, Decision, Game, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
-use hyakuman_planes::{Encoder, LiveRow, Planes};
+use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
 use std::sync::{Arc, LazyLock};
 
@@ -195,7 +195,9 @@ impl<const N: usize> Writers<Riichi<N>> {
     fn riichi() -> Self {
         let planes = |game: &Riichi<N>, planes: Planes, seat: Seat, tensor: &mut [u8]| {
             let (view, rules): (_, &RiichiRules) = (game.view(seat), game.rules());
-            Encoder::new(planes, rules).encode(&LiveRow::of(&view, game.legal(seat)).row(), tensor);
+            let mut row_cache = RowCache::default();
+            let row = DecisionRow::of_view(&mut row_cache, &view, game.legal(seat));
+            Encoder::new(planes, rules).encode(&row, tensor);
         };
         Writers {
             actions: Actions::Compact,

@@ -4,6 +4,7 @@ use crate::options::Actions;
 use hyakuman_games::ActionMask;
 use hyakuman_games::common::codes::TSUMOGIRI;
 use hyakuman_planes::ActionSpace;
+use hyakuman_planes::encode::bits_as_bytes;
 
 /// Entries of [`Outputs::Compact`] that are no output: no action; discard of the tile drawn, without and with riichi.
 const NOTHING: u8 = 255;
@@ -92,18 +93,10 @@ pub(crate) fn expand(set: &ActionMask, out: &mut [u8]) {
     let bytes = set.bytes();
     let (chunks, rest) = out.as_chunks_mut::<8>();
     for (chunk, &bits) in chunks.iter_mut().zip(&bytes) {
-        *chunk = eight(bits);
+        *chunk = bits_as_bytes(bits);
     }
-    let last = eight(bytes[chunks.len().min(31)]);
+    let last = bits_as_bytes(bytes[chunks.len().min(31)]);
     rest.copy_from_slice(&last[..rest.len()]);
-}
-
-/// The bits of a byte as bytes.
-#[inline]
-fn eight(bits: u8) -> [u8; 8] {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let spread = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    ((spread + 0x7F * ONES) >> 7 & ONES).to_le_bytes()
 }
 
 #[cfg(test)]

@@ -211,7 +211,7 @@ impl<G: Game> Shard<G> {
             if observation > 0 && !batch.obs.is_empty() {
                 let (game, cache) = table.game_and_cache();
                 let out = &mut batch.obs[i * observation..][..observation];
-                self.encoder.encode(game, row.seat, cache, out);
+                self.encoder.encode(game, row.table as usize, row.seat, cache, out);
             }
         }
     }

@@ -53,7 +53,10 @@ impl Planes {
 
     /// Number of channels.
     pub const fn count(self) -> usize {
-        size(self.groups())
+        match self {
+            Planes::V1 => const { size(V1) },
+            Planes::Light => const { size(LIGHT) },
+        }
     }
 
     /// Size of a tensor: a byte for each cell of each channel.

@@ -1,6 +1,8 @@
 //! Fills a tensor from a decision row.
 
 use crate::channels::{KINDS, Planes};
+use crate::melds::Melds;
+use crate::river::River;
 use crate::row::DecisionRow;
 use crate::{light, v1};
 use hyakuman_core::{Kind, KindSet};
@@ -12,6 +14,32 @@ use hyakuman_games::riichi::variant::StandardKinds;
 pub struct Encoder {
     planes: Planes,
     facts: RuleFacts,
+}
+
+/// What is kept from row to row of a table, to encode less. It changes no tensor: a row that does not continue the last one,
+/// perhaps of another match, is read anew.
+#[derive(Clone, Debug)]
+pub struct EncodeCache {
+    pub(crate) river: River,
+    pub(crate) melds: Melds,
+}
+
+impl Default for EncodeCache {
+    fn default() -> Self {
+        EncodeCache { river: River::EMPTY, melds: Melds::EMPTY }
+    }
+}
+
+impl EncodeCache {
+    /// Reads the discards and sets of a row.
+    #[inline]
+    fn catch_up(&mut self, row: &DecisionRow<'_>) {
+        if !self.river.is_continued_by(row) {
+            *self = EncodeCache::default();
+        }
+        self.river.catch_up(row);
+        self.melds.catch_up(row, &self.river);
+    }
 }
 
 /// What an encoder needs of the rules.
@@ -39,13 +67,20 @@ impl Encoder {
 
     /// Fills a tensor of [`Planes::bytes`] bytes, channel by channel. Panics if it has another size.
     pub fn encode(&self, row: &DecisionRow<'_>, tensor: &mut [u8]) {
+        self.encode_with(&mut EncodeCache::default(), row, tensor);
+    }
+
+    /// [`Encoder::encode`] with what is kept from earlier rows of the same table. The tensor is the same.
+    pub fn encode_with(&self, kept: &mut EncodeCache, row: &DecisionRow<'_>, tensor: &mut [u8]) {
         assert_eq!(tensor.len(), self.planes.bytes(), "the size of a tensor of {}", self.planes);
         tensor.fill(0);
+        kept.catch_up(row);
         let (channels, _) = tensor.as_chunks_mut();
+        let facts = &self.facts;
         match (self.planes, row.seats) {
-            (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, &self.facts, &mut Tensor::of(channels)),
-            (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, &self.facts, &mut Tensor::of(channels)),
-            (Planes::Light, _) => light::encode(row, &self.facts, &mut Tensor::of(channels)),
+            (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, kept, facts, &mut Tensor::of(channels)),
+            (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, kept, facts, &mut Tensor::of(channels)),
+            (Planes::Light, _) => light::encode(row, kept, facts, &mut Tensor::of(channels)),
         }
     }
 }
@@ -66,26 +101,16 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
         self.channels[channel][kind.index()] = value;
     }
 
-    /// Sets the cell of a kind if something holds; without a branch, for what is hard to predict.
+    /// Sets channels from this one on.
     #[inline]
-    pub(crate) fn set_if(&mut self, holds: bool, channel: usize, kind: Kind, value: u8) {
-        let cell = &mut self.channels[channel][kind.index()];
-        *cell = if holds { value } else { *cell };
+    pub(crate) fn copy_planes<const COUNT: usize>(&mut self, first: usize, planes: &[[u8; KINDS]; COUNT]) {
+        self.channels[first..first + COUNT].copy_from_slice(planes);
     }
 
     /// Adds one to the cell of a kind.
     #[inline]
     pub(crate) fn count(&mut self, channel: usize, kind: Kind) {
         self.channels[channel][kind.index()] += 1;
-    }
-
-    /// Adds one to the first of four channels in which the cell of the kind is still 0.
-    #[inline]
-    pub(crate) fn one_more(&mut self, first: usize, kind: Kind) {
-        let cell = |copies: &usize| self.channels[first + copies][kind.index()] == 0;
-        if let Some(copies) = (0..4).find(cell) {
-            self.channels[first + copies][kind.index()] = 1;
-        }
     }
 
     /// Sets four channels from the number of copies of each kind: the first where there is one, and so on.
@@ -96,11 +121,13 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
         }
     }
 
-    /// Sets the cells of these kinds.
+    /// Sets a channel: 1 for these kinds, otherwise 0.
     #[inline]
-    pub(crate) fn set_all(&mut self, channel: usize, kinds: KindSet, value: u8) {
-        let channel = &mut self.channels[channel];
-        kinds.into_iter().for_each(|kind| channel[kind.index()] = value);
+    pub(crate) fn set_all(&mut self, channel: usize, kinds: KindSet) {
+        let bits = kinds.bits().to_le_bytes();
+        let (words, rest) = self.channels[channel].as_chunks_mut::<8>();
+        words.iter_mut().zip(bits).for_each(|(word, bits)| *word = bits_as_bytes(bits));
+        rest.copy_from_slice(&bits_as_bytes(bits[KINDS / 8])[..KINDS % 8]);
     }
 
     /// Sets the cells of these kinds to the numbers in `values`.
@@ -113,10 +140,10 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
     /// Sets all cells of a channel.
     #[inline]
     pub(crate) fn fill(&mut self, channel: usize, value: u8) {
-        // Eight bytes at a time: a short fill would be a call of memset.
-        let (words, rest) = self.channels[channel].as_chunks_mut::<8>();
-        words.iter_mut().for_each(|word| *word = [value; 8]);
-        rest.iter_mut().for_each(|cell| *cell = value);
+        // Sixteen bytes at a time: a short fill would be a call of memset.
+        let (words, rest) = self.channels[channel].as_chunks_mut::<16>();
+        words.iter_mut().for_each(|word| *word = [value; 16]);
+        rest.copy_from_slice(&[value; KINDS % 16]);
     }
 
     /// Sets all cells of a channel to 1 if something holds.
@@ -126,6 +153,14 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
             self.fill(channel, 1);
         }
     }
+}
+
+/// The bits of a byte as bytes, the lowest first.
+#[inline]
+pub fn bits_as_bytes(bits: u8) -> [u8; 8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let spread = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    ((spread + 0x7F * ONES) >> 7 & ONES).to_le_bytes()
 }
 
 /// 255 times exp(-0.2 n), rounded.
@@ -140,10 +175,10 @@ pub(crate) fn decay(age: usize) -> u8 {
     DECAY.get(age).copied().unwrap_or(0)
 }
 
-/// A score as a byte: 255 for `full` points.
+/// A score as a byte: 255 for `FULL` points.
 #[inline]
-pub(crate) fn score(points: i32, full: i64) -> u8 {
-    (i64::from(points) * 255 / full).clamp(0, 255) as u8
+pub(crate) fn score<const FULL: i64>(points: i32) -> u8 {
+    (i64::from(points) * 255 / FULL).clamp(0, 255) as u8
 }
 
 /// The score of another seat beside the own.
@@ -156,7 +191,8 @@ pub(crate) fn score_gap(row: &DecisionRow<'_>, other: usize) -> u8 {
 /// The absolute seat of a relative one.
 #[inline]
 pub(crate) fn absolute(row: &DecisionRow<'_>, relative: usize) -> usize {
-    (row.seat as usize + relative) % row.seats
+    let seat = row.seat as usize + relative;
+    if seat >= row.seats { seat - row.seats } else { seat }
 }
 
 /// The own place by score, from 0; of equal scores the earlier seat is better.

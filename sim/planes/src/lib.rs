@@ -14,8 +14,8 @@
 //! ```
 //! use hyakuman_core::MatchSeed;
 //! use hyakuman_games::Game;
-//! use hyakuman_games::riichi::{Riichi, presets};
-//! use hyakuman_planes::{ActionSpace, Encoder, LiveRow, Planes};
+//! use hyakuman_games::riichi::{Riichi, RowCache, presets};
+//! use hyakuman_planes::{ActionSpace, DecisionRow, Encoder, Planes};
 //! use std::sync::Arc;
 //!
 //! let rules = Arc::new(presets::tenhou());
@@ -24,13 +24,14 @@
 //!
 //! let encoder = Encoder::new(Planes::V1, &rules);
 //! let mut tensor = vec![0; Planes::V1.bytes()];
-//! let live = LiveRow::of(&game.view(seat), game.legal(seat));
-//! encoder.encode(&live.row(), &mut tensor);
+//! let mut row_cache = RowCache::default();
+//! let row = DecisionRow::of_view(&mut row_cache, &game.view(seat), game.legal(seat));
+//! encoder.encode(&row, &mut tensor);
 //! let in_hand = &tensor[..34]; // channel 0: at least one in hand
 //! assert!((1..=14).contains(&in_hand.iter().filter(|&&cell| cell == 1).count()));
 //!
-//! let legal = ActionSpace::OneStep.legal(&live.row());
-//! let code = ActionSpace::OneStep.code(legal.iter().position(|&legal| legal).expect("an action"), &live.row());
+//! let legal = ActionSpace::OneStep.legal(&row);
+//! let code = ActionSpace::OneStep.code(legal.iter().position(|&legal| legal).expect("an action"), &row);
 //! assert!(game.legal(seat).has(code.expect("a legal action")));
 //! ```
 
@@ -38,6 +39,7 @@ pub mod actions;
 pub mod channels;
 pub mod encode;
 mod light;
+mod melds;
 pub mod recorded;
 mod river;
 pub mod row;
@@ -46,6 +48,6 @@ mod v1;
 
 pub use actions::ActionSpace;
 pub use channels::{Channel, KINDS, Planes};
-pub use encode::Encoder;
+pub use encode::{EncodeCache, Encoder};
 pub use recorded::{RecordedRows, Tensors};
-pub use row::{DecisionRow, LiveRow, MissingColumn, RowReader};
+pub use row::{DecisionRow, MissingColumn, RowReader};

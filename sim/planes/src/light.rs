@@ -2,10 +2,11 @@
 
 use crate::actions;
 use crate::channels::Planes;
-use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
+use crate::encode::{EncodeCache, RuleFacts, absolute, rank, score, score_gap};
+use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
-use crate::sight::{Sight, sets, tiles};
+use crate::sight::{Sight, tiles};
 use hyakuman_core::{Kind, KindSet, Tile};
 use hyakuman_games::common::dora::dora_of;
 
@@ -19,11 +20,11 @@ macro_rules! first {
 type Tensor<'a> = crate::encode::Tensor<'a, { Planes::Light.count() }>;
 
 /// Fills a tensor of zeros.
-pub(crate) fn encode(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let mut sight = Sight::without_discards(row);
-    river(row, &mut sight, out);
+pub(crate) fn encode(row: &DecisionRow<'_>, kept: &EncodeCache, rules: &RuleFacts, out: &mut Tensor<'_>) {
+    let sight = Sight::of(row, kept);
+    river(row, &kept.river, out);
     own(row, &sight, out);
-    open(row, rules, out);
+    open(row, &kept.melds, rules, out);
     numbers(row, out);
 }
 
@@ -36,35 +37,32 @@ fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     tiles(&[row.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
     out.copy(first!("unseen"), KindSet::ALL, &sight.unseen);
     out.copy(first!("ukeire"), KindSet::from_bits(row.ukeire_kinds), &sight.unseen);
-    out.set_all(first!("keep"), KindSet::from_bits(row.keeping), 1);
-    out.set_all(first!("can_discard"), actions::discards(row), 1);
-    out.set_all(first!("can_riichi"), actions::riichi(row), 1);
-    out.set_all(first!("can_kan"), actions::kans(row), 1);
+    out.set_all(first!("keep"), KindSet::from_bits(row.keeping));
+    out.set_all(first!("can_discard"), actions::discards(row));
+    out.set_all(first!("can_riichi"), actions::riichi(row));
+    out.set_all(first!("can_kan"), actions::kans(row));
 }
 
-fn river(row: &DecisionRow<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
-    let discards = River::of(row);
-    let mut safe = discards.passed();
-    for discard in discards.all() {
-        sight.discard(&discard);
-        safe[discard.by].insert(discard.tile.kind());
-        out.count(first!("river") + discard.by, discard.tile.kind());
-        out.set(first!("river_age") + discard.by, discard.tile.kind(), decay(discard.age));
-    }
-    (1..4).for_each(|seat| out.set_all(first!("safe") + seat - 1, safe[seat], 1));
-}
-
-fn open(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    for set in sets(row) {
-        set.tiles.iter().for_each(|&code| out.count(first!("meld") + set.by, Tile::of(code).kind()));
-    }
+fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
     for seat in 0..row.seats {
+        let discards = river.of(row, seat);
+        out.copy_planes(first!("river") + seat, &[discards.count]);
+        out.copy_planes(first!("river_age") + seat, &[discards.age]);
+        if seat > 0 {
+            out.set_all(first!("safe") + seat - 1, river.safe(row, seat));
+        }
+    }
+}
+
+fn open(row: &DecisionRow<'_>, melds: &Melds, rules: &RuleFacts, out: &mut Tensor<'_>) {
+    for seat in 0..row.seats {
+        out.copy_planes(first!("meld") + seat, &[melds.of(row, seat).count]);
         for _ in 0..row.nuki[absolute(row, seat)] {
             out.count(first!("meld") + seat, Kind::NORTH);
         }
         let points = row.scores[absolute(row, seat)];
         out.flag(first!("riichi") + seat, row.riichi[absolute(row, seat)] & 3 != 0);
-        out.fill(first!("score_100k") + seat, score(points, 100_000));
+        out.fill(first!("score_100k") + seat, score::<100_000>(points));
         if seat > 0 {
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));
         }

@@ -1,108 +1,192 @@
-//! The discards of a row, in order.
+//! The discards of a kyoku as channels. A row that continues the last one adds only its new discards.
 
+use crate::channels::KINDS;
+use crate::encode::{absolute, decay};
 use crate::row::DecisionRow;
-use hyakuman_core::{KindSet, Tile};
-use hyakuman_games::common::public_cells::DISCARDERS;
+use hyakuman_core::{Kind, KindSet, Tile};
+use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS};
 
-/// A discard, as the deciding seat sees it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Discard {
-    /// Who made it: 0 the deciding seat, 1 the next.
-    pub by: usize,
-    /// The tile.
-    pub tile: Tile,
-    /// Its place among the discards of its seat, from 0.
-    pub order: usize,
-    /// How many discards its seat has made since.
-    pub age: usize,
-    /// From the hand, not the tile just drawn.
-    pub from_hand: bool,
-    /// Whether another seat called it.
-    pub called: bool,
-}
+/// One cell for each kind.
+pub(crate) type Plane = [u8; KINDS];
 
-/// The discards of a row.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct River<'a> {
-    row: &'a DecisionRow<'a>,
+/// Where a cell of `discards` has its tile.
+const TILE: u8 = 63;
+/// The mark of a tile that was just drawn.
+const DRAWN: u8 = 64;
+/// The mark of a discard that was called, which comes later than the discard.
+const CALLED: u8 = 128;
+
+/// The discards of the last row, and their channels.
+#[derive(Clone, Debug)]
+pub(crate) struct River {
+    /// Discards read.
     made: usize,
-    /// The absolute seats of the discards, 32 in a word, two bits each.
-    seats: [u64; 4],
-    /// The relative seat of each absolute one.
-    relative: [u8; 4],
+    /// Their cells, and for each the bits that must not change. 0 behind the last one.
+    cells: [[u8; DISCARDS]; 2],
+    /// The same for `discarders`.
+    discarders: [[u8; DISCARDERS]; 2],
+    /// By absolute seat.
+    seats: [SeatRiver; 4],
 }
 
-impl<'a> River<'a> {
-    /// Those of this row.
+/// The discards of one seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeatRiver {
+    /// Number of discards, and their cells.
+    made: usize,
+    cells: [u8; DISCARDS],
+    /// Their kinds.
+    pub(crate) kinds: KindSet,
+    /// The last one from the hand.
+    pub(crate) last_from_hand: Option<Kind>,
+    /// Discards of each kind.
+    pub(crate) count: Plane,
+    /// 1 for the kinds of the first six, the next six, and the others.
+    pub(crate) thirds: [Plane; 3],
+    /// The same for those from the hand.
+    pub(crate) thirds_from_hand: [Plane; 3],
+    /// The decay of the last one of each kind.
+    pub(crate) age: Plane,
+    /// The same for those from the hand.
+    pub(crate) age_from_hand: Plane,
+    /// 1 for red fives.
+    pub(crate) red: Plane,
+}
+
+impl River {
+    /// No discards.
+    pub(crate) const EMPTY: River = River {
+        made: 0,
+        cells: [[0; DISCARDS]; 2],
+        discarders: [[0; DISCARDERS]; 2],
+        seats: [SeatRiver::EMPTY; 4],
+    };
+
+    /// Reads the discards of a row that has those read.
     #[inline]
-    pub(crate) fn of(row: &'a DecisionRow<'a>) -> River<'a> {
-        let relative = std::array::from_fn(|seat| row.relative(seat as u8) as u8 & 3);
-        let mut bytes = [0; 32];
-        bytes[..DISCARDERS].copy_from_slice(row.discarders);
-        let (words, _) = bytes.as_chunks();
-        let seats = std::array::from_fn(|word| u64::from_le_bytes(words[word]));
-        River { row, made: made(row), seats, relative }
+    pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>) {
+        let mut changed = 0;
+        while let Some(&cell) = row.discards.get(self.made).filter(|cell| **cell != 255) {
+            let by = row.discarders[self.made / 4] >> (2 * (self.made % 4)) & 3;
+            self.add(cell, by);
+            changed |= 1 << by;
+        }
+        (0..4).filter(|seat| changed >> seat & 1 != 0).for_each(|seat: usize| self.seats[seat].set_ages());
     }
 
-    /// All of them in order.
+    /// Whether the discards read are the first of this row.
     #[inline]
-    pub(crate) fn all(self) -> impl Iterator<Item = Discard> + 'a {
-        let (mut orders, numbers) = ([0; 4], self.numbers());
-        self.row.discards[..self.made].iter().enumerate().map(move |(number, &cell)| {
-            let by = self.by(number);
-            let order = orders[by];
-            orders[by] += 1;
-            let (from_hand, called) = (cell & 64 == 0, cell & 128 != 0);
-            let age = usize::from(numbers[by] - 1 - order);
-            Discard { by, tile: Tile::of(cell & 63), order: order.into(), age, from_hand, called }
+    pub(crate) fn is_continued_by(&self, row: &DecisionRow<'_>) -> bool {
+        differences(&self.cells, row.discards) | differences(&self.discarders, row.discarders) == 0
+    }
+
+    /// Adds the next discard.
+    fn add(&mut self, cell: u8, by: u8) {
+        let number = self.made;
+        (self.cells[0][number], self.cells[1][number]) = (cell & !CALLED, !CALLED);
+        self.discarders[0][number / 4] |= by << (2 * (number % 4));
+        self.discarders[1][number / 4] |= 3 << (2 * (number % 4));
+        self.seats[by as usize & 3].add(cell);
+        self.made += 1;
+    }
+
+    /// Discards of all seats.
+    #[inline]
+    pub(crate) fn made(&self) -> usize {
+        self.made
+    }
+
+    /// Those of a seat, relative to that of the row.
+    #[inline]
+    pub(crate) fn of(&self, row: &DecisionRow<'_>, relative: usize) -> &SeatRiver {
+        &self.seats[absolute(row, relative) & 3]
+    }
+
+    /// Discards of each kind.
+    #[inline]
+    pub(crate) fn count(&self) -> Plane {
+        let [first, second, third, fourth] = &self.seats;
+        std::array::from_fn(|kind| {
+            first.count[kind] + second.count[kind] + third.count[kind] + fourth.count[kind]
         })
     }
 
-    /// The tile of the discard with this number among all, from 0, if the seat made it.
-    pub(crate) fn tile_of(self, seat: usize, number: usize) -> Option<Tile> {
-        let is_own = number < self.made && self.by(number) == seat;
-        is_own.then(|| Tile::of(self.row.discards[number] & 63))
+    /// Whether a red five is among them, by suit.
+    pub(crate) fn has_red(&self, suit: u8) -> bool {
+        let five = Tile::red_five(suit).kind().index();
+        self.seats.iter().any(|seat| seat.red[five] != 0)
     }
 
-    /// By relative seat the kinds on which it cannot win by ron, its own discards apart: the discards since its riichi.
-    pub(crate) fn passed(self) -> [KindSet; 4] {
-        let mut passed = [KindSet::EMPTY; 4];
-        for seat in (0..self.row.seats).filter(|&seat| self.row.riichi[seat] & 3 == 2) {
-            let first = (self.row.riichi_at[seat] as usize + 1).min(self.made);
-            let later = self.row.discards[first..self.made].iter();
-            let kinds = &mut passed[self.row.relative(seat as u8)];
-            later.for_each(|cell| kinds.insert(Tile::of(cell & 63).kind()));
+    /// The tile of the discard with this number among all, from 0, if this absolute seat made it.
+    pub(crate) fn tile_of(&self, row: &DecisionRow<'_>, seat: usize, number: usize) -> Option<Tile> {
+        let by = |number: usize| row.discarders[number / 4] >> (2 * (number % 4)) & 3;
+        let is_own = number < self.made && by(number) as usize == seat;
+        is_own.then(|| Tile::of(row.discards[number] & TILE))
+    }
+
+    /// The tile with which this absolute seat declared riichi.
+    pub(crate) fn riichi_tile(&self, row: &DecisionRow<'_>, seat: usize) -> Option<Tile> {
+        self.tile_of(row, seat, row.riichi_at[seat] as usize)
+    }
+
+    /// The kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
+    pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> KindSet {
+        let seat = absolute(row, relative);
+        let mut safe = self.of(row, relative).kinds;
+        if row.riichi[seat] & 3 == 2 {
+            let first = (row.riichi_at[seat] as usize + 1).min(self.made);
+            let later = row.discards[first..self.made].iter();
+            later.for_each(|cell| safe.insert(Tile::of(cell & TILE).kind()));
         }
-        passed
-    }
-
-    /// By relative seat how many it has made.
-    #[inline]
-    fn numbers(self) -> [u8; 4] {
-        const FIRST_BITS: u64 = 0x5555_5555_5555_5555;
-        let mut by_seat = [0; 4];
-        for (i, word) in self.seats.into_iter().enumerate() {
-            let unmade = 2 * self.made.saturating_sub(32 * i).min(32) as u32;
-            let made = FIRST_BITS & !u64::MAX.checked_shl(unmade).unwrap_or(0);
-            let (low, high) = (word & made, word >> 1 & made);
-            let seats = [made & !low & !high, low & !high, high & !low, low & high];
-            by_seat.iter_mut().zip(seats).for_each(|(count, seats)| *count += seats.count_ones() as u8);
-        }
-        let mut numbers = [0; 4];
-        (0..4).for_each(|seat| numbers[self.relative[seat] as usize & 3] += by_seat[seat]);
-        numbers
-    }
-
-    /// The relative seat of a discard.
-    #[inline]
-    fn by(self, number: usize) -> usize {
-        let seat = self.seats[number / 32 % 4] >> (2 * (number % 32)) & 3;
-        self.relative[seat as usize] as usize & 3
+        safe
     }
 }
 
-/// Number of discards.
+/// The bits in which cells differ from those read.
 #[inline]
-pub(crate) fn made(row: &DecisionRow<'_>) -> usize {
-    row.discards.iter().position(|&cell| cell == 255).unwrap_or(row.discards.len())
+fn differences<const N: usize>([read, fixed]: &[[u8; N]; 2], cells: &[u8; N]) -> u8 {
+    (0..N).fold(0, |differences, i| differences | (read[i] ^ cells[i]) & fixed[i])
+}
+
+impl SeatRiver {
+    const EMPTY: SeatRiver = SeatRiver {
+        made: 0,
+        cells: [0; DISCARDS],
+        kinds: KindSet::EMPTY,
+        last_from_hand: None,
+        count: [0; KINDS],
+        thirds: [[0; KINDS]; 3],
+        thirds_from_hand: [[0; KINDS]; 3],
+        age: [0; KINDS],
+        age_from_hand: [0; KINDS],
+        red: [0; KINDS],
+    };
+
+    fn add(&mut self, cell: u8) {
+        let (tile, third) = (Tile::of(cell & TILE), (self.made / 6).min(2));
+        let kind = tile.kind();
+        self.cells[self.made] = cell;
+        self.made += 1;
+        self.kinds.insert(kind);
+        self.count[kind.index()] += 1;
+        self.thirds[third][kind.index()] = 1;
+        if cell & DRAWN == 0 {
+            self.thirds_from_hand[third][kind.index()] = 1;
+            self.last_from_hand = Some(kind);
+        }
+        if tile.is_red() {
+            self.red[kind.index()] = 1;
+        }
+    }
+
+    /// Every discard has become older.
+    fn set_ages(&mut self) {
+        for (i, &cell) in self.cells[..self.made].iter().enumerate() {
+            let (kind, age) = (Tile::of(cell & TILE).kind().index(), decay(self.made - 1 - i));
+            self.age[kind] = age;
+            if cell & DRAWN == 0 {
+                self.age_from_hand[kind] = age;
+            }
+        }
+    }
 }

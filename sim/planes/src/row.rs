@@ -3,10 +3,10 @@
 //! The columns are found by name, once: in a [`RowReader`]. Cells that mean seats are absolute, as in the file.
 
 use hyakuman_core::column::Rows;
+use hyakuman_games::ActionMask;
 use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT};
 use hyakuman_games::riichi::rules::MAX_EXCHANGE_TILES;
-use hyakuman_games::riichi::{Riichi, RowCache, View};
-use hyakuman_games::{ActionMask, Game};
+use hyakuman_games::riichi::{RowCache, RowCells, View};
 use std::fmt;
 
 /// Most concealed tiles without the one drawn.
@@ -105,7 +105,52 @@ impl Columns for [&[u8]] {
     }
 }
 
-impl DecisionRow<'_> {
+impl<'a> DecisionRow<'a> {
+    /// The row of a decision in a live game: what its seat sees, and its legal actions. `row_cache` is new, or was used for earlier
+    /// rows of this match, which saves work.
+    #[inline]
+    pub fn of_view<const N: usize>(
+        row_cache: &'a mut RowCache,
+        view: &View<'_, N>,
+        legal: &ActionMask,
+    ) -> DecisionRow<'a> {
+        let cells = RowCells::of(row_cache, view);
+        DecisionRow {
+            seats: N,
+            seat: view.seat().index() as u8,
+            question: cells.question,
+            kyoku: cells.kyoku,
+            honba: cells.honba,
+            kyotaku: cells.kyotaku,
+            remaining: cells.remaining,
+            scores: cells.scores,
+            drawn: cells.drawn,
+            offered: cells.offered,
+            offered_by: cells.offered_by,
+            hand: cells.hand,
+            shanten: cells.shanten,
+            furiten: cells.furiten,
+            discards: &cells.public.discards,
+            discarders: &cells.public.discarders,
+            melds: &cells.public.melds,
+            riichi_at: cells.riichi_at,
+            riichi: cells.riichi,
+            indicators: cells.indicators,
+            has_won: cells.has_won,
+            won_tiles: cells.won_tiles,
+            given: cells.given,
+            given_to: cells.given_to,
+            received: cells.received,
+            received_from: cells.received_from,
+            ukeire_kinds: cells.ukeire_kinds.bits(),
+            keeping: cells.keeping.bits(),
+            melds_at: &cells.public.melds_at,
+            indicators_at: cells.indicators_at,
+            nuki: if N == 3 { cells.nuki.map(|tiles| tiles.len()) } else { [0; SEATS] },
+            legal: *legal,
+        }
+    }
+
     /// A seat as the deciding seat sees it: 0 itself, 1 the next.
     #[inline]
     pub fn relative(&self, seat: u8) -> usize {
@@ -179,50 +224,31 @@ impl RowReader {
         seats: usize,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Result<RowReader, MissingColumn> {
-        let reader = RowReader::lenient(seats, names);
-        let is_missing = |&column: &usize| {
-            reader.places[column] == usize::MAX && !(column == Column::Nuki as usize && seats == 4)
-        };
-        match (0..NAMES.len()).find(is_missing) {
-            Some(column) => Err(MissingColumn(NAMES[column])),
-            None => Ok(reader),
-        }
-    }
-
-    fn lenient<'a>(seats: usize, names: impl IntoIterator<Item = &'a str>) -> RowReader {
         let mut places = [usize::MAX; NAMES.len()];
         for (place, name) in names.into_iter().enumerate() {
             if let Some(column) = NAMES.iter().position(|known| *known == name) {
                 places[column] = place;
             }
         }
-        RowReader { seats, places }
+        let is_missing = |&column: &usize| {
+            places[column] == usize::MAX && !(column == Column::Nuki as usize && seats == 4)
+        };
+        match (0..NAMES.len()).find(is_missing) {
+            Some(column) => Err(MissingColumn(NAMES[column])),
+            None => Ok(RowReader { seats, places }),
+        }
     }
 
     /// The row with this index.
     #[inline]
     pub fn row<'a>(&self, rows: &'a (impl Columns + ?Sized), index: usize) -> DecisionRow<'a> {
-        let [seat] = *self.cell(rows, index, Column::Seat);
-        let legal = ActionMask::from_bytes(self.cell(rows, index, Column::Legal));
-        self.seen(rows, index, seat, legal)
-    }
-
-    /// The row with this index, of this seat with these legal actions.
-    #[inline]
-    fn seen<'a>(
-        &self,
-        rows: &'a (impl Columns + ?Sized),
-        index: usize,
-        seat: u8,
-        legal: ActionMask,
-    ) -> DecisionRow<'a> {
         let byte = |column| self.cell::<1>(rows, index, column)[0];
         let score = |column| i32::from_le_bytes(*self.cell(rows, index, column));
         let kinds = |column| u64::from_le_bytes(*self.cell(rows, index, column));
         let count = |column| u16::from_le_bytes(*self.cell(rows, index, column));
         DecisionRow {
             seats: self.seats,
-            seat,
+            seat: byte(Column::Seat),
             question: byte(Column::Question),
             kyoku: byte(Column::Kyoku),
             honba: count(Column::Honba),
@@ -252,7 +278,7 @@ impl RowReader {
             melds_at: self.cell(rows, index, Column::MeldsAt),
             indicators_at: *self.cell(rows, index, Column::IndicatorsAt),
             nuki: if self.seats == 3 { *self.cell(rows, index, Column::Nuki) } else { [0; SEATS] },
-            legal,
+            legal: ActionMask::from_bytes(self.cell(rows, index, Column::Legal)),
         }
     }
 
@@ -265,49 +291,5 @@ impl RowReader {
     ) -> &'a [u8; LEN] {
         let bytes = rows.column(self.places[column as usize]);
         bytes[index * LEN..].first_chunk().expect("a cell of the width of its column")
-    }
-}
-
-/// The row of a decision in a live game.
-#[derive(Clone, Debug)]
-pub struct LiveRow {
-    reader: RowReader,
-    rows: Rows,
-    seat: u8,
-    legal: ActionMask,
-}
-
-impl LiveRow {
-    /// The row of this view and these legal actions.
-    pub fn of<const N: usize>(view: &View<'_, N>, legal: &ActionMask) -> LiveRow {
-        let mut row = LiveRow::empty::<N>();
-        row.set(view, legal);
-        row
-    }
-
-    /// A row to be [`set`](LiveRow::set), for a game of `N` players. Reusing it saves allocations.
-    pub fn empty<const N: usize>() -> LiveRow {
-        let columns = <Riichi<N> as Game>::COLUMNS;
-        let reader = RowReader::lenient(N, columns.iter().map(|column| column.name));
-        LiveRow { reader, rows: Rows::new(columns.len()), seat: 0, legal: ActionMask::EMPTY }
-    }
-
-    /// Writes the row of this view and these legal actions, in the place of the one before.
-    pub fn set<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) {
-        self.set_with(&mut RowCache::default(), view, legal);
-    }
-
-    /// [`LiveRow::set`] with a cache that is new, or was used for earlier rows of this match. The row is the same.
-    pub fn set_with<const N: usize>(&mut self, cache: &mut RowCache, view: &View<'_, N>, legal: &ActionMask) {
-        self.rows.clear();
-        Riichi::<N>::write_row(cache, view, &mut self.rows);
-        self.rows.end_row();
-        (self.seat, self.legal) = (view.seat().index() as u8, *legal);
-    }
-
-    /// Its cells.
-    #[inline]
-    pub fn row(&self) -> DecisionRow<'_> {
-        self.reader.seen(&self.rows, 0, self.seat, self.legal)
     }
 }

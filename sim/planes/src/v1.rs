@@ -2,10 +2,11 @@
 
 use crate::actions::{self, Calls};
 use crate::channels::Planes;
-use crate::encode::{RuleFacts, absolute, decay, rank, score, score_gap};
-use crate::river::{River, made};
+use crate::encode::{EncodeCache, RuleFacts, absolute, decay, rank, score, score_gap};
+use crate::melds::Melds;
+use crate::river::River;
 use crate::row::DecisionRow;
-use crate::sight::{Sight, sets, tiles};
+use crate::sight::{Sight, tiles};
 use hyakuman_core::eval::{LookupTables, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::common::dora::dora_of;
@@ -20,14 +21,18 @@ macro_rules! first {
 type Tensor<'a> = crate::encode::Tensor<'a, { Planes::V1.count() }>;
 
 /// Fills a tensor of zeros.
-pub(crate) fn encode<S: TileSet>(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let mut sight = Sight::without_discards(row);
-    let discards = River::of(row);
-    river(row, discards, &mut sight, out);
+pub(crate) fn encode<S: TileSet>(
+    row: &DecisionRow<'_>,
+    kept: &EncodeCache,
+    rules: &RuleFacts,
+    out: &mut Tensor<'_>,
+) {
+    let sight = Sight::of(row, kept);
+    river(row, &kept.river, out);
     hand(row, &sight, out);
     question(row, out);
-    melds(row, discards, out);
-    indicators(row, rules, out);
+    melds(row, &kept.melds, out);
+    indicators(row, &kept.river, rules, out);
     unseen(rules, &sight, out);
     progress::<S>(row, &sight, out);
     legal(row, out);
@@ -64,59 +69,36 @@ fn question(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     }
 }
 
-fn river(row: &DecisionRow<'_>, river: River<'_>, sight: &mut Sight, out: &mut Tensor<'_>) {
-    let (mut safe, mut last_from_hand) = (river.passed(), [None; 4]);
-    for discard in river.all() {
-        sight.discard(&discard);
-        let (by, kind, from_hand) = (discard.by, discard.tile.kind(), discard.from_hand);
-        safe[by].insert(kind);
-        let (third, age) = (3 * by + (discard.order / 6).min(2), decay(discard.age));
-        out.set(first!("river") + third, kind, 1);
-        out.set(first!("river_age") + by, kind, age);
-        out.set_if(from_hand, first!("river_hand") + third, kind, 1);
-        out.set_if(from_hand, first!("river_hand_age") + by, kind, age);
-        last_from_hand[by] = if from_hand { Some(kind) } else { last_from_hand[by] };
-        if discard.tile.is_red() {
-            out.set(first!("river_red") + by, kind, 1);
-        }
-    }
-    for seat in 0..4 {
-        out.set_all(first!("safe") + seat, safe[seat], 1);
-        if let Some(kind) = last_from_hand[seat] {
+fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
+    for seat in 0..row.seats {
+        let discards = river.of(row, seat);
+        out.copy_planes(first!("river") + 3 * seat, &discards.thirds);
+        out.copy_planes(first!("river_hand") + 3 * seat, &discards.thirds_from_hand);
+        out.copy_planes(first!("river_age") + seat, &[discards.age]);
+        out.copy_planes(first!("river_hand_age") + seat, &[discards.age_from_hand]);
+        out.copy_planes(first!("river_red") + seat, &[discards.red]);
+        out.set_all(first!("safe") + seat, river.safe(row, seat));
+        if let Some(kind) = discards.last_from_hand {
             out.set(first!("last_from_hand") + seat, kind, 1);
         }
-        if let Some(tile) = river.tile_of(seat, row.riichi_at[absolute(row, seat)] as usize) {
+        if let Some(tile) = river.riichi_tile(row, absolute(row, seat)) {
             out.set(first!("riichi_tile") + seat, tile.kind(), 1);
         }
     }
 }
 
-fn melds(row: &DecisionRow<'_>, river: River<'_>, out: &mut Tensor<'_>) {
-    for set in sets(row) {
-        let by = set.by;
-        if let Some(discard) = river.tile_of(by, set.at) {
-            let after = if set.sort <= 2 { first!("after_call") } else { first!("after_kan") };
-            out.set(after + by, discard.kind(), 1);
-        }
-        for tile in set.tiles.iter().map(|&code| Tile::of(code)) {
-            out.one_more(first!("meld") + 4 * by, tile.kind());
-            if tile.is_red() {
-                out.set(first!("meld_red") + by, tile.kind(), 1);
-            }
-        }
-        let called = Tile::of(set.tiles[0]).kind();
-        match set.sort {
-            5 => out.set(first!("meld_kan") + by, called, 2),
-            3 | 4 => out.set(first!("meld_kan") + by, called, 1),
-            _ => {}
-        }
-        if set.sort == 1 {
-            let low = set.tiles.iter().map(|&code| Tile::of(code).kind()).min_by_key(|kind| kind.code());
-            out.count(first!("meld_chi") + by, low.expect("three tiles"));
-        }
-        if set.sort != 5 {
-            let feeder = (set.from + row.seats - by) % row.seats;
-            out.count(first!("meld_from") + 3 * by + feeder - 1, called);
+fn melds(row: &DecisionRow<'_>, melds: &Melds, out: &mut Tensor<'_>) {
+    for by in 0..row.seats {
+        let sets = melds.of(row, by);
+        if sets.any {
+            out.copy_planes(first!("meld") + 4 * by, &sets.at_least);
+            out.copy_planes(first!("meld_red") + by, &[sets.red]);
+            out.copy_planes(first!("meld_kan") + by, &[sets.kan]);
+            out.copy_planes(first!("meld_chi") + by, &[sets.chi]);
+            out.copy_planes(first!("meld_from") + 3 * by, &sets.from);
+            out.copy_planes(first!("after_call") + by, &[sets.after[0]]);
+            out.copy_planes(first!("after_kan") + by, &[sets.after[1]]);
+            out.flag(first!("open") + by, sets.open);
         }
     }
     if row.seats == 3 {
@@ -124,8 +106,8 @@ fn melds(row: &DecisionRow<'_>, river: River<'_>, out: &mut Tensor<'_>) {
     }
 }
 
-fn indicators(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let discards = made(row);
+fn indicators(row: &DecisionRow<'_>, river: &River, rules: &RuleFacts, out: &mut Tensor<'_>) {
+    let discards = river.made();
     let mut count = 0;
     for (tile, &at) in tiles(&row.indicators).zip(&row.indicators_at) {
         count += 1;
@@ -157,9 +139,9 @@ fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'
     if is_tenpai {
         out.copy(first!("waits"), ukeire, &sight.unseen);
     }
-    out.set_all(first!("keep"), keep, 1);
+    out.set_all(first!("keep"), keep);
     if lowered {
-        out.set_all(first!("lower"), keep, 1);
+        out.set_all(first!("lower"), keep);
     }
     after::<S>(row, sight, keep, out);
     out.flag(first!("furiten"), row.furiten);
@@ -182,9 +164,9 @@ fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &
 }
 
 fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    out.set_all(first!("can_discard"), actions::discards(row), 1);
-    out.set_all(first!("can_riichi"), actions::riichi(row), 1);
-    out.set_all(first!("can_kan"), actions::kans(row), 1);
+    out.set_all(first!("can_discard"), actions::discards(row));
+    out.set_all(first!("can_riichi"), actions::riichi(row));
+    out.set_all(first!("can_kan"), actions::kans(row));
     for (number, legal) in Calls::of(row).0.into_iter().enumerate() {
         out.flag(first!("can") + number, legal);
     }
@@ -196,15 +178,13 @@ fn seats(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
         out.flag(first!("riichi") + seat, flags & 3 != 0);
         out.flag(first!("ippatsu") + seat, flags & 8 != 0);
         out.flag(first!("double_riichi") + seat, flags & 4 != 0);
-        out.fill(first!("score_100k") + seat, score(points, 100_000));
-        out.fill(first!("score_30k") + seat, score(points, 30_000));
+        out.fill(first!("score_100k") + seat, score::<100_000>(points));
+        out.fill(first!("score_30k") + seat, score::<30_000>(points));
         if seat > 0 {
             out.flag(first!("has_won") + seat - 1, row.has_won >> absolute(row, seat) & 1 != 0);
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));
         }
     }
-    let open = sets(row).filter(|set| set.sort != 5).fold(0, |open, set| open | 1 << set.by);
-    (0..4).for_each(|seat| out.flag(first!("open") + seat, open >> seat & 1 != 0));
     out.fill(first!("rank") + rank(row), 1);
 }
 

@@ -1,98 +1,102 @@
-//! Generators of the look-up tables behind shanten, ukeire, waits and scoring.
+//! The look-up tables behind shanten, ukeire, waits and scoring.
 //!
-//! Nothing is read from a file or copied from elsewhere. Everything follows from "four sets and a pair, at most four
-//! tiles of a kind", and is generated in a few dozen milliseconds at start-up. Every count that is known in advance is
-//! asserted.
+//! They are static data of the program: `hyakuman-table-generator` generates them while this crate is built, and a
+//! program that starts has nothing to do. What the tables contain is described there: [`order`] (configurations of a
+//! suit, their indices and ids), [`classes`], [`changes`], [`readings`], [`few`].
 //!
 //! ```
-//! let tables = hyakuman_tables::generate();
-//! let triplet = 3 * hyakuman_tables::WEIGHT[0]; // three copies of the first kind of a suit
-//! assert_eq!(tables.readings.of(tables.order.id(triplet)).len(), 1); // complete, in one way
-//! ```
+//! use hyakuman_tables::{CLASS, SHANTEN, SUM, WEIGHT, HONORS, at_index, id, pair, readings_of};
 //!
-//! Read in this order: [`order`] (configurations of a suit and their ids), [`readings`] (complete ones, decomposed),
-//! distances of every configuration to every split, [`classes`] (126 + 55 of them, 180 closed under addition),
-//! [`changes`] (adding or removing one tile), [`few`] (the characters of three-player mahjong).
+//! let triplet = 3 * WEIGHT[0]; // three copies of the first kind of a suit
+//! assert_eq!(readings_of(id(triplet)).len(), 1); // complete, in one way
+//! let [one, none, honors] = [triplet, 0, HONORS].map(|index| CLASS[at_index(index)]);
+//! let (front, back) = (SUM[pair(one, none)], SUM[pair(none, honors)]);
+//! assert_eq!(SHANTEN[0][pair(front, back)], 10); // one less than the tiles that are missing
+//! ```
 //!
 //! How the tables are used, with `m p s z` the four suits of a hand:
 //!
 //! ```text
-//! shanten   class[m] class[p] class[s] class[z]  ->  sum[m,p] sum[s,z]  ->  shanten[mp, sz]
-//! ukeire    for each suit: rest = sum of the other three;  best = best[rest, suit]
-//!           draw[id of the suit] AND fields[best], folded to nine bits
-//! keep      the same with discard[..]
-//! readings  for each suit: words[place[id of the suit]]; the product over the suits
+//! shanten   CLASS[m] CLASS[p] CLASS[s] CLASS[z]  ->  SUM[m,p] SUM[s,z]  ->  SHANTEN[mp, sz]
+//! ukeire    for each suit: rest = SUM of the other three;  best = BEST[rest, suit]
+//!           DRAW[id of the suit] AND FIELDS[best], folded to nine bits
+//! keep      the same with DISCARD[..]
+//! readings  for each suit: readings_of(id of the suit); the product over the suits
 //! ```
 
-pub mod changes;
-pub mod classes;
-mod distance;
-pub mod few;
-pub mod order;
-pub mod readings;
+pub use hyakuman_table_generator::{
+    Fields, HONORS, WEIGHT, at_id, at_index, changes, classes, few, few_id, few_index, order, pair, readings,
+};
 
-pub use changes::{Changes, Fields, fold};
-pub use classes::{Classes, pair};
-pub use few::{few_id, few_index};
-pub use order::{HONORS, Order, WEIGHT, at_id, at_index};
-pub use readings::Readings;
+use order::{BASES, IDS, INDICES, RANKS, at_base, at_rank};
+use std::ops::Deref;
 
-use order::{ByIndex, Grid};
-use std::collections::BTreeSet;
+/// A table that starts at a cache line, so that no row of 16 bytes lies in two of them.
+#[repr(align(64))]
+pub struct Table<T>(T);
 
-/// All tables.
-pub struct Generated {
-    /// From index to id.
-    pub order: Order,
-    /// Class of a suit, of the honors, or of the short suit of three-player mahjong, by index.
-    pub class: ByIndex<u8>,
-    /// Results of combining classes.
-    pub classes: Classes,
-    /// The effects of adding or removing one tile, by id.
-    pub changes: Changes,
-    /// Decompositions of complete configurations, by id.
-    pub readings: Readings,
-}
+impl<T> Deref for Table<T> {
+    type Target = T;
 
-/// Generates all tables.
-pub fn generate() -> Generated {
-    let grid = Grid::new();
-    let order = grid.order();
-    let (suits, honors) = (readings::all(false), readings::all(true));
-    let mut interner = classes::Interner::default();
-    let mut by_id = interner.numbers(&distance::rows(&grid, &order, &suits, false));
-    assert_eq!(interner.rows.len(), classes::SUIT_CLASSES);
-    by_id.extend(interner.numbers(&distance::rows(&grid, &order, &honors, true)));
-    let of_honors: BTreeSet<u8> = by_id[order::SUIT_CONFIGS..].iter().copied().collect();
-    assert_eq!(of_honors.len(), classes::HONOR_CLASSES);
-    let classes = interner.close();
-    Generated {
-        class: by_index(&grid, &by_id),
-        changes: Changes::new(&grid, &by_id, &interner.rows),
-        readings: Readings::new(&order, &[&suits, &honors]),
-        classes,
-        order,
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
     }
 }
 
-/// Converts the classes of all suits and honors, in order of id, to a table by index.
-fn by_index(grid: &Grid, by_id: &[u8]) -> ByIndex<u8> {
-    let mut table: ByIndex<u8> = boxed(0);
-    let mut ids = by_id.iter();
-    for (none, highs) in [(0, order::HIGHS), (HONORS as usize, order::HONOR_HIGHS)] {
-        for high in 0..highs {
-            for (&low, &class) in grid.low[..grid.block(high).len()].iter().zip(&mut ids) {
-                table[none + (high << 12) + low as usize] = class;
-            }
-        }
-    }
-    for few in few::all(grid) {
-        table[few_index(0) as usize + few.slot] = by_id[few.honors];
-    }
-    table
+/// A file that the build script wrote, as an array of numbers.
+macro_rules! file {
+    ($name:literal) => {
+        Table(bytemuck::must_cast(*include_bytes!(concat!(env!("OUT_DIR"), "/", $name))))
+    };
 }
 
-/// A table allocated on the heap without a copy on the stack.
-fn boxed<T: Clone + Copy, const N: usize>(value: T) -> Box<[T; N]> {
-    vec![value; N].into_boxed_slice().try_into().ok().expect("the length is N")
+/// Class of a suit, of the honors, or of the short suit of three-player mahjong, by index.
+pub static CLASS: Table<[u8; INDICES]> = file!("class");
+
+/// Class of two parts combined, by their [`pair`].
+pub static SUM: Table<[u8; 1 << 16]> = file!("sum");
+
+/// By exposed sets (0 to 4): shanten of the standard form of a hand of two parts.
+pub static SHANTEN: Table<[[i8; 1 << 16]; 8]> = file!("shanten");
+
+/// By exposed sets, indexed by (rest of the hand, one suit): the splits of the suit that are part of an optimal
+/// completion, as an index into [`FIELDS`].
+pub static BEST: Table<[[u8; 1 << 16]; 8]> = file!("best");
+
+/// The sets of splits that occur in [`BEST`], spread over the fields of a change row.
+pub static FIELDS: Table<[Fields; 256]> = file!("fields");
+
+/// Change rows by id: draws that lower the distance to a split. Configurations of 14 tiles have none.
+pub static DRAW: Table<[Fields; IDS]> = file!("draw");
+
+/// Change rows by id: discards that do not raise the distance to a split.
+pub static DISCARD: Table<[Fields; IDS]> = file!("discard");
+
+static RANK: Table<[u16; RANKS]> = file!("rank");
+static BASE: Table<[u32; BASES]> = file!("base");
+static PLACE: Table<[u32; IDS]> = file!("place");
+static WORDS: Table<[u64; readings::WORDS]> = file!("words");
+
+/// Id of a configuration of at most 14 tiles; meaningless for other indices.
+#[inline]
+pub fn id(index: u32) -> usize {
+    BASE[at_base(index)] as usize + RANK[at_rank(index)] as usize
+}
+
+/// The readings of a configuration with this id; none if it is not complete.
+#[inline]
+pub fn readings_of(id: usize) -> &'static [u64] {
+    WORDS.get(readings::range(PLACE[at_id(id)])).unwrap_or(&[])
+}
+
+/// ORs the fields of some splits of each suit's change row. The result for suit `i` is in bits `9i` to `9i + 9`.
+#[inline]
+pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
+    // Each line works on all four suits, so that the compiler vectorises it.
+    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
+    let fields = fields.map(|fields| fields | fields >> 36);
+    let fields = fields.map(|fields| fields | fields >> 18);
+    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
+    fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }

@@ -6,7 +6,7 @@ use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use crate::set::KindSet;
 use crate::tile::Kind;
-use hyakuman_tables::{Fields, fold, pair};
+use hyakuman_tables::{DISCARD, DRAW, Fields, SUM, fold, pair};
 use std::marker::PhantomData;
 
 /// A decomposed hand, to choose a discard from.
@@ -56,8 +56,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
     /// The discards that do not raise the shanten of `3n + 2` tiles, like [`LookupTables::keep`].
     #[inline(always)]
     pub fn keep(&self) -> KindSet {
-        let rows = &self.tables.0.changes.discard;
-        let standard = fold(self.ids.map(|id| &rows[id]), self.best);
+        let standard = fold(self.ids.map(|id| &DISCARD[id]), self.best);
         S::in_play(self.forms.union(
             || standard,
             chiitoi_discards::<S>(self.hand),
@@ -71,8 +70,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
     /// after such a discard also helps before it. A suit that holds all fourteen tiles gives no draws.
     #[inline(always)]
     pub fn draws(&self) -> KindSet {
-        let rows = &self.tables.0.changes.draw;
-        let standard = fold(self.ids.map(|id| &rows[id]), self.best);
+        let standard = fold(self.ids.map(|id| &DRAW[id]), self.best);
         S::in_play(self.forms.union(|| standard, chiitoi_draws::<S>(self.hand), || kokushi_draws(self.hand)))
     }
 
@@ -84,8 +82,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         let parts = tables.with_class(&self.parts, suit, tables.class::<S>(suit, rest.index(suit)));
         let mut ids = self.ids;
         ids[suit] = tables.id::<S>(suit, rest.index(suit));
-        let rows = &tables.0.changes.draw;
-        let standard = fold(ids.map(|id| &rows[id]), tables.best(&parts, self.melds));
+        let standard = fold(ids.map(|id| &DRAW[id]), tables.best(&parts, self.melds));
         let whole = tables.whole(&parts, self.melds);
         if self.forms.only_standard() && whole == self.forms.least {
             return S::in_play(KindSet::from_bits(standard)); // a discard does not bring the other forms nearer
@@ -108,8 +105,7 @@ impl LookupTables {
         // In a register: four byte stores followed by a load of the word would stall on store forwarding.
         let packed = u32::from_le_bytes(parts.suits) & !(0xFF << (8 * suit)) | (class as u32) << (8 * suit);
         let suits @ [m, p, s, z] = packed.to_le_bytes();
-        let sum = &self.0.classes.sum;
-        Parts { suits, front: sum[pair(m, p)], back: sum[pair(s, z)] }
+        Parts { suits, front: SUM[pair(m, p)], back: SUM[pair(s, z)] }
     }
 }
 

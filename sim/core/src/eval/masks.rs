@@ -5,7 +5,7 @@ use super::shanten::Parts;
 use super::{LookupTables, TileSet};
 use crate::hand::Hand;
 use crate::set::KindSet;
-use hyakuman_tables::{Fields, at_id, few_id, fold, pair};
+use hyakuman_tables::{BEST, DISCARD, DRAW, FIELDS, Fields, SUM, at_id, few_id, fold, id, pair};
 
 impl LookupTables {
     /// The kinds whose discard does not raise the shanten (over all forms) of a hand of `3n + 2` tiles.
@@ -88,30 +88,28 @@ impl LookupTables {
     /// The draws that lower the shanten of the standard form.
     #[inline(always)]
     fn draws<S: TileSet>(&self, hand: &Hand, parts: &Parts, melds: u8) -> u64 {
-        let row = |suit| &self.0.changes.draw[self.id::<S>(suit, hand.index(suit))];
+        let row = |suit| &DRAW[self.id::<S>(suit, hand.index(suit))];
         fold([row(0), row(1), row(2), row(3)], self.best(parts, melds))
     }
 
     /// The discards that do not raise the shanten of the standard form.
     #[inline(always)]
     fn discards<S: TileSet>(&self, hand: &Hand, parts: &Parts, melds: u8) -> u64 {
-        let row = |suit| &self.0.changes.discard[self.id::<S>(suit, hand.index(suit))];
+        let row = |suit| &DISCARD[self.id::<S>(suit, hand.index(suit))];
         fold([row(0), row(1), row(2), row(3)], self.best(parts, melds))
     }
 
     /// Id of the configuration of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
     pub(super) fn id<S: TileSet>(&self, suit: usize, index: u32) -> usize {
-        at_id(if S::FEW_CHARACTERS && suit == 0 { few_id(index) } else { self.0.order.id(index) })
+        at_id(if S::FEW_CHARACTERS && suit == 0 { few_id(index) } else { id(index) })
     }
 
     /// For each suit the splits that are part of an optimal completion of the hand.
     #[inline(always)]
     pub(super) fn best(&self, parts: &Parts, melds: u8) -> [&Fields; 4] {
-        let classes = &self.0.classes;
-        let best = &classes.best[melds as usize & 7];
-        let splits =
-            |rest, other, suit| &classes.fields[best[pair(classes.sum[pair(rest, other)], suit)] as usize];
+        let best = &BEST[melds as usize & 7];
+        let splits = |rest, other, suit| &FIELDS[best[pair(SUM[pair(rest, other)], suit)] as usize];
         let &Parts { suits: [m, p, s, z], front, back } = parts;
         [splits(back, p, m), splits(back, m, p), splits(front, z, s), splits(front, s, z)]
     }

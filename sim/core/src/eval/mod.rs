@@ -37,18 +37,15 @@ pub use tileset::{Full, Sanma, TileSet};
 
 use crate::hand::Hand;
 use crate::set::KindSet;
-use std::sync::LazyLock;
 
-/// The look-up tables of all kernels. One instance per program, generated at first use.
-pub struct LookupTables(hyakuman_tables::Generated);
-
-static TABLES: LazyLock<LookupTables> = LazyLock::new(|| LookupTables(hyakuman_tables::generate()));
+/// The kernels. Their look-up tables are static data of the program ([`hyakuman_tables`]), so a value holds nothing.
+pub struct LookupTables(());
 
 impl LookupTables {
-    /// The tables. The first call generates them (about 30 milliseconds).
+    /// The only value; it costs nothing.
     #[inline]
-    pub fn get() -> &'static LookupTables {
-        &TABLES
+    pub const fn get() -> &'static LookupTables {
+        &LookupTables(())
     }
 
     /// Whether the concealed tiles, with `melds` exposed sets, are a complete hand of any form.

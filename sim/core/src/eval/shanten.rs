@@ -3,7 +3,7 @@
 use super::forms::{chiitoi, kokushi};
 use super::{LookupTables, TileSet};
 use crate::hand::Hand;
-use hyakuman_tables::{at_index, few_index, pair};
+use hyakuman_tables::{CLASS, SHANTEN, SUM, at_index, few_index, pair};
 
 /// The class of each part of a hand.
 #[derive(Clone, Copy)]
@@ -50,20 +50,19 @@ impl LookupTables {
     pub(super) fn parts<S: TileSet>(&self, hand: &Hand) -> Parts {
         let class = |suit| self.class::<S>(suit, hand.index(suit));
         let (m, p, s, z) = (class(0), class(1), class(2), class(3));
-        let sum = &self.0.classes.sum;
-        Parts { suits: [m, p, s, z], front: sum[pair(m, p)], back: sum[pair(s, z)] }
+        Parts { suits: [m, p, s, z], front: SUM[pair(m, p)], back: SUM[pair(s, z)] }
     }
 
     /// Class of the configuration of a suit (0-2) or the honors (3) with this index.
     #[inline(always)]
     pub(super) fn class<S: TileSet>(&self, suit: usize, index: u32) -> u8 {
         let index = if S::FEW_CHARACTERS && suit == 0 { few_index(index) } else { index };
-        self.0.class[at_index(index)]
+        CLASS[at_index(index)]
     }
 
     /// Shanten of the standard form.
     #[inline(always)]
     pub(super) fn whole(&self, parts: &Parts, melds: u8) -> i32 {
-        self.0.classes.shanten[melds as usize & 7][pair(parts.front, parts.back)] as i32
+        SHANTEN[melds as usize & 7][pair(parts.front, parts.back)] as i32
     }
 }

@@ -3,6 +3,7 @@
 use super::LookupTables;
 use crate::hand::Hand;
 use crate::set::KindSet;
+use hyakuman_tables::{id, readings_of};
 
 /// One decomposition of the concealed part of a complete hand into sequences, triplets and a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -28,7 +29,7 @@ impl LookupTables {
     /// most; none if the hand is not complete.
     #[inline]
     pub fn shapes(&self, hand: &Hand) -> Shapes<'_> {
-        let readings = |suit| self.0.readings.of(self.0.order.id(hand.index(suit)));
+        let readings = |suit| readings_of(id(hand.index(suit)));
         let suits = [readings(0), readings(1), readings(2), readings(3)];
         let paired = suits.iter().filter(|words| words.first().is_some_and(|word| word & 0x1FF != 0)).count();
         let left = if paired == 1 { suits.iter().map(|words| words.len()).product() } else { 0 };

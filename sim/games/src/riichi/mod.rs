@@ -36,7 +36,7 @@ pub use after::{Aftermath, Outcome};
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
-pub use row::RowCache;
+pub use row::{RowCache, RowCells};
 pub use rules::{RiichiRules, presets};
 pub use scoring::final_points::{final_points, placement};
 pub use scoring::{fu, score, settle, yaku};

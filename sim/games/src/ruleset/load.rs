@@ -156,7 +156,13 @@ impl Source {
     /// The error for a base that no family has; `known` are all existing names.
     pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>) -> RulesError {
         let known: Vec<&str> = known.collect();
-        let hint = match nearest(&self.base, known.iter().copied()) {
+        let begun: Vec<&str> =
+            known.iter().copied().filter(|name| name.starts_with(&format!("{}-", self.base))).collect();
+        let near = match begun[..] {
+            [only] => Some(only), // wrc: wrc-2015
+            _ => nearest(&self.base, known.iter().copied()),
+        };
+        let hint = match near {
             Some(name) => format!("did you mean {name:?}? accepted: {}", known.join(", ")),
             None if self.is_file() => {
                 format!("the base of a rules file is the name of a ruleset: {}", known.join(", "))

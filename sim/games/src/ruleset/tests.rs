@@ -121,11 +121,11 @@ fn overrides_are_toml_or_bare_words() {
     for wrong in ["kuitan", "kuitan=", "uma=[1,2", "uma=1\ntobi=2", "uma=a b", "=3 4"] {
         assert!(Source::preset("tenhou").set(wrong).is_err(), "{wrong}");
     }
-    let message = Source::preset("tenhou-easy").load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
-    assert!(
-        message.starts_with("there is no ruleset \"tenhou-easy\"; did you mean \"tenhou-east\"?"),
-        "{message}"
-    );
+    for (name, meant) in [("tenhou-easy", "tenhou-east"), ("wrc", "wrc-2015")] {
+        let message = Source::preset(name).load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
+        let expected = format!("there is no ruleset {name:?}; did you mean {meant:?}?");
+        assert!(message.starts_with(&expected), "{message}");
+    }
 }
 
 /// "changed" is said of rules that differ; a file is always shown with its base.

@@ -4,8 +4,8 @@ use crate::played::{choose, seed};
 use hyakuman_core::Rng;
 use hyakuman_games::Game;
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, presets};
-use hyakuman_planes::{ActionSpace, DecisionRow, LiveRow};
+use hyakuman_games::riichi::{Action, Riichi, RiichiRules, RowCache, presets};
+use hyakuman_planes::{ActionSpace, DecisionRow};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -28,10 +28,12 @@ fn check<const N: usize>(rules: &Arc<RiichiRules>, met: &mut HashSet<usize>) {
         let mut rng = Rng::from_seed(number);
         let mut table = MatchInProgress::<Riichi<N>>::start(rules, seed(number), &mut ());
         while let Some(seat) = table.pending().next() {
-            let live = LiveRow::of(&table.game().view(seat), table.game().legal(seat));
-            ActionSpace::ALL.into_iter().for_each(|space| both_ways(space, &live.row()));
+            let mut row_cache = RowCache::default();
+            let (view, legal) = (table.game().view(seat), table.game().legal(seat));
+            let row = DecisionRow::of_view(&mut row_cache, &view, legal);
+            ActionSpace::ALL.into_iter().for_each(|space| both_ways(space, &row));
             let action = choose(table.game(), seat, &mut rng);
-            met.insert(ActionSpace::OneStep.output(action, live.row().drawn).expect("an output"));
+            met.insert(ActionSpace::OneStep.output(action, row.drawn).expect("an output"));
             table.answer(seat, action, &mut ()).expect("a legal action");
         }
     }
@@ -78,11 +80,12 @@ fn an_illegal_output_has_no_code() {
     let rules = Arc::new(presets::tenhou());
     let game = Riichi::<4>::start(&rules, seed(1), &mut ());
     let seat = game.deciders().next().expect("a decider");
-    let live = LiveRow::of(&game.view(seat), game.legal(seat));
+    let mut row_cache = RowCache::default();
+    let row = DecisionRow::of_view(&mut row_cache, &game.view(seat), game.legal(seat));
     for space in ActionSpace::ALL {
-        let legal = space.legal(&live.row());
+        let legal = space.legal(&row);
         for output in (0..300).filter(|&output| legal.get(output) != Some(&true)) {
-            assert_eq!(space.code(output, &live.row()), None, "{space:?} {output}");
+            assert_eq!(space.code(output, &row), None, "{space:?} {output}");
         }
     }
 }

@@ -6,9 +6,9 @@ use hyakuman_games::ActionMask;
 use hyakuman_games::game::Game;
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::riichi::{
-    Action, Event, Offer, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets,
+    Action, Event, Offer, Question, Riichi, RiichiRules, RiichiState, RowCache, View, kernels, presets,
 };
-use hyakuman_planes::{Encoder, LiveRow, Planes};
+use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -38,7 +38,8 @@ fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>, used: &mut [bool]) 
         let mut table = MatchInProgress::<Riichi<N>>::start(rules, seed(number), &mut ());
         while let Some(seat) = table.pending().next() {
             let (view, legal) = (table.game().view(seat), table.game().legal(seat));
-            encoder.encode(&LiveRow::of(&view, legal).row(), &mut tensor);
+            let mut row_cache = RowCache::default();
+            encoder.encode(&DecisionRow::of_view(&mut row_cache, &view, legal), &mut tensor);
             let expected = Reading::<N> { view, legal, rules, cells: HashMap::new() }.all();
             for channel in &channels {
                 let cells = &tensor[34 * channel.index..][..34];

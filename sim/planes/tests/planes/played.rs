@@ -3,10 +3,10 @@
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_games::game::{KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, kernels};
+use hyakuman_games::riichi::{Action, Riichi, RiichiRules, RowCache, kernels};
 use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_games::{ActionMask, Game, Sink};
-use hyakuman_planes::{Encoder, LiveRow, Planes};
+use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
 use std::sync::Arc;
 
 /// A match with the tensors of all its decisions, of each set of planes.
@@ -18,7 +18,8 @@ pub(crate) struct Played<const N: usize> {
     pub(crate) tensors: Vec<[Vec<u8>; 2]>,
     pub(crate) recorder: TableRecorder<Riichi<N>>,
     encoders: [Encoder; 2],
-    live: LiveRow,
+    row_cache: RowCache,
+    kept: [EncodeCache; 2],
 }
 
 pub(crate) fn seed(number: u64) -> MatchSeed {
@@ -36,7 +37,6 @@ pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> 
 /// Plays a match.
 pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Played<N> {
     let encoders = Planes::ALL.map(|planes| Encoder::new(planes, rules));
-    let live = LiveRow::empty::<N>();
     let mut played = Played {
         actions: Vec::new(),
         legal: Vec::new(),
@@ -44,7 +44,8 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Pla
         tensors: Vec::new(),
         recorder: recorder::<N>(number),
         encoders,
-        live,
+        row_cache: RowCache::default(),
+        kept: [EncodeCache::default(), EncodeCache::default()],
     };
     let mut rng = Rng::from_seed(number);
     let mut table = MatchInProgress::<Riichi<N>>::start(rules, seed(number), &mut played);
@@ -78,10 +79,10 @@ impl<const N: usize> Sink<Riichi<N>> for Played<N> {
 
     fn decision(&mut self, game: &Riichi<N>, seat: Seat, legal: &ActionMask, action: u8) {
         self.recorder.decision(game, seat, legal, action);
-        self.live.set(&game.view(seat), legal);
-        let encoded = self.encoders.map(|encoder| {
-            let mut tensor = vec![0; encoder.planes().bytes()];
-            encoder.encode(&self.live.row(), &mut tensor);
+        let row = DecisionRow::of_view(&mut self.row_cache, &game.view(seat), legal);
+        let encoded = [0, 1].map(|i| {
+            let mut tensor = vec![0; self.encoders[i].planes().bytes()];
+            self.encoders[i].encode_with(&mut self.kept[i], &row, &mut tensor);
             tensor
         });
         self.tensors.push(encoded);

@@ -1,10 +1,11 @@
 //! A live view, the row in a file, and the row of a replay give equal tensors, for every riichi preset.
 
 use crate::played::{Played, play};
+use hyakuman_core::Rng;
 use hyakuman_core::column::Rows;
 use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
 use hyakuman_games::rows::{self, Table};
-use hyakuman_planes::{Encoder, Planes, RowReader};
+use hyakuman_planes::{EncodeCache, Encoder, Planes, RowReader};
 use hyakuman_record::{About, TableFile, TableWriter};
 use std::sync::Arc;
 
@@ -74,6 +75,30 @@ fn compare<const N: usize>(id: &str, rules: &RiichiRules, played: &Played<N>, ro
                     cell % 34,
                     live[cell],
                     tensor[cell]
+                );
+            }
+        }
+    }
+}
+
+/// What is kept from the last row changes nothing, whatever row comes next.
+#[test]
+fn rows_in_any_order_give_the_same_tensors() {
+    let (rules, columns) = (Arc::new(presets::tenhou()), Table::Decisions.columns::<Riichi>());
+    let reader = RowReader::new(4, columns.iter().map(|column| column.name)).expect("all columns");
+    let mut played = [0, 1].map(|number| play::<4>(&rules, number));
+    let rows = played.each_mut().map(|played| played.recorder.rows(Table::Decisions).expect("kept").clone());
+    let (mut rng, mut kept) = (Rng::from_seed(1), EncodeCache::default());
+    for planes in Planes::ALL {
+        let (encoder, mut tensor) = (Encoder::new(planes, &rules), vec![0; planes.bytes()]);
+        for _ in 0..2_000 {
+            let number = rng.below(2) as usize;
+            let first = rng.below(rows[number].len() as u32) as usize;
+            for index in (first..rows[number].len()).take(rng.below(4) as usize) {
+                encoder.encode_with(&mut kept, &reader.row(&rows[number], index), &mut tensor);
+                assert_eq!(
+                    tensor, played[number].tensors[index][planes as usize],
+                    "match {number} row {index}"
                 );
             }
         }

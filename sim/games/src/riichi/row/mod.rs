@@ -6,20 +6,18 @@
 //!
 //! One fact about the past is in the events but in no row: when each tile of the hand was drawn.
 
+mod cells;
 mod row_cache;
 
+pub use cells::RowCells;
 pub use row_cache::RowCache;
 
-use super::engine::{Offer, RiichiState};
-use super::nuki_tiles::NukiTiles;
 use super::rules::MAX_EXCHANGE_TILES;
 use super::variant::Variant;
-use super::view::{Question, View};
-use crate::common::columns::{self, HAND_TILES};
-use crate::common::public_cells::{MELDS_AT, NONE};
+use super::view::View;
+use crate::common::columns;
+use crate::common::public_cells::MELDS_AT;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::{KindSet, RelSeat, Tile};
-use row_cache::{Open, Own};
 use std::marker::PhantomData;
 
 /// Seats a row has room for; a table of three leaves the last one empty.
@@ -203,167 +201,5 @@ pub(super) fn write_row<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     out: &mut Rows,
 ) {
-    let (own, open) = (&mut row_cache.own[view.seat().index()], &mut row_cache.open);
-    own.catch_up(view);
-    open.catch_up(view);
-    let (question, offered, by) = asked(view);
-    let places = Places::of(view);
-    write_situation(question, &places, view, out);
-    write_own(own, view, [offered, by], out);
-    write_open(open, &places, out);
-    write_exchange(view, &places, out);
-    write_kinds_and_times(own, open, view, out);
-    if N == 3 {
-        V::write_nuki(&aside_of(view), out);
-    }
-}
-
-/// Code of the question, the tile on offer, and whose it is.
-#[inline]
-fn asked<const N: usize, V: Variant>(view: &View<'_, N, V>) -> (u8, u8, u8) {
-    let (offer, from) = match view.question() {
-        Question::Turn(_) => return (0, NONE, NONE),
-        Question::Claim(offer, from) => (offer, from),
-        Question::Yame => return (4, NONE, NONE),
-        Question::Exchange => return (6, NONE, NONE),
-        Question::Nothing => return (NONE, NONE, NONE),
-    };
-    let question = match offer {
-        Offer::Discard(_) => 1,
-        Offer::Kakan(_) => 2,
-        Offer::Ankan(_) => 3,
-        Offer::Nuki(_) => 5,
-    };
-    (question, offer.tile().code(), seat_of(view, from))
-}
-
-#[inline]
-fn seat_of<const N: usize, V: Variant>(view: &View<'_, N, V>, place: RelSeat) -> u8 {
-    place.seat(view.seat(), N).index() as u8
-}
-
-/// Cells with a value for every seat, in absolute order.
-struct Places {
-    scores: [i32; SEATS],
-    riichi: [u8; SEATS],
-    liable: [u8; SEATS],
-    /// The seats that have won already, one bit each.
-    won: u8,
-}
-
-/// What each seat has set aside.
-fn aside_of<const N: usize, V: Variant>(view: &View<'_, N, V>) -> [NukiTiles; SEATS] {
-    let mut nuki_tiles = [NukiTiles::NONE; SEATS];
-    for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
-        nuki_tiles[seat_of(view, of) as usize] = view.nuki(of);
-    }
-    nuki_tiles
-}
-
-impl Places {
-    #[inline]
-    fn of<const N: usize, V: Variant>(view: &View<'_, N, V>) -> Places {
-        let mut places = Places { scores: [0; SEATS], riichi: [0; SEATS], liable: [NONE; SEATS], won: 0 };
-        for of in (0..N).map(|steps| RelSeat::new(steps as u8)) {
-            let seat = seat_of(view, of) as usize;
-            places.scores[seat] = view.score(of);
-            places.riichi[seat] = riichi_flags(view, of);
-            places.won |= (view.has_won(of) as u8) << seat;
-            places.liable[seat] = view.liable(of).map_or(NONE, |by| seat_of(view, by));
-        }
-        places
-    }
-}
-
-#[inline]
-fn write_situation<const N: usize, V: Variant>(
-    question: u8,
-    places: &Places,
-    view: &View<'_, N, V>,
-    out: &mut Rows,
-) {
-    let [asked, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
-    asked.push([question]);
-    kyoku.push([view.match_state().kyoku as u8]);
-    honba.push((view.match_state().honba as u16).to_le_bytes());
-    kyotaku.push((view.match_state().kyotaku as u16).to_le_bytes());
-    remaining.push([view.remaining() as u8]);
-    scores.iter_mut().zip(places.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
-}
-
-#[inline]
-fn write_own<const N: usize, V: Variant>(
-    own: &Own,
-    view: &View<'_, N, V>,
-    on_offer: [u8; 2],
-    out: &mut Rows,
-) {
-    let just_drawn = view.drawn();
-    let (far, live) = own.with_drawn(just_drawn, view.seen());
-    let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
-    drawn.push([just_drawn.map_or(NONE, Tile::code)]);
-    offered.push([on_offer[0]]);
-    offered_by.push([on_offer[1]]);
-    hand.push_copy::<HAND_TILES>(own.cells.first_chunk().expect("more cells than that"));
-    shanten.push(far.to_le_bytes());
-    ukeire.push([live]);
-    furiten.push([view.furiten() as u8]);
-}
-
-#[inline]
-fn write_open(open: &Open, places: &Places, out: &mut Rows) {
-    let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] = out.next_columns();
-    rinshan.push([open.rinshan as u8]);
-    open.public_cells.write([discards, discarders, melds]);
-    // A riichi that failed because its tile was won on is not shown.
-    riichi_at.push::<SEATS>(std::array::from_fn(|i| {
-        if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] }
-    }));
-    riichi.push(places.riichi);
-    liable.push(places.liable);
-    indicators.push_copy(&open.indicators);
-}
-
-#[inline]
-fn write_exchange<const N: usize, V: Variant>(view: &View<'_, N, V>, places: &Places, out: &mut Rows) {
-    let [won, won_tiles, given, given_to, received, received_from] = out.next_columns();
-    won.push([places.won]);
-    won_tiles.push(padded::<WINS>(view.won_tiles()));
-    given.push(padded::<MAX_EXCHANGE_TILES>(view.given()));
-    given_to.push([view.given_to().map_or(NONE, |to| seat_of(view, to))]);
-    received.push(padded::<MAX_EXCHANGE_TILES>(view.received()));
-    received_from.push([view.received_from().map_or(NONE, |from| seat_of(view, from))]);
-}
-
-#[inline]
-fn write_kinds_and_times<const N: usize, V: Variant>(
-    own: &Own,
-    open: &Open,
-    view: &View<'_, N, V>,
-    out: &mut Rows,
-) {
-    let keep = match view.question() {
-        Question::Turn(_) => view.tables().keep::<V::Kinds<N>>(&view.full_hand(), own.melds),
-        _ => KindSet::EMPTY,
-    };
-    let [ukeire_kinds, keeping, melds_at, indicators_at] = out.next_columns();
-    ukeire_kinds.push(own.ukeire.bits().to_le_bytes());
-    keeping.push(keep.bits().to_le_bytes());
-    melds_at.push_copy(&open.public_cells.melds_at);
-    indicators_at.push_copy(&open.indicators_at);
-}
-
-#[inline]
-fn padded<const LEN: usize>(tiles: &[Tile]) -> [u8; LEN] {
-    std::array::from_fn(|i| tiles.get(i).map_or(NONE, |tile| tile.code()))
-}
-
-#[inline]
-fn riichi_flags<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat) -> u8 {
-    let state = match view.riichi(of) {
-        RiichiState::No => 0,
-        RiichiState::Declared => 1,
-        RiichiState::Accepted => 2,
-    };
-    state | (view.double_riichi(of) as u8) << 2 | (view.ippatsu(of) as u8) << 3
+    RowCells::of(row_cache, view).write::<N, V>(out);
 }

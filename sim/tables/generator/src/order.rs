@@ -41,34 +41,55 @@ pub(crate) const LOWS: usize = 3125;
 pub(crate) const HIGHS: usize = 625;
 /// High halves of the honors: 5^2.
 pub(crate) const HONOR_HIGHS: usize = 25;
+/// Entries of a table by index.
+pub const INDICES: usize = 1 << 22;
+/// Entries of a table by id.
+pub const IDS: usize = 1 << 19;
+/// Entries of the table of ranks.
+pub const RANKS: usize = 1 << 12;
+/// Entries of the table of bases.
+pub const BASES: usize = 1 << 10;
 /// A table with an entry for every index.
-pub type ByIndex<T> = Box<[T; 1 << 22]>;
+pub type ByIndex<T> = Box<[T; INDICES]>;
 /// A table with an entry for every id.
-pub type ById<T> = Box<[T; 1 << 19]>;
+pub type ById<T> = Box<[T; IDS]>;
 
 /// Position of an index in a [`ByIndex`] table. The mask changes nothing and avoids a bounds check.
 #[inline]
 pub fn at_index(index: u32) -> usize {
-    index as usize & ((1 << 22) - 1)
+    index as usize & (INDICES - 1)
 }
 
 /// Position of an id in a [`ById`] table. The mask changes nothing and avoids a bounds check.
 #[inline]
 pub fn at_id(id: usize) -> usize {
-    id & ((1 << 19) - 1)
+    id & (IDS - 1)
+}
+
+/// Position of the low half of an index in the table of ranks.
+#[inline]
+pub fn at_rank(index: u32) -> usize {
+    index as usize & (RANKS - 1)
+}
+
+/// Position of the high half of an index in the table of bases.
+#[inline]
+pub fn at_base(index: u32) -> usize {
+    (index >> 12) as usize & (BASES - 1)
 }
 
 /// The two small tables that convert an index to an id.
 pub struct Order {
-    rank: Box<[u16; 4096]>,
-    base: Box<[u32; 1024]>,
+    /// Rank of each low half.
+    pub rank: Box<[u16; RANKS]>,
+    /// Id of the first configuration of each high half.
+    pub base: Box<[u32; BASES]>,
 }
 
 impl Order {
     /// Id of a configuration of at most 14 tiles; meaningless for other indices.
-    #[inline]
     pub fn id(&self, index: u32) -> usize {
-        self.base[(index >> 12) as usize & 1023] as usize + self.rank[index as usize & 4095] as usize
+        self.base[at_base(index)] as usize + self.rank[at_rank(index)] as usize
     }
 }
 

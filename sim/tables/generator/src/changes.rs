@@ -13,7 +13,8 @@
 //!
 //! A draw lowers the shanten of the whole hand if and only if it lowers the distance to one of the suit's *best*
 //! splits; a discard keeps it if and only if it keeps the distance to one of them. So the answer for a suit is the OR
-//! of the fields of its best splits: two ANDs with a row of [`crate::Classes::fields`], then [`fold`].
+//! of the fields of its best splits: two ANDs with a row of [`crate::Classes::fields`], then an OR of
+//! all fields (`fold` in `hyakuman-tables`).
 
 use crate::classes::pair;
 use crate::distance::{Row, SPLITS, successors};
@@ -29,17 +30,6 @@ pub struct Changes {
     pub draw: ById<Fields>,
     /// Discards that do not raise the distance to a split.
     pub discard: ById<Fields>,
-}
-
-/// ORs the fields of some splits of each suit's change row. The result for suit `i` is in bits `9i` to `9i + 9`.
-#[inline]
-pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
-    // Each line works on all four suits, so that the compiler vectorises it.
-    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
-    let fields = fields.map(|fields| fields | fields >> 36);
-    let fields = fields.map(|fields| fields | fields >> 18);
-    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
-    fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }
 
 /// A nine-bit pattern repeated in the field of every split in `set`.

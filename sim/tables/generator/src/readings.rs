@@ -21,6 +21,7 @@
 //! ```
 
 use crate::order::{ById, HONORS, Order, WEIGHT, at_id};
+use std::ops::Range;
 
 /// Complete configurations of a suit, with or without a pair.
 pub const COMPLETE_CONFIGS: usize = 21_743;
@@ -29,19 +30,28 @@ pub const READINGS: usize = 23_533;
 /// Complete configurations of the honors, with or without a pair; each has one reading.
 pub const HONOR_READINGS: usize = 498;
 
+/// Readings of suits and honors together.
+pub const WORDS: usize = READINGS + HONOR_READINGS;
+
 /// The readings of suits and honors, looked up by configuration id.
 pub struct Readings {
     /// By id: number of readings in the lowest three bits, position of the first one above them.
-    place: ById<u32>,
-    words: Vec<u64>,
+    pub place: ById<u32>,
+    /// All readings, in order of id.
+    pub words: Vec<u64>,
+}
+
+/// The positions of a configuration's readings among all, from its entry in [`Readings::place`].
+#[inline]
+pub fn range(place: u32) -> Range<usize> {
+    let first = (place >> 3) as usize;
+    first..first + (place & 7) as usize
 }
 
 impl Readings {
     /// The readings of a configuration; none if it is not complete.
-    #[inline]
     pub fn of(&self, id: usize) -> &[u64] {
-        let place = self.place[at_id(id)] as usize;
-        self.words.get(place >> 3..(place >> 3) + (place & 7)).unwrap_or(&[])
+        &self.words[range(self.place[at_id(id)])]
     }
 
     /// Built from all readings of suits and honors.
@@ -60,7 +70,7 @@ impl Readings {
             assert!(place[id] & 7 <= 4, "five readings");
         }
         assert_eq!(complete, COMPLETE_CONFIGS + HONOR_READINGS);
-        assert_eq!(sorted.len(), READINGS + HONOR_READINGS);
+        assert_eq!(sorted.len(), WORDS);
         Readings { place, words: sorted.into_iter().map(|(_, word)| word).collect() }
     }
 }

@@ -59,8 +59,14 @@ def ends(browser):
 
 
 def check_cards(browser, page):
-    """On a phone a card is within the table; if it does not fit, it says that there is more."""
-    browser.open(page.as_uri(), PHONE)
+    """On a phone, upright or not, a card is within the table; if it does not fit, it says that there is more."""
+    for size in (PHONE, PHONE[::-1]):
+        browser.open(page.as_uri(), size)
+        check_every_card(browser, page)
+
+
+def check_every_card(browser, page):
+    """The cards of a match in the window as it is."""
     for kyoku, step, _ in ends(browser):
         browser.evaluate(f"go({{ kyoku: {kyoku - 1}, step: {step} }})")
         seen, more, inside = browser.evaluate("""(() => {

@@ -79,8 +79,8 @@ class Browser:
             self.errors.append(params["entry"]["text"])
 
     def open(self, url, size=DESKTOP, dark=False):
-        """Opens a page of a match in a window of this size; one that is narrow is a phone."""
-        phone = size[0] < 600
+        """Opens a page of a match in a window of this size; a small one is a phone."""
+        phone = min(size) < 600
         self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=phone)
         self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])

@@ -59,9 +59,14 @@ def unfiltered(kind, row, above, step):
 
 
 def with_palette(png):
-    """The picture with its 256 most frequent colours: a third of the bytes."""
+    """The picture with 256 colours, a third of the bytes: of each of the most frequent sorts of colours the most frequent one."""
     width, height, rows = pixels(png)
-    colours = [colour for colour, _ in collections.Counter(colour for row in rows for colour in row).most_common(256)]
+    sorts, counts = {}, collections.Counter()
+    for colour, count in collections.Counter(colour for row in rows for colour in row).most_common():
+        sort = tuple(part >> 4 for part in colour)
+        sorts.setdefault(sort, colour)
+        counts[sort] += count
+    colours = [sorts[sort] for sort, _ in counts.most_common(256)]
 
     @functools.cache
     def nearest(colour):

@@ -126,12 +126,8 @@ struct Added {
 }
 
 /// Every such column.
-const ADDED: [Added; 4] = [
-    added([0, 3, 0], Table::Decisions, "ukeire_kinds"),
-    added([0, 3, 0], Table::Decisions, "keeping"),
-    added([0, 3, 0], Table::Decisions, "melds_at"),
-    added([0, 3, 0], Table::Decisions, "indicators_at"),
-];
+const ADDED: [Added; 2] =
+    [added([0, 3, 0], Table::Decisions, "melds_at"), added([0, 3, 0], Table::Decisions, "indicators_at")];
 
 const fn added(since: [u64; 3], table: Table, name: &'static str) -> Added {
     Added { since, table, name }

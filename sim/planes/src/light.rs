@@ -36,8 +36,8 @@ fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     tiles(&[row.drawn]).for_each(|tile| out.set(first!("drawn"), tile.kind(), 1));
     tiles(&[row.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
     out.copy(first!("unseen"), KindSet::ALL, &sight.unseen);
-    out.copy(first!("ukeire"), KindSet::from_bits(row.ukeire_kinds), &sight.unseen);
-    out.set_all(first!("keep"), KindSet::from_bits(row.keeping));
+    out.copy(first!("ukeire"), row.ukeire_kinds, &sight.unseen);
+    out.set_all(first!("keep"), row.keeping);
     out.set_all(first!("can_discard"), actions::discards(row));
     out.set_all(first!("can_riichi"), actions::riichi(row));
     out.set_all(first!("can_kan"), actions::kans(row));

@@ -2,11 +2,15 @@
 //!
 //! The columns are found by name, once: in a [`RowReader`]. Cells that mean seats are absolute, as in the file.
 
+use crate::channels::KINDS;
+use crate::sight::tiles;
 use hyakuman_core::column::Rows;
+use hyakuman_core::eval::LookupTables;
+use hyakuman_core::{Hand, KindSet, RelSeat};
 use hyakuman_games::ActionMask;
 use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT};
 use hyakuman_games::riichi::rules::MAX_EXCHANGE_TILES;
-use hyakuman_games::riichi::{RowCache, RowCells, View};
+use hyakuman_games::riichi::{Question, RowCache, RowCells, View, kernels};
 use std::fmt;
 
 /// Most concealed tiles without the one drawn.
@@ -71,10 +75,10 @@ pub struct DecisionRow<'a> {
     pub received: [u8; MAX_EXCHANGE_TILES],
     /// Whose they were, or 255.
     pub received_from: u8,
-    /// The kinds that bring the hand nearer, as bits.
-    pub ukeire_kinds: u64,
-    /// The kinds whose discard keeps the shanten, as bits.
-    pub keeping: u64,
+    /// The kinds that bring the concealed tiles without the one just drawn nearer; none of 3n+2 tiles. From the hand, no cell.
+    pub ukeire_kinds: KindSet,
+    /// On the own turn the kinds whose discard keeps the shanten, otherwise none. From the hand, no cell.
+    pub keeping: KindSet,
     /// When each set was declared.
     pub melds_at: &'a [u8; MELDS_AT],
     /// When each indicator was turned up.
@@ -115,6 +119,7 @@ impl<'a> DecisionRow<'a> {
         legal: &ActionMask,
     ) -> DecisionRow<'a> {
         let cells = RowCells::of(row_cache, view);
+        let melds = view.melds(RelSeat::SELF).len() as u8;
         DecisionRow {
             seats: N,
             seat: view.seat().index() as u8,
@@ -142,8 +147,11 @@ impl<'a> DecisionRow<'a> {
             given_to: cells.given_to,
             received: cells.received,
             received_from: cells.received_from,
-            ukeire_kinds: cells.ukeire_kinds.bits(),
-            keeping: cells.keeping.bits(),
+            ukeire_kinds: cells.ukeire_kinds,
+            keeping: match view.question() {
+                Question::Turn(_) => kernels::keep::<N>(view.tables(), &view.full_hand(), melds),
+                _ => KindSet::EMPTY,
+            },
             melds_at: &cells.public.melds_at,
             indicators_at: cells.indicators_at,
             nuki: if N == 3 { cells.nuki.map(|tiles| tiles.len()) } else { [0; SEATS] },
@@ -156,6 +164,27 @@ impl<'a> DecisionRow<'a> {
     pub fn relative(&self, seat: u8) -> usize {
         let steps = seat as usize + self.seats - self.seat as usize;
         if steps >= self.seats { steps - self.seats } else { steps }
+    }
+
+    /// Number of own sets.
+    #[inline]
+    pub(crate) fn own_melds(&self) -> u8 {
+        let own = 4 * self.seat as usize;
+        (own..own + 4).filter(|set| self.melds[5 * set] != 0).count() as u8
+    }
+
+    /// The row with what follows from its hand.
+    fn evaluated<const N: usize>(self) -> DecisionRow<'a> {
+        let (tables, melds) = (LookupTables::get(), self.own_melds());
+        let mut counts = [0; KINDS];
+        tiles(self.hand).for_each(|tile| counts[tile.kind().index()] += 1);
+        let mut hand = Hand::from_counts(&counts);
+        let waiting = hand.len() % 3 == 1;
+        let ukeire_kinds = if waiting { kernels::ukeire::<N>(tables, &hand, melds) } else { KindSet::EMPTY };
+        tiles(&[self.drawn]).for_each(|tile| hand.add(tile.kind()));
+        let own_turn = self.question == 0;
+        let keeping = if own_turn { kernels::keep::<N>(tables, &hand, melds) } else { KindSet::EMPTY };
+        DecisionRow { ukeire_kinds, keeping, ..self }
     }
 
     /// The seat of the dealer, relative.
@@ -198,7 +227,7 @@ columns! {
     Hand "hand", Shanten "shanten", Furiten "furiten", Discards "discards", Discarders "discarders", Melds "melds",
     RiichiAt "riichi_at", Riichi "riichi", Indicators "indicators", HasWon "has_won", WonTiles "won_tiles",
     Given "given", GivenTo "given_to", Received "received", ReceivedFrom "received_from",
-    UkeireKinds "ukeire_kinds", Keeping "keeping", MeldsAt "melds_at", IndicatorsAt "indicators_at",
+    MeldsAt "melds_at", IndicatorsAt "indicators_at",
     Nuki "nuki", Seat "seat", Legal "legal",
 }
 
@@ -244,9 +273,8 @@ impl RowReader {
     pub fn row<'a>(&self, rows: &'a (impl Columns + ?Sized), index: usize) -> DecisionRow<'a> {
         let byte = |column| self.cell::<1>(rows, index, column)[0];
         let score = |column| i32::from_le_bytes(*self.cell(rows, index, column));
-        let kinds = |column| u64::from_le_bytes(*self.cell(rows, index, column));
         let count = |column| u16::from_le_bytes(*self.cell(rows, index, column));
-        DecisionRow {
+        let row = DecisionRow {
             seats: self.seats,
             seat: byte(Column::Seat),
             question: byte(Column::Question),
@@ -273,13 +301,14 @@ impl RowReader {
             given_to: byte(Column::GivenTo),
             received: *self.cell(rows, index, Column::Received),
             received_from: byte(Column::ReceivedFrom),
-            ukeire_kinds: kinds(Column::UkeireKinds),
-            keeping: kinds(Column::Keeping),
+            ukeire_kinds: KindSet::EMPTY,
+            keeping: KindSet::EMPTY,
             melds_at: self.cell(rows, index, Column::MeldsAt),
             indicators_at: *self.cell(rows, index, Column::IndicatorsAt),
             nuki: if self.seats == 3 { *self.cell(rows, index, Column::Nuki) } else { [0; SEATS] },
             legal: ActionMask::from_bytes(self.cell(rows, index, Column::Legal)),
-        }
+        };
+        if self.seats == 3 { row.evaluated::<3>() } else { row.evaluated::<4>() }
     }
 
     #[inline]

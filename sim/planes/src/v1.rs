@@ -131,7 +131,7 @@ fn unseen(rules: &RuleFacts, sight: &Sight, out: &mut Tensor<'_>) {
 /// Shanten, waits, ukeire and discards.
 fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     out.fill(first!("shanten") + (row.shanten + 1).clamp(0, 7) as usize, 1);
-    let (ukeire, keep) = (KindSet::from_bits(row.ukeire_kinds), KindSet::from_bits(row.keeping));
+    let (ukeire, keep) = (row.ukeire_kinds, row.keeping);
     let drawn = tiles(&[row.drawn]).next();
     let lowered = drawn.is_some_and(|tile| ukeire.has(tile.kind()));
     let is_tenpai = row.shanten + lowered as i8 == 0;
@@ -152,10 +152,8 @@ fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &
     if keep.is_empty() {
         return;
     }
-    let own = 4 * row.seat as usize;
-    let melds = (own..own + 4).filter(|set| row.melds[5 * set] != 0).count() as u8;
     let hand = Hand::from_counts(&sight.held);
-    let analysis = LookupTables::get().analysis::<S>(&hand, melds);
+    let analysis = LookupTables::get().analysis::<S>(&hand, row.own_melds());
     let unseen = Hand::from_counts(&sight.unseen); // it counts the copies of a set of kinds at once
     for discard in keep {
         let copies = unseen.count_in(analysis.draws_without(discard));

@@ -37,10 +37,6 @@ pub(crate) struct Own {
     pub(crate) hand: Vec<Tile>,
     pub(crate) shanten: i8,
     pub(crate) ukeire: Option<u32>,
-    /// The kinds behind `ukeire`; none where it is missing.
-    pub(crate) ukeire_kinds: KindSet,
-    /// The kinds whose discard keeps the shanten.
-    pub(crate) keeping: KindSet,
     pub(crate) furiten: bool,
     pub(crate) legal: Vec<u8>,
     /// Kinds in hand that may not be discarded after a call.
@@ -138,8 +134,6 @@ fn read_own(sheet: &Sheet<'_>, row: usize, seen: &Hand) -> Own {
     Own {
         shanten: int("shanten") as i8,
         ukeire: some(int("ukeire")).map(|tiles| tiles as u32),
-        ukeire_kinds: KindSet::from_bits(int("ukeire_kinds") as u64),
-        keeping: KindSet::from_bits(int("keeping") as u64),
         furiten: int("furiten") != 0,
         forbidden: forbidden(int("question"), drawn, &hand, &legal),
         unseen: Kind::all().map(|kind| 4 - seen.count(kind) as u32 - held(kind)).collect(),

@@ -207,16 +207,11 @@ fn own(view: &View<'_, 4>, legal: &ActionMask) -> Own {
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let waiting = view.hand().len() % 3 == 1;
     let ukeire = || kernels::ukeire::<4>(view.tables(), view.hand(), melds);
-    let ukeire_kinds = if waiting { ukeire() } else { KindSet::EMPTY };
-    let own_turn = matches!(view.question(), Question::Turn(_));
-    let keeping = || kernels::keep::<4>(view.tables(), &view.full_hand(), melds);
     Own {
         drawn: view.drawn(),
         hand: view.tiles().collect(),
         shanten: kernels::shanten::<4>(view.tables(), &view.full_hand(), melds),
-        ukeire: waiting.then(|| view.unseen(ukeire_kinds)),
-        ukeire_kinds,
-        keeping: if own_turn { keeping() } else { KindSet::EMPTY },
+        ukeire: waiting.then(|| view.unseen(ukeire())),
         furiten: view.furiten(),
         legal: legal.iter().collect(),
         forbidden: view.forbidden() & view.hand().kinds(),

@@ -1,6 +1,6 @@
 //! The cells of a row, by name.
 
-use super::row_cache::{Open, Own};
+use super::row_cache::Open;
 use super::{RowCache, SEATS, WINS};
 use crate::common::columns::HAND_TILES;
 use crate::common::public_cells::{MELDS_AT, NONE, PublicCells};
@@ -66,12 +66,10 @@ pub struct RowCells<'a> {
     pub received: [u8; MAX_EXCHANGE_TILES],
     /// Column `received_from`.
     pub received_from: u8,
-    /// Column `ukeire_kinds`.
-    pub ukeire_kinds: KindSet,
-    /// Column `keeping`.
-    pub keeping: KindSet,
     /// Column `indicators_at`.
     pub indicators_at: [u8; 5],
+    /// The kinds counted by `ukeire`. No column: they follow from the hand.
+    pub ukeire_kinds: KindSet,
     /// The tiles set aside by each seat, the last column of a game of three; none with four players.
     pub nuki: [NukiTiles; SEATS],
 }
@@ -115,9 +113,8 @@ impl<'a> RowCells<'a> {
             given_to: view.given_to().map_or(NONE, |to| seat_of(view, to)),
             received: padded(view.received()),
             received_from: view.received_from().map_or(NONE, |from| seat_of(view, from)),
-            ukeire_kinds: own.ukeire,
-            keeping: keeping(own, view),
             indicators_at: open.indicators_at,
+            ukeire_kinds: own.ukeire,
             nuki: nuki(view),
         }
     }
@@ -129,7 +126,7 @@ impl<'a> RowCells<'a> {
         self.write_own(out);
         self.write_open(out);
         self.write_exchange(out);
-        self.write_kinds_and_times(out);
+        self.write_times(out);
         if N == 3 {
             V::write_nuki(&self.nuki, out);
         }
@@ -182,10 +179,8 @@ impl<'a> RowCells<'a> {
     }
 
     #[inline]
-    fn write_kinds_and_times(&self, out: &mut Rows) {
-        let [ukeire_kinds, keeping, melds_at, indicators_at] = out.next_columns();
-        ukeire_kinds.push(self.ukeire_kinds.bits().to_le_bytes());
-        keeping.push(self.keeping.bits().to_le_bytes());
+    fn write_times(&self, out: &mut Rows) {
+        let [melds_at, indicators_at] = out.next_columns();
         melds_at.push_copy::<MELDS_AT>(&self.public.melds_at);
         indicators_at.push(self.indicators_at);
     }
@@ -195,15 +190,6 @@ impl<'a> RowCells<'a> {
 #[inline]
 fn riichi_at(open: &Open, places: &Places) -> [u8; SEATS] {
     std::array::from_fn(|i| if places.riichi[i] & 3 == 0 { NONE } else { open.riichi_at[i] })
-}
-
-/// The kinds whose discard keeps the shanten, on the own turn.
-#[inline]
-fn keeping<const N: usize, V: Variant>(own: &Own, view: &View<'_, N, V>) -> KindSet {
-    match view.question() {
-        Question::Turn(_) => view.tables().keep::<V::Kinds<N>>(&view.full_hand(), own.melds),
-        _ => KindSet::EMPTY,
-    }
 }
 
 /// What each seat has set aside.

@@ -139,25 +139,6 @@ pub(super) const COLUMNS: &[Column] = &[
     .or("255"),
     Column::new("received_from", CellType::U8, Rarely, "seat", "whose they were").or("255 before all have picked"),
     Column::new(
-        "ukeire_kinds",
-        CellType::U64,
-        Often,
-        "set",
-        "the kinds counted by `ukeire`, the waits of a hand in tenpai: bit k is kind k",
-    )
-    .own()
-    .or("0 where `ukeire` is 255"),
-    Column::new(
-        "keeping",
-        CellType::U64,
-        Often,
-        "set",
-        "on the own turn the kinds whose discard keeps the shanten of the concealed tiles: bit k is kind k; swap-calling \
-         may forbid some",
-    )
-    .own()
-    .or("0 if it is not the own turn"),
-    Column::new(
         "melds_at",
         CellType::Bytes(MELDS_AT as u16),
         Rarely,

@@ -18,8 +18,7 @@ pub(crate) struct Melds {
     /// Their cells.
     melds: [u8; MELDS],
     melds_at: [u8; MELDS_AT],
-    /// The number of discards from which on there is another discard after one of these sets; more than ever are made if there
-    /// is none.
+    /// The channels `after` lack a discard not yet made: with this many discards they are read again. `usize::MAX` if they lack none.
     stale_from: usize,
     /// By absolute seat.
     seats: [SeatMelds; 4],
@@ -76,7 +75,8 @@ impl Melds {
         has_red: [false; 3],
     };
 
-    /// Reads the sets of a row, whose discards `river` has and had when it last read a row.
+    /// Reads the sets of a row whose discards are in `river`, if they are not those read last. The discards read then must be the first
+    /// of these.
     #[inline]
     pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>, river: &River) {
         let is_same = self.melds == *row.melds && self.melds_at == *row.melds_at;

@@ -62,7 +62,7 @@ impl River {
         seats: [SeatRiver::EMPTY; 4],
     };
 
-    /// Reads the discards of a row that has those read.
+    /// Reads the discards of a row that continues those read ([`River::is_continued_by`]).
     #[inline]
     pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>) {
         let mut changed = 0;

@@ -1,7 +1,7 @@
 """A headless Chromium, driven over a pipe by the DevTools protocol. Standard library only.
 
     with Browser(path) as browser:
-        browser.open("file:///tmp/page.html", phone=True, dark=True)
+        browser.open(path.as_uri(), phone=True, dark=True)
         browser.evaluate("document.title")
 """
 

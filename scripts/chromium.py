@@ -1,7 +1,7 @@
 """A headless Chromium, driven over a pipe by the DevTools protocol. Standard library only.
 
-    with Browser(path) as browser:
-        browser.open(path.as_uri(), phone=True, dark=True)
+    with Browser("/usr/bin/chromium") as browser:
+        browser.open(page.as_uri(), phone=True, dark=True)
         browser.evaluate("document.title")
 """
 

@@ -27,6 +27,8 @@ pub struct Recording<'a, G: Game, W> {
     recorder: TableRecorder<G>,
     tables: &'a [Table],
     out: W,
+    /// Recorders of matches recorded apart, with the memory of their rows, to be used again.
+    spare: Vec<TableRecorder<G>>,
 }
 
 /// The destination of the rows of a part.
@@ -47,7 +49,8 @@ impl Out for PartWriter<'_> {
 impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     /// Starts a part that goes to `out`.
     pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
-        Recording { about: Arc::clone(about), recorder: TableRecorder::new(about, tables), tables, out }
+        let recorder = TableRecorder::new(about, tables);
+        Recording { about: Arc::clone(about), recorder, tables, out, spare: Vec::new() }
     }
 
     /// Writes out the tables that have at least this number of rows.
@@ -63,11 +66,13 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     }
 
     /// Adds the rows of a match that was recorded apart.
-    fn take(&mut self, other: &mut TableRecorder<G>) -> Result<(), RecordError> {
+    fn take(&mut self, mut other: TableRecorder<G>) -> Result<(), RecordError> {
         for &table in self.tables {
             let rows = other.rows(table).expect("a table that is kept");
             self.recorder.rows(table).expect("a table that is kept").append(rows);
+            rows.clear();
         }
+        self.spare.push(other);
         self.flush(BATCH)
     }
 

@@ -11,7 +11,7 @@ use hyakuman_games::Game;
 use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Pieces of a wave for each thread: enough that none waits long for the others, few enough for the memory.
 const PIECES: usize = 4;
@@ -25,6 +25,7 @@ pub(crate) fn size() -> usize {
 pub(crate) struct Apart<'a, G: Game> {
     about: &'a Arc<About>,
     tables: &'a [Table],
+    spare: &'a Mutex<Vec<TableRecorder<G>>>,
     matches: Vec<TableRecorder<G>>,
 }
 
@@ -37,7 +38,8 @@ impl<G: Game> MatchRecorder<G> for Apart<'_, G> {
         Self: 'b;
 
     fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
-        let mut recorder = TableRecorder::new(self.about, self.tables);
+        let spare = self.spare.lock().expect("no thread panics with it").pop();
+        let mut recorder = spare.unwrap_or_else(|| TableRecorder::new(self.about, self.tables));
         recorder.begin(id);
         self.matches.push_mut(recorder)
     }
@@ -55,9 +57,9 @@ impl<G: Game, W: Out> Recording<'_, G, W> {
         pieces: Vec<P>,
         play: impl Fn(P, &mut Apart<'_, G>) -> Result<T, Error> + Sync,
     ) -> Result<Vec<T>, Error> {
-        let (about, tables) = (&self.about, self.tables);
+        let (about, tables, spare) = (&self.about, self.tables, &Mutex::new(std::mem::take(&mut self.spare)));
         let played = pieces.into_par_iter().with_max_len(1).map(|piece| {
-            let mut apart = Apart { about, tables, matches: Vec::new() };
+            let mut apart = Apart { about, tables, spare, matches: Vec::new() };
             play(piece, &mut apart).map(|result| (result, apart.matches))
         });
         let played: Vec<Result<_, Error>> = played.collect();
@@ -65,7 +67,7 @@ impl<G: Game, W: Out> Recording<'_, G, W> {
         for piece in played {
             let (result, matches) = piece?;
             results.push(result);
-            matches.into_iter().try_for_each(|mut rows| self.take(&mut rows))?;
+            matches.into_iter().try_for_each(|rows| self.take(rows))?;
         }
         Ok(results)
     }

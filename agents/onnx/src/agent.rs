@@ -8,7 +8,6 @@ use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::riichi::{Riichi, RowCache};
 use hyakuman_games::{AgentFailure, AgentSeed, BatchAgent, Decision};
 use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
-
 use std::sync::Arc;
 
 /// Matches that each thread keeps in play: two large batches of the network, if it plays one seat of each.

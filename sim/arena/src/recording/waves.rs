@@ -25,6 +25,7 @@ pub(crate) fn size() -> usize {
 pub(crate) struct Apart<'a, G: Game> {
     about: &'a Arc<About>,
     tables: &'a [Table],
+    /// Recorders to use again.
     spare: &'a Mutex<Vec<TableRecorder<G>>>,
     matches: Vec<TableRecorder<G>>,
 }

@@ -12,8 +12,8 @@ use crate::riichi::view::{Question, View};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{KindSet, RelSeat, Tile};
 
-/// What a view shows, as the cells of a row of `decisions`: each field is the column of this name, with its unit and its value
-/// for "none" (docs/records.md). Seats are absolute.
+/// What a view shows, as the cells of a row of `decisions`. A field has the meaning, unit and missing value of its column
+/// (docs/records.md). Seats are absolute.
 #[derive(Clone, Copy, Debug)]
 pub struct RowCells<'a> {
     /// Column `question`.

@@ -51,7 +51,7 @@ fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
         book.begin(MatchId { number, seed, agents: [0; 4] });
         play::<Tenhou, _>(&rules, seed, &mut agents, &mut book).expect("legal actions only");
         for &table in tables {
-            let rows = book.rows(table).expect("a table that is kept");
+            let rows = book.rows_mut(table).expect("a table that is kept");
             if rows.len() >= BATCH || number + 1 == MATCHES {
                 full(table, rows);
                 rows.clear();

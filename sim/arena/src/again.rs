@@ -4,16 +4,18 @@ use crate::dataset::{Recipe, replays};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
-use crate::play::{Job, Work};
-use crate::recording::{Out, Recording, waves};
+use crate::play::{Job, MatchRecorder, Work};
+use crate::recording::{Out, Recording, blocks};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
-use hyakuman_games::rows::Table;
-use hyakuman_record::{Dataset, Finding, Plan, RecordError, TableFile, TableWriter};
-use rayon::prelude::*;
-use std::io::Sink;
+use hyakuman_games::rows::{MatchId, Table, TableRecorder};
+use hyakuman_record::{
+    Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
+};
+use std::collections::BTreeMap;
+use std::io::{self, Sink};
 use std::sync::Arc;
 
 /// The inputs for playing parts again.
@@ -23,37 +25,62 @@ pub(crate) struct Again<'a, G: Game> {
     pub plan: &'a Plan,
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
-    pub roster: &'a Roster,
+    /// From [`agents`].
+    pub job: Option<Job<'a, G>>,
     pub observer: &'a dyn Observer,
 }
 
-/// Computes the hashes of the files without writing them.
-struct Hashes(Vec<Hashed>);
-
-/// A table, and the places of its columns among those of this version.
-struct Hashed {
-    writer: TableWriter<Sink>,
-    places: Vec<usize>,
+/// The agents that play the matches again; `None` if their actions are in the table `replays`.
+///
+/// # Errors
+/// An agent cannot be made.
+pub(crate) fn agents<'a, G: Game>(
+    recipe: &Recipe,
+    rules: &'a Arc<G::Rules>,
+    lineup: &'a Lineup,
+    roster: &'a Roster,
+) -> Result<Option<Job<'a, G>>, Error> {
+    if recipe.tables.contains(&Table::Replays) {
+        return Ok(None);
+    }
+    let Recipe { seed, games, .. } = *recipe;
+    // Quiet: a part is always finished, and reported as done only after it has been compared.
+    let work = Work { rules, lineup, roster, seed, games, in_play: None, observer: &Quiet };
+    Job::new(work).map(Some)
 }
 
+/// Computes the hashes of the files without writing them.
+struct Hashes(Vec<TableWriter<Sink>>);
+
 impl Out for Hashes {
+    fn row_group(&self, table: usize) -> RowGroup {
+        self.0[table].row_group()
+    }
+
+    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
+        self.0[table].append(group).map_err(RecordError::memory)
+    }
+
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
-        let Hashed { writer, places } = &mut self.0[table];
-        let written = if places.len() == rows.columns() {
-            writer.write(rows)
-        } else {
-            writer.write(&rows.select(places))
-        };
-        written.map_err(RecordError::memory)
+        self.0[table].write(rows).map_err(RecordError::memory)
     }
 }
 
-/// Keeps all rows of one table.
-struct Whole(Rows);
+/// Keeps all rows.
+impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
+    const KEEPS: bool = true;
+    const WHOLE: bool = true;
+    type Sink<'a>
+        = &'a mut Self
+    where
+        Self: 'a;
 
-impl Out for Whole {
-    fn write(&mut self, _table: usize, rows: &Rows) -> Result<(), RecordError> {
-        self.0.append(rows);
+    fn begin(&mut self, id: MatchId) -> &mut Self {
+        TableRecorder::begin(self, id);
+        self
+    }
+
+    fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -61,9 +88,8 @@ impl Out for Whole {
 impl<G: Game> Again<'_, G> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
-        let shared = threads::are_spare(parts.len());
-        let found: Vec<Vec<Finding>> =
-            parts.par_iter().map(|&part| self.part(part, shared)).collect::<Result<_, Error>>()?;
+        let can_share = self.job.as_ref().is_none_or(Job::is_one_by_one);
+        let found = threads::each_part(parts, can_share, |part, shared| self.part(part, shared))?;
         Ok(found.concat())
     }
 
@@ -71,63 +97,70 @@ impl<G: Game> Again<'_, G> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let hashed = |(held, &table): (&hyakuman_record::Table, &Table)| {
-            let mut writer = TableWriter::new(std::io::sink(), &held.name, &held.columns, &self.plan.about)?;
-            if shared {
-                writer.share();
+        let hashes = match self.hashes(part, shared) {
+            Ok(hashes) => hashes,
+            Err(error) => {
+                let what = format!("cannot be played again: {error}");
+                return Ok(vec![self.finding(Table::Replays, part, what)]);
             }
-            Ok(Hashed { writer, places: self.recipe.places::<G>(table) })
         };
-        let tables = self.plan.tables.iter().zip(&self.recipe.tables);
-        let hashes = Hashes(tables.map(hashed).collect::<std::io::Result<_>>()?);
-        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, hashes);
-        if let Err(error) = self.play(part, &mut recording, shared) {
-            return Ok(vec![self.finding(Table::Replays, part, format!("cannot be played again: {error}"))]);
-        }
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();
-        for (hashed, &table) in recording.finish()?.0.into_iter().zip(&self.recipe.tables) {
-            let (_, stats) = hashed.writer.finish()?;
-            if sidecar.tables.get(table.name()) != Some(&stats) {
-                findings.extend(self.difference(table, part, shared)?);
+        for &table in &self.recipe.tables {
+            if sidecar.tables.get(table.name()) != hashes.get(table.name()) {
+                findings.extend(self.difference(table, part)?);
             }
         }
         self.observer.done(self.recipe.count(&[part]));
         Ok(findings)
     }
 
+    /// The hashes of the files of a part, which is played again; none of files that lack columns of this version: they cannot
+    /// have the same bytes.
+    fn hashes(&self, part: u64, shared: bool) -> Result<BTreeMap<&'static str, TableStats>, Error> {
+        let held = self.plan.tables.iter().zip(self.recipe.tables.iter().copied());
+        let whole = held.filter(|(held, table)| held.columns.len() == table.columns::<G>().len());
+        let (held, tables): (Vec<_>, Vec<Table>) = whole.unzip();
+        let hashed = |held: &hyakuman_record::Table| {
+            TableWriter::new(io::sink(), &held.name, &held.columns, &self.plan.about)
+        };
+        let hashes = Hashes(held.into_iter().map(hashed).collect::<io::Result<_>>()?);
+        let mut recording = Recording::new(self.recipe, &tables, hashes);
+        match shared {
+            true => self.play_shared(part, &mut recording)?,
+            false => self.play(part, &mut recording)?,
+        }
+        let written = recording.finish()?.0.into_iter().map(TableWriter::finish);
+        tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1))).collect()
+    }
+
     /// Plays a part: from its replays if it has them, otherwise with the agents.
-    fn play<W: Out>(
-        &self,
-        part: u64,
-        recording: &mut Recording<'_, G, W>,
-        shared: bool,
-    ) -> Result<(), Error> {
+    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
+        match &self.job {
+            Some(job) => job.piece(self.recipe.matches(part), recorder).map(drop),
+            None => self.replays(part).play(recorder),
+        }
+    }
+
+    /// [`Again::play`] on all threads of the current rayon pool.
+    fn play_shared<W: Out>(&self, part: u64, recording: &mut Recording<'_, G, W>) -> Result<(), Error> {
+        match &self.job {
+            Some(job) => blocks::play(job, self.recipe.matches(part), recording).map(drop),
+            None => self.replays(part).play_shared(recording),
+        }
+    }
+
+    fn replays(&self, part: u64) -> replays::Part<'_, G> {
         let Again { set, recipe, rules, lineup, .. } = *self;
-        if recipe.tables.contains(&Table::Replays) {
-            return replays::Part { set, recipe, rules, lineup, part }.play(recording, shared);
-        }
-        let Recipe { seed, games, .. } = *recipe;
-        // Quiet: a part is always finished, and reported as done only after it has been compared.
-        let work = Work { rules, lineup, roster: self.roster, seed, games, in_play: None, observer: &Quiet };
-        let (job, matches) = (Job::<G>::new(work)?, recipe.matches(part));
-        match shared && job.is_one_by_one() {
-            true => waves::play(&job, matches, recording).map(drop),
-            false => job.piece(matches, recording).map(drop),
-        }
+        replays::Part { set, recipe, rules, lineup, part }
     }
 
     /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
     /// other bytes.
-    fn difference(&self, table: Table, part: u64, shared: bool) -> Result<Option<Finding>, Error> {
-        let tables = [table];
-        let mut whole = Recording::<G, _>::new(
-            &self.recipe.about(),
-            &tables,
-            Whole(Rows::new(table.columns::<G>().len())),
-        );
-        self.play(part, &mut whole, shared)?;
-        let again = whole.finish()?.0.select(&self.recipe.places::<G>(table));
+    fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
+        let mut again = TableRecorder::new(&self.recipe.about(), &[table]);
+        self.play(part, &mut again)?;
+        let again = again.rows(table).expect("the table kept").select(&self.recipe.places::<G>(table));
         let what = first_difference(self.set.file(table.name(), part)?, &again)?;
         Ok(what.map(|what| self.finding(table, part, what)))
     }
@@ -142,33 +175,57 @@ fn first_difference(file: TableFile, again: &Rows) -> Result<Option<String>, Err
     let columns: Vec<(String, CellType)> =
         file.columns().iter().map(|column| (column.name.clone(), column.cell_type)).collect();
     let mut first = 0;
-    for rows in file.batches(1_024) {
-        let rows = rows?;
-        for row in 0..rows.len() {
-            if first + row >= again.len() {
-                return Ok(Some(format!(
-                    "has more rows than the {} of the matches played again",
-                    again.len()
-                )));
-            }
-            for (at, (name, cell_type)) in columns.iter().enumerate() {
-                let (held, made) =
-                    (cell(&rows, at, *cell_type, row), cell(again, at, *cell_type, first + row));
-                if held != made {
-                    let held = text(&rows, at, *cell_type, row);
-                    let row = first + row;
-                    let made = text(again, at, *cell_type, row);
-                    let what = format!(
-                        "differs from the matches played again: row {row} has {name} {held} instead of {made}"
-                    );
-                    return Ok(Some(what));
-                }
-            }
+    for held in file.batches(1_024) {
+        let compared = Compared { held: &held?, again, first, columns: &columns };
+        if let Some(what) = compared.first_difference() {
+            return Ok(Some(what));
         }
-        first += rows.len();
+        first += compared.held.len();
     }
     let short = first < again.len();
     Ok(short.then(|| format!("has {first} rows, but the matches played again have {}", again.len())))
+}
+
+/// Rows of a file, and the rows played again from row `first` on.
+struct Compared<'a> {
+    held: &'a Rows,
+    again: &'a Rows,
+    first: usize,
+    /// Names and types.
+    columns: &'a [(String, CellType)],
+}
+
+impl Compared<'_> {
+    fn first_difference(&self) -> Option<String> {
+        let (all, both) = (self.again.len(), self.held.len().min(self.again.len() - self.first));
+        if !(0..self.columns.len()).all(|column| self.is_same(column, both)) {
+            return (0..both).find_map(|row| self.difference(row));
+        }
+        let more = both < self.held.len();
+        more.then(|| format!("has more rows than the {all} of the matches played again"))
+    }
+
+    /// Whether the first rows of a column are the same: compared at once if all cells have one size.
+    fn is_same(&self, column: usize, rows: usize) -> bool {
+        let (held, again) = (self.held.cells(column), self.again.cells(column));
+        match self.columns[column].1.bytes() {
+            Some(size) => held.bytes()[..rows * size] == again.bytes()[self.first * size..][..rows * size],
+            None => (0..rows).all(|row| held.varying(row) == again.varying(self.first + row)),
+        }
+    }
+
+    /// The first cell of a row that differs.
+    fn difference(&self, row: usize) -> Option<String> {
+        let (held, again, other) = (self.held, self.again, self.first + row);
+        let differs = |&(at, &(_, of)): &(usize, &(String, CellType))| {
+            cell(held, at, of, row) != cell(again, at, of, other)
+        };
+        let (at, &(ref name, of)) = self.columns.iter().enumerate().find(differs)?;
+        let (held, made) = (text(held, at, of, row), text(again, at, of, other));
+        Some(format!(
+            "differs from the matches played again: row {other} has {name} {held} instead of {made}"
+        ))
+    }
 }
 
 fn cell(rows: &Rows, column: usize, cell_type: CellType, row: usize) -> &[u8] {

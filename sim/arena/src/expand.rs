@@ -10,7 +10,6 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_games::rows::Table;
 use hyakuman_record::{Dataset, Folder, Shard};
-use rayon::prelude::*;
 use std::path::{self, Path};
 use std::sync::Arc;
 
@@ -81,10 +80,8 @@ impl Visitor for Expand<'_> {
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let todo = folder.todo()?;
         self.observer.start(recipe.count(&todo));
-        let parts = || {
-            let shared = threads::are_spare(todo.len());
-            todo.par_iter().try_for_each(|&part| self.part::<G>(rules, &folder, part, shared))
-        };
+        let parts =
+            || threads::each_part(&todo, true, |part, shared| self.part::<G>(rules, &folder, part, shared));
         threads::pool(expansion.threads)?.install(parts)?;
         folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
@@ -102,14 +99,14 @@ impl Expand<'_> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let mut out = folder.part(part)?;
-        if shared {
-            out.share();
-        }
-        let mut recording = Recording::<G, _>::new(&self.recipe.about(), &self.recipe.tables, out);
+        let mut recording = Recording::<G, _>::new(self.recipe, &self.recipe.tables, folder.part(part)?);
         self.set.check_file(Table::Replays.name(), part)?;
         let Expand { set, recipe, lineup, .. } = *self;
-        replays::Part { set, recipe, rules, lineup, part }.play(&mut recording, shared)?;
+        let replays = replays::Part { set, recipe, rules, lineup, part };
+        match shared {
+            true => replays.play_shared(&mut recording)?,
+            false => replays.play(&mut recording)?,
+        }
         recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
         self.observer.done(self.recipe.count(&[part]));
         Ok(())

@@ -1,7 +1,7 @@
 //! Records a run: writes its matches, part by part, into the folder of a data set.
 
+pub(crate) mod blocks;
 mod space;
-pub(crate) mod waves;
 
 use crate::dataset::{Choice, Recipe, card};
 use crate::error::Error;
@@ -9,31 +9,49 @@ use crate::lineup::Lineup;
 use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
+use blocks::{Block, EncodedBlock};
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
-use hyakuman_record::{Folder, PartWriter, RecordError, Shard, Sidecar};
-use rayon::prelude::*;
+use hyakuman_record::{EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The key of a sidecar that holds the statistics of its part.
 const SUMS: &str = "sums";
 
+/// Matches in a block, rounded up to whole walls. Part of the record format, because it determines the row groups of a file.
+const BLOCK: u64 = 100;
+
 /// A part that is being written.
 pub struct Recording<'a, G: Game, W> {
     about: Arc<About>,
-    recorder: TableRecorder<G>,
     tables: &'a [Table],
-    out: W,
-    /// Recorders of matches recorded apart, with the memory of their rows, to be used again.
+    /// Matches in a block.
+    block_size: u64,
+    open: Block<'a, G>,
+    /// Matches in the open block.
+    in_open: u64,
+    /// For each table that has no row group in a block: its rows that are still to be written.
+    left: Vec<Rows>,
+    /// Recorders of written blocks, with the memory of their rows, to be used again.
     spare: Vec<TableRecorder<G>>,
+    out: W,
 }
 
-/// The destination of the rows of a part.
-pub trait Out {
-    /// Writes rows of a table; `table` is its index among the recorded tables.
+/// The destination of the rows of a part. Tables are given by their index among the recorded tables.
+pub trait Out: Send {
+    /// An empty row group of a table.
+    fn row_group(&self, table: usize) -> RowGroup;
+
+    /// Appends a row group to a table.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError>;
+
+    /// Writes rows of a table.
     ///
     /// # Errors
     /// They cannot be written.
@@ -41,39 +59,66 @@ pub trait Out {
 }
 
 impl Out for PartWriter<'_> {
+    fn row_group(&self, table: usize) -> RowGroup {
+        PartWriter::row_group(self, table)
+    }
+
+    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
+        PartWriter::append(self, table, group)
+    }
+
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
         PartWriter::write(self, table, rows)
     }
 }
 
 impl<'a, G: Game, W: Out> Recording<'a, G, W> {
-    /// Starts a part that goes to `out`.
-    pub fn new(about: &Arc<About>, tables: &'a [Table], out: W) -> Self {
-        let recorder = TableRecorder::new(about, tables);
-        Recording { about: Arc::clone(about), recorder, tables, out, spare: Vec::new() }
+    /// Starts a part of which these tables go to `out`.
+    pub fn new(recipe: &Recipe, tables: &'a [Table], out: W) -> Self {
+        let about = recipe.about();
+        let open = block(TableRecorder::new(&about, tables), tables, &out);
+        let left = tables.iter().map(|table| Rows::new(table.columns::<G>().len())).collect();
+        let block_size = BLOCK.next_multiple_of(recipe.rotations);
+        Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), out }
     }
 
-    /// Writes out the tables that have at least this number of rows.
-    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
-        for (index, &table) in self.tables.iter().enumerate() {
-            let rows = self.recorder.rows(table).expect("a table that is kept");
-            if rows.len() >= at_least {
-                self.out.write(index, rows)?;
-                rows.clear();
+    /// Matches in a block.
+    pub(crate) fn block_size(&self) -> u64 {
+        self.block_size
+    }
+
+    /// An empty block.
+    fn block(&mut self) -> Block<'a, G> {
+        let spare = self.spare.pop();
+        let recorder = spare.unwrap_or_else(|| TableRecorder::new(&self.about, self.tables));
+        block(recorder, self.tables, &self.out)
+    }
+
+    /// Writes a block behind all rows so far.
+    fn append(&mut self, block: EncodedBlock<G>) -> Result<(), RecordError> {
+        let EncodedBlock { mut recorder, groups } = block;
+        for (index, (&table, group)) in self.tables.iter().zip(groups).enumerate() {
+            if let Some(group) = group {
+                self.out.append(index, group)?;
+                continue;
+            }
+            let left = &mut self.left[index];
+            left.append(recorder.rows(table).expect("a table that is kept"));
+            if left.len() >= BATCH {
+                self.out.write(index, left)?;
+                left.clear();
             }
         }
+        recorder.clear();
+        self.spare.push(recorder);
         Ok(())
     }
 
-    /// Adds the rows of a match that was recorded apart.
-    fn take(&mut self, mut other: TableRecorder<G>) -> Result<(), RecordError> {
-        for &table in self.tables {
-            let rows = other.rows(table).expect("a table that is kept");
-            self.recorder.rows(table).expect("a table that is kept").append(rows);
-            rows.clear();
-        }
-        self.spare.push(other);
-        self.flush(BATCH)
+    fn end_block(&mut self) -> Result<(), RecordError> {
+        let next = self.block();
+        self.in_open = 0;
+        let ended = std::mem::replace(&mut self.open, next);
+        self.append(ended.encode()?)
     }
 
     /// Writes the remaining rows and returns the destination.
@@ -81,9 +126,20 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
     /// # Errors
     /// They cannot be written.
     pub fn finish(mut self) -> Result<W, RecordError> {
-        self.flush(1)?;
+        if self.in_open > 0 {
+            self.end_block()?;
+        }
+        for (index, left) in self.left.iter().enumerate() {
+            self.out.write(index, left)?;
+        }
         Ok(self.out)
     }
+}
+
+/// An empty block: a table with a row per decision has a row group in it, the others are too small.
+fn block<'a, G: Game>(recorder: TableRecorder<G>, tables: &'a [Table], out: &impl Out) -> Block<'a, G> {
+    let group = |(index, table): (usize, &Table)| table.has_row_per_decision().then(|| out.row_group(index));
+    Block { tables, recorder, groups: tables.iter().enumerate().map(group).collect() }
 }
 
 impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
@@ -95,12 +151,13 @@ impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
         Self: 'b;
 
     fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
-        self.recorder.begin(id);
-        &mut self.recorder
+        self.open.begin(id)
     }
 
     fn ended(&mut self) -> Result<(), Error> {
-        Ok(self.flush(BATCH)?)
+        self.open.ended()?;
+        self.in_open += 1;
+        if self.in_open == self.block_size { Ok(self.end_block()?) } else { Ok(()) }
     }
 }
 
@@ -168,27 +225,25 @@ impl Kept {
     /// the shard, including those of earlier runs, so that an interrupted and continued run reports the same as one without
     /// interruption; and the number of decisions made in this run.
     pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
-        let about = self.recipe.about();
-        let spare = job.is_one_by_one() && threads::are_spare(self.todo.len());
-        let parts = self.todo.par_iter().map(|&part| {
-            if job.work().observer.stopped() {
-                return Err(Error::Interrupted);
-            }
-            let (matches, mut out) = (self.recipe.matches(part), self.folder.part(part)?);
-            if spare {
-                out.share();
-            }
-            let mut recording = Recording::new(&about, &self.recipe.tables, out);
-            let stats = match spare {
-                true => waves::play(job, matches, &mut recording)?,
-                false => job.piece(matches, &mut recording)?,
-            };
-            recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
-            Ok(stats.decisions())
-        });
-        let decisions = parts.try_reduce(|| 0, |sum, part| Ok(sum + part))?;
+        let part = |part, shared| self.part(job, part, shared);
+        let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
         self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
         Ok((self.sum(job.work().lineup)?, decisions))
+    }
+
+    /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.
+    fn part<G: Game>(&self, job: &Job<'_, G>, part: u64, shared: bool) -> Result<i64, Error> {
+        if job.work().observer.stopped() {
+            return Err(Error::Interrupted);
+        }
+        let (matches, out) = (self.recipe.matches(part), self.folder.part(part)?);
+        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out);
+        let stats = match shared {
+            true => blocks::play(job, matches, &mut recording)?,
+            false => job.piece(matches, &mut recording)?,
+        };
+        recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
+        Ok(stats.decisions())
     }
 
     /// The progress of the data set, in one line.

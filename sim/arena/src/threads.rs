@@ -1,6 +1,7 @@
 //! The thread pool of a run.
 
 use crate::error::Error;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -8,10 +9,25 @@ use std::thread::available_parallelism;
 /// The largest number of threads; more would only take memory.
 pub const MOST: u64 = 1024;
 
-/// Whether the current rayon pool has more threads than there are parts to write, so that threads may share a part. If it has
-/// not, a thread that waits for others could begin another part before it ends its own.
-pub(crate) fn are_spare(parts: usize) -> bool {
-    parts < rayon::current_num_threads()
+/// Calls `write` for each of these parts on the threads of the current rayon pool. First each thread writes parts alone, as many
+/// as the others; if `can_share`, the remaining parts follow one after another, and all threads are to work on each: `write` is
+/// called with `true` for them. The results are in the order of the parts.
+///
+/// # Errors
+/// An error of `write`.
+pub(crate) fn each_part<T: Send>(
+    parts: &[u64],
+    can_share: bool,
+    write: impl Fn(u64, bool) -> Result<T, Error> + Sync,
+) -> Result<Vec<T>, Error> {
+    let rest = if can_share { parts.len() % rayon::current_num_threads() } else { 0 };
+    let (alone, shared) = parts.split_at(parts.len() - rest);
+    let alone = alone.par_iter().with_max_len(1).map(|&part| write(part, false));
+    let mut written = alone.collect::<Result<Vec<_>, Error>>()?;
+    for &part in shared {
+        written.push(write(part, true)?);
+    }
+    Ok(written)
 }
 
 /// A pool with this number of threads, at most [`MOST`]; `None` for one per processor that this process may use.

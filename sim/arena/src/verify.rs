@@ -4,7 +4,7 @@
 //! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
 //! Without replays, matches of an agent that is not deterministic are not played again; a note says so.
 
-use crate::again::Again;
+use crate::again::{self, Again};
 use crate::dataset::{Recipe, card};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
@@ -94,7 +94,8 @@ impl Visitor for Verify<'_> {
         }
         let sample = sample(parts, self.all);
         observer.start(recipe.count(&sample));
-        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, roster, observer };
+        let job = again::agents(recipe, rules, lineup, roster)?;
+        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
         let found = threads::pool(self.threads)?.install(|| again.parts(&sample));
         findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })

@@ -187,12 +187,20 @@ impl Cells {
         }
     }
 
+    /// Appends the cells of the same column of other rows.
+    pub fn append(&mut self, other: &Cells) {
+        let end = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(&other.bytes);
+        self.ends.extend(other.ends.iter().map(|other| end + other));
+    }
+
     /// Where each cell ends; empty where all have one size.
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    fn clear(&mut self) {
+    /// Removes all cells but keeps the memory.
+    pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
     }
@@ -261,9 +269,7 @@ impl Rows {
     /// Appends the rows of another table.
     pub fn append(&mut self, other: &Rows) {
         for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
-            let end = cells.bytes.len() as u32;
-            cells.bytes.extend_from_slice(&more.bytes);
-            cells.ends.extend(more.ends.iter().map(|more| end + more));
+            cells.append(more);
         }
         self.len += other.len;
     }

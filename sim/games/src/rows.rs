@@ -60,6 +60,11 @@ impl Table {
         Table::ALL.into_iter().find(|table| table.name() == name)
     }
 
+    /// Whether it has a row for each decision.
+    pub const fn has_row_per_decision(self) -> bool {
+        matches!(self, Table::Decisions | Table::Oracle)
+    }
+
     /// Its columns for a game.
     pub fn columns<G: Game>(self) -> Vec<Column> {
         let mut columns = match self {
@@ -176,6 +181,8 @@ pub struct TableRecorder<G: Game> {
     /// The outcome of each finished kyoku of the match.
     ended: Vec<Labels>,
     row_cache: G::RowCache,
+    /// Whether a table with a row for each decision is recorded.
+    by_decision: bool,
 }
 
 impl<G: Game> TableRecorder<G> {
@@ -191,6 +198,7 @@ impl<G: Game> TableRecorder<G> {
             begun: 0,
             ended: Vec::new(),
             row_cache: G::RowCache::default(),
+            by_decision: tables.iter().any(|table| table.has_row_per_decision()),
         }
     }
 
@@ -203,8 +211,30 @@ impl<G: Game> TableRecorder<G> {
         self.row_cache = G::RowCache::default();
     }
 
+    /// Writes the rows of a decision; apart from the game loop, which is smaller without it where only actions are kept.
+    #[inline(never)]
+    fn write_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
+            let number = self.begun - 1;
+            decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
+        }
+        if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
+            oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
+        }
+    }
+
     /// The rows of a table; between two matches, those of finished matches only. The caller clears them after storing them.
-    pub fn rows(&mut self, table: Table) -> Option<&mut Rows> {
+    pub fn rows(&self, table: Table) -> Option<&Rows> {
+        self.rows[table as usize].as_ref()
+    }
+
+    /// Removes the rows of all tables but keeps the memory.
+    pub fn clear(&mut self) {
+        self.rows.iter_mut().flatten().for_each(Rows::clear);
+    }
+
+    /// The rows of a table, to be cleared or moved.
+    pub fn rows_mut(&mut self, table: Table) -> Option<&mut Rows> {
         self.rows[table as usize].as_mut()
     }
 }
@@ -214,12 +244,8 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
 
     #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            let number = self.begun - 1;
-            decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
-        }
-        if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
-            oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
+        if self.by_decision {
+            self.write_decision(game, seat, legal, action);
         }
         self.actions.push(action);
     }

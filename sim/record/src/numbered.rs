@@ -35,11 +35,11 @@ enum Open {
 impl Numbered {
     pub(crate) fn new(column: &Column) -> Numbered {
         let cell_type = column.cell_type;
-        let (numbering, open) = match column.change_rate {
-            ChangeRate::Rarely => (Numbering::of_cells(cell_type), Open::Runs(Vec::new())),
-            _ => (Numbering::of_numbers(cell_type), Open::Packed(Vec::new())),
+        let open = match column.change_rate {
+            ChangeRate::Rarely => Open::Runs(Vec::new()),
+            _ => Open::Packed(Vec::new()),
         };
-        Numbered { cell_type, numbering: Some(numbering), plain: false, open, begun: false }
+        Numbered { cell_type, numbering: Some(Numbering::new(cell_type)), plain: false, open, begun: false }
     }
 
     /// Adds the cells of a batch.
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn equal_cells_are_runs() {
-        let mut numbering = Numbering::of_cells(CellType::Bytes(3));
+        let mut numbering = Numbering::new(CellType::Bytes(3));
         let mut runs = Vec::new();
         let cells = [&[1, 1, 1].repeat(30)[..], &[1, 1, 2, 1, 1, 2, 1, 1, 1]].concat();
         assert_eq!(add_runs(&cells, CellType::Bytes(3), &mut numbering, &mut runs), cells.len());

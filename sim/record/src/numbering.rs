@@ -1,6 +1,7 @@
 //! The distinct cells of a column in a row group, numbered from 0 in the order of their first appearance: at most 65,536, whose
 //! numbers fit two bytes.
 
+use ahash::RandomState;
 use hyakuman_core::column::CellType;
 use std::collections::HashMap;
 
@@ -8,7 +9,13 @@ use std::collections::HashMap;
 pub(crate) struct Numbering {
     cell_type: CellType,
     finder: Finder,
-    /// The cells, as a page stores them.
+    distinct: Distinct,
+}
+
+/// The distinct cells in the order of their numbers.
+#[derive(Default)]
+struct Distinct {
+    /// As a page stores them.
     plain: Vec<u8>,
     len: usize,
 }
@@ -17,98 +24,120 @@ pub(crate) struct Numbering {
 enum Finder {
     /// By its one byte: the number, or [`NEW`].
     Byte(Box<[u16; 256]>),
-    /// By its two or four bytes.
+    /// By its number of two or four bytes.
     Word(Words),
-    /// By any bytes.
-    Bytes(HashMap<Box<[u8]>, u16>),
+    /// By other bytes.
+    Bytes(ByBytes),
 }
+
+/// Numbers by cells of any bytes.
+type ByBytes = HashMap<Box<[u8]>, u16, RandomState>;
 
 /// Not seen yet.
 const NEW: u16 = u16::MAX;
 
 impl Numbering {
-    /// Of cells that often differ from the one before: numbers of at most four bytes.
-    pub(crate) fn of_numbers(cell_type: CellType) -> Numbering {
-        let finder = match cell_type.bytes() {
-            Some(1) => Finder::Byte(Box::new([NEW; 256])),
-            _ => Finder::Word(Words::new()),
+    /// Of cells of a fixed size.
+    pub(crate) fn new(cell_type: CellType) -> Numbering {
+        let finder = match cell_type {
+            CellType::U16 | CellType::I32 => Finder::Word(Words::new()),
+            _ if cell_type.bytes() == Some(1) => Finder::Byte(Box::new([NEW; 256])),
+            _ => Finder::Bytes(ByBytes::with_hasher(RandomState::with_seeds(1, 2, 3, 4))),
         };
-        Numbering { cell_type, finder, plain: Vec::new(), len: 0 }
-    }
-
-    /// Of cells of any fixed size.
-    pub(crate) fn of_cells(cell_type: CellType) -> Numbering {
-        let finder = Finder::Bytes(HashMap::new());
-        Numbering { cell_type, finder, plain: Vec::new(), len: 0 }
+        Numbering { cell_type, finder, distinct: Distinct::default() }
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.len
+        self.distinct.len
     }
 
     /// The cells in the order of their numbers, as a page stores them.
     pub(crate) fn plain(&self) -> &[u8] {
-        &self.plain
+        &self.distinct.plain
     }
 
     /// One of them, as a page stores it.
     pub(crate) fn plain_cell(&self, number: u16) -> &[u8] {
-        let size = self.plain.len() / self.len.max(1);
-        &self.plain[usize::from(number) * size..][..size]
+        let Distinct { plain, len } = &self.distinct;
+        let size = plain.len() / (*len).max(1);
+        &plain[usize::from(number) * size..][..size]
     }
 
     /// Appends the numbers of cells; returns how many: the rest begins with a new one, for which there is no number left.
     pub(crate) fn numbers(&mut self, cells: &[u8], out: &mut Vec<u16>) -> usize {
         let before = out.len();
-        match (&mut self.finder, self.cell_type) {
-            (Finder::Byte(_), _) => self.bytes(cells, out),
-            (_, CellType::U16) => {
-                let words = cells.as_chunks().0.iter().map(|&cell| u16::from_le_bytes(cell).into());
-                self.words(words, out);
+        let Numbering { cell_type, finder, distinct } = self;
+        match (finder, *cell_type) {
+            (Finder::Byte(found), cell_type) => {
+                out.extend(cells.iter().map(|&cell| distinct.byte(found, cell, cell_type)));
             }
-            _ => self.words(cells.as_chunks().0.iter().map(|&cell| u32::from_le_bytes(cell)), out),
+            (Finder::Word(found), CellType::U16) => {
+                let words = cells.as_chunks().0.iter().map(|&cell| u16::from_le_bytes(cell).into());
+                out.extend(words.map_while(|word| distinct.word(found, word)));
+            }
+            (Finder::Word(found), _) => {
+                let words = cells.as_chunks().0.iter().map(|&cell| u32::from_le_bytes(cell));
+                out.extend(words.map_while(|word| distinct.word(found, word)));
+            }
+            (Finder::Bytes(found), cell_type) => {
+                let cells = cells.chunks(cell_type.bytes().unwrap_or(1));
+                out.extend(cells.map_while(|cell| distinct.bytes(found, cell, cell_type)));
+            }
         }
         out.len() - before
     }
 
-    fn bytes(&mut self, cells: &[u8], out: &mut Vec<u16>) {
-        let Numbering { cell_type, finder: Finder::Byte(found), plain, len } = self else { return };
-        out.extend(cells.iter().map(|&cell| {
-            let number = &mut found[usize::from(cell)];
-            if *number == NEW {
-                *number = *len as u16;
-                *len += 1;
-                widen(&[cell], *cell_type, plain);
+    /// The number of a cell; `None` if it is new and there is no number left.
+    pub(crate) fn number(&mut self, cell: &[u8]) -> Option<u16> {
+        let Numbering { cell_type, finder, distinct } = self;
+        match finder {
+            Finder::Byte(found) => Some(distinct.byte(found, cell[0], *cell_type)),
+            Finder::Word(found) => {
+                let word = cell.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+                distinct.word(found, word)
             }
-            *number
-        }));
+            Finder::Bytes(found) => distinct.bytes(found, cell, *cell_type),
+        }
+    }
+}
+
+impl Distinct {
+    #[inline]
+    fn byte(&mut self, found: &mut [u16; 256], cell: u8, cell_type: CellType) -> u16 {
+        let number = &mut found[usize::from(cell)];
+        if *number == NEW {
+            *number = self.len as u16;
+            self.len += 1;
+            widen(&[cell], cell_type, &mut self.plain);
+        }
+        *number
     }
 
-    fn words(&mut self, cells: impl Iterator<Item = u32>, out: &mut Vec<u16>) {
-        let Numbering { finder: Finder::Word(words), plain, len, .. } = self else { return };
-        for cell in cells {
-            let number = words.find(cell).or_else(|| {
-                let number = u16::try_from(*len).ok()?;
-                words.insert(cell, number);
-                plain.extend_from_slice(&cell.to_le_bytes());
-                *len += 1;
-                Some(number)
-            });
-            let Some(number) = number else { return };
-            out.push(number);
+    #[inline]
+    fn word(&mut self, found: &mut Words, cell: u32) -> Option<u16> {
+        match found.find(cell) {
+            Some(number) => Some(number),
+            None => self.new_word(found, cell),
         }
     }
 
-    /// The number of a cell; `None` if it is new and there is no number left.
-    pub(crate) fn number(&mut self, cell: &[u8]) -> Option<u16> {
-        let Finder::Bytes(found) = &mut self.finder else { return None };
+    #[cold]
+    fn new_word(&mut self, found: &mut Words, cell: u32) -> Option<u16> {
+        let number = u16::try_from(self.len).ok()?;
+        found.insert(cell, number);
+        self.plain.extend_from_slice(&cell.to_le_bytes());
+        self.len += 1;
+        Some(number)
+    }
+
+    fn bytes(&mut self, found: &mut ByBytes, cell: &[u8], cell_type: CellType) -> Option<u16> {
         if let Some(&number) = found.get(cell) {
             return Some(number);
         }
         let number = u16::try_from(self.len).ok()?;
         found.insert(cell.into(), number);
-        widen(cell, self.cell_type, &mut self.plain);
+        widen(cell, cell_type, &mut self.plain);
         self.len += 1;
         Some(number)
     }

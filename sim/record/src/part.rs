@@ -5,6 +5,7 @@ use crate::error::{RecordError, at};
 use crate::file::TableWriter;
 use crate::folder::Folder;
 use crate::plan::Table;
+use crate::row_group::{EncodedRowGroup, RowGroup};
 use crate::sidecar::Sidecar;
 use hyakuman_core::column::Rows;
 use serde_json::Value;
@@ -39,13 +40,24 @@ impl<'a> PartWriter<'a> {
             .map_err(at("write", &unfinished))
     }
 
-    /// The threads of the current rayon pool share the columns. The bytes are the same.
-    pub fn share(&mut self) {
-        self.files.iter_mut().for_each(|(_, writer)| writer.share());
+    /// An empty row group of a table, given by its index in the plan, to be filled apart from the file.
+    pub fn row_group(&self, table: usize) -> RowGroup {
+        self.files[table].1.row_group()
     }
 
-    /// Adds a batch of rows to a table, given by its index in the plan. The ends of batches must depend only on the
-    /// part.
+    /// Adds a row group to a table. The rows of a row group must depend only on the part.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
+        let (path, writer) = &mut self.files[table];
+        writer.append(group).map_err(|source| at("write", &temporary(path))(source))
+    }
+
+    /// Adds a batch of rows to a table. The ends of batches must depend only on the part.
+    ///
+    /// # Errors
+    /// They cannot be written.
     pub fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
         let (path, writer) = &mut self.files[table];
         writer.write(rows).map_err(|source| at("write", &temporary(path))(source))

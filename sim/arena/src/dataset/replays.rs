@@ -4,13 +4,14 @@ use super::Recipe;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
-use crate::recording::{Out, Recording, waves};
+use crate::recording::{Out, Recording, blocks::Block};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{self, Table};
 use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
+use std::iter;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -102,35 +103,41 @@ pub(crate) struct Part<'a, G: Game> {
 }
 
 impl<G: Game> Part<'_, G> {
-    /// Plays the matches again and records them; `shared`: on all threads of the current pool.
+    /// Plays the matches again and records them.
     ///
     /// # Errors
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
-    pub(crate) fn play<W: Out>(
-        &self,
-        recording: &mut Recording<'_, G, W>,
-        shared: bool,
-    ) -> Result<(), Error> {
-        let mut wanted = self.recipe.matches(self.part);
-        let mut replays = of_part(self.set, self.part)?.map(|replay| {
-            let replay = replay?;
-            self.check(&replay, wanted.next())?;
-            Ok(replay)
+    pub(crate) fn play(&self, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
+        self.replays()?.try_for_each(|replay| self.one(&replay?, recorder))
+    }
+
+    /// [`Part::play`] on all threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// Those of [`Part::play`].
+    pub(crate) fn play_shared<W: Out>(&self, recording: &mut Recording<'_, G, W>) -> Result<(), Error> {
+        let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
+        let blocks = iter::from_fn(|| {
+            let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
+            (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
-        if shared {
-            loop {
-                let wave = replays.by_ref().take(waves::size()).collect::<Result<Vec<_>, Error>>()?;
-                if wave.is_empty() {
-                    break;
-                }
-                recording.wave(wave, |replay, apart| self.one(&replay, apart))?;
+        let play = |block: Vec<Replay>, recorder: &mut Block<'_, G>| {
+            block.iter().try_for_each(|replay| self.one(replay, recorder))
+        };
+        recording.blocks(blocks, play).map(drop)
+    }
+
+    /// The matches of the part, checked; the last item is an error if the file has too few.
+    fn replays(&self) -> Result<impl Iterator<Item = Result<Replay, Error>>, Error> {
+        let (mut wanted, mut held) = (self.recipe.matches(self.part), of_part(self.set, self.part)?);
+        Ok(iter::from_fn(move || match (held.next(), wanted.next()) {
+            (Some(replay), wanted) => {
+                Some(replay.map_err(Error::from).and_then(|replay| self.check(replay, wanted)))
             }
-        } else {
-            replays.try_for_each(|replay| self.one(&replay?, recording))?;
-        }
-        drop(replays);
-        wanted.next().map_or(Ok(()), |missing| Err(self.other(format!("does not hold match {missing}"))))
+            (None, Some(missing)) => Some(Err(self.other(format!("does not hold match {missing}")))),
+            (None, None) => None,
+        }))
     }
 
     fn one<K: MatchRecorder<G>>(&self, replay: &Replay, recorder: &mut K) -> Result<(), Error> {
@@ -142,10 +149,10 @@ impl<G: Game> Part<'_, G> {
     }
 
     /// Refuses a match that is not the wanted one.
-    fn check(&self, replay: &Replay, wanted: Option<u64>) -> Result<(), Error> {
-        let Replay { number, seed, .. } = *replay;
+    fn check(&self, replay: Replay, wanted: Option<u64>) -> Result<Replay, Error> {
+        let Replay { number, seed, .. } = replay;
         if wanted == Some(number) && seed == self.lineup.match_id(self.recipe.seed, number).seed {
-            return Ok(());
+            return Ok(replay);
         }
         let MatchSeed { seed, number: wall } = seed;
         Err(self

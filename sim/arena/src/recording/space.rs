@@ -79,7 +79,7 @@ impl Kept {
     }
 
     /// Size of the files with the rows of a recorder.
-    fn bytes<G: Game>(&self, mut recorder: TableRecorder<G>) -> std::io::Result<u64> {
+    fn bytes<G: Game>(&self, recorder: TableRecorder<G>) -> std::io::Result<u64> {
         let plan = self.folder.plan();
         let mut bytes = 0;
         for (table, &kept) in plan.tables.iter().zip(&self.recipe.tables) {

@@ -84,14 +84,14 @@ pub fn check_tables<G: Game>() -> Result<(), String> {
 
 /// Checks that the record of a match can be made again from the actions in its table `replays`.
 fn check_record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8]) -> Result<(), String> {
-    let mut first = record::<G>(rules, seed, actions)?;
+    let first = record::<G>(rules, seed, actions)?;
     let replays = first.rows(Table::Replays).expect("a table that is kept");
     let column = replays.columns() - 1;
     let recorded = replays.cells(column).bytes().to_vec();
     if recorded != actions {
         return Err("table replays has other actions".into());
     }
-    let mut second = record::<G>(rules, seed, &recorded)?;
+    let second = record::<G>(rules, seed, &recorded)?;
     for table in Table::ALL {
         let (first, second) = (first.rows(table).expect("kept"), second.rows(table).expect("kept"));
         if first != second {

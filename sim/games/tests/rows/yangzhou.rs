@@ -222,7 +222,7 @@ impl Check {
             let action = player.act(&table.game().view(seat), table.game().legal(seat));
             table.answer(seat, action, self).expect("a legal action");
         }
-        self.recorder.rows(Table::Decisions).expect("the table kept").clear();
+        self.recorder.rows_mut(Table::Decisions).expect("the table kept").clear();
     }
 }
 

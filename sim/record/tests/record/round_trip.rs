@@ -85,11 +85,17 @@ fn two_writes_give_the_same_bytes() {
 }
 
 #[test]
-fn threads_that_share_the_columns_write_the_same_bytes() {
-    let batches: Vec<_> = (0..10).map(|i| wide(i * 16_000, 16_000)).collect();
+fn row_groups_filled_apart_give_the_same_bytes() {
+    // Nine batches fill a row group.
+    let batches: Vec<_> = (0..20).map(|i| wide(i * 16_000, 16_000)).collect();
     let mut writer = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
-    writer.share();
-    batches.iter().for_each(|rows| writer.write(rows).unwrap());
+    let filled = |rows: &[Rows]| {
+        let mut group = writer.row_group();
+        rows.iter().for_each(|rows| group.write(rows).unwrap());
+        group.encode().unwrap()
+    };
+    let [last, second, first] = [&batches[18..], &batches[9..18], &batches[..9]].map(filled);
+    [first, second, last].into_iter().for_each(|group| writer.append(group).unwrap());
     assert!(writer.finish().unwrap() == file(&batches));
 }
 

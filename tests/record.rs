@@ -346,20 +346,23 @@ fn resuming_repeats_damaged_parts() {
     }
 }
 
-/// With fewer parts than threads, threads share a part: recorded, expanded and verified it is as one thread does it.
+/// Threads share the parts that are left over: of three parts one for two threads, all for five. Recorded, expanded and verified
+/// they are as one thread does it.
 #[test]
 fn threads_that_share_a_part_write_the_same_files() {
-    let line = "run --agents ukeire,random,shanten,ukeire --games 90 --seed 7 --part-size 60 --record all --json --out set";
+    let line = "run --agents ukeire,random,shanten,ukeire --games 360 --seed 7 --part-size 160 --record all --json --out set";
     let (one, wanted, report_wanted) = recorded(&format!("{line} --threads 1"));
-    let (_five, held, report) = recorded(&format!("{line} --threads 5"));
-    assert!(held == wanted && report == report_wanted);
+    for threads in [2, 5] {
+        let (_kept, held, report) = recorded(&format!("{line} --threads {threads}"));
+        assert!(held == wanted && report == report_wanted, "{threads} threads");
+    }
     let line = "expand set --record all --threads 5 --out new";
     assert_eq!(hyakuman(one.path(), line).0, 0);
     assert!(files(&one.path().join("new")) == wanted);
     let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
     assert_eq!(
         (code, &out[..]),
-        (0, "set: ok, 2 parts, 2 of them played again with the same result\n"),
+        (0, "set: ok, 3 parts, 3 of them played again with the same result\n"),
         "{err}"
     );
 }

@@ -28,7 +28,7 @@ fn live_recorded_and_replayed_rows_give_equal_tensors() {
 fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
     let mut decisions = 0;
     for number in 0.. {
-        let mut played = play::<N>(rules, number);
+        let played = play::<N>(rules, number);
         let mut again = crate::played::recorder::<N>(number);
         rows::replay(rules, crate::played::seed(number), &played.actions, &mut again).expect("a replay");
         let recorded = through_a_file::<N>(played.recorder.rows(Table::Decisions).expect("kept"));

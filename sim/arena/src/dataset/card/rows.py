@@ -15,7 +15,7 @@ class Chunks:
     """The row groups of the files of a table. Chunk `i` is a dict from column name to array, passed through `transform`.
 
     Reads only `columns`, or all columns: a few are much faster. Work chunk by chunk, not on whole tables: a chunk with
-    all columns takes about 50 MB.
+    all columns takes about 25 MB.
     """
 
     def __init__(self, files, columns=None, transform=None):

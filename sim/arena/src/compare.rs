@@ -300,7 +300,7 @@ impl Compare<'_> {
         }
         let Some(path) = &options.state else { return Ok((None, empty.clone())) };
         let (state, totals) = StateFile::open(path, identity, empty.clone())?;
-        check::state(path, &totals, games, lineup)?;
+        check::state(path, &totals, (options.shard, games), lineup)?;
         Ok((Some(state), totals))
     }
 

@@ -4,7 +4,7 @@
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
 
 use crate::error::{Error, Within};
-use hyakuman_record::{Lock, atomic};
+use hyakuman_record::{Lock, atomic, lock};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -76,9 +76,7 @@ impl<I: Identity> StateFile<I> {
     /// # Errors
     /// The file cannot be read or written, is no state of such work or that of another one, or is in use.
     pub(crate) fn open<T: Sums>(path: &Path, identity: I, empty: T) -> Result<(StateFile<I>, T), Error> {
-        let mut locked = path.as_os_str().to_owned();
-        locked.push(".lock");
-        let lock = Lock::try_take(Path::new(&locked)).within(|| path.display())?;
+        let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
         let lock = lock.ok_or_else(|| {
             Error::Usage(format!("{}: another {} is using this state file", path.display(), I::WORK))
         })?;

@@ -265,12 +265,8 @@ impl<G: Game> Table<G> {
     #[cold]
     fn protocol(&mut self, shared: &Shared<G>, illegal: &Illegal) -> Error {
         let (place, number) = (self.seats[illegal.seat.index()].0, self.number);
-        let spec = shared.specs[place].as_ref().map_or_else(String::new, ToString::to_string);
         let failure = self.agents[place].as_mut().and_then(|agent| agent.failure());
-        Error::Protocol(match failure {
-            Some(failure) => format!("the agent {spec} failed in match {number}: {failure}"),
-            None => format!("the agent {spec} broke the protocol in match {number}: {illegal}"),
-        })
+        Error::of_agent(&shared.lineup.named()[place], number, illegal, failure)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Matches in which the subject is asked for its forecasts.
 
 use super::Calibrated;
-use super::alone::Alone;
 use super::rows;
 use crate::error::Error;
 use crate::play::Work;
+use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::game::{Illegal, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
@@ -66,7 +66,7 @@ impl<'a, G: Game> Asked<'a, G> {
         let agent = |spec| -> Result<Box<dyn Agent<G>>, Error> {
             Ok(match work.roster.agent::<G>(spec)? {
                 AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(Alone::new(agent)),
+                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
             })
         };
         Ok(Asked {

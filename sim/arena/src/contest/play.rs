@@ -164,7 +164,7 @@ struct Playing<'a, G: Game> {
 impl<G: Game> in_order::Work for Playing<'_, G> {
     type Identity = Identity;
     type Totals = Totals;
-    type Part = Wall;
+    type Addend = Wall;
     type Ending = Ending;
 
     fn piece_size(&self) -> u64 {

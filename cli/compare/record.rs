@@ -44,7 +44,7 @@ impl RecordArgs {
         play: &str,
     ) -> Result<Option<DataSets<'a>>> {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(None) };
-        let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": format!("{:016x}", rules.describe().hash) });
+        let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": rules.describe().hash_text() });
         let of_arms = arms.iter().enumerate().map(|(at, arm)| set(folder(at), &arm.name, &arm.rules));
         let sets: Vec<Value> = [set("base".into(), base.id(), base)].into_iter().chain(of_arms).collect();
         // The number of matches is not part of it: a data set can be extended.

@@ -268,8 +268,8 @@ impl Run<'_> {
         Identity {
             match_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
+            rules_hash: described.hash_text(),
             rules: described.id,
-            rules_hash: format!("{:016x}", described.hash),
             agents: self.arena.agents.iter().map(ToString::to_string).collect(),
             tables: kinds.iter().map(ToString::to_string).collect(),
             seed: self.arena.seed,

@@ -103,7 +103,7 @@ impl Recipe {
             base: described.base.unwrap_or(&described.id).into(),
             ruleset: described.id.clone(),
             family: described.family.into(),
-            rules_hash: format!("{:016x}", described.hash),
+            rules_hash: described.hash_text(),
             rules: table_of(described),
             seed: choice.seed,
             games: choice.games,
@@ -192,7 +192,7 @@ impl Recipe {
         let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
         let rules = registry::load(&source)?;
         let described = rules.describe();
-        if format!("{:016x}", described.hash) != self.rules_hash {
+        if described.hash_text() != self.rules_hash {
             return Err(Error::Usage(self.other_hash(&described)));
         }
         Ok(rules)
@@ -209,8 +209,8 @@ impl Recipe {
             false => format!("{} with {}", self.base, differing.join(", ")),
         };
         format!(
-            "{MANIFEST} contradicts itself: its rules ({rules}) have the hash {:016x}, not its rules_hash {}",
-            described.hash,
+            "{MANIFEST} contradicts itself: its rules ({rules}) have the hash {}, not its rules_hash {}",
+            described.hash_text(),
             excerpt(&self.rules_hash)
         )
     }

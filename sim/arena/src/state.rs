@@ -39,6 +39,17 @@ pub(crate) trait Sums: Sized {
     fn take_text(self, text: &str) -> Option<Self>;
 }
 
+/// Whole numbers as text.
+pub(crate) fn numbers_as_text(numbers: impl Iterator<Item = i128>) -> String {
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of [`numbers_as_text`]; `None` for any other text.
+pub(crate) fn numbers_in(text: &str) -> Option<impl Iterator<Item = i128>> {
+    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>();
+    Some(numbers.ok()?.into_iter())
+}
+
 /// The content of the file.
 #[derive(Serialize, Deserialize, Debug)]
 struct State<I> {

@@ -188,7 +188,7 @@ impl Arena<'_> {
         let rules = self.rules.describe();
         let gain = tuned.gain.map(|gain| gain.estimate);
         Fitted {
-            rules_hash: fitted::hash(&rules),
+            rules_hash: rules.hash_text(),
             rules: rules.id,
             agent: tuned.to_play().to_string(),
             before: tuned.before.to_string(),
@@ -208,7 +208,7 @@ impl Arena<'_> {
         Identity {
             tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
-            rules_hash: fitted::hash(&described),
+            rules_hash: described.hash_text(),
             rules: described.id,
             agent: agent.to_string(),
             options: ranges.iter().map(range).collect(),

@@ -44,9 +44,7 @@ pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Err
     if arm.is_seated_like(base) {
         return Ok(());
     }
-    let names =
-        |lineup: &Lineup| lineup.named().iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
-    let [own, base] = [arm, base].map(names);
+    let [own, base] = [arm, base].map(|lineup| lineup.names().join(" | "));
     Err(Error::Usage(format!(
         "under {name} the agents are {own}, under the base {base}: the same seats must have equal agents under both"
     )))

@@ -145,8 +145,8 @@ impl Contestants<'_> {
             };
             job.walls(walls.start * rotations..walls.end * rotations, &mut (), take)
                 .within_unless_interrupted(|| {
-                    let names: Vec<_> = lineup.named().iter().map(ToString::to_string).collect();
-                    format!("table {}, seats {}", self.tables[*table].kind, names.join(" | "))
+                    let (kind, names) = (self.tables[*table].kind, lineup.names().join(" | "));
+                    format!("table {kind}, seats {names}")
                 })?;
         }
         Ok(played)

@@ -105,7 +105,7 @@ impl FittedAgents {
     /// # Errors
     /// The file has none, or one that the roster does not know.
     pub(crate) fn under(&self, rules: &Described, roster: &Roster) -> Result<Spec, Error> {
-        let hash = hash(rules);
+        let hash = rules.hash_text();
         let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
         let path = self.path.display();
         let fitted = found.ok_or_else(|| {
@@ -143,11 +143,6 @@ fn usage() -> Error {
     Error::Usage(format!(
         "{NAME} has the option file alone, a file that `hyakuman tune --out` wrote: {NAME}:file=FILE"
     ))
-}
-
-/// The hash of rules as in the file.
-pub(super) fn hash(rules: &Described) -> String {
-    format!("{:016x}", rules.hash)
 }
 
 #[cfg(test)]

@@ -115,11 +115,7 @@ impl<G: Game> SeatedAgents<G> {
 
     /// Plays on with a sink that also shows the watching agents what happens.
     #[cold]
-    fn shown<T>(
-        &mut self,
-        sink: &mut impl Sink<G>,
-        play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
-    ) -> T {
+    fn shown<T>(&mut self, sink: &mut impl Sink<G>, play_on: impl FnOnce(&mut Erased<'_, G>) -> T) -> T {
         let SeatedAgents { agents, seats, watchers, .. } = self;
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
             agents[seats[seat.index()].0].as_mut().expect("an agent that watches").watch(seen);

@@ -47,7 +47,7 @@ pub enum RecordError {
         wanted: u64,
     },
     /// The folder of the run contains a file that readers would take for part of it.
-    Posing {
+    TakenForPart {
         /// The file.
         path: PathBuf,
     },
@@ -137,8 +137,8 @@ impl fmt::Display for RecordError {
                  ask for {held} or more, or choose another folder",
                 folder.display()
             ),
-            RecordError::Posing { path } => {
-                let what = crate::strays::Sort::Posing.what();
+            RecordError::TakenForPart { path } => {
+                let what = crate::strays::StrayKind::TakenForPart.what();
                 write!(f, "{} {what}: move it out of the folder", path.display())
             }
             RecordError::Started { folder, done, of } => write!(

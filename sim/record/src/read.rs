@@ -3,7 +3,7 @@
 use crate::error::{RecordError, damaged};
 use crate::hashing::{self, NOT_WRITTEN};
 use crate::manifest::Manifest;
-use crate::plan::Layout;
+use crate::plan::Paths;
 use crate::regular;
 use crate::sidecar::Sidecar;
 use crate::table_file::TableFile;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// A complete data set.
 pub struct Dataset {
-    layout: Layout,
+    paths: Paths,
     manifest: Manifest,
 }
 
@@ -21,19 +21,19 @@ impl Dataset {
     /// # Errors
     /// There is no manifest, it cannot be read, or it has another format.
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
-        let path = Layout::new(dir, 0).manifest();
+        let path = Paths::new(dir, 0).manifest();
         let manifest = Manifest::read(&path)?;
-        Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
+        Ok(Dataset { paths: Paths::new(dir, manifest.run.parts), manifest })
     }
 
     /// The path of the folder.
     pub fn dir(&self) -> &Path {
-        &self.layout.dir
+        &self.paths.dir
     }
 
     /// The path of its card.
     pub fn card(&self) -> PathBuf {
-        self.layout.card()
+        self.paths.card()
     }
 
     /// The text of its card; invalid UTF-8 is replaced.
@@ -50,7 +50,7 @@ impl Dataset {
     /// # Errors
     /// The sidecar is missing or damaged.
     pub fn sidecar(&self, part: u64) -> Result<Sidecar, RecordError> {
-        let path = self.layout.sidecar(part);
+        let path = self.paths.sidecar(part);
         Sidecar::read(&path)?.ok_or_else(|| damaged(&path, "is missing"))
     }
 
@@ -76,7 +76,7 @@ impl Dataset {
 
     /// The path of the file of a table and a part.
     pub fn path(&self, table: &str, part: u64) -> PathBuf {
-        self.layout.file(table, part)
+        self.paths.file(table, part)
     }
 
     /// Checks that a file has the hash recorded for it.

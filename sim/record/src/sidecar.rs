@@ -3,7 +3,7 @@
 use crate::atomic;
 use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
-use crate::plan::{Layout, Plan};
+use crate::plan::{Paths, Plan};
 use crate::regular;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -61,18 +61,18 @@ impl Sidecar {
     }
 
     /// Whether the files exist and have the right size.
-    pub(crate) fn sizes_agree(&self, layout: &Layout) -> bool {
+    pub(crate) fn sizes_agree(&self, paths: &Paths) -> bool {
         self.tables.iter().all(|(table, stats)| {
-            let found = fs::metadata(layout.file(table, self.part));
+            let found = fs::metadata(paths.file(table, self.part));
             found.is_ok_and(|file| file.is_file() && file.len() == stats.bytes)
         })
     }
 
     /// Whether the files exist and have the right hash.
-    pub(crate) fn hashes_agree(&self, layout: &Layout) -> bool {
-        self.sizes_agree(layout)
+    pub(crate) fn hashes_agree(&self, paths: &Paths) -> bool {
+        self.sizes_agree(paths)
             && self.tables.iter().all(|(table, stats)| {
-                let hash = crate::hashing::of_file(&layout.file(table, self.part));
+                let hash = crate::hashing::of_file(&paths.file(table, self.part));
                 hash.is_ok_and(|hash| hash == stats.sha256)
             })
     }

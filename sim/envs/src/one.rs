@@ -7,6 +7,7 @@ use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_games::common::codes::NO_TILE;
 use hyakuman_games::game::{MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::registry::AnyRules;
@@ -19,9 +20,6 @@ use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
 use std::sync::{Arc, LazyLock};
-
-/// No tile has just been drawn.
-const NO_TILE: u8 = 255;
 
 /// One match.
 pub trait OneMatch: Send {
@@ -169,7 +167,7 @@ type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
 /// How a game is written.
 struct Writers<G: Game> {
     actions: Actions,
-    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
     drawn: fn(&G, Seat) -> u8,
     planes: Option<WritePlanes<G>>,
     mjai: Option<WriteText<G>>,

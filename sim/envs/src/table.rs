@@ -1,8 +1,8 @@
 //! One table: a match that stops where the learner or a batched agent decides.
 
 use crate::batch::Finished;
+use crate::group::Shared;
 use crate::options::Reward;
-use crate::shard::Shared;
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::seated::SeatedAgents;
@@ -28,7 +28,7 @@ pub(crate) struct Table<G: Game> {
     waiting: SeatSet,
     /// By seat: decisions of the learner or of a batched agent so far.
     steps: [u32; MAX_SEATS],
-    tally: Tally,
+    scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
 }
@@ -60,7 +60,7 @@ impl<G: Game> Table<G> {
             asked: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
             steps: [0; MAX_SEATS],
-            tally: Tally::default(),
+            scores: Scores::default(),
             cache: G::RowCache::default(),
         })
     }
@@ -96,10 +96,10 @@ impl<G: Game> Table<G> {
     /// Starts the match with the present number.
     fn start(&mut self, shared: &Shared<G>) {
         self.seed = shared.lineup.match_id(shared.seed, self.number).seed;
-        (self.steps, self.tally, self.cache) = ([0; MAX_SEATS], Tally::default(), G::RowCache::default());
+        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::default(), G::RowCache::default());
         (self.asked, self.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let number = (self.number, self.seed);
-        let play = self.seated.start(&shared.rules, &shared.lineup, number, &mut self.tally);
+        let play = self.seated.start(&shared.rules, &shared.lineup, number, &mut self.scores);
         let is_learner = |seat: &Seat| shared.specs[self.seated.place(*seat)].is_none();
         self.learner = Seat::all(G::SEATS).filter(is_learner).collect();
         self.play = Some(play);
@@ -153,14 +153,14 @@ impl<G: Game> Table<G> {
     pub(crate) fn take(&mut self, seat: Seat, code: u8) {
         self.asked = self.asked.without(SeatSet::of(seat));
         self.steps[seat.index()] += 1;
-        self.tally.earned[seat.index()] = 0;
+        self.scores.earned[seat.index()] = 0;
         self.answer(seat, code).expect("it was checked");
     }
 
     #[inline]
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
         let play = self.play.as_mut().expect("a match");
-        self.seated.answer(play, seat, code, &mut self.tally)
+        self.seated.answer(play, seat, code, &mut self.scores)
     }
 
     /// The match, which has begun.
@@ -197,18 +197,18 @@ impl<G: Game> Table<G> {
     #[inline]
     pub(crate) fn reward(&self, seat: Seat, reward: Reward) -> f32 {
         match reward {
-            Reward::Kyoku => points::<G>(self.tally.earned[seat.index()]),
+            Reward::Kyoku => points::<G>(self.scores.earned[seat.index()]),
             Reward::Rank | Reward::None => 0.0,
         }
     }
 
     fn finished(&self, env: u32, reward: Reward) -> Finished {
-        let end = self.tally.end.as_ref().expect("a match without deciders is over");
+        let end = self.scores.end.as_ref().expect("a match without deciders is over");
         let rank_points = end.rank_points.map(|points| points as f32 / 1000.0);
         let of_seat = |seat: usize| match reward {
             _ if seat >= G::SEATS || !self.learner.has(Seat::new(seat as u8)) => 0.0,
             Reward::Rank => rank_points[seat],
-            Reward::Kyoku => points::<G>(self.tally.earned[seat]),
+            Reward::Kyoku => points::<G>(self.scores.earned[seat]),
             Reward::None => 0.0,
         };
         let decisions = |seat: usize| if self.learner.bits() >> seat & 1 != 0 { self.steps[seat] } else { 0 };
@@ -242,7 +242,7 @@ fn points<G: Game>(units: i32) -> f32 {
 
 /// What the scores of a match have done.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
     /// Scores after the last kyoku.
@@ -250,7 +250,7 @@ struct Tally {
     end: Option<MatchEnd>,
 }
 
-impl<G: Game> Sink<G> for Tally {
+impl<G: Game> Sink<G> for Scores {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         for (seat, delta) in end.deltas.into_iter().enumerate() {
             self.earned[seat] += delta;

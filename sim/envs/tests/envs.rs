@@ -62,7 +62,7 @@ fn sampled(env: &mut dyn VecEnv, rounds: usize) -> Vec<Round> {
 }
 
 #[test]
-fn rounds_do_not_depend_on_threads_or_shards() {
+fn rounds_do_not_depend_on_threads_or_groups() {
     let options = EnvOptions {
         tables: 21,
         agents: agents("- ukeire - random"),
@@ -73,9 +73,9 @@ fn rounds_do_not_depend_on_threads_or_shards() {
     };
     let expected = sampled(&mut *env("tenhou", &options).unwrap(), 250);
     assert!(expected.iter().any(|round| !round.finished.is_empty()));
-    for (threads, shard) in [(1, 4), (2, 512), (3, 5)] {
-        let options = EnvOptions { threads: Some(threads), shard, ..options.clone() };
-        assert!(sampled(&mut *env("tenhou", &options).unwrap(), 250) == expected, "{threads} {shard}");
+    for (threads, group) in [(1, 4), (2, 512), (3, 5)] {
+        let options = EnvOptions { threads: Some(threads), group, ..options.clone() };
+        assert!(sampled(&mut *env("tenhou", &options).unwrap(), 250) == expected, "{threads} {group}");
     }
 }
 
@@ -208,7 +208,7 @@ fn illegal_answers_change_nothing() {
 
 #[test]
 fn a_halted_round_goes_on() {
-    let options = EnvOptions { tables: 9, threads: Some(1), shard: 2, ..EnvOptions::default() };
+    let options = EnvOptions { tables: 9, threads: Some(1), group: 2, ..EnvOptions::default() };
     let expected = sampled(&mut *env("tenhou", &options).unwrap(), 60);
     let (mut halted, mut rng) = (env("tenhou", &options).unwrap(), Rng::from_seed(1));
     for expected in expected {

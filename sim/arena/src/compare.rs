@@ -49,8 +49,8 @@ use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
 use identity::Identity;
-use play::{Playing, Ways};
-use result::Found;
+use play::{ArmJobs, Playing};
+use result::ComparisonOutcome;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -266,22 +266,22 @@ impl Visitor for Compare<'_> {
         let empty = Totals::new(&lineup, options, &primary, G::UNITS_PER_POINT);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
-        let ways = Ways::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
-        let rescored = ways.rescored();
+        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
+        let rescored = jobs.rescored();
         let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
         let identity = self.identity(&lineup, &lineups, &primary);
         let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
         let (totals, ending) = if options.merge.is_empty() {
-            let (ways, plan, primary, empty) = (&ways, &plan, &primary[..], &empty);
-            Playing { ways, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
+            let (jobs, plan, primary, empty) = (&jobs, &plan, &primary[..], &empty);
+            Playing { jobs, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
         } else {
             (totals, Ending::Matches)
         };
-        drop(ways);
+        drop(jobs);
         let threads = pool.current_num_threads();
         let (compare, lineup) = (&self, lineup);
-        Ok(Found { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
+        Ok(ComparisonOutcome { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
             .compared::<G>())
     }
 }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// What is played and added.
-pub(crate) trait Work: Sync {
+pub(crate) trait OrderedWork: Sync {
     /// What determines the totals.
     type Identity: Identity + Send;
     /// Sums over the first walls.
@@ -54,7 +54,7 @@ pub(crate) trait Work: Sync {
 ///
 /// # Errors
 /// The first error of a piece, in the order of the walls; the state cannot be saved; the observer stopped the work.
-pub(crate) fn play<W: Work>(
+pub(crate) fn play<W: OrderedWork>(
     work: &W,
     pool: &ThreadPool,
     observer: &dyn Observer,
@@ -89,7 +89,7 @@ fn take(next: &AtomicU64, size: u64, last: u64) -> Option<Range<u64>> {
 }
 
 /// Adds pieces in the order of their walls.
-struct Sum<'a, W: Work> {
+struct Sum<'a, W: OrderedWork> {
     work: &'a W,
     totals: W::Totals,
     /// Walls that the state had.
@@ -101,7 +101,7 @@ struct Sum<'a, W: Work> {
     reported: Instant,
 }
 
-impl<'a, W: Work> Sum<'a, W> {
+impl<'a, W: OrderedWork> Sum<'a, W> {
     fn new(work: &'a W, totals: W::Totals, state: Option<StateFile<W::Identity>>) -> Self {
         let (ended, before) = (work.ending(&totals).map(Ok), totals.walls());
         Sum {

@@ -21,7 +21,6 @@
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
 //! their totals are integers.
 
-mod again;
 pub mod arena;
 mod batch;
 pub mod calibrate;
@@ -42,6 +41,7 @@ pub mod queue;
 pub mod rates;
 pub mod recording;
 mod reorder;
+mod rerun;
 pub mod rules;
 pub mod seated;
 pub mod single;

@@ -64,9 +64,9 @@ enum Players<G: Game> {
 /// Records the matches of a piece, in addition to the statistics.
 pub(crate) trait MatchRecorder<G: Game> {
     /// Whether it records anything; if not, its methods need not be called.
-    const KEEPS: bool;
+    const RECORDS: bool;
     /// Whether an unfinished piece is useless; if so, every piece is played to the end.
-    const WHOLE: bool;
+    const RUNS_TO_END: bool;
 
     /// Receives the events of a match.
     type Sink<'a>: Sink<G>
@@ -82,8 +82,8 @@ pub(crate) trait MatchRecorder<G: Game> {
 
 /// Records nothing.
 impl<G: Game> MatchRecorder<G> for () {
-    const KEEPS: bool = false;
-    const WHOLE: bool = false;
+    const RECORDS: bool = false;
+    const RUNS_TO_END: bool = false;
 
     type Sink<'a> = ();
 
@@ -243,7 +243,7 @@ impl<G: Game> Work<'_, G> {
         let mut counter = Counter::new(self.rules);
         let turns = if rotations > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
-            self.start_match(number, K::WHOLE)?;
+            self.start_match(number, K::RUNS_TO_END)?;
             counter.begin();
             let id = self.lineup.match_id(self.seed, number);
             let played = playout::play(self.rules, id.seed, agents, &mut (&mut counter, recorder.begin(id)));
@@ -272,7 +272,8 @@ impl<G: Game> Work<'_, G> {
         let size = in_play.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
-            let request = Request { matches: matches.clone(), keeps_actions: K::KEEPS, whole: K::WHOLE };
+            let request =
+                Request { matches: matches.clone(), keeps_actions: K::RECORDS, whole: K::RUNS_TO_END };
             let (walls, actions) = in_play.play(self, request)?;
             walls.into_iter().for_each(&mut take);
             for (number, actions) in matches.zip(&actions) {

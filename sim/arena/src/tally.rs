@@ -91,8 +91,8 @@ impl<T: Default> Gather<T> {
 }
 
 impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = false;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = false;
     type Sink<'a>
         = &'a mut T
     where

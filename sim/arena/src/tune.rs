@@ -43,7 +43,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct TuneOptions {
     /// The options to fit with the numbers to search; all numeric options of the agent if empty.
-    pub ranges: Vec<Searched>,
+    pub ranges: Vec<SearchRange>,
     /// Number of steps.
     pub steps: u64,
     /// Walls played in each step, at least 10.
@@ -65,7 +65,7 @@ impl Default for TuneOptions {
 
 /// An option with the numbers among which the best one is searched.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Searched {
+pub struct SearchRange {
     /// Name of the option.
     pub option: String,
     /// The smallest number.
@@ -82,7 +82,7 @@ pub struct Tuned {
     /// The agent with the options found.
     pub after: Spec,
     /// The options, with their numbers before and after.
-    pub options: Vec<(Searched, [f64; 2])>,
+    pub options: Vec<(SearchRange, [f64; 2])>,
     /// Rank points per match of the agent after less those before, on walls that no step has played; `None` if both are the same.
     pub gain: Option<PairedEstimate>,
     /// Walls of the match for `gain`.
@@ -148,7 +148,7 @@ impl Arena<'_> {
     }
 
     /// The options to fit: those asked for, or all.
-    fn searched(&self, agent: &Spec, asked: &[Searched]) -> Result<Vec<Searched>, Error> {
+    fn searched(&self, agent: &Spec, asked: &[SearchRange]) -> Result<Vec<SearchRange>, Error> {
         let entry = self.entry(agent);
         if entry.numbers.is_empty() {
             let name = agent.name();
@@ -156,8 +156,11 @@ impl Arena<'_> {
                 "{name} has no option that is a number: see `hyakuman agents list`"
             )));
         }
-        let all =
-            |range: &NumberRange| Searched { option: range.option.into(), low: range.low, high: range.high };
+        let all = |range: &NumberRange| SearchRange {
+            option: range.option.into(),
+            low: range.low,
+            high: range.high,
+        };
         if asked.is_empty() {
             return Ok(entry.numbers.iter().map(all).collect());
         }
@@ -166,9 +169,9 @@ impl Arena<'_> {
     }
 
     /// The numbers of these options in a spec.
-    fn numbers(&self, agent: &Spec, ranges: &[Searched]) -> Vec<f64> {
+    fn numbers(&self, agent: &Spec, ranges: &[SearchRange]) -> Vec<f64> {
         let entry = self.entry(agent);
-        let number = |searched: &Searched| {
+        let number = |searched: &SearchRange| {
             let set = agent.options().iter().find(|(option, _)| *option == searched.option);
             let default =
                 || entry.options.iter().find(|doc| doc.name == searched.option).map(|doc| doc.values[0]);
@@ -202,9 +205,9 @@ impl Arena<'_> {
         }
     }
 
-    fn identity(&self, agent: &Spec, ranges: &[Searched], options: &TuneOptions) -> Identity {
+    fn identity(&self, agent: &Spec, ranges: &[SearchRange], options: &TuneOptions) -> Identity {
         let described = self.rules.describe();
-        let range = |range: &Searched| format!("{}={}..{}", range.option, range.low, range.high);
+        let range = |range: &SearchRange| format!("{}={}..{}", range.option, range.low, range.high);
         Identity {
             tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
@@ -219,8 +222,8 @@ impl Arena<'_> {
     }
 }
 
-fn check(entry: &AgentEntry, searched: &Searched) -> Result<(), Error> {
-    let Searched { option, low, high } = searched;
+fn check(entry: &AgentEntry, searched: &SearchRange) -> Result<(), Error> {
+    let SearchRange { option, low, high } = searched;
     let Some(range) = entry.range(option) else {
         let known: Vec<_> = entry.numbers.iter().map(|range| range.option).collect();
         let (name, known) = (&entry.name, known.join(", "));
@@ -322,9 +325,9 @@ impl Play<'_> {
     }
 
     /// The agent with these numbers.
-    fn spec(&self, ranges: &[Searched], numbers: &[f64]) -> Result<Spec, Error> {
+    fn spec(&self, ranges: &[SearchRange], numbers: &[f64]) -> Result<Spec, Error> {
         let set =
-            |spec: Spec, (range, number): (&Searched, &f64)| spec.with(&range.option, &number.to_string());
+            |spec: Spec, (range, number): (&SearchRange, &f64)| spec.with(&range.option, &number.to_string());
         let spec = ranges.iter().zip(numbers).fold(self.agent.clone(), set);
         Ok(self.arena.roster.spec(&spec.to_string())?)
     }

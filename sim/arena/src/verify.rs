@@ -4,11 +4,11 @@
 //! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
 //! Without replays, matches of an agent that is not deterministic are not played again; a note says so.
 
-use crate::again::{self, Again};
 use crate::dataset::{Recipe, card};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
@@ -95,9 +95,9 @@ impl Visitor for Verify<'_> {
         }
         let sample = sample(parts, self.all);
         observer.start(recipe.count(&sample));
-        let job = again::agents(recipe, rules, lineup, roster)?;
-        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
-        let found = threads::pool(self.threads)?.install(|| again.parts(&sample));
+        let job = rerun::agents(recipe, rules, lineup, roster)?;
+        let rerun = Rerun::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
+        let found = threads::pool(self.threads)?.install(|| rerun.parts(&sample));
         findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }

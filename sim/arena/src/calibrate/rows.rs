@@ -1,6 +1,6 @@
 //! The file with a line for each forecast.
 
-use super::asked::Made;
+use super::forecast_run::ForecastOutcome;
 use crate::error::{Error, Within};
 use crate::reorder::Reorder;
 use hyakuman_games::rows::MatchId;
@@ -60,7 +60,7 @@ fn head(seats: usize) -> String {
 }
 
 /// Writes the line of a forecast. What was not predicted, and tenpai without an exhaustive draw, is empty.
-pub(super) fn write(out: &mut String, id: MatchId, made: &Made, group: &str, seats: usize) {
+pub(super) fn write(out: &mut String, id: MatchId, made: &ForecastOutcome, group: &str, seats: usize) {
     let (seat, step) = (made.seat.index(), made.step);
     let kyoku = made.kyoku.map_or(",".to_owned(), |(kyoku, repeat)| format!("{kyoku},{repeat}"));
     let group = if group.contains([',', '"', '\n', '\r']) {

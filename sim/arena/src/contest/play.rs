@@ -161,7 +161,7 @@ struct Playing<'a, G: Game> {
     piece_size: u64,
 }
 
-impl<G: Game> in_order::Work for Playing<'_, G> {
+impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     type Identity = Identity;
     type Totals = Totals;
     type Addend = Wall;

@@ -4,7 +4,7 @@ use super::Recipe;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
-use crate::recording::{Out, Recording, blocks::Block};
+use crate::recording::{PartDestination, Recording, blocks::Block};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
@@ -116,7 +116,10 @@ impl<G: Game> Part<'_, G> {
     ///
     /// # Errors
     /// Those of [`Part::play`].
-    pub(crate) fn play_shared<W: Out>(&self, recording: &mut Recording<'_, G, W>) -> Result<(), Error> {
+    pub(crate) fn play_shared<W: PartDestination>(
+        &self,
+        recording: &mut Recording<'_, G, W>,
+    ) -> Result<(), Error> {
         let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
         let blocks = iter::from_fn(|| {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();

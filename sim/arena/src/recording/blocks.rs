@@ -3,7 +3,7 @@
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
-use super::{Out, Recording};
+use super::{PartDestination, Recording};
 use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
 use crate::reorder::Reorder;
@@ -52,8 +52,8 @@ impl<G: Game> Block<'_, G> {
 }
 
 impl<G: Game> MatchRecorder<G> for Block<'_, G> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = true;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = true;
     type Sink<'b>
         = &'b mut TableRecorder<G>
     where
@@ -73,7 +73,7 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
 ///
 /// # Errors
 /// An agent fails, or the rows cannot be written.
-pub(crate) fn play<G: Game, W: Out>(
+pub(crate) fn play<G: Game, W: PartDestination>(
     job: &Job<'_, G>,
     matches: Range<u64>,
     recording: &mut Recording<'_, G, W>,
@@ -84,7 +84,7 @@ pub(crate) fn play<G: Game, W: Out>(
     Ok(played.iter().fold(Stats::new(job.work().lineup), Stats::merge))
 }
 
-impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
     /// Returns the results of `play` in this order.
     ///
@@ -110,7 +110,7 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
 }
 
 /// Hands out blocks, and writes them in order.
-struct Order<'r, 'a, G: Game, W: Out, I, T> {
+struct Order<'r, 'a, G: Game, W: PartDestination, I, T> {
     recording: &'r mut Recording<'a, G, W>,
     matches: I,
     /// Blocks handed out.
@@ -121,7 +121,7 @@ struct Order<'r, 'a, G: Game, W: Out, I, T> {
     results: Result<Vec<T>, Error>,
 }
 
-impl<'a, G: Game, W: Out, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
+impl<'a, G: Game, W: PartDestination, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
     /// The number and the matches of the next block; `None` if there is none, or after an error.
     fn next(&mut self) -> Option<(u64, P, Block<'a, G>)> {
         if self.results.is_err() {

@@ -16,7 +16,7 @@ use std::any::Any;
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.
-pub(super) struct Asked<'a, G: Game> {
+pub(super) struct ForecastRun<'a, G: Game> {
     work: &'a Work<'a, G>,
     groups: &'a [String],
     seated: SeatedAgents<G>,
@@ -33,7 +33,7 @@ pub(super) struct Asked<'a, G: Game> {
 /// The forecasts of a match, and its course as far as it concerns them.
 #[derive(Default)]
 struct Course {
-    forecasts: Vec<Made>,
+    forecasts: Vec<ForecastOutcome>,
     /// Forecasts of finished kyoku.
     settled: usize,
     /// By seat the last forecast, as long as another seat may win on the action chosen.
@@ -43,7 +43,7 @@ struct Course {
 
 /// A forecast and what happened.
 #[derive(Clone, Copy)]
-pub(super) struct Made {
+pub(super) struct ForecastOutcome {
     pub seat: Seat,
     /// Index of the decision among those of the seat in the match.
     pub step: u32,
@@ -58,7 +58,7 @@ pub(super) struct Made {
     pub placement: u8,
 }
 
-impl<'a, G: Game> Asked<'a, G> {
+impl<'a, G: Game> ForecastRun<'a, G> {
     /// Makes the agents.
     pub(super) fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: bool) -> Result<Self, Error> {
         let agent = |spec| -> Result<Option<Box<dyn Agent<G>>>, Error> {
@@ -68,7 +68,7 @@ impl<'a, G: Game> Asked<'a, G> {
             }))
         };
         let agents = work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?;
-        Ok(Asked {
+        Ok(ForecastRun {
             work,
             groups,
             seated: SeatedAgents::new(agents),
@@ -193,7 +193,7 @@ impl Course {
     fn ask<G: Game>(&mut self, agent: &dyn Agent<G>, seat: Seat, step: u32) {
         let forecast = agent.forecast();
         self.open[seat.index()] = forecast.map(|_| self.forecasts.len());
-        self.forecasts.extend(forecast.map(|forecast| Made::new(seat, step, forecast)));
+        self.forecasts.extend(forecast.map(|forecast| ForecastOutcome::new(seat, step, forecast)));
     }
 }
 
@@ -226,10 +226,19 @@ impl Step {
     }
 }
 
-impl Made {
+impl ForecastOutcome {
     /// A forecast whose outcome is open.
-    fn new(seat: Seat, step: u32, forecast: Forecast) -> Made {
-        Made { seat, step, forecast, kyoku: None, won: false, dealt_in: false, tenpai: None, placement: 0 }
+    fn new(seat: Seat, step: u32, forecast: Forecast) -> ForecastOutcome {
+        ForecastOutcome {
+            seat,
+            step,
+            forecast,
+            kyoku: None,
+            won: false,
+            dealt_in: false,
+            tenpai: None,
+            placement: 0,
+        }
     }
 
     /// Adds it to the forecasts of its wall.

@@ -129,6 +129,9 @@ def test_agents_in_python_play_as_many_matches_as_asked_for():
         total = result.agents["first"]["rank_points"].value + 3 * result.agents["ukeire"]["rank_points"].value
         assert total == pytest.approx(0, abs=1e-3)
     assert result.agents["first"]["rank_points"].walls == 11
+    for agent in ("ukeire", First()):
+        with pytest.raises(ValueError, match="there are 0 games to play: play at least 1"):
+            hyakuman.run(agent, games=0)
 
 
 def test_the_last_wall_of_an_estimate_may_have_fewer_matches():

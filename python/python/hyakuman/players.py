@@ -34,6 +34,7 @@ def play_run(
     agents: Sequence[Any], rules: Rules, games: int, seed: int, rotate: bool, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A run as `_native.run` gives it, with the rates `rank_points` and `placement` only."""
+    _at_least_one("games", games)
     seated = list(agents) * rules.seats if len(agents) == 1 else list(agents)
     _check(seated, rules)
     turns = [seated[turn:] + seated[:turn] for turn in range(rules.seats if rotate else 1)]
@@ -60,6 +61,7 @@ def play_match(
     agents: Sequence[Any], rules: Rules, walls: int, seed: int, tables: str | None, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A match of two agents as `_native.contest` gives it."""
+    _at_least_one("walls", walls)
     if len(agents) != 2 or agents[0] == agents[1]:
         raise ValueError("a match with an agent in Python is between two different agents")
     names = [name_of(agent) for agent in agents]
@@ -132,6 +134,11 @@ def _check(seated: Sequence[Any], rules: Rules) -> None:
     by_name = {name_of(agent): agent for agent in seated}
     if any(by_name[name_of(agent)] is not agent and by_name[name_of(agent)] != agent for agent in seated):
         raise ValueError("two different agents have the same name: give one of them another attribute `name`")
+
+
+def _at_least_one(what: str, number: int) -> None:
+    if number < 1:
+        raise ValueError(f"there are {number} {what} to play: play at least 1")
 
 
 def name_of(agent: Any) -> str:

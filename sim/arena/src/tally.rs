@@ -52,17 +52,17 @@ impl Arena<'_> {
             let mut gather = Gather { done: Vec::new(), open: T::default(), in_open: 0, size };
             job.piece(matches, &mut gather).map(|_| gather.values())
         };
-        let mut sum: Option<T> = None;
-        let take = |values: Vec<T>| {
-            for value in values {
-                match &mut sum {
-                    Some(sum) => sum.merge(value),
-                    None => sum = Some(value),
-                }
-            }
-        };
+        let mut sum = None;
+        let take = |values: Vec<T>| values.into_iter().for_each(|value| add::<G, T>(&mut sum, value));
         pool.install(|| job.in_order(piece, take))?;
         Ok((sum.unwrap_or_default(), pool.current_num_threads()))
+    }
+}
+
+fn add<G: Game, T: Tally<G>>(sum: &mut Option<T>, value: T) {
+    match sum {
+        Some(sum) => sum.merge(value),
+        None => *sum = Some(value),
     }
 }
 

@@ -39,6 +39,21 @@ fn part_sizes_out_of_range_are_refused() {
     }
 }
 
+/// A part whose statistics are gone is named by the path of its sidecar.
+#[test]
+fn a_sidecar_without_statistics_is_named() {
+    let (folder, roster) = (tempfile::tempdir().unwrap(), Roster::built_in());
+    let dir = folder.path().join("set");
+    let options = options(&dir, &[Table::Matches], None);
+    record(&roster, "random", 4, options.clone()).unwrap();
+    let sidecar = dir.join("parts/part-000000.json");
+    let text = std::fs::read_to_string(&sidecar).unwrap();
+    std::fs::write(&sidecar, text.replace("\"sums\"", "\"other\"")).unwrap();
+    let error = record(&roster, "random", 4, RecordOptions { resume: true, ..options }).unwrap_err();
+    let expected = format!("{} has no statistics: remove it, then continue with --resume", sidecar.display());
+    assert_eq!(error.to_string(), expected);
+}
+
 /// No work at all is refused wherever it is asked for.
 #[test]
 fn no_matches_are_refused() {

@@ -152,7 +152,7 @@ impl TuneArgs {
             "rules": rules.id,
             "title": rules.title,
             "family": rules.family,
-            "rules_hash": format!("{:016x}", rules.hash),
+            "rules_hash": rules.hash_text(),
             "base": rules.base,
             "differs": differs(rules),
             "seed": self.common.seed,

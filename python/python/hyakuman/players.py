@@ -38,20 +38,22 @@ def play_run(
     _check(seated, rules)
     turns = [seated[turn:] + seated[:turn] for turn in range(rules.seats if rotate else 1)]
     turns = [turn for at, turn in enumerate(turns) if turn not in turns[:at]]
-    walls = -(-games // len(turns))
-    found = _Found(progress, walls * len(turns))
-    results = [play_walls(turn, rules, walls, seed, threads, found) for turn in turns]
+    found = _Found(progress, games)
+    # Match m is on wall m // len(turns): the last wall may lack some turns.
+    walls = [len(range(turn, games, len(turns))) for turn in range(len(turns))]
+    played = [(turn, count) for turn, count in zip(turns, walls, strict=True) if count]
+    results = [play_walls(turn, rules, count, seed, threads, found) for turn, count in played]
     names = list(dict.fromkeys(map(name_of, seated)))
     rates = {name: {"rank_points": [], "placement": []} for name in names}  # type: dict[str, dict[str, list[Any]]]
-    for turn, (points, placement) in zip(turns, results, strict=True):
+    for (turn, _), (points, placement) in zip(played, results, strict=True):
         for seat, agent in enumerate(turn):
             rates[name_of(agent)]["rank_points"].append(points[:, seat])
             rates[name_of(agent)]["placement"].append(placement[:, seat])
     listed = [
-        {"agent": name, "rates": {rate: estimate(np.mean(values, axis=0)) for rate, values in by_name.items()}}
+        {"agent": name, "rates": {rate: _rate(values) for rate, values in by_name.items()}}
         for name, by_name in rates.items()
     ]
-    return {"games": walls * len(turns), "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
+    return {"games": games, "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
 
 
 def play_match(
@@ -137,11 +139,24 @@ def name_of(agent: Any) -> str:
     return agent if isinstance(agent, str) else str(getattr(agent, "name", type(agent).__name__))
 
 
-def estimate(by_wall: NDArray[np.float64]) -> dict[str, Any]:
-    """Mean with its 95 % confidence interval, from one value for each wall; without an interval from fewer than ten walls."""
-    count, value = len(by_wall), float(by_wall.mean())
-    half = 1.96 * float(by_wall.std(ddof=1)) / np.sqrt(count) if count >= 10 else 0.0
-    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": count}
+def _rate(values: list[NDArray[np.float64]]) -> dict[str, Any]:
+    """A mean over matches. Each array has a value for each of the first walls."""
+    walls = max(map(len, values))
+    totals, counts = np.zeros(walls), np.zeros(walls)
+    for of_turn in values:
+        totals[: len(of_turn)] += of_turn
+        counts[: len(of_turn)] += 1
+    return estimate(totals, counts)
+
+
+def estimate(totals: NDArray[np.float64], counts: NDArray[np.float64] | float = 1.0) -> dict[str, Any]:
+    """Mean with its 95 % confidence interval, from the total and the number of values of each wall; without an interval from fewer
+    than ten walls."""
+    walls, number = len(totals), np.broadcast_to(counts, len(totals))
+    value = float(totals.sum() / number.sum())
+    deviations = float(np.square(totals - value * number).sum())
+    half = 1.96 * float(np.sqrt(deviations * walls / (walls - 1)) / number.sum()) if walls >= 10 else 0.0
+    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": walls}
 
 
 class _Found:

@@ -99,10 +99,11 @@ impl<G: Game> Again<'_, G> {
         }
         let hashes = match self.hashes(part, shared) {
             Ok(hashes) => hashes,
-            Err(error) => {
+            Err(error) if self.job.is_none() && error.is_of_record() => {
                 let what = format!("cannot be played again: {error}");
                 return Ok(vec![self.finding(Table::Replays, part, what)]);
             }
+            Err(error) => return Err(error),
         };
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();

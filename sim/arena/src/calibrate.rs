@@ -6,7 +6,6 @@
 //!
 //! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
 
-mod alone;
 mod asked;
 mod rows;
 

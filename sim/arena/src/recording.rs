@@ -265,9 +265,10 @@ impl Kept {
         let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
         own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
             let stats = stats_of(part, lineup).ok_or_else(|| {
+                let path = self.folder.sidecar(part.part);
                 Error::Failed(format!(
-                    "the sidecar of part {} has no statistics: remove it, then continue with --resume",
-                    part.part
+                    "{} has no statistics: remove it, then continue with --resume",
+                    path.display()
                 ))
             })?;
             Ok(sum.merge(&stats))

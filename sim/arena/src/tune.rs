@@ -1,9 +1,9 @@
 //! Fitting the numeric options of an agent to a ruleset, by matches of the agent against itself ([`Arena::tune`]).
 //!
 //! Simultaneous perturbation (SPSA; Spall 1992). In each step every option is moved up or down at random, all at once. The agent
-//! with these options meets the one with the opposite moves on the same walls, and every option goes towards the better of the
-//! two, the farther the greater the difference. Moves shrink from step to step. The result is the mean over the second half of the
-//! steps. It meets the agent as it was on walls that no step has played: only that says whether it gained.
+//! with these options plays the agent with the opposite moves on the same walls. Then every option moves towards the better of
+//! the two; the greater the difference, the larger the move. Moves shrink from step to step. The result is the mean over the
+//! second half of the steps. It plays the agent as it was, on walls that no step has played: only this match shows a gain.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -33,6 +33,7 @@ use hyakuman_agents::{AgentEntry, NumberRange, Spec};
 use hyakuman_analysis::FEWEST_CLUSTERS;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use rayon::ThreadPool;
 use search::{Search, Step};
 use state::Identity;
 use std::path::PathBuf;
@@ -135,7 +136,8 @@ impl Arena<'_> {
         let tables = self.rules.visit(Tables { arena: self, agent })?;
         let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
-        let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
+        let pool = threads::pool(self.threads)?;
+        let mut play = Play { arena: self, agent, tables, pool, observer, total, matches: 0, decisions: 0 };
         let searched = play.steps(&mut search, state.as_mut());
         let saved = state.map_or(Ok(()), |state| state.write(&search));
         searched.and(saved)?;
@@ -186,7 +188,7 @@ impl Arena<'_> {
         let rules = self.rules.describe();
         let gain = tuned.gain.map(|gain| gain.estimate);
         Fitted {
-            rules_hash: fitted::hash(&rules),
+            rules_hash: rules.hash_text(),
             rules: rules.id,
             agent: tuned.to_play().to_string(),
             before: tuned.before.to_string(),
@@ -206,7 +208,7 @@ impl Arena<'_> {
         Identity {
             tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
-            rules_hash: fitted::hash(&described),
+            rules_hash: described.hash_text(),
             rules: described.id,
             agent: agent.to_string(),
             options: ranges.iter().map(range).collect(),
@@ -267,6 +269,7 @@ struct Play<'a> {
     arena: &'a Arena<'a>,
     agent: &'a Spec,
     tables: Meeting,
+    pool: ThreadPool,
     observer: &'a dyn Observer,
     /// Matches of the whole search.
     total: u64,
@@ -331,7 +334,7 @@ impl Play<'_> {
         arena.specs(&agents);
         let options =
             ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
-        let contest = arena.contest(&options, &StepObserver(self.observer))?;
+        let contest = arena.contest_in(&self.pool, &options, &StepObserver(self.observer))?;
         self.matches += contest.matches;
         self.decisions += contest.decisions;
         Ok(contest.pairs[0].difference)
@@ -356,7 +359,7 @@ impl Play<'_> {
             held_out: options.held_out,
             matches: self.matches,
             decisions: self.decisions,
-            threads: threads::pool(self.arena.threads)?.current_num_threads(),
+            threads: self.pool.current_num_threads(),
         })
     }
 }

@@ -28,7 +28,7 @@ const SAMPLE: u64 = 3;
 pub struct Verdict {
     /// The faults found; empty if the data set is as the program wrote it.
     pub findings: Vec<Finding>,
-    /// Remarks that are no faults: other files in the folder.
+    /// Remarks that are no faults: other files in the folder, or why no part was played again.
     pub notes: Vec<Finding>,
     /// Number of parts of the data set.
     pub parts: u64,
@@ -40,7 +40,8 @@ pub struct Verdict {
 /// with the agents of the roster.
 ///
 /// # Errors
-/// There is no such folder, this program cannot play the matches of the data set, or the observer stopped the check.
+/// There is no such folder; this program cannot play the matches of the data set; an agent chose an illegal action or failed; the
+/// operating system reports an error; or the observer stopped the check.
 pub fn verify(
     dir: &Path,
     all: bool,

@@ -84,7 +84,7 @@ pub trait VecEnv: Send {
     /// Starts again at the first match of every table, with this seed.
     ///
     /// # Errors
-    /// An agent cannot be made.
+    /// An agent cannot be made. Nothing has changed then.
     fn reset(&mut self, seed: u64) -> Result<(), Error>;
 }
 
@@ -381,10 +381,9 @@ impl<G: Game> VecEnv for Tables<G> {
     }
 
     fn reset(&mut self, seed: u64) -> Result<(), Error> {
-        self.shared.seed = seed;
-        let ranges = self.shards.iter().map(Shard::range).collect::<Vec<_>>();
-        let shards = ranges.into_iter().map(|tables| Shard::new(&self.shared, tables));
+        let shards = self.shards.iter().map(|shard| Shard::new(&self.shared, shard.range()));
         self.shards = shards.collect::<Result<_, _>>()?;
+        self.shared.seed = seed; // read when a match starts
         (self.asked, self.failed) = (false, None);
         Ok(())
     }

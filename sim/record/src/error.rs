@@ -86,6 +86,11 @@ pub enum RecordError {
         /// Its format.
         held: String,
     },
+    /// A data set cannot have such parts or tables.
+    Plan {
+        /// The problem, as the rest of a sentence (`has part_size 0, expected ...`).
+        what: String,
+    },
     /// There is no such shard.
     Shard {
         /// The number given.
@@ -159,6 +164,7 @@ impl fmt::Display for RecordError {
             RecordError::Format { path, held } => {
                 write!(f, "{} has format {held}, this program knows {}", path.display(), KNOWN.join(" and "))
             }
+            RecordError::Plan { what } => write!(f, "the run {what}"),
             RecordError::Shard { index, of } => {
                 write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
             }

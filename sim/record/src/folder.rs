@@ -11,7 +11,7 @@ use crate::regular;
 use crate::sidecar::{Sidecar, json};
 use crate::strays::{self, Sort};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// A folder into which this process writes one shard of a run.
@@ -31,10 +31,13 @@ impl Folder {
     /// when the first part is written, and is unchanged until then.
     ///
     /// # Errors
-    /// The folder holds another run, or this one with more matches; parts of this shard are done, or the run has fewer
+    /// The plan has a part size, a number of parts or table names that a data set cannot have; the folder holds another run, or this one with more matches; parts of this shard are done, or the run has fewer
     /// matches, and `resume` is false; another process writes parts of this shard, or of the run with fewer matches;
     /// foreign files are where ours would be, or would be read as ours; or the operating system reports an error.
     pub fn start(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> Result<Folder, RecordError> {
+        if let Some(what) = Run::new(&plan).problem() {
+            return Err(RecordError::Plan { what });
+        }
         let layout = Layout::new(dir, plan.parts());
         fs::create_dir_all(layout.parts()).map_err(at("create", &layout.parts()))?;
         // One process starts at a time, so that the folder does not change during the checks.
@@ -179,6 +182,11 @@ impl Folder {
     /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.layout.dir
+    }
+
+    /// The path of the sidecar of a part.
+    pub fn sidecar(&self, part: u64) -> PathBuf {
+        self.layout.sidecar(part)
     }
 
     /// The parts that this process writes.

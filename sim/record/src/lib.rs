@@ -34,7 +34,7 @@ mod error;
 pub mod file;
 pub mod folder;
 mod hashing;
-mod lock;
+pub mod lock;
 pub mod manifest;
 mod pages;
 pub mod part;

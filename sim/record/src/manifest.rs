@@ -67,26 +67,28 @@ impl Run {
         }
     }
 
-    /// Checks that its numbers and table names are safe to work with: the file may come from anywhere.
+    /// Checks a file, which may come from anywhere.
     fn check(&self, path: &Path) -> Result<(), RecordError> {
+        self.problem().map_or(Ok(()), |what| Err(damaged(path, what)))
+    }
+
+    /// Why its numbers and table names are not safe to work with, as the rest of a sentence; `None` if they are.
+    pub(crate) fn problem(&self) -> Option<String> {
         let Run { matches, part_size, parts, .. } = *self;
         if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
-            let what =
-                format!("has part_size {part_size}, expected a number from 1 to {MOST_MATCHES_OF_A_PART}");
-            return Err(damaged(path, what));
+            let most = MOST_MATCHES_OF_A_PART;
+            return Some(format!("has part_size {part_size}, expected a number from 1 to {most}"));
         }
         let whole = matches.div_ceil(part_size);
         if whole != parts {
-            return Err(damaged(path, format!("has {parts} parts, but its matches make {whole}")));
+            return Some(format!("has {parts} parts, but its matches make {whole}"));
         }
         if parts > MOST_PARTS {
-            return Err(damaged(path, format!("has {parts} parts, more than {MOST_PARTS}")));
+            return Some(format!("has {parts} parts, more than {MOST_PARTS}"));
         }
         let named = |table: &&String| self.tables.iter().filter(|other| other == table).count();
-        match self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1) {
-            Some(table) => Err(damaged(path, format!("has the invalid table name {table:?}"))),
-            None => Ok(()),
-        }
+        let invalid = self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1);
+        invalid.map(|table| format!("has the invalid table name {table:?}"))
     }
 
     /// The first difference of two runs: the key, the value of this run, and that of the other.

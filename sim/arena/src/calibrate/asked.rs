@@ -1,17 +1,16 @@
 //! Matches in which the subject is asked for its forecasts.
 
 use super::Calibrated;
-use super::alone::Alone;
 use super::rows;
 use crate::error::Error;
 use crate::play::Work;
+use crate::seated::SeatedAgents;
+use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
-use hyakuman_core::{Seat, SeatSet};
+use hyakuman_core::Seat;
 use hyakuman_games::game::{Illegal, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
-use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::rows::MatchId;
-use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{Agent, AgentSeed, AnyAgent, Forecast, Game, Seen, Sink};
+use hyakuman_games::{Agent, AnyAgent, Forecast, Game, Sink};
 use hyakuman_games::{riichi, yangzhou};
 use std::any::Any;
 use std::ops::Range;
@@ -20,8 +19,7 @@ use std::ops::Range;
 pub(super) struct Asked<'a, G: Game> {
     work: &'a Work<'a, G>,
     groups: &'a [String],
-    /// By place of the lineup.
-    agents: Vec<Box<dyn Agent<G>>>,
+    seated: SeatedAgents<G>,
     course: Course,
     wall: ClusterForecasts,
     calibration: Calibration,
@@ -63,16 +61,17 @@ pub(super) struct Made {
 impl<'a, G: Game> Asked<'a, G> {
     /// Makes the agents.
     pub(super) fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: bool) -> Result<Self, Error> {
-        let agent = |spec| -> Result<Box<dyn Agent<G>>, Error> {
-            Ok(match work.roster.agent::<G>(spec)? {
+        let agent = |spec| -> Result<Option<Box<dyn Agent<G>>>, Error> {
+            Ok(Some(match work.roster.agent::<G>(spec)? {
                 AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(Alone::new(agent)),
-            })
+                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
+            }))
         };
+        let agents = work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?;
         Ok(Asked {
             work,
             groups,
-            agents: work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?,
+            seated: SeatedAgents::new(agents),
             course: Course::default(),
             wall: ClusterForecasts::new(groups.len()),
             calibration: Calibration::new(groups.len()),
@@ -115,24 +114,21 @@ impl<'a, G: Game> Asked<'a, G> {
     /// Plays a match; its forecasts are in `course`.
     fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
         self.course.clear();
-        let mut table = Table { agents: &mut self.agents, rotation: self.work.lineup.rotation_of(id.number) };
-        let watchers = table.begin(self.work, id);
-        let mut play = table.shown(watchers, &mut self.course, |sink| {
-            MatchInProgress::<G>::start(self.work.rules, id.seed, sink)
-        });
+        let Work { rules, lineup, .. } = *self.work;
+        let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
         let mut steps = [0; MAX_SEATS];
         while let Some(seat) = play.pending().next() {
-            let agent = table.agent(seat);
+            let agent = self.seated.agent(seat);
             let action = agent.act(&play.game().view(seat), play.game().legal(seat));
             if id.agents[seat.index()] == 0 {
-                self.course.ask(agent.as_ref(), seat, steps[seat.index()]);
+                self.course.ask(agent, seat, steps[seat.index()]);
                 self.asked += 1;
             }
             steps[seat.index()] += 1;
             self.decisions += 1;
-            let answered = table.shown(watchers, &mut self.course, |sink| play.answer(seat, action, sink));
+            let answered = self.seated.answer(&mut play, seat, action, &mut self.course);
             answered.map_err(|illegal: Illegal| {
-                self.work.protocol(id.number, &illegal, table.agent(illegal.seat).failure())
+                self.work.protocol(id.number, &illegal, self.seated.failure(illegal.seat))
             })?;
         }
         Ok(())
@@ -155,43 +151,6 @@ impl<'a, G: Game> Asked<'a, G> {
         }
         self.forecasts += self.course.forecasts.len() as u64;
         Ok(())
-    }
-}
-
-/// The agents of a match, by place of the lineup.
-struct Table<'a, G: Game> {
-    agents: &'a mut [Box<dyn Agent<G>>],
-    rotation: usize,
-}
-
-impl<G: Game> Table<'_, G> {
-    fn agent(&mut self, seat: Seat) -> &mut Box<dyn Agent<G>> {
-        let place = (seat.index() + self.rotation) % self.agents.len();
-        &mut self.agents[place]
-    }
-
-    /// Begins a match; returns the seats whose agents watch it.
-    fn begin(&mut self, work: &Work<'_, G>, id: MatchId) -> SeatSet {
-        let begin = |seat: &Seat| {
-            let agent = self.agent(*seat);
-            agent.begin(work.rules, *seat, AgentSeed { of_match: id.seed, seat: *seat });
-            agent.watches()
-        };
-        Seat::all(G::SEATS).filter(begin).collect()
-    }
-
-    /// Plays on with a sink that also shows the watching agents what happens.
-    fn shown<T>(
-        &mut self,
-        watchers: SeatSet,
-        course: &mut Course,
-        play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
-    ) -> T {
-        if watchers.is_empty() {
-            return play_on(&mut Erased(course));
-        }
-        let show = &mut |seat: Seat, seen: &Seen<'_, G>| self.agent(seat).watch(seen);
-        play_on(&mut Erased(&mut Shown { watchers, show, sink: course }))
     }
 }
 

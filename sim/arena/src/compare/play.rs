@@ -204,7 +204,7 @@ impl<G: Game> Playing<'_, G> {
 impl<G: Game> in_order::Work for Playing<'_, G> {
     type Identity = Identity;
     type Totals = Totals;
-    type Part = Totals;
+    type Addend = Totals;
     type Ending = Ending;
 
     fn piece_size(&self) -> u64 {

@@ -58,8 +58,8 @@ pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Re
         let (_, rows) = open.as_mut().expect("just opened");
         let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
         found.filter(|found| found.number == number).ok_or_else(|| {
-            let file = set.path(Table::Replays.name(), part);
-            Error::Failed(format!("{} does not hold match {number}: it is damaged", file.display()))
+            let path = set.path(Table::Replays.name(), part);
+            RecordError::Damaged { path, what: format!("does not hold match {number}: it is damaged") }.into()
         })
     })
 }
@@ -160,7 +160,7 @@ impl<G: Game> Part<'_, G> {
     }
 
     fn other(&self, what: String) -> Error {
-        Error::Failed(format!("{} {what}", self.path().display()))
+        Error::Record(RecordError::Damaged { path: self.path(), what })
     }
 
     fn path(&self) -> PathBuf {

@@ -6,11 +6,11 @@
 use super::{Out, Recording};
 use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
+use crate::reorder::Reorder;
 use crate::stats::Stats;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{BATCH, MatchId, Table, TableRecorder};
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -95,9 +95,8 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
         matches: impl Iterator<Item = Result<P, Error>> + Send,
         play: impl Fn(P, &mut Block<'_, G>) -> Result<T, Error> + Sync,
     ) -> Result<Vec<T>, Error> {
-        let order =
-            Order { recording: self, matches, taken: 0, early: BTreeMap::new(), results: Ok(Vec::new()) };
-        let order = Mutex::new(order);
+        let played = Reorder::starting_at(0);
+        let order = Mutex::new(Order { recording: self, matches, taken: 0, played, results: Ok(Vec::new()) });
         rayon::broadcast(|_| {
             let hold = || order.lock().unwrap_or_else(PoisonError::into_inner);
             let next = || hold().next();
@@ -115,16 +114,16 @@ struct Order<'r, 'a, G: Game, W: Out, I, T> {
     recording: &'r mut Recording<'a, G, W>,
     matches: I,
     /// Blocks handed out.
-    taken: usize,
-    /// Blocks recorded before one that comes first, by their number.
-    early: BTreeMap<usize, Result<(EncodedBlock<G>, T), Error>>,
+    taken: u64,
+    /// Blocks that were recorded, by their number.
+    played: Reorder<Result<(EncodedBlock<G>, T), Error>>,
     /// Of the blocks written; or the first error.
     results: Result<Vec<T>, Error>,
 }
 
 impl<'a, G: Game, W: Out, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
     /// The number and the matches of the next block; `None` if there is none, or after an error.
-    fn next(&mut self) -> Option<(usize, P, Block<'a, G>)> {
+    fn next(&mut self) -> Option<(u64, P, Block<'a, G>)> {
         if self.results.is_err() {
             return None;
         }
@@ -140,10 +139,10 @@ impl<'a, G: Game, W: Out, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 
     }
 
     /// Takes a recorded block, and writes all whose turn it is.
-    fn take(&mut self, number: usize, played: Result<(EncodedBlock<G>, T), Error>) {
-        self.early.insert(number, played);
+    fn take(&mut self, number: u64, played: Result<(EncodedBlock<G>, T), Error>) {
+        self.played.put(number..number + 1, played);
         while let Ok(results) = &mut self.results
-            && let Some(played) = self.early.remove(&results.len())
+            && let Some(played) = self.played.next()
         {
             let written = played.and_then(|(block, result)| Ok((self.recording.append(block)?, result)));
             match written {

@@ -296,10 +296,13 @@ fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError
     }
     let shorter = compare(layout, &held, &wanted, resume)?;
     let strays = strays::find(layout, &wanted.tables, wanted.parts)?;
-    match strays.into_iter().find(|stray| stray.sort == Sort::Posing) {
-        Some(stray) => Err(RecordError::Posing { path: stray.path }),
-        None => Ok(shorter),
+    if let Some(stray) = strays.into_iter().find(|stray| stray.sort == Sort::Posing) {
+        return Err(RecordError::Posing { path: stray.path });
     }
+    if !manifest::is_as_written(&layout.run(), &held)? {
+        atomic::write(&layout.run(), &json(&held))?;
+    }
+    Ok(shorter)
 }
 
 /// Whether the folder holds this run with fewer matches. Any other difference is an error.

@@ -75,10 +75,7 @@ impl<'a> PartWriter<'a> {
             atomic::rename(&layout.file(&table.name, self.number))?;
             atomic::sync_folder(&layout.table(&table.name))?;
         }
-        let matches = plan.matches_of(self.number);
-        let count = matches.end - matches.start;
-        let sidecar =
-            Sidecar { part: self.number, first_match: matches.start, matches: count, tables, extra };
+        let sidecar = Sidecar::new(plan, self.number, tables, extra);
         sidecar.write(&layout.sidecar(self.number))?;
         Ok(sidecar)
     }

@@ -295,10 +295,13 @@ fn agree(paths: &Paths, plan: &Plan, resume: bool) -> Result<bool, RecordError> 
     }
     let shorter = compare(paths, &held, &wanted, resume)?;
     let strays = strays::find(paths, &wanted.tables, wanted.parts)?;
-    match strays.into_iter().find(|stray| stray.kind == StrayKind::TakenForPart) {
-        Some(stray) => Err(RecordError::TakenForPart { path: stray.path }),
-        None => Ok(shorter),
+    if let Some(stray) = strays.into_iter().find(|stray| stray.kind == StrayKind::TakenForPart) {
+        return Err(RecordError::TakenForPart { path: stray.path });
     }
+    if !manifest::is_as_written(&paths.run(), &held)? {
+        atomic::write(&paths.run(), &json(&held))?;
+    }
+    Ok(shorter)
 }
 
 /// Whether the folder holds this run with fewer matches. Any other difference is an error.

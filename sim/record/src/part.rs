@@ -75,10 +75,7 @@ impl<'a> PartWriter<'a> {
             atomic::rename(&paths.file(&table.name, self.number))?;
             atomic::sync_folder(&paths.table(&table.name))?;
         }
-        let matches = plan.matches_of(self.number);
-        let count = matches.end - matches.start;
-        let sidecar =
-            Sidecar { part: self.number, first_match: matches.start, matches: count, tables, extra };
+        let sidecar = Sidecar::new(plan, self.number, tables, extra);
         sidecar.write(&paths.sidecar(self.number))?;
         Ok(sidecar)
     }

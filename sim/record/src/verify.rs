@@ -3,9 +3,9 @@
 use crate::error::RecordError;
 use crate::file::TableStats;
 use crate::hashing;
-use crate::manifest::{Manifest, Run, read_run};
+use crate::manifest::{Manifest, Run, is_as_written, read_run};
 use crate::plan::{Paths, Table};
-use crate::read::Dataset;
+use crate::read::{Dataset, NOT_AS_LISTED};
 use crate::schema::KNOWN;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, StrayKind};
@@ -97,6 +97,8 @@ impl Check<'_> {
             Ok(held) => {
                 if let Some((key, held, manifest)) = held.difference(run) {
                     self.add(&paths.run(), format!("says {key} {held}, the manifest {manifest}"));
+                } else if !is_as_written(&paths.run(), &held).unwrap_or(false) {
+                    self.add(&paths.run(), hashing::WRITE_ANEW);
                 }
             }
         }
@@ -129,7 +131,9 @@ impl Check<'_> {
         let first = part.saturating_mul(manifest.run.part_size);
         let matches = manifest.run.part_size.min(manifest.run.matches.saturating_sub(first));
         if listed != Some(&sidecar.listed()) {
-            self.add(&path, "does not agree with the manifest");
+            self.add(&path, NOT_AS_LISTED);
+        } else if !sidecar.is_of(&manifest.run) {
+            self.add(&path, "is of another run, or was changed: remove it, then go on with --resume");
         } else if (sidecar.first_match, sidecar.matches) != (first, matches) {
             self.add(&path, format!("is not of the {matches} matches from {first} on"));
         }

@@ -1,5 +1,6 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
+use crate::agent_file;
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::value::Style;
 use crate::{
@@ -10,6 +11,7 @@ use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{Agent, AnyAgent, Game};
+use std::path::Path;
 
 /// All built-in agents, in the order of `hyakuman agents list`.
 pub(crate) fn entries() -> Vec<AgentEntry> {
@@ -44,6 +46,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(DEPTH)
             .option(RATES)
             .styled()
+            .reads_file(RATES.name)
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
             .ignores_final_points(),
@@ -51,6 +54,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .option(DEPTH)
             .option(RATES)
             .styled()
+            .reads_file(RATES.name)
             .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
         entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
@@ -109,8 +113,11 @@ fn value(options: &Options, players: usize) -> Result<Value, String> {
     let value = match options.text("rates") {
         "" => Value::new(players, depth),
         path => {
-            let text = std::fs::read_to_string(path).map_err(|error| format!("rates={path}: {error}"))?;
-            Value::with_rates(&text, depth).map_err(|error| format!("rates={path}: {error}"))?
+            let file = Path::new(path);
+            let bytes = agent_file::read(file)?;
+            agent_file::check_hash(file, &bytes, options.text("sha256"))?;
+            let text = String::from_utf8(bytes).map_err(|_| format!("{path} is not a text file (UTF-8)"))?;
+            Value::with_rates(&text, depth).map_err(|error| format!("{path}: {error}"))?
         }
     };
     let [risk, win, draw, open] = [RISK, WIN, DRAW, OPEN].map(|option| options.value(option.name));

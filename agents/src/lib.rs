@@ -17,6 +17,7 @@
 //! No built-in agent allocates while it plays. What an agent keeps between decisions could also be computed from its view,
 //! so its answers depend on the view only (those of `random` also on its random stream).
 
+pub mod agent_file;
 mod built_in;
 mod calls;
 pub mod defend;

@@ -3,12 +3,14 @@
 //! An agent is one [`AgentEntry`]. Its type depends on the game it plays, and the command line only has names. Names are
 //! turned into types in `AgentEntry::constructor`, and nowhere else.
 
+use crate::agent_file::{self, SHA256};
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
+use std::path::Path;
 use std::str::FromStr;
 
 /// The known agents, by name.
@@ -45,6 +47,8 @@ pub struct AgentEntry {
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_final_points: bool,
+    /// The option with the path of its file, if it has one.
+    file: Option<&'static str>,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -162,6 +166,22 @@ impl Roster {
         Ok(Spec::new(&entry.name, set.collect()))
     }
 
+    /// A checked spec with the hash of the file of its agent, so that it is the same agent only as long as that file is.
+    /// Without a file, with one that cannot be read, or with a hash already: the same spec.
+    #[must_use]
+    pub fn with_hash(&self, spec: Spec) -> Spec {
+        let digits = || {
+            let entry = self.entry(spec.name()).ok()?;
+            let options = entry.options(&spec).ok()?;
+            let path = Path::new(options.text(entry.file?));
+            options.text(SHA256.name).is_empty().then(|| agent_file::digits(path))?
+        };
+        match digits() {
+            Some(digits) => self.check(&spec.with(SHA256.name, &digits)).expect("an option of the agent"),
+            None => spec,
+        }
+    }
+
     /// Checks that the agent of a spec can play under these rules of its game.
     ///
     /// # Errors
@@ -244,6 +264,7 @@ impl AgentEntry {
             deterministic: true,
             external: false,
             reads_final_points: true,
+            file: None,
             constructors: Vec::new(),
             remarks: None,
         }
@@ -290,6 +311,12 @@ impl AgentEntry {
     #[must_use]
     pub fn ignores_final_points(self) -> AgentEntry {
         AgentEntry { reads_final_points: false, ..self }
+    }
+
+    /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.
+    #[must_use]
+    pub fn reads_file(self, option: &'static str) -> AgentEntry {
+        AgentEntry { file: Some(option), ..self.option(SHA256) }
     }
 
     /// Sets what [`Roster::remarks`] returns of this agent.

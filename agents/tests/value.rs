@@ -109,4 +109,9 @@ fn a_wrong_file_of_numbers_is_named() {
     assert_eq!(refused(&text.replace("furiten:", "furitan:")), "there is no line furiten");
     assert_eq!(refused(&text.replace("furiten: 0.45", "furiten: x")), "line 16: x is not a number");
     assert_eq!(refused(&text.replace("loss: 5800 4500", "loss: 5800")), "loss has 1 numbers instead of 2");
+    assert_eq!(refused(&text.replace("furiten: 0.45", "furiten: NaN")), "line 16: NaN is not a number");
+    assert_eq!(refused(&format!("{text}los: 1\n")), "there is no number called los");
+    let last = text.lines().count() + 1;
+    let wanted = format!("line {last}: expected a name, a colon and numbers");
+    assert_eq!(refused(&format!("{text}loss 1\n")), wanted);
 }

@@ -16,7 +16,8 @@ use hyakuman_games::riichi::Riichi;
 pub fn entry() -> AgentEntry {
     let entry =
         AgentEntry::new("onnx").about("a neural network of your own, from an ONNX file (docs/onnx.md)");
-    let entry = [NET, PLANES, SAMPLE, TEMPERATURE, SHA256].into_iter().fold(entry, AgentEntry::option);
+    let entry =
+        [NET, PLANES, SAMPLE, TEMPERATURE].into_iter().fold(entry, AgentEntry::option).reads_file(NET.name);
     #[cfg(feature = "runtime")]
     {
         use crate::net::Nets;
@@ -56,9 +57,4 @@ const TEMPERATURE: OptionDoc = OptionDoc {
     name: "temperature",
     about: "with sample=true, the outputs are divided by it: below 1 closer to the best action",
     values: &["1"],
-};
-const SHA256: OptionDoc = OptionDoc {
-    name: "sha256",
-    about: "refuses a file whose SHA-256 does not begin with these hexadecimal digits",
-    values: &[""],
 };

@@ -21,7 +21,6 @@ mod agent;
 #[cfg(feature = "runtime")]
 mod choose;
 #[cfg(feature = "runtime")]
-mod file;
 #[cfg(feature = "runtime")]
 mod net;
 #[cfg(feature = "runtime")]

@@ -5,9 +5,10 @@
 //! zeros. When it is loaded, it is tried out which sizes give the same bits for the same row in every place of the batch,
 //! and only these are used.
 
+use crate::scan;
 use crate::signature::Signature;
 use crate::widen::widen;
-use crate::{file, scan};
+use hyakuman_agents::agent_file;
 use hyakuman_planes::KINDS;
 use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
 use rten_onnx::onnx::ModelProto;
@@ -40,8 +41,8 @@ impl Net {
     /// # Errors
     /// It is no network that can play: one sentence that begins with the file.
     pub(crate) fn load(path: &Path, planes: &str, sha256: &str) -> Result<Net, String> {
-        let bytes = file::read(path)?;
-        file::check_hash(path, &bytes, sha256)?;
+        let bytes = agent_file::read(path)?;
+        agent_file::check_hash(path, &bytes, sha256)?;
         Net::of(bytes, planes).map_err(|error| format!("{} {error}", path.display()))
     }
 

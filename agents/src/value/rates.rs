@@ -5,6 +5,7 @@ use super::Style;
 use super::curves::{Curve, DRAWS};
 use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::riichi::danger::DangerClass;
 use std::collections::HashMap;
 
@@ -105,19 +106,25 @@ impl Rates {
         let mut lines: HashMap<&str, Vec<f32>> = HashMap::new();
         for (at, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();
-            let Some((name, numbers)) = line.split_once(':') else { continue };
+            if line.is_empty() {
+                continue;
+            }
+            let problem = |what: &str| format!("line {}: {what}", at + 1);
+            let (name, numbers) =
+                line.split_once(':').ok_or_else(|| problem("expected a name, a colon and numbers"))?;
             for word in numbers.split_whitespace() {
-                let number = word.parse().map_err(|_| format!("line {}: {word} is not a number", at + 1))?;
+                let number = word.parse().ok().filter(|number: &f32| number.is_finite());
+                let number = number.ok_or_else(|| problem(&format!("{} is not a number", excerpt(word))))?;
                 lines.entry(name.trim()).or_default().push(number);
             }
         }
-        let file = File(lines);
+        let mut file = File(lines);
         let mut others = [[0.0; DRAWS]; 3];
         for (row, numbers) in others.iter_mut().zip(file.rows::<19, 3>("others")?) {
             *row = std::array::from_fn(|t| numbers[t.min(18)]);
         }
         let rises = file.row::<19>("rises")?;
-        Ok(Rates {
+        let rates = Rates {
             open: 1.0,
             rises: std::array::from_fn(|t| rises[t.min(18)]),
             kept: file.rows("kept")?,
@@ -143,32 +150,43 @@ impl Rates {
             prune: file.one("prune")?,
             far_points: file.rows("far_points")?,
             loss: file.row("loss")?,
-        })
+        };
+        file.end().map(|()| rates)
     }
 }
 
+/// The numbers of each name that are not read yet.
 struct File<'a>(HashMap<&'a str, Vec<f32>>);
 
 impl File<'_> {
-    fn one(&self, name: &str) -> Result<f32, String> {
+    fn one(&mut self, name: &str) -> Result<f32, String> {
         self.row::<1>(name).map(|[number]| number)
     }
 
-    fn row<const N: usize>(&self, name: &str) -> Result<[f32; N], String> {
-        let numbers = self.0.get(name).ok_or_else(|| format!("there is no line {name}"))?;
+    fn row<const N: usize>(&mut self, name: &str) -> Result<[f32; N], String> {
+        let numbers = self.take(name)?;
         numbers
             .as_slice()
             .try_into()
             .map_err(|_| format!("{name} has {} numbers instead of {N}", numbers.len()))
     }
 
-    fn rows<const N: usize, const M: usize>(&self, name: &str) -> Result<[[f32; N]; M], String> {
-        let numbers = self.0.get(name).ok_or_else(|| format!("there is no line {name}"))?;
+    fn rows<const N: usize, const M: usize>(&mut self, name: &str) -> Result<[[f32; N]; M], String> {
+        let numbers = self.take(name)?;
         if numbers.len() != N * M {
             return Err(format!("{name} has {} numbers instead of {M} rows of {N}", numbers.len()));
         }
         let mut rows = [[0.0; N]; M];
         rows.iter_mut().zip(numbers.chunks(N)).for_each(|(row, numbers)| row.copy_from_slice(numbers));
         Ok(rows)
+    }
+
+    fn take(&mut self, name: &str) -> Result<Vec<f32>, String> {
+        self.0.remove(name).ok_or_else(|| format!("there is no line {name}"))
+    }
+
+    /// Every name was read.
+    fn end(&self) -> Result<(), String> {
+        self.0.keys().min().map_or(Ok(()), |name| Err(format!("there is no number called {}", excerpt(name))))
     }
 }

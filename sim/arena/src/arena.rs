@@ -110,7 +110,7 @@ impl<'a> Arena<'a> {
     fn named(&self, spec: &Spec) -> Result<Named, Error> {
         Ok(match spec.name() {
             fitted::NAME => Named::Tuned(Arc::new(FittedAgents::of(spec)?)),
-            _ => Named::Agent(self.roster.spec(&spec.to_string())?),
+            _ => Named::Agent(self.roster.with_hash(self.roster.spec(&spec.to_string())?)),
         })
     }
 

@@ -53,6 +53,29 @@ fn a_part_with_a_changed_sidecar_is_played_again() {
     assert_eq!(std::fs::read_to_string(&sidecar).unwrap(), text);
 }
 
+/// A data set is not continued with other numbers in the file of an agent.
+#[test]
+fn another_file_of_an_agent_is_another_agent() {
+    let (folder, roster) = (tempfile::tempdir().unwrap(), Roster::built_in());
+    let rates = folder.path().join("rates.txt");
+    let text = include_str!("../../../agents/src/value/four.txt");
+    std::fs::write(&rates, text).unwrap();
+    let dir = folder.path().join("set");
+    let options = RecordOptions { resume: true, ..options(&dir, &[Table::Matches], None) };
+    let agents = format!("value:rates={}", rates.display());
+    record(&roster, &agents, 2, options.clone()).unwrap();
+    record(&roster, &agents, 4, options.clone()).unwrap();
+    std::fs::write(&rates, text.replace("furiten: 0.45", "furiten: 0.46")).unwrap();
+    let refused = record(&roster, &agents, 4, options).unwrap_err().to_string();
+    assert!(refused.contains("rates.txt,sha256="), "{refused}");
+    let refused = record(&roster, &format!("{agents},sha256=01234567"), 4, self::options(&dir, &[], None));
+    let refused = refused.unwrap_err().to_string();
+    assert!(
+        refused.contains("rates.txt has the SHA-256 ") && refused.ends_with(", not 01234567"),
+        "{refused}"
+    );
+}
+
 /// No work at all is refused wherever it is asked for.
 #[test]
 fn no_matches_are_refused() {

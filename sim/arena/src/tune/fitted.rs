@@ -114,7 +114,7 @@ impl FittedAgents {
                 rules.id
             ))
         })?;
-        roster.spec(&fitted.agent).within(|| path)
+        roster.spec(&fitted.agent).map(|spec| roster.with_hash(spec)).within(|| path)
     }
 
     /// Adds an agent to the file, or replaces the one for the same rules. Other programs may add to it at the same time.

@@ -1,11 +1,19 @@
-//! Reads a file of a limited size.
+//! The file of an agent: a network, fitted numbers. The SHA-256 in its spec says which content is meant.
 
+use crate::roster::OptionDoc;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Largest file, in bytes: nets that play fast enough to be of use have a hundredth of this.
+/// The option with the hash of the file.
+pub(crate) const SHA256: OptionDoc = OptionDoc {
+    name: "sha256",
+    about: "refuses a file whose SHA-256 does not begin with these hexadecimal digits",
+    values: &[""],
+};
+
+/// Largest file, in bytes: networks that play fast enough to be of use have a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
 /// Fewest digits of a hash that say something.
 const FEWEST_DIGITS: usize = 8;
@@ -13,13 +21,13 @@ const FEWEST_DIGITS: usize = 8;
 /// The bytes of a file.
 ///
 /// # Errors
-/// It cannot be read, is no ordinary file, is empty or too large.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+/// It cannot be read, is not a regular file, is empty or too large.
+pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let shown = path.display();
     let unreadable = |error| format!("{shown} cannot be read: {error}");
     let about = path.metadata().map_err(unreadable)?;
     if !about.is_file() {
-        return Err(format!("{shown} is not a file; name an ONNX file"));
+        return Err(format!("{shown} is not a file"));
     }
     let mut bytes = Vec::new();
     if about.len() <= MOST_BYTES {
@@ -37,7 +45,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// It does not, or these are no digits.
-pub(crate) fn check_hash(path: &Path, bytes: &[u8], digits: &str) -> Result<(), String> {
+pub fn check_hash(path: &Path, bytes: &[u8], digits: &str) -> Result<(), String> {
     if digits.is_empty() {
         return Ok(());
     }
@@ -46,9 +54,20 @@ pub(crate) fn check_hash(path: &Path, bytes: &[u8], digits: &str) -> Result<(), 
     if !is_hex || !(FEWEST_DIGITS..=64).contains(&wanted.len()) {
         return Err(format!("sha256={digits} is no hash: give {FEWEST_DIGITS} to 64 hexadecimal digits"));
     }
-    let found: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = hash(bytes);
     if found.starts_with(&wanted) {
         return Ok(());
     }
     Err(format!("{} has the SHA-256 {found}, not {wanted}", path.display()))
+}
+
+/// The first digits of the SHA-256 of a file, as many as a spec has by itself; `None` if the file cannot be read.
+pub(crate) fn digits(path: &Path) -> Option<String> {
+    let mut digits = hash(&read(path).ok()?);
+    digits.truncate(FEWEST_DIGITS);
+    Some(digits)
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -170,13 +170,14 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
     let (compared, play, details) = (&compared, &args.play, args.details);
     let report = Report { compared, options: &options, play, details, timing };
-    page.map_or(Ok(()), |page| page.write(&report.html()))?;
+    let written = page.map_or(Ok(()), |page| page.write(&report.html()));
     if args.json {
         report.write_json(out)?
     } else {
         report.write_text(out)?
     }
     out.flush()?;
+    written?; // after the result: a full disk does not cost it
     data_sets.map_or(Ok(()), |data_sets| data_sets.record(&arena, compared.matches, &watch))
 }
 

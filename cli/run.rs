@@ -76,8 +76,9 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let shard = args.keep.shard;
     let metrics = args.metrics;
     let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, metrics, timing };
-    page.map_or(Ok(()), |page| page.write(&report.html()))?;
-    if args.json { report.write_json(out) } else { report.write_text(out) }
+    let written = page.map_or(Ok(()), |page| page.write(&report.html()));
+    if args.json { report.write_json(out) } else { report.write_text(out) }?;
+    written // last: a full disk does not cost the result
 }
 
 /// The message for an interrupted run.

@@ -59,7 +59,7 @@ fn bad_searches() {
     for (line, message) in [
         ("tune ukeire", "error: ukeire has no option that is a number"),
         ("tune value --vary risk", "expected an option and a range of numbers, such as risk=0.5..2"),
-        ("tune value --vary risk=5..9", "error: risk=5..9: expected a range within 0..5"),
+        ("tune value --vary risk=5..9", "error: risk=5..9: expected a range of 0.000001 or more within 0..5"),
         ("tune value --steps 0", "expected a whole number from 1"),
         ("tune nobody", "error: unknown agent \"nobody\""),
         ("tune value --rules toppan", "error: the agent \"value\" plays riichi only"),

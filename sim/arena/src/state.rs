@@ -4,11 +4,9 @@
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
 
 use crate::error::{Error, Within};
-use hyakuman_record::{Lock, atomic, lock};
+use hyakuman_record::{Lock, atomic, hashing, lock, regular};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -53,6 +51,9 @@ pub(crate) fn numbers_in(text: &str) -> Option<impl Iterator<Item = i128>> {
 /// The content of the file.
 #[derive(Serialize, Deserialize, Debug)]
 struct State<I> {
+    /// SHA-256 of the file without its second line, which holds this value. Older versions did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
     #[serde(flatten)]
     identity: I,
     /// Walls played; as in the sums, for people who read the file.
@@ -87,13 +88,15 @@ impl<I: Identity> StateFile<I> {
     /// # Errors
     /// The file cannot be read or written, is no state of such work or that of another one, or is in use.
     pub(crate) fn open<T: Sums>(path: &Path, identity: I, empty: T) -> Result<(StateFile<I>, T), Error> {
+        // A link stays a link: what it points to is replaced.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
         let lock = lock.ok_or_else(|| {
             Error::Usage(format!("{}: another {} is using this state file", path.display(), I::WORK))
         })?;
-        let totals = match fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => empty,
-            found => read(path, found, &identity, Advice::OtherFile, empty)?,
+        let totals = match regular::read_if_there(path, regular::MOST)? {
+            None => empty,
+            Some(found) => totals_in(path, &found, &identity, Advice::OtherFile, empty)?,
         };
         let file = StateFile { path: path.to_owned(), identity, saved: Instant::now(), _lock: lock };
         file.write(&totals)?; // so that a path that cannot be written is noticed before any match
@@ -111,9 +114,10 @@ impl<I: Identity> StateFile<I> {
 
     /// Saves the totals.
     pub(crate) fn write(&self, totals: &impl Sums) -> Result<(), Error> {
-        let state = State { identity: self.identity.clone(), walls: totals.walls(), sums: totals.to_text() };
-        let text = serde_json::to_string_pretty(&state).expect("texts and numbers");
-        Ok(atomic::write(&self.path, (text + "\n").as_bytes())?)
+        let (identity, walls, sums) = (self.identity.clone(), totals.walls(), totals.to_text());
+        let state = State { sha256: None, identity, walls, sums };
+        let text = serde_json::to_string_pretty(&state).expect("texts and numbers") + "\n";
+        Ok(atomic::write(&self.path, &hashing::with_own_hash("sha256", text.as_bytes()))?)
     }
 }
 
@@ -129,7 +133,7 @@ enum Advice {
 /// # Errors
 /// The file cannot be read, is no state of such work or that of another one.
 pub(crate) fn load<I: Identity, T: Sums>(path: &Path, wanted: &I, empty: T) -> Result<T, Error> {
-    read(path, fs::read_to_string(path), wanted, Advice::SameArguments, empty)
+    totals_in(path, &regular::read(path, regular::MOST)?, wanted, Advice::SameArguments, empty)
 }
 
 /// Reads the identity of a file, without a lock.
@@ -137,25 +141,42 @@ pub(crate) fn load<I: Identity, T: Sums>(path: &Path, wanted: &I, empty: T) -> R
 /// # Errors
 /// The file cannot be read, or is no state of such work.
 pub(crate) fn identity<I: Identity>(path: &Path) -> Result<I, Error> {
-    let text = fs::read(path).within(|| path.display())?;
-    let state = serde_json::from_slice::<State<I>>(&text);
-    state
-        .map(|state| state.identity)
-        .map_err(|_| Error::Usage(format!("{}: this is not the state of a {}", path.display(), I::WORK)))
+    let text = regular::read(path, regular::MOST)?;
+    parse(&text).map(|state| state.identity).map_err(|what| problem(path, &what))
 }
 
-fn read<I: Identity, T: Sums>(
+/// The totals in the text of a file, of the work with this identity.
+fn totals_in<I: Identity, T: Sums>(
     path: &Path,
-    found: io::Result<String>,
+    text: &[u8],
     wanted: &I,
     advice: Advice,
     empty: T,
 ) -> Result<T, Error> {
-    let problem = |problem: String| Error::Usage(format!("{}: {problem}", path.display()));
-    match found {
-        Ok(text) => totals_in(&text, wanted, advice, empty).map_err(problem),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(problem(no_state::<I>())),
-        Err(error) => Err(Error::from(error).within(path.display())),
+    let state: State<I> = parse(text).map_err(|what| problem(path, &what))?;
+    let [found, format] = [state.identity.format(), wanted.format()];
+    if found != format {
+        let what = format!("the state has format {found}, this program reads format {format}");
+        return Err(problem(path, &what));
+    }
+    if let Some(difference) = state.identity.difference(wanted) {
+        let advice = match advice {
+            Advice::OtherFile => "name another file, or remove this one to start again",
+            Advice::SameArguments => "give the arguments of the shards",
+        };
+        return Err(problem(path, &format!("the state of another {}, {difference}: {advice}", I::WORK)));
+    }
+    empty.take_text(&state.sums).ok_or_else(|| problem(path, &no_state::<I>()))
+}
+
+/// The state in the text of a file; the error is the rest of a sentence.
+fn parse<I: Identity>(text: &[u8]) -> Result<State<I>, String> {
+    let state: State<I> = serde_json::from_slice(text).map_err(|_| no_state::<I>())?;
+    match &state.sha256 {
+        Some(hash) if !hashing::is_own_hash(hash, text) => {
+            Err("the file was changed or damaged (SHA-256 differs): remove it to start again".into())
+        }
+        _ => Ok(state),
     }
 }
 
@@ -163,19 +184,6 @@ fn no_state<I: Identity>() -> String {
     format!("this is not the state of a {}: name a new file, or remove it to start again", I::WORK)
 }
 
-/// The totals in the text of a file, of the work with this identity.
-fn totals_in<I: Identity, T: Sums>(text: &str, wanted: &I, advice: Advice, empty: T) -> Result<T, String> {
-    let state: State<I> = serde_json::from_str(text).map_err(|_| no_state::<I>())?;
-    let [found, format] = [state.identity.format(), wanted.format()];
-    if found != format {
-        return Err(format!("the state has format {found}, this program reads format {format}"));
-    }
-    if let Some(difference) = state.identity.difference(wanted) {
-        let what = format!("the state of another {}, {difference}", I::WORK);
-        return Err(match advice {
-            Advice::OtherFile => format!("{what}: name another file, or remove this one to start again"),
-            Advice::SameArguments => format!("{what}: give the arguments of the shards"),
-        });
-    }
-    empty.take_text(&state.sums).ok_or_else(no_state::<I>)
+fn problem(path: &Path, what: &str) -> Error {
+    Error::Usage(format!("{}: {what}", path.display()))
 }

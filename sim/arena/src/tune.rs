@@ -39,6 +39,9 @@ use state::Identity;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The narrowest range of an option.
+const NARROWEST: f64 = 1e-6;
+
 /// What is fitted, and with how many matches.
 #[derive(Clone, Debug)]
 pub struct TuneOptions {
@@ -165,6 +168,11 @@ impl Arena<'_> {
             return Ok(entry.numbers.iter().map(all).collect());
         }
         asked.iter().try_for_each(|searched| check(entry, searched))?;
+        let twice = |at: &usize| asked[..*at].iter().any(|before| before.option == asked[*at].option);
+        if let Some(at) = (0..asked.len()).find(twice) {
+            let option = &asked[at].option;
+            return Err(Error::Usage(format!("the option {option} is to be fitted twice: name it once")));
+        }
         Ok(asked.to_vec())
     }
 
@@ -229,12 +237,12 @@ fn check(entry: &AgentEntry, searched: &SearchRange) -> Result<(), Error> {
         let (name, known) = (&entry.name, known.join(", "));
         return Err(Error::Usage(format!("{name} has no numeric option {option}: choose from {known}")));
     };
-    if low < high && range.low <= *low && *high <= range.high {
+    if high - low >= NARROWEST && range.low <= *low && *high <= range.high {
         return Ok(());
     }
     let NumberRange { low: least, high: most, .. } = range;
     Err(Error::Usage(format!(
-        "{option}={low}..{high}: expected a range within {least}..{most}, such as {option}={least}..{most}"
+        "{option}={low}..{high}: expected a range of {NARROWEST} or more within {least}..{most}, such as {option}={least}..{most}"
     )))
 }
 

@@ -148,7 +148,7 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     );
     assert_eq!(
         refused("value", &range("risk", 1.0, 9.0)),
-        "risk=1..9: expected a range within 0..5, such as risk=0..5"
+        "risk=1..9: expected a range of 0.000001 or more within 0..5, such as risk=0..5"
     );
     assert!(refused("value", &range("risk", 2.0, 1.0)).starts_with("risk=2..1: expected a range"));
     assert_eq!(

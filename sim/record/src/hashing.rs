@@ -1,4 +1,4 @@
-//! SHA-256 of data while it is written, and of a file.
+//! SHA-256 of data while it is written, of a file, and of JSON in its own second line.
 
 use crate::error::{RecordError, at};
 use crate::regular;
@@ -60,6 +60,20 @@ pub(crate) fn of_file(path: &Path) -> Result<String, RecordError> {
 /// The hash of some bytes, in hexadecimal.
 pub(crate) fn of_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// Adds a second line to JSON of several lines: this key with the hash of the others.
+pub fn with_own_hash(key: &str, json: &[u8]) -> Vec<u8> {
+    let second = json.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let line = format!("  \"{key}\": \"{}\",\n", of_bytes(json));
+    [&json[..second], line.as_bytes(), &json[second..]].concat()
+}
+
+/// Whether a text without its second line has this hash.
+pub fn is_own_hash(hash: &str, text: &[u8]) -> bool {
+    let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let rest = lines.filter(|(number, _)| *number != 1).flat_map(|(_, line)| line);
+    hash == of_bytes(&rest.copied().collect::<Vec<_>>())
 }
 
 fn hex(bytes: &[u8]) -> String {

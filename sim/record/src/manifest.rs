@@ -153,9 +153,7 @@ impl Manifest {
 
     /// The content of the file, with its hash.
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        let rest = Manifest { manifest_sha256: None, ..self.clone() };
-        let hash = Some(hashing::of_bytes(&json(&rest)));
-        json(&Manifest { manifest_sha256: hash, ..rest })
+        hashing::with_own_hash("manifest_sha256", &json(&Manifest { manifest_sha256: None, ..self.clone() }))
     }
 
     /// Reads the manifest of a data set.
@@ -172,7 +170,7 @@ impl Manifest {
         let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
         manifest.run.check(path)?;
         let as_written = match &manifest.manifest_sha256 {
-            Some(written) => *written == hashing::of_bytes(&without_second_line(&bytes)),
+            Some(written) => hashing::is_own_hash(written, &bytes),
             None => manifest.run.format != FORMAT,
         };
         match as_written {
@@ -180,12 +178,6 @@ impl Manifest {
             false => Err(damaged(path, hashing::WRITE_ANEW)),
         }
     }
-}
-
-/// The text without its second line.
-fn without_second_line(text: &[u8]) -> Vec<u8> {
-    let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
-    lines.filter(|(number, _)| *number != 1).flat_map(|(_, line)| line).copied().collect()
 }
 
 /// Reads the identity of a run from `run.json`.

@@ -1,13 +1,13 @@
-//! Opens files of a data set only if they are regular files: opening a pipe could block forever, and a device may be
-//! endless.
+//! Opens files of a data set and states of work only if they are regular files: opening a pipe could block forever, and a
+//! device may be endless.
 
 use crate::error::{RecordError, at, damaged};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Maximum size of `run.json`, of a sidecar and of the card.
-pub(crate) const MOST: u64 = 16 << 20;
+/// Maximum size of `run.json`, of a sidecar, of the card, and of a state.
+pub const MOST: u64 = 16 << 20;
 
 /// Maximum size of a manifest: each of its parts takes about a kilobyte.
 pub(crate) const MOST_OF_MANIFEST: u64 = 2 << 30;
@@ -25,7 +25,7 @@ pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
 ///
 /// # Errors
 /// Those of [`open`]; or it is longer.
-pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     let length = check(path)?;
     if length > most {
         return Err(damaged(path, format!("has {length} bytes; this program reads at most {most}")));
@@ -34,7 +34,10 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
 }
 
 /// Like [`read`]; `None` if nothing is at the path.
-pub(crate) fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, RecordError> {
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, RecordError> {
     match read(path, most) {
         Err(RecordError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
         other => other.map(Some),

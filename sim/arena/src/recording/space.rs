@@ -48,6 +48,9 @@ impl<G: Game> MatchRecorder<G> for Sample<G> {
 impl Kept {
     /// Refuses to start a data set that does not fit on the disk.
     pub(crate) fn check_space<G: Game>(&self, job: &Job<'_, G>) -> Result<(), Error> {
+        if self.games() == 0 {
+            return Ok(());
+        }
         let needed = self.bytes_of_a_match(job)? * self.games() as f64;
         let free = self.folder.free_space()?;
         self.refuse(needed, free)

@@ -5,10 +5,8 @@
 use crate::error::{Error, Within};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_games::ruleset::Described;
-use hyakuman_record::{Lock, atomic, lock};
+use hyakuman_record::{Lock, atomic, lock, regular};
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The name of an agent that is another one under each ruleset.
@@ -63,7 +61,7 @@ impl FittedAgents {
             return Err(usage());
         }
         let path = Path::new(file);
-        FittedAgents::parse(path, &fs::read(path).within(|| path.display())?)
+        FittedAgents::parse(path, &regular::read(path, regular::MOST)?)
     }
 
     /// Whether an agent can be added to a file, so that a search does not end in vain.
@@ -76,12 +74,12 @@ impl FittedAgents {
 
     /// Reads a file that may not be there yet.
     fn read_or_empty(path: &Path) -> Result<FittedAgents, Error> {
-        match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        match regular::read_if_there(path, regular::MOST)? {
+            Some(found) => FittedAgents::parse(path, &found),
+            None => {
                 let content = Content { tuned: FORMAT, agents: Vec::new() };
                 Ok(FittedAgents { path: path.to_owned(), content })
             }
-            found => FittedAgents::parse(path, &found.within(|| path.display())?),
         }
     }
 

@@ -99,7 +99,7 @@ fn every_ruleset_is_played_by_the_agent_fitted_to_it() {
     let options = TuneOptions { out: Some(path.clone()), ..options(40, None) };
     let named = format!("tuned:file=\"{}\"", path.display());
     let none = compared(&named, &[]).expect_err("no file").to_string();
-    assert!(none.contains("fitted.json: No such file"), "{none}");
+    assert!(none.contains("fitted.json: it does not exist"), "{none}");
 
     let (roster, base) = (roster(), Rules::preset("tenhou-east").expect("a preset"));
     let fit = |rules: &Rules, high| {

@@ -46,7 +46,10 @@ fn bad_matches() {
         ),
         ("match ukeire random --walls 0", "for '--walls <N>': expected a whole number from 1 to 1000000000"),
         ("match ukeire random --sprt 1", "expected two numbers of rank points per match, such as 0,0.5"),
-        ("match ukeire random --sprt 1,1", "error: H0 is 1 and H1 is 1: H0 must be below H1, as in 0,0.5\n"),
+        (
+            "match ukeire random --sprt 1,1",
+            "error: H0 is 1.0 and H1 is 1.0: H0 must be below H1, as in 0,0.5\n",
+        ),
         (
             "match ukeire random --sprt 0,1 --alpha 2",
             "error: alpha is 2: expected an error rate above 0, at most",

@@ -77,14 +77,19 @@ pub struct Look {
     pub truncated: bool,
 }
 
+/// The largest difference that can be tested.
+const MOST: f64 = 1e6;
+
 impl SequentialTest {
     /// A test of `[h0, h1]` with the error rates `[alpha, beta]`.
     ///
     /// # Errors
-    /// One sentence: h0 is not below h1, or a rate is not between 0 and 0.5.
+    /// One sentence: h0 is not below h1, one of them is beyond a million, or a rate is not between 0 and 0.5.
     pub fn new([h0, h1]: [f64; 2], [alpha, beta]: [f64; 2]) -> Result<SequentialTest, String> {
-        if !(h0.is_finite() && h1.is_finite() && h0 < h1) {
-            return Err(format!("H0 is {h0} and H1 is {h1}: H0 must be below H1, as in 0,0.5"));
+        let plain = [h0, h1].iter().all(|h| h.abs() <= MOST);
+        if !(plain && h0 < h1) {
+            let at_most = if plain { "" } else { ", neither of them beyond a million" };
+            return Err(format!("H0 is {h0:?} and H1 is {h1:?}: H0 must be below H1{at_most}, as in 0,0.5"));
         }
         for (name, rate) in [("alpha", alpha), ("beta", beta)] {
             if !(1e-9..=0.5).contains(&rate) {
@@ -209,6 +214,11 @@ mod tests {
         for ([h0, h1], rates, part) in [
             ([1.0, 1.0], [0.05, 0.05], "H0 must be below H1"),
             ([0.0, f64::NAN], [0.05, 0.05], "H0 must be below H1"),
+            (
+                [0.0, 1e300],
+                [0.05, 0.05],
+                "H1 is 1e300: H0 must be below H1, neither of them beyond a million",
+            ),
             ([0.0, 1.0], [0.0, 0.05], "alpha is 0"),
             ([0.0, 1.0], [0.05, 0.6], "beta is 0.6"),
         ] {

@@ -63,6 +63,11 @@ impl Wanted<'_> {
     fn variants(&self) -> Result<Vec<Named>> {
         let base = || Named { id: self.base.to_owned(), given: false, changes: Vec::new() };
         let read = |text: &String| {
+            if text.trim().is_empty() {
+                return Err(usage(
+                    "--variant is empty: name a ruleset, or changes such as kuitan=false".into(),
+                ));
+            }
             let words = if has_change(text) { split(text, ' ') } else { Some(vec![text.clone()]) };
             let words = words.filter(|words| words.iter().any(|word| !word.is_empty()));
             let mut words = words.ok_or_else(|| {

@@ -66,7 +66,7 @@ impl Report {
     /// Ends the transcript. Returns the error with which it could not be written.
     pub fn finish_transcript(&mut self) -> Option<std::io::Error> {
         let flushed = self.transcript.take().map(|mut out| out.flush());
-        self.written.take().or(flushed?.err())
+        self.written.take().or(flushed.and_then(Result::err))
     }
 
     pub(crate) fn question(&mut self, about: &'static str) {
@@ -111,5 +111,32 @@ impl Report {
         {
             (self.transcript, self.written) = (None, Some(error));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A transcript that breaks off in the middle is an error at the end.
+    #[test]
+    fn a_transcript_on_a_full_disk_is_an_error() {
+        let mut report = Report { transcript: Some(Box::new(Full)), ..Report::default() };
+        report.told(b"{\"type\":\"none\"}\n");
+        let error = report.finish_transcript().expect("the first write failed");
+        assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
+        assert!(report.finish_transcript().is_none());
     }
 }

@@ -57,7 +57,7 @@ impl FittedAgents {
     /// There is no such option, or another one; the file cannot be read, or is no file of fitted agents.
     pub(crate) fn of(spec: &Spec) -> Result<FittedAgents, Error> {
         let [(option, file)] = spec.options() else { return Err(usage()) };
-        if option != "file" {
+        if option != "file" || file.is_empty() {
             return Err(usage());
         }
         let path = Path::new(file);

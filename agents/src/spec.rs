@@ -3,6 +3,7 @@
 //! A value with a comma or colon is put in double quotes: `mjai:cmd="bot --x=1,2",time=5`. In quotes, `\"` is a quote and
 //! `\\` a backslash.
 
+use crate::agent_file::SHA256;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::ruleset::nearest;
 use std::borrow::Cow;
@@ -36,6 +37,15 @@ impl Spec {
     /// The given options with their values, in order.
     pub fn options(&self) -> &[(String, String)] {
         &self.options
+    }
+
+    /// Whether this is its text, with or without the hash that the roster added for its file.
+    pub fn is_called(&self, text: &str) -> bool {
+        let without_hash = || {
+            let kept = self.options.iter().filter(|(option, _)| option != SHA256.name);
+            Spec::new(&self.name, kept.cloned().collect()).to_string()
+        };
+        self.to_string() == text || without_hash() == text
     }
 
     /// The same with this value of an option.

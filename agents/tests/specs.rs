@@ -30,6 +30,23 @@ fn specs_are_printed_in_their_shortest_form() {
     }
 }
 
+/// A hash that nobody wrote does not change what an agent is called.
+#[test]
+fn agents_are_found_with_and_without_the_hash_of_their_file() {
+    let roster = Roster::built_in();
+    let rates = concat!(env!("CARGO_MANIFEST_DIR"), "/src/value/four.txt");
+    let text = format!("value:depth=1,rates={rates}");
+    let spec = roster.with_hash(roster.spec(&text).unwrap());
+    let full = spec.to_string();
+    assert!(full.starts_with(&format!("{text},sha256=")) && full.len() == text.len() + 16, "{full}");
+    assert!(spec.is_called(&text) && spec.is_called(&full) && !spec.is_called("value:depth=1"));
+    assert_eq!(roster.with_hash(spec.clone()), spec);
+    assert!(roster.agent::<Riichi<4>>(&spec).is_ok());
+    for text in ["value", "value:rates=nowhere"] {
+        assert_eq!(roster.with_hash(roster.spec(text).unwrap()).to_string(), text);
+    }
+}
+
 #[test]
 fn errors_list_the_choices() {
     let rows = [

@@ -232,7 +232,7 @@ impl Visitor for Run<'_> {
         let job = Job::new(arena.work::<G>(rules, &lineup, observer))?;
         let pool = threads::pool(arena.threads)?;
         let start = |options| Kept::start::<G>(options, arena.rules, job.work());
-        let kept = arena.record.as_ref().map(start).transpose()?;
+        let kept = pool.install(|| arena.record.as_ref().map(start).transpose())?;
         observer.start(kept.as_ref().map_or(arena.games, Kept::games));
         let (mut stats, decisions) = match &kept {
             Some(kept) => kept.check_space(&job).and_then(|()| pool.install(|| kept.play(&job)))?,
@@ -251,9 +251,9 @@ impl Visitor for Run<'_> {
 }
 
 impl Played {
-    /// The rates of the agent with this spec, without options that have their default; `None` if it did not play.
+    /// The rates of the agent with this spec, without options that have their default and the hash of its file; `None` if it did not play.
     pub fn agent(&self, spec: &str) -> Option<Rates<'_>> {
-        let at = self.lineup.agents().iter().position(|agent| agent.to_string() == spec)?;
+        let at = self.lineup.agents().iter().position(|agent| agent.is_called(spec))?;
         Some(Rates::new(&self.stats.agents[at], self.inapplicable))
     }
 

@@ -4,7 +4,7 @@ use crate::dataset::{self, Recipe, card, replays};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::recording::Recording;
+use crate::recording::{Recording, todo};
 use crate::threads;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
@@ -78,11 +78,12 @@ impl Visitor for Expand<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
         let Expand { expansion, recipe, .. } = self;
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
-        let todo = folder.todo()?;
+        let pool = threads::pool(expansion.threads)?;
+        let todo = pool.install(|| todo(&folder, self.observer))?;
         self.observer.start(recipe.count(&todo));
         let parts =
             || threads::each_part(&todo, true, |part, shared| self.part::<G>(rules, &folder, part, shared));
-        threads::pool(expansion.threads)?.install(parts)?;
+        pool.install(parts)?;
         folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
     }

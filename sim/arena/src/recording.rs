@@ -6,6 +6,7 @@ mod space;
 use crate::dataset::{Choice, Recipe, card};
 use crate::error::Error;
 use crate::lineup::Lineup;
+use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
@@ -15,6 +16,7 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
 use hyakuman_record::{EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
+use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -201,6 +203,21 @@ pub(crate) struct Kept {
     todo: Vec<u64>,
 }
 
+/// The parts of a shard that are left to do; the files of the others are read and compared with their hashes, on the threads of the
+/// current rayon pool.
+///
+/// # Errors
+/// The observer stops the work.
+pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>, Error> {
+    let parts: Vec<u64> = folder.own_parts().collect();
+    let is_left = |part: &u64| match observer.stopped() {
+        true => Err(Error::Interrupted),
+        false => Ok(!folder.is_done(*part)),
+    };
+    let left = parts.par_iter().with_max_len(1).map(is_left).collect::<Result<Vec<bool>, Error>>()?;
+    Ok(parts.into_iter().zip(left).filter_map(|(part, is_left)| is_left.then_some(part)).collect())
+}
+
 impl Kept {
     /// Starts a data set, or continues it.
     ///
@@ -216,7 +233,7 @@ impl Kept {
         let choice = Choice { seed, games, part_size, tables: tables.clone() };
         let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
-        let todo = folder.todo()?;
+        let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })
     }
 

@@ -2,7 +2,8 @@
 
 use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{
-    Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, verify,
+    Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Observer, Quiet, RecordOptions, Rules,
+    verify,
 };
 use hyakuman_games::riichi::{Riichi, View};
 use hyakuman_games::rows::Table;
@@ -51,6 +52,24 @@ fn a_part_with_a_changed_sidecar_is_played_again() {
     std::fs::write(&sidecar, text.replace("\"sums\"", "\"other\"")).unwrap();
     record(&roster, "random", 4, RecordOptions { resume: true, ..options }).unwrap();
     assert_eq!(std::fs::read_to_string(&sidecar).unwrap(), text);
+}
+
+/// While the files of finished parts are read, the work can be stopped.
+#[test]
+fn a_resumed_run_stops_before_its_files_are_read() {
+    struct Stop;
+    impl Observer for Stop {
+        fn stopped(&self) -> bool {
+            true
+        }
+    }
+    let (folder, roster) = (tempfile::tempdir().unwrap(), Roster::built_in());
+    let options =
+        RecordOptions { resume: true, ..options(&folder.path().join("set"), &[Table::Matches], None) };
+    record(&roster, "random", 8, options.clone()).unwrap();
+    let rules = Rules::preset("tenhou-east").unwrap();
+    let arena = Arena::new(&rules, &roster).agents("random").unwrap().games(8).record(options);
+    assert!(matches!(arena.play(&Stop), Err(Error::Interrupted)));
 }
 
 /// A data set is not continued with other numbers in the file of an agent.

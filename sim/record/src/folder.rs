@@ -202,11 +202,13 @@ impl Folder {
         &self.paths
     }
 
-    fn own_parts(&self) -> impl Iterator<Item = u64> {
+    /// The numbers of the parts of this shard.
+    pub fn own_parts(&self) -> impl Iterator<Item = u64> {
         (0..self.plan.parts()).filter(|&part| self.shard.has(part))
     }
 
-    fn is_done(&self, part: u64) -> bool {
+    /// Whether a part is finished and its files have their hashes. Reads all of them.
+    pub fn is_done(&self, part: u64) -> bool {
         let sidecar = Sidecar::read(&self.paths.sidecar(part)).ok().flatten();
         sidecar.is_some_and(|sidecar| sidecar.fits(&self.plan, part) && sidecar.hashes_agree(&self.paths))
     }

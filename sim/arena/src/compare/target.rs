@@ -132,7 +132,7 @@ impl Subject {
             let mut found = (0..agents.len()).filter(|&agent| is(agent));
             found.next().filter(|_| found.next().is_none()).map(Subject::Agent)
         };
-        let exact = by(&|agent| agents[agent].to_string() == text);
+        let exact = by(&|agent| agents[agent].is_called(text));
         let agent = exact.or_else(|| by(&|agent| agents[agent].name() == text));
         match seat.filter(|&seat: &usize| seat < lineup.named().len()) {
             _ if text == "table" => Ok(Subject::Table),

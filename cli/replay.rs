@@ -24,6 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Logs read and played in parallel; results are printed in the order of the arguments.
 const CHUNK: usize = 256;
 
+/// Unreadable matches of a file that are reported one by one.
+const MOST_ERRORS: usize = 10;
+
 /// Play real logs through the engine and report every disagreement
 ///
 /// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, plain or compressed with gzip; the format is detected. The
@@ -84,6 +87,7 @@ fn one_log(
     sum: &mut Summary,
     out: &mut impl Write,
 ) -> Result<()> {
+    let mut unreadable = 0;
     for (number, played) in matches.iter().enumerate() {
         match played {
             Ok(played) => {
@@ -98,14 +102,21 @@ fn one_log(
                 }
             }
             Err(error) => {
-                sum.unreadable += 1;
-                failure::report(&format!("{path}: {error}"), 2);
+                unreadable += 1;
+                if unreadable <= MOST_ERRORS {
+                    failure::report(&format!("{path}: {error}"), 2);
+                }
                 if args.json {
                     let object = json!({ "log": path, "match": number + 1, "error": error.to_string() });
                     writeln!(out, "{object}")?;
                 }
             }
         }
+    }
+    sum.unreadable += unreadable;
+    if unreadable > MOST_ERRORS {
+        let more = unreadable - MOST_ERRORS;
+        failure::report(&format!("{path}: {more} more matches cannot be read, for such reasons"), 2);
     }
     Ok(())
 }

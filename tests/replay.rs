@@ -392,3 +392,21 @@ fn names_that_are_not_utf_8() {
     assert_eq!(code, 2, "{err}");
     assert!(out.ends_with("1 unreadable\n") && err.starts_with("error: no-such-"), "{out}{err}");
 }
+
+/// What is wrong with a whole file is said once, not for every event.
+#[test]
+fn a_file_of_many_errors_is_reported_in_few_lines() {
+    let event = r#"{"type":"start_kyoku"}"#;
+    let strange = event.replace("type", "typo");
+    for (text, lines, last) in [
+        ([event; 100].join(" "), 1, "looks like mjai, but the first event is not on a line of its own\n"),
+        (
+            vec![&strange[..]; 100].join("\n"),
+            11,
+            "0.json: 90 more matches cannot be read, for such reasons\n",
+        ),
+    ] {
+        let (code, _, err) = replay(&[text], &[]);
+        assert!(code == 2 && err.lines().count() == lines && err.ends_with(last), "{err}");
+    }
+}

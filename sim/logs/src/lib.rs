@@ -76,6 +76,10 @@ fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> 
     match text.trim_start().chars().next() {
         Some('<') => Ok(vec![mjlog::read(text)]),
         _ if is_mjai(text) => Ok(mjai::read(text)),
+        Some('{') if starts_with_event(text) => Err(LogError::new(
+            "line 1",
+            "this looks like mjai, but the first event is not on a line of its own",
+        )),
         Some('{') => Ok(tenhou6::read(text)),
         _ => Err(LogError::new(
             "line 1",
@@ -106,13 +110,20 @@ fn too_many() -> LogError {
 /// Whether the first line that is a complete object has a `type`: then it is mjai, because tenhou.net/6 has none. Lines
 /// before it may be damaged.
 fn is_mjai(text: &str) -> bool {
-    /// Only `type` is kept, so that a long object takes no memory.
-    #[derive(Deserialize)]
-    struct Head {
-        #[serde(rename = "type")]
-        kind: Option<IgnoredAny>,
-    }
     let objects = text.lines().filter(|line| line.trim_start().starts_with('{'));
     let mut heads = objects.filter_map(|line| serde_json::from_str::<Head>(line).ok());
     heads.next().is_some_and(|head| head.kind.is_some())
+}
+
+/// Whether the first object has a `type`, wherever it ends.
+fn starts_with_event(text: &str) -> bool {
+    let mut heads = serde_json::Deserializer::from_str(text).into_iter::<Head>();
+    heads.next().is_some_and(|head| head.is_ok_and(|head| head.kind.is_some()))
+}
+
+/// The `type` of an object. Nothing else is kept, so that a long object takes no memory.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(rename = "type")]
+    kind: Option<IgnoredAny>,
 }

@@ -11,6 +11,7 @@ mod hands;
 mod logs;
 mod one;
 mod planes;
+mod quiet;
 mod rules;
 mod runs;
 
@@ -36,7 +37,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
-    use crate::runs::{compare, contest, run};
+    use crate::runs::{compare, contest, run, t_quantile};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -81,6 +81,12 @@ pub(crate) fn contest(
     watched(py, progress, work)
 }
 
+/// Half of a 95 % interval in standard errors: of a mean with this many degrees of freedom.
+#[pyfunction]
+pub(crate) fn t_quantile(freedom: f64) -> f64 {
+    hyakuman_analysis::interval::t_quantile(freedom.max(1.0))
+}
+
 fn arena<'a>(
     rules: &'a Rules,
     roster: &'a hyakuman_agents::Roster,

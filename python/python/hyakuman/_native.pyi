@@ -21,6 +21,7 @@ __all__ = [
     "run",
     "score",
     "shanten",
+    "t_quantile",
     "ukeire",
     "waits",
 ]
@@ -156,6 +157,7 @@ def compare(
     how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
+def t_quantile(freedom: float) -> float: ...
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],

@@ -9,15 +9,17 @@ from . import _native
 
 @dataclass(frozen=True)
 class Channel:
-    """One channel of a set: 34 cells, one for each kind of tile."""
+    """One channel of a set: 34 cells, one for each kind of tile.
 
-    #: Unique in its set.
+    name: unique in its set.
+    everywhere: whether all 34 cells have its value, instead of those of single kinds.
+    scale: the input of a network is the cell divided by this.
+    meaning: what it means. Seats are relative: 0 is the deciding seat, 1 the next in turn.
+    """
+
     name: str
-    #: Whether all 34 cells have its value, instead of those of single kinds.
     everywhere: bool
-    #: The input of a network is the cell divided by this.
     scale: int
-    #: What it means. Seats are relative: 0 is the deciding seat, 1 the next in turn.
     meaning: str
 
 

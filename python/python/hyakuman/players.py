@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, Protocol, runtime_checkable
@@ -9,11 +10,18 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _check, _native
 from .rules import Rules
 from .vec_env import VecEnv
 
 #: Most matches in play at once.
 IN_PLAY = 256
+
+#: Rank points are counted in these parts of a thousand points.
+UNIT = 1000
+
+#: With fewer walls there is no interval.
+FEWEST_WALLS = 10
 
 
 @runtime_checkable
@@ -35,23 +43,37 @@ def play_run(
 ) -> dict[str, Any]:
     """A run as `_native.run` gives it, with the rates `rank_points` and `placement` only."""
     seated = list(agents) * rules.seats if len(agents) == 1 else list(agents)
-    _check(seated, rules)
+    _check_seats(seated, rules)
     turns = [seated[turn:] + seated[:turn] for turn in range(rules.seats if rotate else 1)]
     turns = [turn for at, turn in enumerate(turns) if turn not in turns[:at]]
-    walls = -(-games // len(turns))
-    found = _Found(progress, walls * len(turns))
-    results = [play_walls(turn, rules, walls, seed, threads, found) for turn in turns]
-    names = list(dict.fromkeys(map(name_of, seated)))
-    rates = {name: {"rank_points": [], "placement": []} for name in names}  # type: dict[str, dict[str, list[Any]]]
-    for turn, (points, placement) in zip(turns, results, strict=True):
-        for seat, agent in enumerate(turn):
-            rates[name_of(agent)]["rank_points"].append(points[:, seat])
-            rates[name_of(agent)]["placement"].append(placement[:, seat])
-    listed = [
-        {"agent": name, "rates": {rate: estimate(np.mean(values, axis=0)) for rate, values in by_name.items()}}
-        for name, by_name in rates.items()
-    ]
-    return {"games": walls * len(turns), "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
+    found = _Found(progress, games)
+    sums = {name: _Sums(-(-games // len(turns))) for name in dict.fromkeys(map(name_of, seated))}
+    for at, turn in enumerate(turns):
+        # The last wall may lack some of the rotations, as in a run of the engine.
+        walls = -(-(games - at) // len(turns))
+        if walls > 0:
+            results = play_walls(turn, rules, walls, seed, threads, found)
+            for seat, agent in enumerate(turn):
+                sums[name_of(agent)].add(*(result[:, seat] for result in results))
+    listed = [{"agent": name, "rates": of.rates()} for name, of in sums.items()]
+    return {"games": games, "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
+
+
+class _Sums:
+    """The results of an agent: for each wall its matches, with their rank points and placements added up."""
+
+    def __init__(self, walls: int) -> None:
+        self._matches, self._points, self._placement = np.zeros((3, walls), np.int64)
+
+    def add(self, points: NDArray[np.int64], placement: NDArray[np.int64]) -> None:
+        """Adds a match on each of the first walls."""
+        self._matches[: len(points)] += 1
+        self._points[: len(points)] += points
+        self._placement[: len(points)] += placement
+
+    def rates(self) -> dict[str, Any]:
+        points, placement = estimate(self._points / UNIT, self._matches), estimate(self._placement, self._matches)
+        return {"rank_points": points, "placement": placement}
 
 
 def play_match(
@@ -76,24 +98,24 @@ def play_match(
         points, _ = play_walls([agents[who] for who in seating], rules, walls, seed, threads, found)
         own = np.array(seating) == 0
         differences.append(points[:, own].mean(axis=1) - points[:, ~own].mean(axis=1))
-    by_wall = np.mean(differences, axis=0)
-    ratings = dict(zip(names, (estimate(by_wall / 2), estimate(-by_wall / 2)), strict=True))
+    by_wall, ones = np.mean(differences, axis=0) / UNIT, np.ones(walls, np.int64)
+    ratings = dict(zip(names, (estimate(by_wall / 2, ones), estimate(-by_wall / 2, ones)), strict=True))
     changed = int(np.any(np.array(differences) != 0, axis=0).sum())
     games = walls * len(seatings)
-    pair = {"agents": names, "games": games, "difference": estimate(by_wall), "walls_changed": changed}
+    pair = {"agents": names, "games": games, "difference": estimate(by_wall, ones), "walls_changed": changed}
     return {"games": games, "walls": walls, "ratings": ratings, "pairs": [pair]}
 
 
 def play_walls(
     seated: Sequence[Any], rules: Rules, walls: int, seed: int, threads: int, found: _Found
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Rank points and placements, 1 for the first, of each wall and seat: (walls, seats)."""
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rank points in units of UNIT and placements, 1 for the first, of each wall and seat: (walls, seats)."""
     players = {id(agent): agent for agent in seated if is_player(agent)}
     kinds = {getattr(player, "obs", "planes-v1") for player in players.values()}
     if len(kinds) != 1:
         raise ValueError(f"the agents in Python have different observations: {', '.join(sorted(map(str, kinds)))}")
     specs = [None if id(agent) in players else agent for agent in seated]
-    points, placement = np.zeros((walls, rules.seats)), np.zeros((walls, rules.seats))
+    points, placement = np.zeros((2, walls, rules.seats), np.int64)
     missing = walls
     with VecEnv(rules, min(walls, IN_PLAY), specs, obs=kinds.pop(), seed=seed, threads=threads) as env:
         batch = env.recv()
@@ -101,7 +123,7 @@ def play_walls(
             env.send(_answers(players, seated, batch))
             batch = env.recv()
             ended = batch.finished[batch.finished["match"] < walls]
-            points[ended["match"]] = ended["rank_points"][:, : rules.seats]
+            points[ended["match"]] = np.rint(ended["rank_points"][:, : rules.seats].astype(np.float64) * UNIT)
             placement[ended["match"]] = ended["placement"][:, : rules.seats] + 1
             missing -= len(ended)
             found.done(len(ended))
@@ -114,19 +136,26 @@ def _answers(players: dict[int, Any], seated: Sequence[Any], batch: Any) -> NDAr
     for key, player in players.items():
         seats = [seat for seat, agent in enumerate(seated) if id(agent) == key]
         rows = np.flatnonzero(np.isin(batch.seat, seats))
-        if len(rows) == len(batch):
-            return np.asarray(player.act(batch.obs, batch.mask))
         if len(rows):
-            actions[rows] = player.act(batch.obs[rows], batch.mask[rows])
+            actions[rows] = _asked(player, batch, slice(None) if len(rows) == len(batch) else rows)
     return actions
 
 
-def _check(seated: Sequence[Any], rules: Rules) -> None:
+def _asked(player: Any, batch: Any, rows: Any) -> NDArray[Any]:
+    """The answers of an agent for these rows. Errors number them as the agent does."""
+    mask = batch.mask[rows]
+    actions = _check.actions(player.act(batch.obs[rows], mask), len(mask), name_of(player))
+    within = np.clip(actions, 0, mask.shape[1] - 1).astype(np.intp)
+    wrong = np.flatnonzero((actions != within) | ~mask[np.arange(len(mask)), within])
+    if len(wrong):
+        row = int(wrong[0])
+        raise ValueError(f"the agent {name_of(player)} chose action {actions[row]} in row {row}, which is not legal: mask[{row}] has the legal ones")
+    return actions
+
+
+def _check_seats(seated: Sequence[Any], rules: Rules) -> None:
     if len(seated) != rules.seats:
         raise ValueError(f"{rules.id} has {rules.seats} seats, here are {len(seated)} agents")
-    wrong = next((agent for agent in seated if not isinstance(agent, str) and not is_player(agent)), None)
-    if wrong is not None:
-        raise TypeError(f"{wrong!r} is no agent: give a spec such as 'ukeire', or an object with a method act(obs, mask)")
     by_name = {name_of(agent): agent for agent in seated}
     if any(by_name[name_of(agent)] is not agent and by_name[name_of(agent)] != agent for agent in seated):
         raise ValueError("two different agents have the same name: give one of them another attribute `name`")
@@ -137,11 +166,15 @@ def name_of(agent: Any) -> str:
     return agent if isinstance(agent, str) else str(getattr(agent, "name", type(agent).__name__))
 
 
-def estimate(by_wall: NDArray[np.float64]) -> dict[str, Any]:
-    """Mean with its 95 % confidence interval, from one value for each wall; without an interval from fewer than ten walls."""
-    count, value = len(by_wall), float(by_wall.mean())
-    half = 1.96 * float(by_wall.std(ddof=1)) / np.sqrt(count) if count >= 10 else 0.0
-    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": count}
+def estimate(totals: NDArray[Any], trials: NDArray[np.int64]) -> dict[str, Any]:
+    """Mean with its 95 % confidence interval: the ratio of sums over walls, as docs/output.md says. Arrays are by wall."""
+    walls, value = len(totals), float(totals.sum() / trials.sum())
+    if walls < FEWEST_WALLS:
+        return {"value": value, "interval": None, "walls": walls}
+    squares = float(((totals - value * trials) ** 2).sum())
+    half = _native.t_quantile(walls - 1) * math.sqrt(squares * walls / (walls - 1)) / float(trials.sum())
+    # Less is the rounding of walls that are all alike.
+    return {"value": value, "interval": [value - half, value + half] if half > 1e-9 else None, "walls": walls}
 
 
 class _Found:

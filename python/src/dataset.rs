@@ -89,9 +89,7 @@ impl Decisions {
         let (obs, mask) = (obs.as_slice_mut()?, mask.as_slice_mut()?);
         let out = Tensors { obs, mask, action: action.as_slice_mut()? };
         let written = py.detach(|| quiet::caught(|| reader.write(&columns, rows, out)));
-        let damaged =
-            || Err("a row is not a decision of these rules: `hyakuman verify` checks data sets".into());
-        written.unwrap_or_else(damaged).map_err(error::value)
+        written.ok_or_else(|| error::data("a row is not a decision of these rules"))?.map_err(error::data)
     }
 }
 

@@ -27,6 +27,8 @@ mod _native {
     #[pymodule_export]
     use crate::env::VecEnv;
     #[pymodule_export]
+    use crate::error::DataError;
+    #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
     #[pymodule_export]
     use crate::logs::replay;

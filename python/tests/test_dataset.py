@@ -144,7 +144,10 @@ def test_bad_folders(tmp_path, folder):
     shutil.copytree(folder, tmp_path / "damaged")
     for file in (tmp_path / "damaged/decisions").iterdir():
         file.write_bytes(b"PAR1")
-    with pytest.raises(ValueError, match="is damaged: `hyakuman verify` checks data sets"):
+    with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman verify` says where"):
+        Dataset(tmp_path / "damaged")
+    (tmp_path / "damaged/run.json").write_text("{")
+    with pytest.raises(hyakuman.DataError, match="damaged"):
         Dataset(tmp_path / "damaged")
     with pytest.raises(ValueError, match="there is no folder nope"):
         Dataset("nope")
@@ -159,14 +162,14 @@ def damaged(self, file, group):
 hyakuman.Dataset._read = damaged
 try:
     next(iter(hyakuman.Dataset(sys.argv[1], threads=1)))
-except ValueError as error:
+except hyakuman.DataError as error:
     print(error)
 """
 
 
 def test_rows_that_are_no_decisions_are_an_error_and_no_panic(folder):
     found = subprocess.run([sys.executable, "-c", DAMAGED, folder], capture_output=True, text=True, check=True)
-    assert "`hyakuman verify` checks data sets" in found.stdout and not found.stderr
+    assert found.stdout == f"{folder} is damaged: `hyakuman verify` says where\n" and not found.stderr
 
 
 @pytest.mark.parametrize(
@@ -181,7 +184,7 @@ def test_rows_that_are_no_decisions_are_an_error_and_no_panic(folder):
         ({"pool": "all"}, TypeError, "pool='all'"),
         ({"shanten": "low"}, TypeError, "shanten='low'"),
         ({"shanten": (1, 2, 3)}, TypeError, "shanten"),
-        ({"split_seed": 1.5}, ValueError, "split_seed=1.5"),
+        ({"split_seed": 1.5}, TypeError, "split_seed=1.5"),
         ({"where": "won"}, TypeError, "where='won' is not a function"),
         ({"weight": 1}, TypeError, "weight=1 is not a function"),
         ({"shuffle": "no"}, TypeError, "shuffle='no' is not True or False"),

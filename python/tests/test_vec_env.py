@@ -145,7 +145,7 @@ def test_wrong_answers_change_nothing():
         ({"seed": -1}, ValueError, "seed=-1"),
         ({"seed": "abc"}, TypeError, "seed='abc'"),
         ({"seed": None}, TypeError, "seed=None"),
-        ({"num_envs": float("inf")}, ValueError, "num_envs=inf"),
+        ({"num_envs": float("inf")}, TypeError, "num_envs=inf"),
         ({"num_envs": 10**9}, ValueError, "num_envs=1000000000 needs more memory than .* a table needs at least 9.8 kB"),
         ({"threads": -1}, ValueError, "threads=-1"),
         ({"agents": [None, 5, 5, 5]}, TypeError, r"agents\[1\] is 5"),

@@ -15,7 +15,7 @@ from . import _processor
 
 _processor.check()
 
-from ._native import __version__
+from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
 from .planes import Channel, channels
@@ -54,6 +54,7 @@ __all__ = [
     "Channel",
     "CompareResult",
     "DataBatch",
+    "DataError",
     "Dataset",
     "Disagreement",
     "Effect",
@@ -98,3 +99,6 @@ if not TYPE_CHECKING:
         if name in _MODULES:
             return importlib.import_module(f"{__name__}.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES})

@@ -15,22 +15,17 @@ MOST_GAMES, MOST_WALLS, MOST_SEED, MOST_THREADS = 10**12, 10**9, 2**64 - 1, 1024
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """A whole number of any type."""
+    """An integer of Python or NumPy in this range."""
     number = _index(value)
-    if number is None and not isinstance(value, float):
-        raise TypeError(f"{name}={value!r} is not a whole number from {low} to {high}")
     if number is None or not low <= number <= high:
-        raise ValueError(f"{name}={value!r} is not a whole number from {low} to {high}")
+        error = TypeError if number is None else ValueError
+        raise error(f"{name}={value!r} is not a whole number from {low} to {high}")
     return number
 
 
 def _index(value: Any) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else None
     try:
-        return operator.index(value)
+        return None if isinstance(value, bool) else operator.index(value)
     except TypeError:
         return None
 

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "BUILT_FOR",
+    "DataError",
     "Decisions",
     "Match",
     "Rules",
@@ -28,6 +29,8 @@ __all__ = [
 
 __version__: str
 BUILT_FOR: str
+
+class DataError(ValueError): ...
 
 @final
 class Rules:

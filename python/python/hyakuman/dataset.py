@@ -241,7 +241,10 @@ class _Pool:
         if data.obs:
             batch.action = np.empty(count, np.uint8)
             flat = (batch.obs.reshape(-1), batch.mask.reshape(-1).view(np.uint8), batch.action)
-            native.write(self._cells, np.ascontiguousarray(rows), *flat)
+            try:
+                native.write(self._cells, np.ascontiguousarray(rows), *flat)
+            except _native.DataError as error:
+                raise _damaged(data.path) from error
         else:
             batch.action = self._columns["action"][rows]
         batch.labels = {name: self._columns[name][rows] for name in data.labels}
@@ -383,14 +386,19 @@ class _Columns(dict[str, NDArray[Any]]):
 
 @contextlib.contextmanager
 def _opened(file: str) -> Iterator[Any]:
-    """A file of Parquet. What cannot be read is a ValueError."""
+    """A file of Parquet. What cannot be read is a DataError."""
+    parquet = _parquet()
     try:
-        with _parquet().ParquetFile(file, memory_map=True) as parquet:
-            yield parquet
+        with parquet.ParquetFile(file, memory_map=True) as opened:
+            yield opened
     except (FileNotFoundError, PermissionError, MemoryError):
         raise
     except Exception as error:
-        raise ValueError(f"{file} is damaged: `hyakuman verify` checks data sets") from error
+        raise _damaged(file) from error
+
+
+def _damaged(path: str) -> _native.DataError:
+    return _native.DataError(f"{path} is damaged: `hyakuman verify` says where")
 
 
 def _function(name: str, value: T) -> T:

@@ -37,7 +37,8 @@ pub(crate) fn arena(error: Error) -> PyErr {
 /// that command, and stays.
 pub(crate) fn in_python(sentence: &str) -> String {
     let (own, command) = sentence.split_at(sentence.find("`hyakuman ").unwrap_or(sentence.len()));
-    let own = own.replace("--resume", "resume=True").replace("--record ", "tables=").replace(" and --for", "");
+    let own =
+        own.replace("--resume", "resume=True").replace("--record ", "tables=").replace(" and --for", "");
     let mut parts = own.split("--");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + &argument(part)) + command
@@ -45,10 +46,15 @@ pub(crate) fn in_python(sentence: &str) -> String {
 
 /// The rest of a sentence after the dashes of an option, with an argument in its place.
 fn argument(part: &str) -> String {
-    let (name, rest) = part.split_at(part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len()));
+    let (name, rest) =
+        part.split_at(part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len()));
     match rest.strip_prefix(' ') {
-        Some(change) if name == "set" && change.split(' ').next().is_some_and(|word| word.contains('=')) => change.to_owned(),
-        Some(value) if value.starts_with(|c: char| c.is_ascii_digit()) => format!("{}={value}", name.replace('-', "_")),
+        Some(change) if name == "set" && change.split(' ').next().is_some_and(|word| word.contains('=')) => {
+            change.to_owned()
+        }
+        Some(value) if value.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{}={value}", name.replace('-', "_"))
+        }
         _ => name.replace('-', "_") + rest,
     }
 }

@@ -146,7 +146,7 @@ def test_bad_folders(tmp_path, folder):
         file.write_bytes(b"PAR1")
     with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman verify` says where"):
         Dataset(tmp_path / "damaged")
-    (tmp_path / "damaged/run.json").write_text("{")
+    (tmp_path / "damaged/manifest.json").write_text("{")
     with pytest.raises(hyakuman.DataError, match="damaged"):
         Dataset(tmp_path / "damaged")
     with pytest.raises(ValueError, match="there is no folder nope"):

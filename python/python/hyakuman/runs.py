@@ -26,7 +26,7 @@ class Estimate:
     """A mean or share with its 95 % confidence interval. Walls are taken as independent.
 
     value: the mean or share.
-    interval: from, to; None with fewer than ten walls, or if all are alike.
+    interval: from, to; None with fewer than ten walls, or if all are alike. A share of 0 or 1 is one of its bounds.
     walls: number of walls that it comes from.
     """
 

@@ -79,9 +79,10 @@ class VecEnv:
     rotate: whether the agents move by one seat from match to match, as with `--seating rotate` of `hyakuman run`.
     threads: 0 for one per processor; with 1 all work is done on the calling thread.
 
-    An environment is for one thread at a time; it does not hold the GIL while it plays. A ValueError or TypeError of a method
-    leaves it as it was, and after a KeyboardInterrupt another `recv` goes on. Where an agent failed (RuntimeError) only `reset`
-    and `close` work. A process that was forked makes an environment of its own.
+    An environment is for one thread at a time; it does not hold the GIL while it plays. An exception for a wrong
+    argument or for Ctrl-C leaves it as it was. After an agent has failed, `recv` raises the same error until a `reset`. After a
+    panic of the extension module (`RuntimeError` from every further call) make a new one. A process that was forked makes one of
+    its own.
     """
 
     def __init__(

@@ -54,7 +54,7 @@ def texts(name: str, value: object) -> list[str]:
     listed = [value] if isinstance(value, str) else _listed(name, value, "texts")
     wrong = next((entry for entry in listed if not isinstance(entry, str)), None)
     if wrong is not None:
-        raise TypeError(f"{name} is a list of texts; {wrong!r} is none")
+        raise TypeError(f"{name} is a list of texts; {wrong!r} is not one")
     return listed
 
 

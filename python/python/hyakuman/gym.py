@@ -38,14 +38,15 @@ class _Tables:
     """What both environments have in common: tables with one seat of the learner each, so that a batch has a row for each table."""
 
     def __init__(self, num_envs: int, rules: RulesLike, agents: Sequence[str | None], illegal: str, options: dict[str, Any]) -> None:
-        if _check.seats(agents).count(None) != 1:
-            raise ValueError(f"one seat is the learner's: one of the agents must be None, of {list(agents)}")
+        seated = _check.seats(agents)
+        if seated.count(None) != 1:
+            raise ValueError(f"one seat is the learner's: one of the agents must be None, of {seated}")
         if illegal not in ("raise", "lowest"):
             raise ValueError(f"there is no illegal={illegal!r}: choose from raise, lowest")
         if options.get("obs", "planes-v1") in (None, "rows"):
             raise ValueError("these environments have planes; hyakuman.VecEnv has other observations, too")
         self.lowest = illegal == "lowest"
-        self.env = VecEnv(rules, num_envs, agents, **options)
+        self.env = VecEnv(rules, num_envs, seated, **options)
         self.batch = self.env.recv()
         self.space = spaces.Dict(
             {
@@ -66,7 +67,7 @@ class _Tables:
 
     def restart(self, seed: int | None, fresh: bool, random: np.random.Generator) -> None:
         """Starts the matches of a seed; without one those that have begun, if they are fresh, or others."""
-        self.env.check_open()
+        self.env._open()
         if seed is not None or not fresh:
             self.batch = self.env.reset(int(random.integers(2**63)) if seed is None else seed)
 

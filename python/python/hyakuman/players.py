@@ -149,7 +149,8 @@ def _asked(player: Any, batch: Any, rows: Any) -> NDArray[Any]:
     wrong = np.flatnonzero((actions != within) | ~mask[np.arange(len(mask)), within])
     if len(wrong):
         row = int(wrong[0])
-        raise ValueError(f"the agent {name_of(player)} chose action {actions[row]} in row {row}, which is not legal: mask[{row}] has the legal ones")
+        sentence = f"chose action {actions[row]} in row {row}, which is not legal: mask[{row}] has the legal ones"
+        raise ValueError(f"the agent {name_of(player)} {sentence}")
     return actions
 
 

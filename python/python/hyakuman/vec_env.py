@@ -237,10 +237,6 @@ class VecEnv:
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a VecEnv cannot be copied or sent to another process: make one there, VecEnv(**env.recipe)")
 
-    def check_open(self) -> None:
-        """Raises RuntimeError after `close`."""
-        self._open()
-
     def _open(self) -> _native.VecEnv:
         if self._native is None:
             raise RuntimeError("this VecEnv is closed")

@@ -242,7 +242,7 @@ impl Ratio {
 ///
 /// For many degrees of freedom it is the normal quantile plus two terms of its series (Abramowitz, Stegun, 26.7.5),
 /// because the inverse of the incomplete beta function loses precision there (1.83 for ten million).
-pub fn t_quantile(freedom: f64) -> f64 {
+pub(crate) fn t_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_963_984_540_054;
     if freedom > 1_000.0 {
         let z = NORMAL;

@@ -39,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
-    use crate::runs::{compare, contest, run, t_quantile};
+    use crate::runs::{compare, contest, mean, run};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

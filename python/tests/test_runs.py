@@ -142,7 +142,7 @@ def test_agents_in_python_play_as_many_games_as_were_asked_for(games):
 def test_intervals_of_agents_in_python_are_those_of_the_engine():
     """Ten walls of four matches and one of two; t(10) = 2.228139."""
     trials = np.array([4] * 10 + [2])
-    totals = np.array([3.0, 1, 2, 0, 4, 2, 2, 1, 3, 3, 1])
+    totals = np.array([3, 1, 2, 0, 4, 2, 2, 1, 3, 3, 1])
     found = hyakuman.players.estimate(totals, trials)
     value = 22 / 42
     error = np.sqrt(((totals - value * trials) ** 2).sum() * 11 / 10) / 42
@@ -150,7 +150,9 @@ def test_intervals_of_agents_in_python_are_those_of_the_engine():
     assert found["interval"] == pytest.approx([value - 2.228139 * error, value + 2.228139 * error], abs=1e-6)
     assert [type(bound) for bound in found["interval"]] == [float, float]
     assert hyakuman.players.estimate(totals[:9], trials[:9])["interval"] is None
-    assert hyakuman.players.estimate(np.full(20, 2.5), np.ones(20, int))["interval"] is None
+    halves = hyakuman.players.estimate(totals, trials, 2)
+    assert halves["value"] == value / 2 and halves["interval"] == [bound / 2 for bound in found["interval"]]
+    assert hyakuman.players.estimate(np.full(20, 2), np.ones(20, int))["interval"] is None
     assert hyakuman.run("random", games=9, rotate=False).agents["random"]["first"].interval is None
 
 

@@ -16,13 +16,13 @@ __all__ = [
     "channels",
     "compare",
     "contest",
+    "mean",
     "parse_tiles",
     "replay",
     "rules_list",
     "run",
     "score",
     "shanten",
-    "t_quantile",
     "ukeire",
     "waits",
 ]
@@ -160,7 +160,7 @@ def compare(
     how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
-def t_quantile(freedom: float) -> float: ...
+def mean(totals: NDArray[np.int64], trials: NDArray[np.int64]) -> tuple[float, list[float] | None, int]: ...
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],

@@ -20,9 +20,6 @@ IN_PLAY = 256
 #: Rank points are counted in these parts of a thousand points.
 UNIT = 1000
 
-#: With fewer walls there is no interval.
-FEWEST_WALLS = 10
-
 
 @runtime_checkable
 class Player(Protocol):
@@ -72,7 +69,7 @@ class _Sums:
         self._placement[: len(points)] += placement
 
     def rates(self) -> dict[str, Any]:
-        points, placement = estimate(self._points / UNIT, self._matches), estimate(self._placement, self._matches)
+        points, placement = estimate(self._points, self._matches, UNIT), estimate(self._placement, self._matches)
         return {"rank_points": points, "placement": placement}
 
 
@@ -94,15 +91,17 @@ def play_match(
     counts = [possible[name] for name in wanted]
     seatings = [seating for seating in product((0, 1), repeat=seats) if seating.count(0) in counts]
     found, differences = _Found(progress, walls * len(seatings)), []
+    # The means of one to all but one seats are whole numbers of these parts.
+    parts = math.lcm(*range(1, seats))
     for seating in seatings:
         points, _ = play_walls([agents[who] for who in seating], rules, walls, seed, threads, found)
-        own = np.array(seating) == 0
-        differences.append(points[:, own].mean(axis=1) - points[:, ~own].mean(axis=1))
-    by_wall, ones = np.mean(differences, axis=0) / UNIT, np.ones(walls, np.int64)
-    ratings = dict(zip(names, (estimate(by_wall / 2, ones), estimate(-by_wall / 2, ones)), strict=True))
+        weights = [-(parts // seating.count(1)) if who else parts // seating.count(0) for who in seating]
+        differences.append(points @ np.array(weights))
+    by_wall, ones, unit = np.sum(differences, axis=0), np.ones(walls, np.int64), UNIT * parts * len(seatings)
+    ratings = {name: estimate(sign * by_wall, ones, 2 * unit) for name, sign in zip(names, (1, -1), strict=True)}
     changed = int(np.any(np.array(differences) != 0, axis=0).sum())
     games = walls * len(seatings)
-    pair = {"agents": names, "games": games, "difference": estimate(by_wall, ones), "walls_changed": changed}
+    pair = {"agents": names, "games": games, "difference": estimate(by_wall, ones, unit), "walls_changed": changed}
     return {"games": games, "walls": walls, "ratings": ratings, "pairs": [pair]}
 
 
@@ -167,15 +166,12 @@ def name_of(agent: Any) -> str:
     return agent if isinstance(agent, str) else str(getattr(agent, "name", type(agent).__name__))
 
 
-def estimate(totals: NDArray[Any], trials: NDArray[np.int64]) -> dict[str, Any]:
-    """Mean with its 95 % confidence interval: the ratio of sums over walls, as docs/output.md says. Arrays are by wall."""
-    walls, value = len(totals), float(totals.sum() / trials.sum())
-    if walls < FEWEST_WALLS:
-        return {"value": value, "interval": None, "walls": walls}
-    squares = float(((totals - value * trials) ** 2).sum())
-    half = _native.t_quantile(walls - 1) * math.sqrt(squares * walls / (walls - 1)) / float(trials.sum())
-    # Less is the rounding of walls that are all alike.
-    return {"value": value, "interval": [value - half, value + half] if half > 1e-9 else None, "walls": walls}
+def estimate(totals: NDArray[np.int64], trials: NDArray[np.int64], unit: int = 1) -> dict[str, Any]:
+    """A mean with its interval, as a run of the engine has it. Arrays are by wall; totals are counted in parts of one, `unit` of
+    them."""
+    value, interval, walls = _native.mean(totals, trials)
+    bounds = None if interval is None else [bound / unit for bound in interval]
+    return {"value": value / unit, "interval": bounds, "walls": walls}
 
 
 class _Found:

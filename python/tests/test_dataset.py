@@ -147,7 +147,7 @@ def test_bad_folders(tmp_path, folder):
     with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman verify` says where"):
         Dataset(tmp_path / "damaged")
     (tmp_path / "damaged/manifest.json").write_text("{")
-    with pytest.raises(hyakuman.DataError, match="damaged"):
+    with pytest.raises(ValueError, match="manifest.json is not the manifest of a data set"):
         Dataset(tmp_path / "damaged")
     with pytest.raises(ValueError, match="there is no folder nope"):
         Dataset("nope")

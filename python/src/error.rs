@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 use std::fmt::Display;
 
-create_exception!(hyakuman, DataError, PyValueError, "A data set is damaged: `hyakuman verify` says where.");
+create_exception!(hyakuman, DataError, PyValueError, "A data set is damaged: `hyakuman verify` checks it.");
 
 /// A `ValueError`: what was passed in is wrong.
 pub(crate) fn value(error: impl Display) -> PyErr {

@@ -198,7 +198,7 @@ def test_row_numbers_are_those_that_the_agent_got():
         return illegal_in_the_last_row(mask)
 
     with pytest.raises(ValueError, match="in row") as raised:
-        hyakuman.run([First("a"), First("a"), First("a"), Wrong(answer)], games=8, threads=1)
+        hyakuman.run([*[First("a")] * 3, Wrong(answer)], games=8, threads=1)
     assert f"in row {rows[-1] - 1}," in str(raised.value)
 
 
@@ -255,6 +255,9 @@ def test_wrong_arguments():
         (lambda: hyakuman.record("x", tables="match"), ValueError, "there is no table"),
         (lambda: hyakuman.record(5), TypeError, "path: 5"),
         (lambda: hyakuman.compare(["mleague"], games=0), ValueError, "games=0"),
+        (lambda: hyakuman.compare({1: "mleague"}, games=8), TypeError, "variants: the name 1 is not a text"),
+        (lambda: hyakuman.run(games=8.0), TypeError, "games=8.0 is not a whole number"),
+        (lambda: hyakuman.run(games=True), TypeError, "games=True is not a whole number"),
         (lambda: hyakuman.compare(["mleague"], until=0.02), TypeError, "until=0.02"),
         (lambda: hyakuman.compare(["tenhou"], games=8), ValueError, "the same rules as tenhou: name another variant"),
         (lambda: hyakuman.compare(["mleague"], games=8, pairs=True), ValueError, "leave out pairs"),
@@ -271,7 +274,11 @@ def test_sentences_are_those_of_the_package(tmp_path):
     hyakuman.record(tmp_path / "set", games=8, part_size=4, tables="decisions", threads=1)
     with pytest.raises(ValueError, match="add resume=True to go on"):
         hyakuman.record(tmp_path / "set", games=8, part_size=4, tables="decisions")
-    different = hyakuman.compare(["mleague"], games=8)
+    with pytest.raises(ValueError, match=r"give part_size=\d+ or more"):
+        hyakuman.record(tmp_path / "many", games=10**11, part_size=1)
+    with pytest.raises(ValueError, match="leave out until$"):
+        hyakuman.compare(["mleague"], until="kyoku=0.1", shard=(0, 2), state=tmp_path / "state")
+    different = hyakuman.compare(["mleague"], games=np.int64(8))
     assert not [note for note in different.notes if "--" in note]
 
 

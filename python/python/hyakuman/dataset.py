@@ -391,14 +391,15 @@ def _opened(file: str) -> Iterator[Any]:
     try:
         with parquet.ParquetFile(file, memory_map=True) as opened:
             yield opened
-    except (FileNotFoundError, PermissionError, MemoryError):
+    except (PermissionError, MemoryError):
         raise
     except Exception as error:
         raise _damaged(file) from error
 
 
 def _damaged(path: str) -> _native.DataError:
-    return _native.DataError(f"{path} is damaged: `hyakuman verify` says where")
+    what = "is damaged" if os.path.exists(path) else "does not exist"
+    return _native.DataError(f"{path} {what}: `hyakuman verify` checks the data set")
 
 
 def _function(name: str, value: T) -> T:

@@ -412,6 +412,9 @@ def _play(games: int, seed: int, rotate: bool, threads: int) -> tuple[int, int, 
 def _arms(variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike) -> dict[str, Rules]:
     """The rulesets by name."""
     if isinstance(variants, Mapping):
+        wrong = next((name for name in variants if not isinstance(name, str)), None)
+        if wrong is not None:
+            raise TypeError(f"variants: the name {wrong!r} is not a text")
         return {name: as_rules(rules) for name, rules in variants.items()}
     if not isinstance(variants, Sequence) or isinstance(variants, str):
         variants = [variants]

@@ -95,7 +95,7 @@ def test_illegal_actions_are_explained(make):
 def test_pettingzoo_takes_integers():
     env = aec.env("tenhou", illegal="lowest")
     env.reset(seed=1)
-    for wrong in (1.7, "1", None):
+    for wrong in (1.7, "1", None, True):
         with pytest.raises(TypeError, match="is not an integer from 0 to 123"):
             env.step(wrong)
     env.step(np.int64(1))
@@ -115,6 +115,8 @@ def test_pettingzoo_before_and_after_a_match():
     env.reset(seed=1)
     with pytest.raises(ValueError, match="there is no agent 'seat_4'"):
         env.observe("seat_4")
+    with pytest.raises(ValueError, match="there is no agent 'seat_4'"):
+        env.action_space("seat_4")
     with pytest.raises(ValueError, match="seed=-1"):
         env.reset(seed=-1)
 
@@ -123,6 +125,10 @@ def test_gymnasium_plays_the_match_of_the_seed():
     agents = [None, "ukeire", "ukeire", "ukeire"]
     first = VecEnv("tenhou", 3, agents, seed=5, threads=1).recv()
     assert (gym.SeatEnv("tenhou", agents).reset(seed=5)[0]["observation"] == first.obs[0]).all()
+    assert (gym.SeatEnv("tenhou", agents).reset(seed=np.int64(5))[0]["observation"] == first.obs[0]).all()
+    for wrong in (-1, "5"):
+        with pytest.raises((TypeError, ValueError), match="^seed="):
+            gym.SeatEnv("tenhou", agents).reset(seed=wrong)
     assert (gym.VectorSeatEnv(3, "tenhou", agents).reset(seed=5)[0]["observation"] == first.obs).all()
 
 

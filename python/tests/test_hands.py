@@ -88,8 +88,8 @@ def test_score():
         hyakuman.score(text + "{}")
     of_numpy = hand | {"honba": np.int64(2)}
     assert hyakuman.score(of_numpy) == hyakuman.score(hand | {"honba": 2})
-    for wrong in (["2m3m"], [5]):
-        with pytest.raises(TypeError, match="a hand is a mapping"):
+    for wrong in (["2m3m"], [5], 5):
+        with pytest.raises(TypeError, match="with keys such as 'hand' and 'win'"):
             hyakuman.score(wrong)
 
 

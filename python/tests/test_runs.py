@@ -239,6 +239,7 @@ def test_wrong_arguments():
         (lambda: hyakuman.run(rotate="no"), TypeError, "rotate='no' is not True or False"),
         (lambda: hyakuman.run([]), ValueError, "give one for each seat"),
         (lambda: hyakuman.run(5), TypeError, "5 is no agent"),
+        (lambda: hyakuman.run(First), TypeError, "First'> is no agent"),
         (lambda: hyakuman.run([None, 5, 5, 5]), TypeError, "None is no agent"),
         (lambda: hyakuman.run(rules=b"tenhou"), TypeError, "rules: b'tenhou' is not a path as text"),
         (lambda: hyakuman.run(rules=5), TypeError, "rules: 5"),

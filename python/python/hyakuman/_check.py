@@ -16,14 +16,15 @@ MOST_GAMES, MOST_WALLS, MOST_SEED, MOST_THREADS = 10**12, 10**9, 2**64 - 1, 1024
 
 def whole(name: str, value: object, low: int, high: int) -> int:
     """An integer of Python or NumPy in this range."""
-    number = _index(value)
+    number = integer(value)
     if number is None or not low <= number <= high:
         error = TypeError if number is None else ValueError
         raise error(f"{name}={value!r} is not a whole number from {low} to {high}")
     return number
 
 
-def _index(value: Any) -> int | None:
+def integer(value: Any) -> int | None:
+    """An integer of Python or NumPy; None for all else."""
     try:
         return None if isinstance(value, bool) else operator.index(value)
     except TypeError:
@@ -42,11 +43,16 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
-def text(name: str, value: object, example: str) -> str | None:
-    """A text, or None."""
-    if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name}={value!r} is not a text such as {example!r}, or None")
+def text(name: str, value: object, example: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}={value!r} is not a text such as {example!r}")
     return value
+
+
+def text_or_none(name: str, value: object, example: str) -> str | None:
+    """A text, or None."""
+    return None if value is None else text(name, value, example)
 
 
 def texts(name: str, value: object) -> list[str]:
@@ -82,7 +88,7 @@ def shard(value: object) -> tuple[int, int]:
     """(i, n): the place of a part of the work, from 0, and the number of parts."""
     sentence = f"shard={value!r} is not (i, n) with i from 0 to n - 1"
     listed = list(value) if isinstance(value, (tuple, list)) else []
-    numbers = [_index(number) for number in listed]
+    numbers = [integer(number) for number in listed]
     if len(numbers) != 2 or any(number is None for number in numbers):
         raise TypeError(sentence)
     index, of = int(listed[0]), int(listed[1])

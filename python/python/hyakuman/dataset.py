@@ -104,7 +104,7 @@ class Dataset:
         threads: int = 1,
     ) -> None:
         _parquet()
-        self.path, self.obs = _check.path("path", path), _check.text("obs", obs, "planes-v1")
+        self.path, self.obs = _check.path("path", path), _check.text_or_none("obs", obs, "planes-v1")
         if not os.path.isdir(self.path):
             raise ValueError(f"there is no folder {self.path}: give the folder of a data set, as `record` writes it")
         native = _native.Decisions(self.path, obs)

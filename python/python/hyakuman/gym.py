@@ -118,6 +118,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Starts a match: with a seed the one that `VecEnv(num_envs=1, seed=seed)` plays first, otherwise another one."""
+        seed = None if seed is None else _check.seed(seed)
         super().reset(seed=seed)
         self._tables.restart(seed, self._fresh, self.np_random)
         self._fresh, self._over = False, False
@@ -180,6 +181,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Starts a match at every table: with a seed those that a `VecEnv` of this seed plays first, otherwise others."""
+        seed = None if seed is None else _check.seed(seed)
         super().reset(seed=seed)
         self._tables.restart(seed, self._fresh, self.np_random)
         self._fresh = False

@@ -81,6 +81,8 @@ def score(hands: Iterable[Mapping[str, Any]] | Mapping[str, Any] | str, rules: R
     dict for each hand, with `agari`, `yaku`, `han`, `fu`, `points`, `deltas` and others.
     """
     listed = [hands] if isinstance(hands, Mapping) else hands
+    if not isinstance(listed, Iterable):
+        raise TypeError(f"hands are mappings with keys such as 'hand' and 'win', or a text of JSON lines, not {hands!r}")
     lines = listed if isinstance(listed, str) else "\n".join(map(_line, listed))
     values: list[dict[str, Any]] = json.loads(f"[{','.join(_native.score(as_rules(rules).native, lines))}]")
     return values

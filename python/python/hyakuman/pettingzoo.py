@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from typing import Any
 
@@ -63,7 +62,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._illegal = illegal
         riichi = self.rules.family == "riichi"
-        self._obs = _check.text("obs", obs, "planes-v1") or ("planes-v1" if riichi else "row")
+        self._obs = _check.text_or_none("obs", obs, "planes-v1") or ("planes-v1" if riichi else "row")
         self._actions = COMPACT if riichi else CODES
         self._match = Match(self.rules)
         self._seed, self._number = secrets.randbits(63), -1
@@ -84,11 +83,16 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at each call."""
-        return self._spaces[agent]
+        return self._spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at each call."""
-        return self._action_spaces[agent]
+        return self._action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}: choose from {', '.join(self._seats)}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts the first match of a seed; without a seed, the next match."""
@@ -129,9 +133,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent sees now, in new arrays. After the end all zeros."""
         self._check_begun(over=True)
-        if agent not in self._seats:
-            raise ValueError(f"there is no agent {agent!r}: choose from {', '.join(self._seats)}")
-        seat = self._seats[agent]
+        seat = self._seats[self._known(agent)]
         return {"observation": self._observation(seat), "action_mask": self._mask(seat)}
 
     def _observation(self, seat: int) -> NDArray[np.uint8]:
@@ -170,10 +172,9 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _code(self, action: int | None, seat: int) -> int:
-        try:
-            number = operator.index(action)  # type: ignore[arg-type]
-        except TypeError:
-            raise TypeError(f"action {action!r} of seat {seat} is not an integer from 0 to {self._actions - 1}") from None
+        number = _check.integer(action)
+        if number is None:
+            raise TypeError(f"action {action!r} of seat {seat} is not an integer from 0 to {self._actions - 1}")
         native = self._match._native
         code = native.code_of(seat, number) if 0 <= number < self._actions else None
         if code is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import _native
+from . import _check, _native
 
 
 @dataclass(frozen=True)
@@ -25,4 +25,4 @@ class Channel:
 
 def channels(planes: str = "planes-v1") -> list[Channel]:
     """The channels of `planes-v1` or `planes-v1-light`, in order. They never change: a change is a set with a new name."""
-    return [Channel(*row) for row in _native.channels(planes)]
+    return [Channel(*row) for row in _native.channels(_check.text("planes", planes, "planes-v1"))]

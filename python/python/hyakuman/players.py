@@ -32,7 +32,7 @@ class Player(Protocol):
 
 def is_player(agent: object) -> bool:
     """Whether this is an agent in Python."""
-    return not isinstance(agent, str) and callable(getattr(agent, "act", None))
+    return not isinstance(agent, (str, type)) and callable(getattr(agent, "act", None))
 
 
 def play_run(

@@ -321,7 +321,7 @@ def compare(
     play = (_specs(agents, "compare"), *_play(most, seed, rotate, threads))
     kept = None if state is None else _check.path("state", state)
     index, of = _check.shard(shard)
-    stop = (_check.text("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
+    stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
     how = (_check.texts("primary", primary), _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(as_rules(base).native, arms, play, how, bar))
@@ -362,7 +362,7 @@ def match(
         raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
     listed = _agents(agents)
     counts = (_check.whole("walls", walls, 1, _check.MOST_WALLS), _check.seed(seed))
-    tables, threads = _check.text("tables", tables, "1v3,3v1"), _check.whole("threads", threads, 0, _check.MOST_THREADS)
+    tables, threads = _check.text_or_none("tables", tables, "1v3,3v1"), _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
         if any(is_player(agent) for agent in listed):
             found = play_match(listed, as_rules(rules), *counts, tables, threads, bar)

@@ -162,12 +162,12 @@ class Match:
     def advice(self, agent: str, seat: int | None = None) -> Action:
         """What an agent (`"value"`) would do at a decider's place, by default the first."""
         decider = self._decider(seat)
-        code = self._native.advice(agent, decider)
+        code = self._native.advice(_check.text("agent", agent, "value"), decider)
         return next(Action(*action) for action in self._native.legal(decider) if action[0] == code)
 
     def play(self, agents: str | Sequence[str] = "ukeire") -> Result:
         """Plays to the end with an agent, or a list of one for each seat, and returns the result."""
-        specs = [agents] * self.rules.seats if isinstance(agents, str) else list(agents)
+        specs = [agents] * self.rules.seats if isinstance(agents, str) else _check.texts("agents", agents)
         self._native.finish(specs)
         result = self.result
         assert result is not None

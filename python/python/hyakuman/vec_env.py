@@ -101,7 +101,7 @@ class VecEnv:
         self.rules = as_rules(rules)
         seated = None if agents is None else _check.seats(agents)
         self.num_envs = _check.whole("num_envs", num_envs, 1, 2**31 - 1)
-        obs, reward = _check.text("obs", obs, "planes-v1"), _check.text("reward", reward, "rank")
+        obs, reward = _check.text_or_none("obs", obs, "planes-v1"), _check.text_or_none("reward", reward, "rank")
         _check_memory(self.num_envs, obs)
         self._native: _native.VecEnv | None = _native.VecEnv(
             self.rules.native,
@@ -109,7 +109,7 @@ class VecEnv:
             seated or [None],
             _check.flag("rotate", rotate),
             obs or "none",
-            _check.text("actions", actions, "codes"),
+            _check.text_or_none("actions", actions, "codes"),
             reward or "none",
             _check.seed(seed),
             _check.whole("threads", threads, 0, _check.MOST_THREADS),
@@ -153,7 +153,7 @@ class VecEnv:
 
     def action_name(self, action: int) -> str:
         """The name of an action, such as `discard 5m`."""
-        name = self._open().action_name(action) if 0 <= action < self.num_actions else None
+        name = self._open().action_name(_check.whole("action", action, 0, self.num_actions - 1))
         if name is None:
             raise ValueError(f"there is no action {action}")
         return name

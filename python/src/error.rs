@@ -33,26 +33,35 @@ pub(crate) fn arena(error: Error) -> PyErr {
     }
 }
 
+/// Options of the command line that have the same name as an argument, but for dashes.
+const SAME: [&str; 11] =
+    ["agents", "games", "merge", "pairs", "part-size", "rules", "set", "shard", "state", "until", "variant"];
+
 /// A sentence of the command line as one of the package: its options are arguments. What follows a command of the program is about
 /// that command, and stays.
 pub(crate) fn in_python(sentence: &str) -> String {
     let (own, command) = sentence.split_at(sentence.find("`hyakuman ").unwrap_or(sentence.len()));
-    let own =
-        own.replace("--resume", "resume=True").replace("--record ", "tables=").replace(" and --for", "");
+    let own = own.replace(" and --for", "");
     let mut parts = own.split("--");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + &argument(part)) + command
+    let joined = parts.fold(first, |text, part| {
+        let is_word = text.is_empty() || text.ends_with([' ', '(']);
+        text + &if is_word { argument(part) } else { format!("--{part}") }
+    });
+    joined + command
 }
 
-/// The rest of a sentence after the dashes of an option, with an argument in its place.
+/// The rest of a sentence after two dashes: an argument in the place of an option. Other texts with dashes stay.
 fn argument(part: &str) -> String {
-    let (name, rest) =
-        part.split_at(part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len()));
-    match rest.strip_prefix(' ') {
-        Some(change) if name == "set" && change.split(' ').next().is_some_and(|word| word.contains('=')) => {
-            change.to_owned()
-        }
-        Some(value) if value.starts_with(|c: char| c.is_ascii_digit()) => {
+    let end = part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len());
+    let (name, rest) = part.split_at(end);
+    let is_change = |text: &str| text.split(' ').next().is_some_and(|word| word.contains('='));
+    match (name, rest.strip_prefix(' ')) {
+        ("resume", _) => format!("resume=True{rest}"),
+        ("record", Some(tables)) => format!("tables={tables}"),
+        ("set", Some(change)) if is_change(change) => change.to_owned(),
+        _ if !SAME.contains(&name) => format!("--{part}"),
+        (_, Some(value)) if value.starts_with(|c: char| c.is_ascii_digit()) => {
             format!("{}={value}", name.replace('-', "_"))
         }
         _ => name.replace('-', "_") + rest,

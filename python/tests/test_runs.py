@@ -272,9 +272,9 @@ def test_wrong_arguments_get_a_sentence(call, error, sentence, tmp_path, monkeyp
 
 
 def test_sentences_are_those_of_the_package(tmp_path):
-    hyakuman.record(tmp_path / "set", games=8, part_size=4, tables="decisions", threads=1)
-    with pytest.raises(ValueError, match="add resume=True to go on"):
-        hyakuman.record(tmp_path / "set", games=8, part_size=4, tables="decisions")
+    hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions", threads=1)
+    with pytest.raises(ValueError, match="a--set holds this run already.* add resume=True to go on"):
+        hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions")
     with pytest.raises(ValueError, match=r"give part_size=\d+ or more"):
         hyakuman.record(tmp_path / "many", games=10**11, part_size=1)
     with pytest.raises(ValueError, match="leave out until$"):

@@ -55,10 +55,11 @@ def record(
         "threads": _check.whole("threads", threads, 1, _check.MOST_THREADS),
         "progress": False,
     }
-    of = shards or max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    usual = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    of = usual if shards is None else _check.whole("shards", shards, 1, _check.MOST_GAMES)
     chosen = {"num_cpus": threads, "max_retries": 3} | (options or {})
     task = ray.remote(**chosen)(_shard)
-    recipe = (os.path.abspath(os.fspath(path)), as_rules(rules), kept)
+    recipe = (os.path.abspath(_check.path("path", path)), as_rules(rules), kept)
     ray.get([task.remote(*recipe, (index, of)) for index in range(of)])
     # All parts are there: this plays nothing, and adds up.
     return record_here(path, rules=rules, **kept)

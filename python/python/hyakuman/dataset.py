@@ -117,9 +117,7 @@ class Dataset:
         #: The channels of the planes; empty without.
         self.channels: list[Channel] = channels(obs) if obs else []
         self.num_actions = _native.Decisions.sizes(obs)[1] if obs else 256
-        self.batch_size, self.pool = (
-            _check.whole(name, value, 1, 2**31) for name, value in (("batch_size", batch_size), ("pool", pool))
-        )
+        self.batch_size, self.pool = _check.whole("batch_size", batch_size, 1, 2**31), _check.whole("pool", pool, 1, 2**31)
         self.shuffle, self.drop_last = _check.flag("shuffle", shuffle), _check.flag("drop_last", drop_last)
         self.seed, self.threads = _check.seed(seed), _check.whole("threads", threads, 0, _check.MOST_THREADS)
         self.labels, self.weight = tuple(_check.texts("labels", labels)), _function("weight", weight)
@@ -200,12 +198,13 @@ class Dataset:
 
     def _check_columns(self) -> None:
         """The files have the columns that are read; all have the same."""
-        for file in self._files[:1]:
-            with _opened(file) as parquet:
-                names = parquet.schema_arrow.names
-            missing = [name for name in self._columns if name not in names]
-            if missing:
-                raise ValueError(f"the data set has no column {missing[0]!r}; it has {', '.join(names)}")
+        if not self._files:
+            return
+        with _opened(self._files[0]) as parquet:
+            names = parquet.schema_arrow.names
+        missing = [name for name in self._columns if name not in names]
+        if missing:
+            raise ValueError(f"the data set has no column {missing[0]!r}; it has {', '.join(names)}")
 
 
 class _Pool:

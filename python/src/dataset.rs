@@ -1,6 +1,7 @@
 //! [`Decisions`]: reads rows of a recorded data set for `hyakuman/dataset.py`, which passes the columns of the files.
 
 use crate::error;
+use crate::quiet;
 use hyakuman_arena::Error;
 use hyakuman_arena::dataset::{self, Recipe};
 use hyakuman_games::registry::AnyRules;
@@ -8,7 +9,6 @@ use hyakuman_games::rows::Table;
 use hyakuman_planes::{Planes, RecordedRows, Tensors};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// The decisions of a data set.
@@ -88,10 +88,8 @@ impl Decisions {
         let rows = rows.as_slice()?;
         let (obs, mask) = (obs.as_slice_mut()?, mask.as_slice_mut()?);
         let out = Tensors { obs, mask, action: action.as_slice_mut()? };
-        let written = py.detach(|| catch_unwind(AssertUnwindSafe(|| reader.write(&columns, rows, out))));
-        let damaged =
-            |_| Err("a row is not a decision of these rules: `hyakuman verify` checks data sets".into());
-        written.unwrap_or_else(damaged).map_err(error::value)
+        let written = py.detach(|| quiet::caught(|| reader.write(&columns, rows, out)));
+        written.ok_or_else(|| error::data("a row is not a decision of these rules"))?.map_err(error::data)
     }
 }
 

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
+use std::{mem, process};
 
 /// How often a long call lets Python handle signals.
 const SIGNALS: Duration = Duration::from_millis(50);
@@ -17,8 +18,11 @@ const SIGNALS: Duration = Duration::from_millis(50);
 /// An environment of many tables.
 #[pyclass(frozen, module = "hyakuman._native")]
 pub(crate) struct VecEnv {
-    env: Mutex<Box<dyn hyakuman_envs::VecEnv>>,
+    /// `None` only where it is dropped.
+    env: Option<Mutex<Box<dyn hyakuman_envs::VecEnv>>>,
     layout: Layout,
+    /// The process that made it, if it has threads: a fork has none of them.
+    process: Option<u32>,
 }
 
 #[pymethods]
@@ -49,7 +53,7 @@ impl VecEnv {
         };
         let env = hyakuman_envs::vec_env(&rules.0, &Arc::new(roster()), &options).map_err(error::arena)?;
         let layout = env.layout();
-        Ok(VecEnv { env: Mutex::new(env), layout })
+        Ok(VecEnv { env: Some(Mutex::new(env)), layout, process: (threads != 1).then(process::id) })
     }
 
     /// Seats, most rows of a batch, bytes of an observation, number of actions.
@@ -144,9 +148,18 @@ impl VecEnv {
 }
 
 impl VecEnv {
+    /// Whether this process is a fork of the one that has the threads.
+    fn is_forked(&self) -> bool {
+        self.process.is_some_and(|own| own != process::id())
+    }
+
     /// The environment, if no other thread is using it.
     fn lock(&self) -> PyResult<MutexGuard<'_, Box<dyn hyakuman_envs::VecEnv>>> {
-        self.env.try_lock().map_err(|error| {
+        if self.is_forked() {
+            let sentence = "this VecEnv belongs to another process: make one here with VecEnv(**env.recipe)";
+            return Err(error::runtime(sentence));
+        }
+        self.env.as_ref().expect("it is not dropped").try_lock().map_err(|error| {
             PyRuntimeError::new_err(match error {
                 TryLockError::WouldBlock => {
                     "another thread is using this VecEnv: give each thread an environment of its own"
@@ -164,6 +177,15 @@ impl VecEnv {
             && batch.obs.len() >= rows * observation
             && batch.mask.len() >= rows * actions;
         if fits { Ok(()) } else { Err(error::value(format!("the arrays need room for {rows} rows"))) }
+    }
+}
+
+impl Drop for VecEnv {
+    /// A fork does not end the threads, which it does not have.
+    fn drop(&mut self) {
+        if self.is_forked() {
+            mem::forget(self.env.take());
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Errors as Python exceptions, with one sentence each.
 
 use hyakuman_arena::{Error, Kind};
-use pyo3::PyErr;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::{PyErr, create_exception};
 use std::fmt::Display;
+
+create_exception!(hyakuman, DataError, PyValueError, "A data set is damaged: `hyakuman verify` checks it.");
 
 /// A `ValueError`: what was passed in is wrong.
 pub(crate) fn value(error: impl Display) -> PyErr {
@@ -15,11 +17,53 @@ pub(crate) fn runtime(error: impl Display) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
+/// A [`DataError`].
+pub(crate) fn data(error: impl Display) -> PyErr {
+    DataError::new_err(error.to_string())
+}
+
 /// An error of the arena.
 pub(crate) fn arena(error: Error) -> PyErr {
+    let sentence = in_python(&error.to_string());
     match error.kind() {
         Kind::Interrupted => PyKeyboardInterrupt::new_err(()),
-        Kind::Usage => value(error),
-        Kind::Protocol | Kind::Failed => runtime(error),
+        _ if error.is_of_record() => data(sentence),
+        Kind::Usage => value(sentence),
+        Kind::Protocol | Kind::Failed => runtime(sentence),
+    }
+}
+
+/// Options of the command line that have the same name as an argument, but for dashes.
+const SAME: [&str; 11] =
+    ["agents", "games", "merge", "pairs", "part-size", "rules", "set", "shard", "state", "until", "variant"];
+
+/// A sentence of the command line as one of the package: its options are arguments. What follows a command of the program is about
+/// that command, and stays.
+pub(crate) fn in_python(sentence: &str) -> String {
+    let (own, command) = sentence.split_at(sentence.find("`hyakuman ").unwrap_or(sentence.len()));
+    let own = own.replace(" and --for", "");
+    let mut parts = own.split("--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let joined = parts.fold(first, |text, part| {
+        let is_word = text.is_empty() || text.ends_with([' ', '(']);
+        text + &if is_word { argument(part) } else { format!("--{part}") }
+    });
+    joined + command
+}
+
+/// The rest of a sentence after two dashes: an argument in the place of an option. Other texts with dashes stay.
+fn argument(part: &str) -> String {
+    let end = part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len());
+    let (name, rest) = part.split_at(end);
+    let is_change = |text: &str| text.split(' ').next().is_some_and(|word| word.contains('='));
+    match (name, rest.strip_prefix(' ')) {
+        ("resume", _) => format!("resume=True{rest}"),
+        ("record", Some(tables)) => format!("tables={tables}"),
+        ("set", Some(change)) if is_change(change) => change.to_owned(),
+        _ if !SAME.contains(&name) => format!("--{part}"),
+        (_, Some(value)) if value.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{}={value}", name.replace('-', "_"))
+        }
+        _ => name.replace('-', "_") + rest,
     }
 }

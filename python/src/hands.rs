@@ -66,7 +66,9 @@ pub(crate) fn score(py: Python<'_>, rules: &Rules, hands: &str) -> PyResult<Vec<
         let score = scorer.score(hand).map_err(|error| format!("hand {row}: {error}"))?;
         serde_json::to_string(&score).map_err(|error| error.to_string())
     };
-    py.detach(|| hands.lines().enumerate().map(one).collect::<Result<_, String>>()).map_err(error::value)
+    let filled = |(_, line): &(usize, &str)| !line.trim().is_empty();
+    py.detach(|| hands.lines().enumerate().filter(filled).map(one).collect::<Result<_, String>>())
+        .map_err(error::value)
 }
 
 /// The counts of the 34 kinds in a text such as `123m406p11z`, and whether each red five is in it.

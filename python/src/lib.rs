@@ -11,6 +11,7 @@ mod hands;
 mod logs;
 mod one;
 mod planes;
+mod quiet;
 mod rules;
 mod runs;
 
@@ -26,6 +27,8 @@ mod _native {
     #[pymodule_export]
     use crate::env::VecEnv;
     #[pymodule_export]
+    use crate::error::DataError;
+    #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
     #[pymodule_export]
     use crate::logs::replay;
@@ -36,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
-    use crate::runs::{compare, contest, run};
+    use crate::runs::{compare, contest, mean, run};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

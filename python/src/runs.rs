@@ -4,9 +4,11 @@ mod json;
 
 use crate::error;
 use crate::rules::{Rules, roster};
+use hyakuman_analysis::{Cluster, Ratio};
 use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
 use hyakuman_games::rows::Table;
 use hyakuman_record::Shard;
+use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -79,6 +81,19 @@ pub(crate) fn contest(
         Ok(json::contest(&contest))
     };
     watched(py, progress, work)
+}
+
+/// The mean of trials with their totals, one of each for each wall: value, 95 % interval, walls.
+#[pyfunction]
+pub(crate) fn mean(
+    totals: PyReadonlyArray1<'_, i64>,
+    trials: PyReadonlyArray1<'_, i64>,
+) -> PyResult<(f64, Option<[f64; 2]>, u64)> {
+    let mut ratio = Ratio::default();
+    let walls = totals.as_slice()?.iter().zip(trials.as_slice()?);
+    walls.for_each(|(&total, &trials)| ratio.add(Cluster { trials, total }));
+    let found = ratio.estimate().ok_or_else(|| error::value("there are no trials"))?;
+    Ok((found.value, found.bounds(), found.clusters))
 }
 
 fn arena<'a>(

@@ -5,6 +5,8 @@ import itertools
 import json
 import pickle
 import shutil
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -82,8 +84,6 @@ def test_filters(folder):
         Dataset(folder, agent="ukeire")
     with pytest.raises(ValueError, match="there is no question 'chi'"):
         Dataset(folder, question="chi")
-    with pytest.raises(ValueError, match="no column 'points'"):
-        next(iter(Dataset(folder, labels=["points"])))
 
 
 def test_splits_divide_the_walls(folder):
@@ -144,8 +144,75 @@ def test_bad_folders(tmp_path, folder):
     shutil.copytree(folder, tmp_path / "damaged")
     for file in (tmp_path / "damaged/decisions").iterdir():
         file.write_bytes(b"PAR1")
-    with pytest.raises((ValueError, OSError)):
-        next(iter(Dataset(tmp_path / "damaged")))
+    with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman verify` checks the data set"):
+        Dataset(tmp_path / "damaged")
+    shutil.rmtree(tmp_path / "damaged/decisions")
+    with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet does not exist"):
+        Dataset(tmp_path / "damaged")
+    (tmp_path / "damaged/manifest.json").write_text("{")
+    with pytest.raises(ValueError, match="manifest.json is not the manifest of a data set"):
+        Dataset(tmp_path / "damaged")
+    with pytest.raises(ValueError, match="there is no folder nope"):
+        Dataset("nope")
+
+
+DAMAGED = """
+import sys, numpy as np, hyakuman
+read = hyakuman.Dataset._read
+def damaged(self, file, group):
+    columns = read(self, file, group)
+    return type(columns)({name: np.frombuffer(b"\\xff" * cells.nbytes, cells.dtype).reshape(cells.shape) for name, cells in columns.items()})
+hyakuman.Dataset._read = damaged
+try:
+    next(iter(hyakuman.Dataset(sys.argv[1], threads=1)))
+except hyakuman.DataError as error:
+    print(error)
+"""
+
+
+def test_rows_that_are_no_decisions_are_an_error_and_no_panic(folder):
+    found = subprocess.run([sys.executable, "-c", DAMAGED, folder], capture_output=True, text=True, check=True)
+    assert found.stdout == f"{folder} is damaged: `hyakuman verify` checks the data set\n" and not found.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "sentence"),
+    [
+        ({"labels": ["points"]}, ValueError, "no column 'points'"),
+        ({"labels": 5}, TypeError, "labels=5 is not a list of texts"),
+        ({"seed": -1}, ValueError, "seed=-1"),
+        ({"seed": None}, TypeError, "seed=None"),
+        ({"threads": -1}, ValueError, "threads=-1"),
+        ({"batch_size": 0}, ValueError, "batch_size=0"),
+        ({"pool": "all"}, TypeError, "pool='all'"),
+        ({"shanten": "low"}, TypeError, "shanten='low'"),
+        ({"shanten": (1, 2, 3)}, TypeError, "shanten"),
+        ({"split_seed": 1.5}, TypeError, "split_seed=1.5"),
+        ({"where": "won"}, TypeError, "where='won' is not a function"),
+        ({"weight": 1}, TypeError, "weight=1 is not a function"),
+        ({"shuffle": "no"}, TypeError, "shuffle='no' is not True or False"),
+        ({"shard": (2, 2)}, ValueError, r"shard=\(2, 2\)"),
+        ({"shard": (-2, 1)}, ValueError, r"shard=\(-2, 1\)"),
+        ({"shard": 1}, TypeError, "shard=1"),
+        ({"shard": (0, 99)}, ValueError, "has 3 groups of rows, so there are at most as many shards"),
+        ({"obs": 3}, TypeError, "obs=3"),
+    ],
+)
+def test_wrong_arguments_are_named_at_once(folder, arguments, error, sentence):
+    with pytest.raises(error, match=sentence):
+        Dataset(folder, **arguments)
+
+
+def test_single_names_and_numbers_of_numpy(folder):
+    data = Dataset(folder, obs=None, labels="shanten", shanten=np.int64(1), agent="shanten", seed=np.int64(3))
+    assert {int(shanten) for batch in data for shanten in batch.labels["shanten"]} == {1}
+
+
+def test_columns_that_are_not_read_are_named(folder):
+    for function in ({"where": lambda c: c["agent"] == 0}, {"weight": lambda c: c["agent"]}):
+        with pytest.raises(KeyError, match="'agent' is not read: add it to labels"):
+            next(iter(Dataset(folder, **function)))
+        next(iter(Dataset(folder, labels="agent", **function)))
 
 
 def test_torch(folder):
@@ -154,6 +221,55 @@ def test_torch(folder):
 
     batch = next(iter(Batches(Dataset(folder))))
     assert batch["obs"].dtype == torch.uint8 and batch["action"].dtype == torch.int64
+
+
+def loaded(batches, **options):
+    """One pass over each of two loops, as rows `match`, `step` in order."""
+    from torch.utils.data import DataLoader
+
+    loader = DataLoader(batches, batch_size=None, **options)
+    for _ in range(2):
+        yield [row for batch in loader for row in zip(batch["match"].tolist(), batch["step"].tolist(), strict=True)]
+
+
+def of_rank(folder, rank=0, ranks=1):
+    from hyakuman.torch import Batches
+
+    return Batches(Dataset(folder, obs=None, labels=["match", "step"], batch_size=64, seed=5, shard=(rank, ranks)))
+
+
+@pytest.fixture(scope="module")
+def many_groups(tmp_path_factory):
+    path = tmp_path_factory.mktemp("data") / "groups"
+    hyakuman.record(path, "random", games=48, part_size=4, tables=["decisions"], threads=1)
+    return path
+
+
+@pytest.mark.parametrize("workers", [0, 1, 2])
+def test_torch_ranks_divide_a_pass_whatever_their_seeds(many_groups, workers):
+    torch = pytest.importorskip("torch")
+    passes = []
+    for rank in range(2):
+        torch.manual_seed(100 + rank)
+        passes.append(list(loaded(of_rank(many_groups, rank, 2), num_workers=workers)))
+    every = sum(map(len, Dataset(many_groups, obs=None)))
+    for first, second in zip(*passes, strict=True):
+        assert len(first) + len(second) == len({*first, *second}) == every and first and second
+
+
+@pytest.mark.parametrize("options", [{"num_workers": 2}, {"num_workers": 2, "persistent_workers": True}])
+def test_torch_passes_depend_on_the_seed_of_the_data_set_alone(many_groups, options):
+    torch = pytest.importorskip("torch")
+    batches = of_rank(many_groups)
+    torch.manual_seed(1)
+    passes = list(loaded(batches, **options))
+    assert passes[0] != passes[1] and sorted(passes[0]) == sorted(passes[1])
+    next(iter(batches))  # a look in between changes nothing for workers
+    batches.set_epoch(0)
+    torch.manual_seed(2)
+    assert list(loaded(batches, **options)) == passes
+    batches.set_epoch(1)
+    assert next(loaded(batches, **options)) == passes[1]
 
 
 def test_jax(folder):

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from pettingzoo.test import api_test, render_test, seed_test
 
-from hyakuman import Match, gym
+from hyakuman import Match, VecEnv, gym
 from hyakuman import pettingzoo as aec
 
 FAMILIES = ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"]
@@ -90,6 +90,63 @@ def test_illegal_actions_are_explained(make):
         env.step(118)
     with pytest.raises(ValueError, match="may not|there is no action"):
         env.step(124)
+
+
+def test_pettingzoo_takes_integers():
+    env = aec.env("tenhou", illegal="lowest")
+    env.reset(seed=1)
+    for wrong in (1.7, "1", None, True):
+        with pytest.raises(TypeError, match="is not an integer from 0 to 123"):
+            env.step(wrong)
+    env.step(np.int64(1))
+    env.step(np.array(1))
+
+
+def test_pettingzoo_before_and_after_a_match():
+    env = aec.env("tenhou", render_mode="ansi")
+    for call in (env.last, lambda: env.step(0), env.render, lambda: env.observe("seat_0"), env.agent_iter):
+        with pytest.raises(RuntimeError, match=r"no match has begun: call reset\(\)"):
+            call()
+    played(env, 1)
+    assert env.render() and not env.observe("seat_0")["action_mask"].any()
+    for call in (env.last, lambda: env.step(None)):
+        with pytest.raises(RuntimeError, match=r"the match is over: call reset\(\)"):
+            call()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no agent 'seat_4'"):
+        env.observe("seat_4")
+    with pytest.raises(ValueError, match="there is no agent 'seat_4'"):
+        env.action_space("seat_4")
+    with pytest.raises(ValueError, match="seed=-1"):
+        env.reset(seed=-1)
+
+
+def test_gymnasium_plays_the_match_of_the_seed():
+    agents = [None, "ukeire", "ukeire", "ukeire"]
+    first = VecEnv("tenhou", 3, agents, seed=5, threads=1).recv()
+    assert (gym.SeatEnv("tenhou", agents).reset(seed=5)[0]["observation"] == first.obs[0]).all()
+    assert (gym.SeatEnv("tenhou", agents).reset(seed=np.int64(5))[0]["observation"] == first.obs[0]).all()
+    for wrong in (-1, "5"):
+        with pytest.raises((TypeError, ValueError), match="^seed="):
+            gym.SeatEnv("tenhou", agents).reset(seed=wrong)
+    assert (gym.VectorSeatEnv(3, "tenhou", agents).reset(seed=5)[0]["observation"] == first.obs).all()
+
+
+@pytest.mark.parametrize("illegal", ["raise", "lowest"])
+def test_gymnasium_takes_integers_until_it_is_closed(illegal):
+    one, many = gym.SeatEnv(illegal=illegal, threads=2), gym.VectorSeatEnv(2, illegal=illegal)
+    one.reset(seed=1)
+    many.reset(seed=1)
+    for call in (lambda: one.step(1.7), lambda: one.step("a"), lambda: many.step([0.5, 1])):
+        with pytest.raises(TypeError, match="actions are integers"):
+            call()
+    for call in (lambda: many.step([0, 1, 2]), lambda: one.step([1]), lambda: many.step(1)):
+        with pytest.raises(ValueError, match="must have the shape"):
+            call()
+    for env in (one, many):
+        env.close()
+        with pytest.raises(RuntimeError, match="closed"):
+            env.reset()
 
 
 @pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])

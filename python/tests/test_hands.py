@@ -1,5 +1,7 @@
 """Functions on arrays of hands."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -79,3 +81,24 @@ def test_score():
     assert [value["points"] for value in values] == [7700, 7700]
     with pytest.raises(ValueError, match="hand 1: `hand` is missing"):
         hyakuman.score([hand, {}])
+    assert hyakuman.score(hand) == values[:1]
+    text = f"{json.dumps(hand)}\n\n{json.dumps(hand)}\n \n"
+    assert hyakuman.score(text) == values
+    with pytest.raises(ValueError, match="hand 4: `hand` is missing"):
+        hyakuman.score(text + "{}")
+    of_numpy = hand | {"honba": np.int64(2)}
+    assert hyakuman.score(of_numpy) == hyakuman.score(hand | {"honba": 2})
+    for wrong in (["2m3m"], [5], 5):
+        with pytest.raises(TypeError, match="with keys such as 'hand' and 'win'"):
+            hyakuman.score(wrong)
+
+
+def test_tiles_of_a_hand():
+    with pytest.raises(ValueError, match="'111111m' has 6 of one kind of tile; there are four"):
+        hyakuman.tiles("111111m")
+    with pytest.raises(TypeError, match="tiles are a text"):
+        hyakuman.tiles(5)
+    hand = hyakuman.tiles("123m456p789s1122z")
+    for seen, error in ((np.full(34, 9), ValueError), (np.zeros(33, int), ValueError), (np.zeros(34), TypeError)):
+        with pytest.raises(error, match="^seen"):
+            hyakuman.ukeire(hand, seen=seen)

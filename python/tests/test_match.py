@@ -3,6 +3,7 @@
 import copy
 import os
 import pathlib
+import pickle
 import random
 
 import numpy as np
@@ -94,6 +95,8 @@ def test_a_clone_goes_its_own_way():
     for _ in range(30):
         match.step(match.legal()[0])
     clones = [match.clone(), copy.copy(match), copy.deepcopy(match)]
+    with pytest.raises(TypeError, match="cannot be sent to another process"):
+        pickle.dumps(match)
     before = match.actions
     assert all(played(clone, 3).result == played(clones[0], 3).result for clone in clones)
     assert match.actions == before and not match.done

@@ -1,6 +1,9 @@
 """The package itself: version, lists, rules, the check of the processor."""
 
 import pathlib
+import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -23,6 +26,38 @@ def test_rules_with_changes():
     assert (rules.seats, hyakuman.Rules("tenhou-sanma").seats) == (4, 3)
 
 
+def test_rules_are_equal_by_their_values():
+    rules = hyakuman.Rules("tenhou", uma=np.array([30, 10, -10, -30]), kuitan=np.bool_(False))
+    other = hyakuman.Rules("tenhou", kuitan=False, uma=[30, 10, -10, -30])
+    assert rules == other and len({rules, other}) == 1 and rules != hyakuman.Rules("tenhou") and rules != "tenhou"
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_fields_are_in_the_docstrings():
+    for name in hyakuman.__all__:
+        found = getattr(hyakuman, name)
+        if isinstance(found, type) and found.__module__.startswith("hyakuman"):
+            fields = [field for field in getattr(found, "__annotations__", {}) if not field.startswith("_")]
+            missing = [field for field in fields if f"\n    {field}: " not in found.__doc__]
+            assert not missing, (name, missing)
+
+
+def test_modules_are_imported_where_they_are_used():
+    code = "import hyakuman; print(hyakuman.gym.SeatEnv.__name__); hyakuman.nothing"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "has no attribute 'nothing'" in found.stderr
+    hide = "import sys; sys.modules['{}'] = None; import hyakuman; hyakuman.{}"
+    for library, module, sentence in (
+        ("gymnasium", "gym", "hyakuman.gym needs Gymnasium: pip install"),
+        ("pettingzoo", "pettingzoo", "hyakuman.pettingzoo needs PettingZoo and Gymnasium: pip install"),
+        ("torch", "torch", "hyakuman.torch needs PyTorch: pip install torch"),
+        ("jax", "jax", "hyakuman.jax needs JAX: pip install jax"),
+        ("ray", "ray", "hyakuman.ray needs Ray: pip install ray"),
+    ):
+        found = subprocess.run([sys.executable, "-c", hide.format(library, module)], capture_output=True, text=True)
+        assert found.returncode and sentence in found.stderr
+
+
 def test_rules_of_a_file(tmp_path: pathlib.Path):
     file = tmp_path / "house.toml"
     file.write_text(hyakuman.Rules("tenhou", kuitan=False).to_toml())
@@ -35,6 +70,7 @@ def test_rules_of_a_file(tmp_path: pathlib.Path):
         ({"name": "tenho"}, "tenhou"),
         ({"kuitam": True}, "kuitan"),
         ({"kuitan": 7}, "kuitan"),
+        ({"kuitann": False}, "^kuitann=false: "),
         ({"name": "no.toml"}, "no.toml"),
     ],
 )

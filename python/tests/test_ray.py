@@ -2,6 +2,7 @@
 
 import filecmp
 import os
+import pathlib
 import signal
 
 import pytest
@@ -70,3 +71,15 @@ def test_actors_play(cluster):
     actors = [hyakuman.ray.Rollouts.remote(recipe | {"seed": seed}) for seed in range(2)]
     found = ray.get([actor.play.remote(lambda _, mask: mask.argmax(axis=1), 50) for actor in actors])
     assert [result["decisions"] for result in found] == [800, 800]
+
+
+def test_the_example_runs(cluster, tmp_path):
+    page = (pathlib.Path(__file__).parents[2] / "docs/python.md").read_text()
+    example = page.split("```py\n")[1].split("```")[0]
+    smaller = {"ray.init()": "", "/shared/data": str(tmp_path), "1_000_000": "40", "range(8)": "range(2)", "1000)": "10)"}
+    for text, other in smaller.items():
+        assert text in example
+        example = example.replace(text, other)
+    names = {}
+    exec(example, names)  # noqa: S102
+    assert [result["decisions"] > 0 for result in names["results"]] == [True, True]

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import hyakuman
-from hyakuman.players import estimate
 
 AGENTS = ["ukeire", "shanten", "shanten", "shanten"]
 
@@ -54,6 +53,15 @@ def test_compare():
     assert effect.difference.value == pytest.approx(effect.variant.value - effect.base.value)
     with pytest.raises(ValueError, match="measure"):
         hyakuman.compare([rules], games=8, primary=["kyokus"])
+
+
+def test_names_of_variants_have_their_changes():
+    changed = [hyakuman.Rules("tenhou", kuitan=False), hyakuman.Rules("tenhou", uma=[30, 10, -10, -30])]
+    names = [arm.name for arm in hyakuman.compare([*changed, "mleague"], games=8).arms]
+    assert names == ["tenhou kuitan=false", "tenhou uma=[30, 10, -10, -30]", "mleague"]
+    with pytest.raises(ValueError, match="give the variants as a dict"):
+        hyakuman.compare([changed[0], changed[0]], games=8)
+    assert hyakuman.compare("mleague", games=8, primary="kyoku").arms[0].name == "mleague"
 
 
 def test_compare_until_a_precision():
@@ -121,27 +129,77 @@ def test_agents_in_python_are_asked_in_batches():
     assert max(player.rows) == 10 and np.mean(player.rows) > 3
 
 
-def test_agents_in_python_play_as_many_matches_as_asked_for():
-    found = []
-    for games in (2, 42):
-        result = hyakuman.run([First(), "ukeire", "ukeire", "ukeire"], games=games, progress=lambda done, of: found.append((done, of)))
-        assert result.games == games and found[-1] == (games, games)
-        total = result.agents["first"]["rank_points"].value + 3 * result.agents["ukeire"]["rank_points"].value
-        assert total == pytest.approx(0, abs=1e-3)
-    assert result.agents["first"]["rank_points"].walls == 11
-    for agent in ("ukeire", First()):
-        with pytest.raises(ValueError, match="there are 0 games to play: play at least 1"):
-            hyakuman.run(agent, games=0)
+@pytest.mark.parametrize("games", [1, 10, 43])
+def test_agents_in_python_play_as_many_games_as_were_asked_for(games):
+    agents, seen = [First(), "random", "random", "random"], []
+    result = hyakuman.run(agents, games=games, threads=1, progress=lambda done, of: seen.append((done, of)))
+    assert result.games == games and seen[-1] == (games, games)
+    points = result.agents["first"]["rank_points"]
+    assert points.walls == -(-games // 4) and (points.interval is None) == (points.walls < 10)
+    assert points.value + 3 * result.agents["random"]["rank_points"].value == pytest.approx(0, abs=1e-3)
 
 
-def test_the_last_wall_of_an_estimate_may_have_fewer_matches():
-    totals, counts = np.arange(12.0) ** 2, np.full(12, 2.0)
-    whole = estimate(totals, counts)
-    means = totals / 2
-    half = 1.96 * means.std(ddof=1) / np.sqrt(12)
-    assert whole["interval"] == pytest.approx([means.mean() - half, means.mean() + half])
-    counts[-1] = 1.0
-    assert estimate(totals, counts)["value"] == pytest.approx(totals.sum() / 23)
+def test_intervals_of_agents_in_python_are_those_of_the_engine():
+    """Ten walls of four matches and one of two; t(10) = 2.228139."""
+    trials = np.array([4] * 10 + [2])
+    totals = np.array([3, 1, 2, 0, 4, 2, 2, 1, 3, 3, 1])
+    found = hyakuman.players.estimate(totals, trials)
+    value = 22 / 42
+    error = np.sqrt(((totals - value * trials) ** 2).sum() * 11 / 10) / 42
+    assert found["value"] == pytest.approx(value) and found["walls"] == 11
+    assert found["interval"] == pytest.approx([value - 2.228139 * error, value + 2.228139 * error], abs=1e-6)
+    assert [type(bound) for bound in found["interval"]] == [float, float]
+    assert hyakuman.players.estimate(totals[:9], trials[:9])["interval"] is None
+    halves = hyakuman.players.estimate(totals, trials, 2)
+    assert halves["value"] == value / 2 and halves["interval"] == [bound / 2 for bound in found["interval"]]
+    assert hyakuman.players.estimate(np.full(20, 2), np.ones(20, int))["interval"] is None
+    assert hyakuman.run("random", games=9, rotate=False).agents["random"]["first"].interval is None
+
+
+class Wrong:
+    name = "b"
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def act(self, obs, mask):
+        return self.answer(mask)
+
+
+def illegal_in_the_last_row(mask):
+    actions = mask.argmax(axis=1)
+    actions[-1] = np.flatnonzero(~mask[-1])[0]
+    return actions
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "sentence"),
+    [
+        (lambda mask: mask.argmax(axis=1).astype(float), TypeError, r"the agent b returned float64: act returns \(n,\) integers"),
+        (lambda mask: mask.argmax(axis=1)[:, None], ValueError, r"the agent b returned the shape \(\d+, 1\) for \d+ decisions"),
+        (lambda mask: 0, ValueError, r"the agent b returned the shape \(\)"),
+        (lambda mask: None, TypeError, "the agent b returned object"),
+        (lambda mask: np.full(len(mask), 124), ValueError, "the agent b chose action 124 in row 0, which is not legal"),
+        (lambda mask: np.full(len(mask), -1), ValueError, "the agent b chose action -1 in row 0"),
+        (illegal_in_the_last_row, ValueError, "the agent b chose action"),
+    ],
+)
+def test_wrong_answers_are_refused_whoever_else_decides(answer, error, sentence):
+    for others in (["random"] * 3, [First("a")] * 3):
+        with pytest.raises(error, match=sentence):
+            hyakuman.run([Wrong(answer), *others], games=8, threads=1)
+
+
+def test_row_numbers_are_those_that_the_agent_got():
+    rows = []
+
+    def answer(mask):
+        rows.append(len(mask))
+        return illegal_in_the_last_row(mask)
+
+    with pytest.raises(ValueError, match="in row") as raised:
+        hyakuman.run([*[First("a")] * 3, Wrong(answer)], games=8, threads=1)
+    assert f"in row {rows[-1] - 1}," in str(raised.value)
 
 
 def test_matches_with_agents_in_python():
@@ -166,6 +224,63 @@ def test_wrong_arguments():
     for call in (lambda: hyakuman.record("x", First()), lambda: hyakuman.run([1, 2, 3, 4]), lambda: hyakuman.compare([], First())):
         with pytest.raises(TypeError):
             call()
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: hyakuman.run(games=0), ValueError, "games=0 is not a whole number from 1"),
+        (lambda: hyakuman.run(First(), games=0), ValueError, "games=0 is not a whole number from 1"),
+        (lambda: hyakuman.run(games=-1), ValueError, "games=-1"),
+        (lambda: hyakuman.run(games="10"), TypeError, "games='10'"),
+        (lambda: hyakuman.run(seed=-1), ValueError, "seed=-1"),
+        (lambda: hyakuman.run(seed=None), TypeError, "seed=None"),
+        (lambda: hyakuman.run(threads=-1), ValueError, "threads=-1"),
+        (lambda: hyakuman.run(rotate="no"), TypeError, "rotate='no' is not True or False"),
+        (lambda: hyakuman.run([]), ValueError, "give one for each seat"),
+        (lambda: hyakuman.run(5), TypeError, "5 is no agent"),
+        (lambda: hyakuman.run(First), TypeError, "First'> is no agent"),
+        (lambda: hyakuman.run([None, 5, 5, 5]), TypeError, "None is no agent"),
+        (lambda: hyakuman.run(rules=b"tenhou"), TypeError, "rules: b'tenhou' is not a path as text"),
+        (lambda: hyakuman.run(rules=5), TypeError, "rules: 5"),
+        (lambda: hyakuman.match(), ValueError, "2 to 8 agents"),
+        (lambda: hyakuman.match(["ukeire", "shanten"], "random"), TypeError, "is no agent"),
+        (lambda: hyakuman.match("ukeire", "random", walls=0), ValueError, "walls=0 is not a whole number from 1 to 1000000000"),
+        (lambda: hyakuman.match(First(), "random", walls=-1), ValueError, "walls=-1"),
+        (lambda: hyakuman.match("ukeire", "random", tables=1), TypeError, "tables=1"),
+        (lambda: hyakuman.record("x", part_size=0), ValueError, "part_size=0"),
+        (lambda: hyakuman.record("x", part_size=-1), ValueError, "part_size=-1"),
+        (lambda: hyakuman.record("x", AGENTS, part_size=7), ValueError, "^part_size=7 would split"),
+        (lambda: hyakuman.record("x", shard=(-2, 1)), ValueError, r"shard=\(-2, 1\) is not \(i, n\)"),
+        (lambda: hyakuman.record("x", shard=0), TypeError, "shard=0"),
+        (lambda: hyakuman.record("x", tables="match"), ValueError, "there is no table"),
+        (lambda: hyakuman.record(5), TypeError, "path: 5"),
+        (lambda: hyakuman.compare(["mleague"], games=0), ValueError, "games=0"),
+        (lambda: hyakuman.compare({1: "mleague"}, games=8), TypeError, "variants: the name 1 is not a text"),
+        (lambda: hyakuman.run(games=8.0), TypeError, "games=8.0 is not a whole number"),
+        (lambda: hyakuman.run(games=True), TypeError, "games=True is not a whole number"),
+        (lambda: hyakuman.compare(["mleague"], until=0.02), TypeError, "until=0.02"),
+        (lambda: hyakuman.compare(["tenhou"], games=8), ValueError, "the same rules as tenhou: name another variant"),
+        (lambda: hyakuman.compare(["mleague"], games=8, pairs=True), ValueError, "leave out pairs"),
+    ],
+)
+def test_wrong_arguments_get_a_sentence(call, error, sentence, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=sentence) as raised:
+        call()
+    assert "--" not in str(raised.value) and not list(tmp_path.iterdir())
+
+
+def test_sentences_are_those_of_the_package(tmp_path):
+    hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions", threads=1)
+    with pytest.raises(ValueError, match="a--set holds this run already.* add resume=True to go on"):
+        hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions")
+    with pytest.raises(ValueError, match=r"give part_size=\d+ or more"):
+        hyakuman.record(tmp_path / "many", games=10**11, part_size=1)
+    with pytest.raises(ValueError, match="leave out until$"):
+        hyakuman.compare(["mleague"], until="kyoku=0.1", shard=(0, 2), state=tmp_path / "state")
+    different = hyakuman.compare(["mleague"], games=np.int64(8))
+    assert not [note for note in different.notes if "--" in note]
 
 
 def test_progress_is_reported():

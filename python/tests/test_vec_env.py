@@ -53,7 +53,8 @@ def test_rows_are_structured():
     assert {"hand", "shanten", "seat", "legal"} <= set(row.dtype.names)
     legal = np.unpackbits(row["legal"], axis=1, bitorder="little").astype(bool)
     assert (legal == env.recv().mask).all() and env.num_actions == 256
-    assert VecEnv("tenhou", 4, obs=None).recv().obs.shape == (16, 0) or True
+    batch = VecEnv("tenhou", 4, obs=None).recv()
+    assert batch.obs.shape == (len(batch), 0) and len(batch) >= 4
 
 
 def test_every_match_is_finished_once():
@@ -142,6 +143,18 @@ def test_wrong_answers_change_nothing():
         ({"actions": "short"}, ValueError, "choose from actions-v1"),
         ({"reward": "points"}, ValueError, "choose from rank"),
         ({"seed": -1}, ValueError, "seed=-1"),
+        ({"seed": "abc"}, TypeError, "seed='abc'"),
+        ({"seed": None}, TypeError, "seed=None"),
+        ({"num_envs": float("inf")}, TypeError, "num_envs=inf"),
+        ({"num_envs": 10**9}, ValueError, "num_envs=1000000000 needs more memory than .* a table needs at least 9.8 kB"),
+        ({"threads": -1}, ValueError, "threads=-1"),
+        ({"agents": [None, 5, 5, 5]}, TypeError, r"agents\[1\] is 5"),
+        ({"agents": 5}, TypeError, "list with an entry for each seat"),
+        ({"obs": 3}, TypeError, "obs=3 is not a text"),
+        ({"reward": 1}, TypeError, "reward=1 is not a text"),
+        ({"actions": 1}, TypeError, "actions=1 is not a text"),
+        ({"rotate": 1}, TypeError, "rotate=1 is not True or False"),
+        ({"rules": b"tenhou"}, TypeError, "rules: b'tenhou'"),
         ({"agents": [None, "shanten:riich=true", None, None]}, ValueError, "riichi"),
     ],
 )
@@ -185,6 +198,34 @@ def test_reset_and_close():
 def test_a_recipe_makes_the_same_environment():
     env = VecEnv("tenhou", 4, TABLE, seed=3)
     assert rounds(VecEnv(**env.recipe), 20) == rounds(env, 20)
+    for wrong in (-1, "abc"):
+        with pytest.raises((TypeError, ValueError), match="seed="):
+            env.reset(wrong)
+    assert (env.recipe["seed"], len(env.reset())) == (3, 4)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_forked_process_makes_its_own(threads):
+    env = VecEnv("tenhou", 4, TABLE, seed=3, threads=threads)
+    env.recv()
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        said = "played"
+        try:
+            env.step(env.sample())
+        except RuntimeError as error:
+            said = str(error)
+        recipe = env.recipe | {"threads": 1}
+        env.close()
+        VecEnv(**recipe).recv()
+        os.write(theirs, said.encode())
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    said = os.read(ours, 1000).decode()
+    assert said == ("played" if threads == 1 else "this VecEnv belongs to another process: make one here with VecEnv(**env.recipe)")
+    env.step(env.sample())
 
 
 def test_two_threads_are_told_apart_and_python_runs_meanwhile():

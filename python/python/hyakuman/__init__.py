@@ -8,24 +8,31 @@ Arrays are NumPy arrays. Kinds of tiles are numbered 0 to 33: 1m to 9m, 1p to 9p
 green, red. Bad arguments raise ValueError or TypeError with one sentence that says what would be right.
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from . import _processor
 
 _processor.check()
 
-from ._native import __version__
+from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
 from .planes import Channel, channels
 from .players import Player
-from .rules import Agent, Preset, Rules, agents, presets
+from .rules import Agent, AgentOption, Preset, Rules, RulesLike, agents, presets
 from .runs import (
+    AgentLike,
     ArmPair,
     ArmResult,
     CompareResult,
     Effect,
+    Effects,
     Estimate,
     MatchResult,
     PairResult,
+    Progress,
+    Rates,
     RunResult,
     compare,
     match,
@@ -39,24 +46,31 @@ __all__ = [
     "FINISHED",
     "Action",
     "Agent",
+    "AgentLike",
+    "AgentOption",
     "ArmPair",
     "ArmResult",
     "Batch",
     "Channel",
     "CompareResult",
     "DataBatch",
+    "DataError",
     "Dataset",
     "Disagreement",
     "Effect",
+    "Effects",
     "Estimate",
     "Match",
     "MatchResult",
     "PairResult",
     "Player",
     "Preset",
+    "Progress",
+    "Rates",
     "Replay",
     "Result",
     "Rules",
+    "RulesLike",
     "RunResult",
     "VecEnv",
     "__version__",
@@ -74,3 +88,17 @@ __all__ = [
     "ukeire",
     "waits",
 ]
+
+#: Modules that need other libraries: they are imported where they are used.
+_MODULES = ("gym", "jax", "pettingzoo", "ray", "torch")
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """`hyakuman.gym` and the others."""
+        if name in _MODULES:
+            return importlib.import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES})

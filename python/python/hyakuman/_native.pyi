@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "BUILT_FOR",
+    "DataError",
     "Decisions",
     "Match",
     "Rules",
@@ -15,6 +16,7 @@ __all__ = [
     "channels",
     "compare",
     "contest",
+    "mean",
     "parse_tiles",
     "replay",
     "rules_list",
@@ -27,6 +29,8 @@ __all__ = [
 
 __version__: str
 BUILT_FOR: str
+
+class DataError(ValueError): ...
 
 @final
 class Rules:
@@ -156,6 +160,7 @@ def compare(
     how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
+def mean(totals: NDArray[np.int64], trials: NDArray[np.int64]) -> tuple[float, list[float] | None, int]: ...
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],

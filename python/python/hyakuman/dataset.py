@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import numbers
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _native
+from . import _check, _native
 from .planes import Channel, channels
 
 #: What a decision led to, which the deciding seat did not know: never an input of a network. Columns of the table
@@ -28,19 +30,21 @@ T = TypeVar("T")
 
 
 class DataBatch:
-    """Some decisions of a data set, one row each. The arrays are new for each batch."""
+    """Some decisions of a data set, one row each. The arrays are new for each batch.
+
+    obs: (n, channels, 34) uint8, planes, as `VecEnv` has them. (n, 0, 34) with obs=None.
+    mask: (n, 124) bool, the legal compact actions. (n, 0) with obs=None.
+    action: (n,) uint8, the compact action that was chosen; with obs=None its code.
+    labels: the columns that were asked for, by name: (n,) for numbers and flags, (n, width) uint8 for bytes.
+    weight: (n,) float32, 1, or what the function `weight` gave.
+    """
 
     __slots__ = ("action", "labels", "mask", "obs", "weight")
 
-    #: (n, channels, 34) uint8: planes, as `VecEnv` has them. (n, 0, 34) with obs=None.
     obs: NDArray[np.uint8]
-    #: (n, 124) bool: the legal compact actions. (n, 0) with obs=None.
     mask: NDArray[np.bool_]
-    #: (n,) uint8: the compact action that was chosen; with obs=None its code.
     action: NDArray[np.uint8]
-    #: The columns that were asked for, by name: (n,) for numbers and flags, (n, width) uint8 for bytes.
     labels: dict[str, NDArray[Any]]
-    #: (n,) float32: 1, or what `weight` gave.
     weight: NDArray[np.float32]
 
     def __len__(self) -> int:
@@ -62,14 +66,15 @@ class Dataset:
     shanten: only this shanten, or from the first to the last of two.
     where: function of the columns that returns (n,) bool, the rows to take.
     weight: function of the columns that returns (n,) numbers, the weights. It and `where` get the columns that are read: those
-        of the planes, the labels, and `match`.
+        of the planes, the labels, `match` and `action`.
     split: `"train"` or `"test"`; None for all. All matches on one wall are in the same.
     test: share of the walls that are in `"test"`.
     split_seed: which ones.
     shuffle: with False rows come in the order of the files.
     seed: fixes the order, together with the number of the pass.
     pool: about how many rows are held and shuffled at once. Each takes some 450 bytes, and twice that while the next are read.
-    shard: (i, n): every n-th group of rows, starting with group i of a pass; for training by several processes.
+    shard: (i, n): every n-th group of rows, starting with group i of a pass; for training by several processes. There are at
+        most as many shards as groups of rows.
     drop_last: leave out a last batch that is not full.
     threads: 0: all work is done in the loop itself. Otherwise so many threads make batches ahead, and one reads.
 
@@ -82,7 +87,7 @@ class Dataset:
         *,
         batch_size: int = 1024,
         obs: str | None = "planes-v1",
-        labels: Sequence[str] = LABELS,
+        labels: str | Sequence[str] = LABELS,
         agent: str | Sequence[str] | None = None,
         question: str | int | Sequence[str | int] | None = None,
         shanten: int | tuple[int, int] | None = None,
@@ -99,7 +104,9 @@ class Dataset:
         threads: int = 1,
     ) -> None:
         _parquet()
-        self.path, self.obs = os.fspath(path), obs
+        self.path, self.obs = _check.path("path", path), _check.text_or_none("obs", obs, "planes-v1")
+        if not os.path.isdir(self.path):
+            raise ValueError(f"there is no folder {self.path}: give the folder of a data set, as `record` writes it")
         native = _native.Decisions(self.path, obs)
         #: The agents of the data set.
         self.agents: list[str] = native.agents
@@ -110,17 +117,23 @@ class Dataset:
         #: The channels of the planes; empty without.
         self.channels: list[Channel] = channels(obs) if obs else []
         self.num_actions = _native.Decisions.sizes(obs)[1] if obs else 256
-        self.batch_size, self.pool = _positive("batch_size", batch_size), _positive("pool", pool)
-        self.shuffle, self.seed, self.drop_last, self.threads = shuffle, seed, drop_last, threads
-        self.labels, self.weight = tuple(labels), weight
-        self.shard = _shard(shard)
+        self.batch_size, self.pool = _check.whole("batch_size", batch_size, 1, 2**31), _check.whole("pool", pool, 1, 2**31)
+        self.shuffle, self.drop_last = _check.flag("shuffle", shuffle), _check.flag("drop_last", drop_last)
+        self.seed, self.threads = _check.seed(seed), _check.whole("threads", threads, 0, _check.MOST_THREADS)
+        self.labels, self.weight = tuple(_check.texts("labels", labels)), _function("weight", weight)
+        self.shard = _check.shard(shard)
         #: Number of the next pass; the order of a pass depends on it and the seed.
         self.epoch = 0
         self._rotations: int = native.rotations
         self._files: list[str] = native.files
         self._inputs = [name for name, _ in native.columns()]
-        self._filter = _Filter(self.agents, agent, question, shanten, where, _Split(split, test, split_seed, self._rotations))
+        divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), self._rotations)
+        self._filter = _Filter(self.agents, agent, question, shanten, _function("where", where), divided)
         self._groups = [(file, group) for file in self._files for group in range(self._count_groups(file))]
+        self._check_columns()
+        if self.shard[1] > max(1, len(self._groups)):
+            sentence = f"the data set has {len(self._groups)} groups of rows, so there are at most as many shards"
+            raise ValueError(f"shard={self.shard}: {sentence}")
 
     @property
     def obs_scale(self) -> NDArray[np.float32]:
@@ -166,21 +179,32 @@ class Dataset:
             pool.divide(random, whole=self.drop_last)
             yield pool
 
+    @property
+    def _columns(self) -> list[str]:
+        """The columns that are read."""
+        return sorted({"match", "action", *self._filter.columns, *self._inputs, *self.labels})
+
     def _read(self, file: str, group: int) -> dict[str, NDArray[Any]]:
         """The rows of a group that pass the filters."""
-        names = {"match", "action", *self._filter.columns, *self._inputs, *self.labels}
-        with _parquet().ParquetFile(file, memory_map=True) as parquet:
-            missing = sorted(names - set(parquet.schema_arrow.names))
-            if missing:
-                raise ValueError(f"{file} has no column {missing[0]!r}; it has {', '.join(parquet.schema_arrow.names)}")
-            table = parquet.read_row_group(group, columns=sorted(names), use_threads=False)
-        columns = {name: _array(table.column(name)) for name in table.column_names}
+        with _opened(file) as parquet:
+            table = parquet.read_row_group(group, columns=self._columns, use_threads=False)
+            columns = _Columns({name: _array(table.column(name)) for name in self._columns})
         keep = self._filter.rows(columns)
-        return columns if keep is None else {name: cells[keep] for name, cells in columns.items()}
+        return columns if keep is None else _Columns({name: cells[keep] for name, cells in columns.items()})
 
     def _count_groups(self, file: str) -> int:
-        with _parquet().ParquetFile(file, memory_map=True) as parquet:
+        with _opened(file) as parquet:
             return int(parquet.metadata.num_row_groups)
+
+    def _check_columns(self) -> None:
+        """The files have the columns that are read; all have the same."""
+        if not self._files:
+            return
+        with _opened(self._files[0]) as parquet:
+            names = parquet.schema_arrow.names
+        missing = [name for name in self._columns if name not in names]
+        if missing:
+            raise ValueError(f"the data set has no column {missing[0]!r}; it has {', '.join(names)}")
 
 
 class _Pool:
@@ -189,7 +213,7 @@ class _Pool:
     def __init__(self, data: Dataset, parts: list[dict[str, NDArray[Any]]]) -> None:
         self._data = data
         joined = parts[0] if len(parts) == 1 else {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        self._columns = {name: np.ascontiguousarray(cells) for name, cells in joined.items()}
+        self._columns = _Columns({name: np.ascontiguousarray(cells) for name, cells in joined.items()})
         self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
         #: The rows of each batch.
         self.rows: list[NDArray[np.uint32]] = []
@@ -206,7 +230,7 @@ class _Pool:
 
     def take(self, rows: NDArray[np.uint32]) -> dict[str, NDArray[Any]]:
         """These rows."""
-        return {name: cells[rows] for name, cells in self._columns.items()}
+        return _Columns({name: cells[rows] for name, cells in self._columns.items()})
 
     def batch(self, native: _native.Decisions, rows: NDArray[np.uint32]) -> DataBatch:
         """The batch of these rows."""
@@ -216,7 +240,10 @@ class _Pool:
         if data.obs:
             batch.action = np.empty(count, np.uint8)
             flat = (batch.obs.reshape(-1), batch.mask.reshape(-1).view(np.uint8), batch.action)
-            native.write(self._cells, np.ascontiguousarray(rows), *flat)
+            try:
+                native.write(self._cells, np.ascontiguousarray(rows), *flat)
+            except _native.DataError as error:
+                raise _damaged(data.path) from error
         else:
             batch.action = self._columns["action"][rows]
         batch.labels = {name: self._columns[name][rows] for name in data.labels}
@@ -224,10 +251,10 @@ class _Pool:
         return batch
 
     def _weights(self, weight: Callable[[Columns], ArrayLike], rows: NDArray[np.uint32]) -> NDArray[np.float32]:
-        weights = np.asarray(weight(self.take(rows)), np.float32)
-        if weights.shape != (len(rows),):
-            raise ValueError(f"weight must return an array of shape ({len(rows)},), not {weights.shape}")
-        return weights
+        weights = np.asarray(weight(self.take(rows)))
+        if weights.shape != (len(rows),) or weights.dtype.kind not in "biuf":
+            raise ValueError(f"weight must return an array of numbers of shape ({len(rows)},), not {weights.dtype} {weights.shape}")
+        return weights.astype(np.float32)
 
 
 class _Split:
@@ -236,7 +263,7 @@ class _Split:
     def __init__(self, name: str | None, test: float, seed: int, rotations: int) -> None:
         if name not in (None, "train", "test"):
             raise ValueError(f"there is no split {name!r}: choose from 'train', 'test', None")
-        if not 0 <= test <= 1:
+        if not isinstance(test, (int, float, np.floating)) or not 0 <= test <= 1:
             raise ValueError(f"test={test!r} is not a share from 0 to 1")
         self.name, self._rotations = name, rotations
         self._below, self._seed = int(test * 2**53), np.uint64(seed)
@@ -268,7 +295,7 @@ class _Filter:
         self._split, self._where = split, where
         self._agents = None if agent is None else [_place("agent", name, agents) for name in _listed(agent)]
         self._questions = None if question is None else [_place("question", name, QUESTIONS) for name in _listed(question)]
-        self._shanten = (shanten, shanten) if isinstance(shanten, int) else shanten
+        self._shanten = None if shanten is None else _range("shanten", shanten)
 
     @property
     def columns(self) -> set[str]:
@@ -349,27 +376,53 @@ def _array(column: Any) -> NDArray[Any]:
     return cells[chunk.offset * width : (chunk.offset + len(chunk)) * width].reshape(-1, width)
 
 
+class _Columns(dict[str, NDArray[Any]]):
+    """Columns by name; others are told apart from those of the table that are not read."""
+
+    def __missing__(self, name: str) -> NDArray[Any]:
+        raise KeyError(f"the column {name!r} is not read: add it to labels")
+
+
+@contextlib.contextmanager
+def _opened(file: str) -> Iterator[Any]:
+    """A file of Parquet. What cannot be read is a DataError."""
+    parquet = _parquet()
+    try:
+        with parquet.ParquetFile(file, memory_map=True) as opened:
+            yield opened
+    except (PermissionError, MemoryError):
+        raise
+    except Exception as error:
+        raise _damaged(file) from error
+
+
+def _damaged(path: str) -> _native.DataError:
+    what = "is damaged" if os.path.exists(path) else "does not exist"
+    return _native.DataError(f"{path} {what}: `hyakuman verify` checks the data set")
+
+
+def _function(name: str, value: T) -> T:
+    if value is not None and not callable(value):
+        raise TypeError(f"{name}={value!r} is not a function of the columns")
+    return value
+
+
+def _range(name: str, value: Any) -> tuple[int, int]:
+    """The first and the last number of two, or of one."""
+    ends = (value, value) if isinstance(value, numbers.Integral) else value
+    if not isinstance(ends, (tuple, list)) or len(ends) != 2:
+        raise TypeError(f"{name}={value!r} is not a whole number, nor the first and the last of some")
+    return _check.whole(name, ends[0], -1, 127), _check.whole(name, ends[1], -1, 127)
+
+
 def _listed(value: Any) -> Sequence[Any]:
-    return [value] if isinstance(value, (str, int)) else value
+    return [value] if isinstance(value, (str, numbers.Integral)) else value
 
 
-def _place(what: str, name: str | int, names: Sequence[str]) -> int:
+def _place(what: str, name: Any, names: Sequence[str]) -> int:
     """The place of a name; a place stays as it is."""
-    if isinstance(name, int) and 0 <= name < len(names):
-        return name
+    if isinstance(name, numbers.Integral) and 0 <= int(name) < len(names):
+        return int(name)
     if name not in names:
         raise ValueError(f"there is no {what} {name!r} in this data set: choose from {', '.join(names)}")
     return names.index(str(name))
-
-
-def _positive(name: str, value: int) -> int:
-    if int(value) != value or value < 1:
-        raise ValueError(f"{name}={value!r} is not a whole number of at least 1")
-    return int(value)
-
-
-def _shard(shard: tuple[int, int]) -> tuple[int, int]:
-    index, of = shard
-    if not 0 <= index < of:
-        raise ValueError(f"shard={shard!r} is not (i, n) with i from 0 to n - 1")
-    return index, of

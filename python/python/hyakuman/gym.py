@@ -13,13 +13,18 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError("hyakuman.gym needs Gymnasium: pip install 'gymnasium>=1.2,<2'") from error
+
+from . import _check
 from .rules import RulesLike
 from .vec_env import Batch, VecEnv
 
@@ -33,14 +38,15 @@ class _Tables:
     """What both environments have in common: tables with one seat of the learner each, so that a batch has a row for each table."""
 
     def __init__(self, num_envs: int, rules: RulesLike, agents: Sequence[str | None], illegal: str, options: dict[str, Any]) -> None:
-        if list(agents).count(None) != 1:
-            raise ValueError(f"one seat is the learner's: one of the agents must be None, of {list(agents)}")
+        seated = _check.seats(agents)
+        if seated.count(None) != 1:
+            raise ValueError(f"one seat is the learner's: one of the agents must be None, of {seated}")
         if illegal not in ("raise", "lowest"):
             raise ValueError(f"there is no illegal={illegal!r}: choose from raise, lowest")
         if options.get("obs", "planes-v1") in (None, "rows"):
             raise ValueError("these environments have planes; hyakuman.VecEnv has other observations, too")
         self.lowest = illegal == "lowest"
-        self.env = VecEnv(rules, num_envs, agents, **options)
+        self.env = VecEnv(rules, num_envs, seated, **options)
         self.batch = self.env.recv()
         self.space = spaces.Dict(
             {
@@ -49,7 +55,8 @@ class _Tables:
             }
         )
 
-    def step(self, actions: NDArray[np.integer[Any]]) -> Batch:
+    def step(self, given: ArrayLike) -> Batch:
+        actions = _check.actions(given, len(self.batch))
         if self.lowest:
             within = np.clip(actions, 0, self.env.num_actions - 1)
             legal = self.batch.mask[np.arange(len(actions)), within] & (within == actions)
@@ -58,8 +65,11 @@ class _Tables:
         self.batch = self.env.recv()
         return self.batch
 
-    def restart(self, seed: int) -> None:
-        self.batch = self.env.reset(seed)
+    def restart(self, seed: int | None, fresh: bool, random: np.random.Generator) -> None:
+        """Starts the matches of a seed; without one those that have begun, if they are fresh, or others."""
+        self.env._open()
+        if seed is not None or not fresh:
+            self.batch = self.env.reset(int(random.integers(2**63)) if seed is None else seed)
 
     def observation(self) -> Observation:
         return {"observation": self.batch.obs, "action_mask": self.batch.mask.view(np.int8)}
@@ -83,8 +93,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     also in `info`. After the end of a match both are zeros, and `info["result"]` has its result.
 
     agents: one entry for each seat, None for the learner. illegal: what an illegal action does: `"raise"` a ValueError with the
-    reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward` and `rotate`, as of
-    `hyakuman.VecEnv`.
+    reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward`, `rotate`, `seed` and `threads`,
+    as of `hyakuman.VecEnv`.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -101,16 +111,16 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if render_mode is not None:
             raise ValueError(f"there is no render_mode {render_mode!r}; hyakuman.pettingzoo has text")
         self.render_mode = None
-        self._tables = _Tables(1, rules, agents, illegal, {"seed": secrets.randbits(63), **options, "threads": 1})
+        self._tables = _Tables(1, rules, agents, illegal, {"seed": secrets.randbits(63), "threads": 1, **options})
         self.observation_space: spaces.Dict[Any] = self._tables.space  # type: ignore[assignment]
         self.action_space = spaces.Discrete(self._tables.env.num_actions)
         self._fresh, self._over, self._before = True, False, 0.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Starts a match: with a seed that of the seed, otherwise another one."""
+        """Starts a match: with a seed the one that `VecEnv(num_envs=1, seed=seed)` plays first, otherwise another one."""
+        seed = None if seed is None else _check.seed(seed)
         super().reset(seed=seed)
-        if seed is not None or not self._fresh:
-            self._tables.restart(int(self.np_random.integers(2**63)))
+        self._tables.restart(seed, self._fresh, self.np_random)
         self._fresh, self._over = False, False
         # What the seat won or lost before its first decision comes with the first step.
         self._before = float(self._tables.batch.reward[0])
@@ -120,7 +130,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Plays to the next decision of the seat, or to the end of the match."""
         if self._over:
             raise RuntimeError("the match is over: call reset()")
-        batch = self._tables.step(np.asarray([action]))
+        batch = self._tables.step([action])
         before, self._before = self._before, 0.0
         if not len(batch.finished):
             observation, info = self._now()
@@ -170,10 +180,10 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._fresh, self._before = True, np.zeros(num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Starts a match at every table: with a seed those of the seed, otherwise others."""
+        """Starts a match at every table: with a seed those that a `VecEnv` of this seed plays first, otherwise others."""
+        seed = None if seed is None else _check.seed(seed)
         super().reset(seed=seed)
-        if seed is not None or not self._fresh:
-            self._tables.restart(int(self.np_random.integers(2**63)))
+        self._tables.restart(seed, self._fresh, self.np_random)
         self._fresh = False
         self._before = self._tables.batch.reward.astype(np.float64)
         observation = self._tables.observation()
@@ -184,7 +194,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Plays every table to the next decision of its seat."""
         self._fresh = False
-        batch = self._tables.step(np.asarray(actions))
+        batch = self._tables.step(actions)
         observation = self._tables.observation()
         # What a seat won or lost before its first decision comes with the first step of its match.
         rewards, self._before = self._before + batch.reward, np.zeros(self.num_envs)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from .rules import RulesLike, as_rules
+from .rules import RulesLike, as_json, as_rules
 
 KINDS = 34
 
@@ -25,8 +25,12 @@ def tiles(text: str) -> NDArray[np.uint8]:
     >>> tiles("123m406p11z").nonzero()[0]
     array([ 0,  1,  2, 12, 13, 14, 27])
     """
-    counts, _ = _native.parse_tiles(text)
-    return np.frombuffer(counts, np.uint8).copy()
+    if not isinstance(text, str):
+        raise TypeError(f"tiles are a text such as '123m406p11z', not {text!r}")
+    counts = np.frombuffer(_native.parse_tiles(text)[0], np.uint8).copy()
+    if counts.max() > 4:
+        raise ValueError(f"{text!r} has {counts.max()} of one kind of tile; there are four")
+    return counts
 
 
 def shanten(hands: ArrayLike, rules: RulesLike = "tenhou") -> NDArray[np.int8]:
@@ -51,7 +55,7 @@ def ukeire(hands: ArrayLike, rules: RulesLike = "tenhou", seen: ArrayLike | None
     out = np.zeros(counts.shape, np.uint8)
     _native.ukeire(as_rules(rules).native, counts, out)
     if seen is not None:
-        gone, seen_shape = _counts(seen)
+        gone, seen_shape = _counts(seen, "seen")
         if seen_shape != shape:
             raise ValueError(f"seen has the shape {(*seen_shape, KINDS)} and hands {(*shape, KINDS)}; they must be equal")
         out = np.maximum(out, gone) - gone
@@ -69,29 +73,38 @@ def waits(hands: ArrayLike, rules: RulesLike = "tenhou") -> NDArray[np.bool_]:
     return out.view(np.bool_).reshape((*shape, KINDS))
 
 
-def score(hands: Iterable[Mapping[str, Any]] | str, rules: RulesLike = "tenhou") -> list[dict[str, Any]]:
+def score(hands: Iterable[Mapping[str, Any]] | Mapping[str, Any] | str, rules: RulesLike = "tenhou") -> list[dict[str, Any]]:
     """The values of winning hands.
 
     Each hand is a mapping with the keys of `hyakuman score` (docs/output.md): `hand`, `win`, `by`, `seat`, `round`, `melds`,
-    `dora` and others. A text is read as JSON lines. Returns one dict for each hand, with `agari`, `yaku`, `han`, `fu`,
-    `points`, `deltas` and others.
+    `dora` and others; a single mapping is one hand. A text is read as JSON lines, of which blank ones are skipped. Returns one
+    dict for each hand, with `agari`, `yaku`, `han`, `fu`, `points`, `deltas` and others.
     """
-    lines = hands if isinstance(hands, str) else "\n".join(json.dumps(hand) for hand in hands)
+    listed = [hands] if isinstance(hands, Mapping) else hands
+    if not isinstance(listed, Iterable):
+        raise TypeError(f"hands are mappings with keys such as 'hand' and 'win', or a text of JSON lines, not {hands!r}")
+    lines = listed if isinstance(listed, str) else "\n".join(map(_line, listed))
     values: list[dict[str, Any]] = json.loads(f"[{','.join(_native.score(as_rules(rules).native, lines))}]")
     return values
 
 
-def _counts(hands: ArrayLike) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
+def _line(hand: Mapping[str, Any]) -> str:
+    if not isinstance(hand, Mapping):
+        raise TypeError(f"a hand is a mapping with keys such as 'hand' and 'win', not {hand!r}")
+    return as_json(dict(hand))
+
+
+def _counts(hands: ArrayLike, name: str = "hands") -> tuple[NDArray[np.uint8], tuple[int, ...]]:
     """Contiguous uint8 of shape (n, 34), and the shape without the last axis."""
     array = np.asarray(hands)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"hands are counts of tiles, an array of integers; this one is {array.dtype}")
+        raise TypeError(f"{name}: counts of tiles are an array of integers; this one is {array.dtype}")
     if array.ndim == 0 or array.shape[-1] != KINDS:
-        raise ValueError(f"hands must have the shape (..., {KINDS}); this one has {array.shape}")
+        raise ValueError(f"{name} must have the shape (..., {KINDS}); this one has {array.shape}")
     rows = array.reshape(-1, KINDS)
     if array.dtype != np.uint8:
         if rows.size and (rows.min() < 0 or rows.max() > 4):
             row = np.argwhere((rows < 0) | (rows > 4))[0][0]
-            raise ValueError(f"row {row} has a count that is not 0 to 4")
+            raise ValueError(f"{name}: row {row} has a count that is not 0 to 4")
         rows = rows.astype(np.uint8)
     return np.ascontiguousarray(rows), array.shape[:-1]

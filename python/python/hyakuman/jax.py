@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import jax
+try:
+    import jax
+except ImportError as error:
+    raise ImportError("hyakuman.jax needs JAX: pip install jax") from error
 
 from .dataset import Dataset
 

@@ -12,13 +12,18 @@ import secrets
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
-from .single import Match
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("hyakuman.pettingzoo needs PettingZoo and Gymnasium: pip install pettingzoo 'gymnasium>=1.2,<2'") from error
+
+from . import _check
 from .planes import channels
 from .rules import RulesLike, as_rules
+from .single import Match
 
 #: Number of compact actions, and of codes.
 COMPACT, CODES = 124, 256
@@ -57,7 +62,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._illegal = illegal
         riichi = self.rules.family == "riichi"
-        self._obs = obs or ("planes-v1" if riichi else "row")
+        self._obs = _check.text_or_none("obs", obs, "planes-v1") or ("planes-v1" if riichi else "row")
         self._actions = COMPACT if riichi else CODES
         self._match = Match(self.rules)
         self._seed, self._number = secrets.randbits(63), -1
@@ -78,16 +83,21 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at each call."""
-        return self._spaces[agent]
+        return self._spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at each call."""
-        return self._action_spaces[agent]
+        return self._action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}: choose from {', '.join(self._seats)}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts the first match of a seed; without a seed, the next match."""
         if seed is not None:
-            self._seed, self._number = seed, -1
+            self._seed, self._number = _check.seed(seed), -1
         self._number += 1
         self._match = Match(self.rules, self._seed, self._number)
         self.agents = self.possible_agents[:]
@@ -103,9 +113,27 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[deciders[0] if deciders else 0]
         self.infos = {agent: {"action_mask": self._mask(seat)} for agent, seat in self._seats.items() if agent in self.agents}
 
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward, termination, truncation and info of the selected agent."""
+        self._check_begun()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in turn, to the end of the match."""
+        self._check_begun(over=True)
+        return super().agent_iter(max_iter)
+
+    def _check_begun(self, over: bool = False) -> None:
+        """A match has begun, and is not over unless it may be."""
+        if self._number < 0:
+            raise RuntimeError("no match has begun: call reset() first")
+        if not (self.agents or over):
+            raise RuntimeError("the match is over: call reset() first")
+
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent sees now, in new arrays. After the end all zeros."""
-        seat = self._seats[agent]
+        self._check_begun(over=True)
+        seat = self._seats[self._known(agent)]
         return {"observation": self._observation(seat), "action_mask": self._mask(seat)}
 
     def _observation(self, seat: int) -> NDArray[np.uint8]:
@@ -123,8 +151,11 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Takes the action of the selected agent; None of an agent whose match is over."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise ValueError(f"the match of {agent} is over: step(None)")
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
@@ -141,7 +172,9 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _code(self, action: int | None, seat: int) -> int:
-        number = -1 if action is None else int(action)
+        number = _check.integer(action)
+        if number is None:
+            raise TypeError(f"action {action!r} of seat {seat} is not an integer from 0 to {self._actions - 1}")
         native = self._match._native
         code = native.code_of(seat, number) if 0 <= number < self._actions else None
         if code is not None:
@@ -155,6 +188,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The match so far as text, all tiles shown: returned for `ansi`, printed for `human`."""
+        self._check_begun(over=True)
         if self.render_mode is None:
             return None
         text = self._match.text() if self._match.done or self.rules.family != "toppan" else repr(self._match)

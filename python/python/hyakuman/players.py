@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, Protocol, runtime_checkable
@@ -9,11 +10,15 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _check, _native
 from .rules import Rules
 from .vec_env import VecEnv
 
 #: Most matches in play at once.
 IN_PLAY = 256
+
+#: Rank points are counted in these parts of a thousand points.
+UNIT = 1000
 
 
 @runtime_checkable
@@ -27,41 +32,51 @@ class Player(Protocol):
 
 def is_player(agent: object) -> bool:
     """Whether this is an agent in Python."""
-    return not isinstance(agent, str) and callable(getattr(agent, "act", None))
+    return not isinstance(agent, (str, type)) and callable(getattr(agent, "act", None))
 
 
 def play_run(
     agents: Sequence[Any], rules: Rules, games: int, seed: int, rotate: bool, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A run as `_native.run` gives it, with the rates `rank_points` and `placement` only."""
-    _at_least_one("games", games)
     seated = list(agents) * rules.seats if len(agents) == 1 else list(agents)
-    _check(seated, rules)
+    _check_seats(seated, rules)
     turns = [seated[turn:] + seated[:turn] for turn in range(rules.seats if rotate else 1)]
     turns = [turn for at, turn in enumerate(turns) if turn not in turns[:at]]
     found = _Found(progress, games)
-    # Match m is on wall m // len(turns): the last wall may lack some turns.
-    walls = [len(range(turn, games, len(turns))) for turn in range(len(turns))]
-    played = [(turn, count) for turn, count in zip(turns, walls, strict=True) if count]
-    results = [play_walls(turn, rules, count, seed, threads, found) for turn, count in played]
-    names = list(dict.fromkeys(map(name_of, seated)))
-    rates = {name: {"rank_points": [], "placement": []} for name in names}  # type: dict[str, dict[str, list[Any]]]
-    for (turn, _), (points, placement) in zip(played, results, strict=True):
-        for seat, agent in enumerate(turn):
-            rates[name_of(agent)]["rank_points"].append(points[:, seat])
-            rates[name_of(agent)]["placement"].append(placement[:, seat])
-    listed = [
-        {"agent": name, "rates": {rate: _rate(values) for rate, values in by_name.items()}}
-        for name, by_name in rates.items()
-    ]
+    sums = {name: _Sums(-(-games // len(turns))) for name in dict.fromkeys(map(name_of, seated))}
+    for at, turn in enumerate(turns):
+        # The last wall may lack some of the rotations, as in a run of the engine.
+        walls = -(-(games - at) // len(turns))
+        if walls > 0:
+            results = play_walls(turn, rules, walls, seed, threads, found)
+            for seat, agent in enumerate(turn):
+                sums[name_of(agent)].add(*(result[:, seat] for result in results))
+    listed = [{"agent": name, "rates": of.rates()} for name, of in sums.items()]
     return {"games": games, "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
+
+
+class _Sums:
+    """The results of an agent: for each wall its matches, with their rank points and placements added up."""
+
+    def __init__(self, walls: int) -> None:
+        self._matches, self._points, self._placement = np.zeros((3, walls), np.int64)
+
+    def add(self, points: NDArray[np.int64], placement: NDArray[np.int64]) -> None:
+        """Adds a match on each of the first walls."""
+        self._matches[: len(points)] += 1
+        self._points[: len(points)] += points
+        self._placement[: len(points)] += placement
+
+    def rates(self) -> dict[str, Any]:
+        points, placement = estimate(self._points, self._matches, UNIT), estimate(self._placement, self._matches)
+        return {"rank_points": points, "placement": placement}
 
 
 def play_match(
     agents: Sequence[Any], rules: Rules, walls: int, seed: int, tables: str | None, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A match of two agents as `_native.contest` gives it."""
-    _at_least_one("walls", walls)
     if len(agents) != 2 or agents[0] == agents[1]:
         raise ValueError("a match with an agent in Python is between two different agents")
     names = [name_of(agent) for agent in agents]
@@ -76,28 +91,30 @@ def play_match(
     counts = [possible[name] for name in wanted]
     seatings = [seating for seating in product((0, 1), repeat=seats) if seating.count(0) in counts]
     found, differences = _Found(progress, walls * len(seatings)), []
+    # The means of one to all but one seats are whole numbers of these parts.
+    parts = math.lcm(*range(1, seats))
     for seating in seatings:
         points, _ = play_walls([agents[who] for who in seating], rules, walls, seed, threads, found)
-        own = np.array(seating) == 0
-        differences.append(points[:, own].mean(axis=1) - points[:, ~own].mean(axis=1))
-    by_wall = np.mean(differences, axis=0)
-    ratings = dict(zip(names, (estimate(by_wall / 2), estimate(-by_wall / 2)), strict=True))
+        weights = [-(parts // seating.count(1)) if who else parts // seating.count(0) for who in seating]
+        differences.append(points @ np.array(weights))
+    by_wall, ones, unit = np.sum(differences, axis=0), np.ones(walls, np.int64), UNIT * parts * len(seatings)
+    ratings = {name: estimate(sign * by_wall, ones, 2 * unit) for name, sign in zip(names, (1, -1), strict=True)}
     changed = int(np.any(np.array(differences) != 0, axis=0).sum())
     games = walls * len(seatings)
-    pair = {"agents": names, "games": games, "difference": estimate(by_wall), "walls_changed": changed}
+    pair = {"agents": names, "games": games, "difference": estimate(by_wall, ones, unit), "walls_changed": changed}
     return {"games": games, "walls": walls, "ratings": ratings, "pairs": [pair]}
 
 
 def play_walls(
     seated: Sequence[Any], rules: Rules, walls: int, seed: int, threads: int, found: _Found
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Rank points and placements, 1 for the first, of each wall and seat: (walls, seats)."""
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rank points in units of UNIT and placements, 1 for the first, of each wall and seat: (walls, seats)."""
     players = {id(agent): agent for agent in seated if is_player(agent)}
     kinds = {getattr(player, "obs", "planes-v1") for player in players.values()}
     if len(kinds) != 1:
         raise ValueError(f"the agents in Python have different observations: {', '.join(sorted(map(str, kinds)))}")
     specs = [None if id(agent) in players else agent for agent in seated]
-    points, placement = np.zeros((walls, rules.seats)), np.zeros((walls, rules.seats))
+    points, placement = np.zeros((2, walls, rules.seats), np.int64)
     missing = walls
     with VecEnv(rules, min(walls, IN_PLAY), specs, obs=kinds.pop(), seed=seed, threads=threads) as env:
         batch = env.recv()
@@ -105,7 +122,7 @@ def play_walls(
             env.send(_answers(players, seated, batch))
             batch = env.recv()
             ended = batch.finished[batch.finished["match"] < walls]
-            points[ended["match"]] = ended["rank_points"][:, : rules.seats]
+            points[ended["match"]] = np.rint(ended["rank_points"][:, : rules.seats].astype(np.float64) * UNIT)
             placement[ended["match"]] = ended["placement"][:, : rules.seats] + 1
             missing -= len(ended)
             found.done(len(ended))
@@ -118,27 +135,30 @@ def _answers(players: dict[int, Any], seated: Sequence[Any], batch: Any) -> NDAr
     for key, player in players.items():
         seats = [seat for seat, agent in enumerate(seated) if id(agent) == key]
         rows = np.flatnonzero(np.isin(batch.seat, seats))
-        if len(rows) == len(batch):
-            return np.asarray(player.act(batch.obs, batch.mask))
         if len(rows):
-            actions[rows] = player.act(batch.obs[rows], batch.mask[rows])
+            actions[rows] = _asked(player, batch, slice(None) if len(rows) == len(batch) else rows)
     return actions
 
 
-def _check(seated: Sequence[Any], rules: Rules) -> None:
+def _asked(player: Any, batch: Any, rows: Any) -> NDArray[Any]:
+    """The answers of an agent for these rows. Errors number them as the agent does."""
+    mask = batch.mask[rows]
+    actions = _check.actions(player.act(batch.obs[rows], mask), len(mask), name_of(player))
+    within = np.clip(actions, 0, mask.shape[1] - 1).astype(np.intp)
+    wrong = np.flatnonzero((actions != within) | ~mask[np.arange(len(mask)), within])
+    if len(wrong):
+        row = int(wrong[0])
+        sentence = f"chose action {actions[row]} in row {row}, which is not legal: mask[{row}] has the legal ones"
+        raise ValueError(f"the agent {name_of(player)} {sentence}")
+    return actions
+
+
+def _check_seats(seated: Sequence[Any], rules: Rules) -> None:
     if len(seated) != rules.seats:
         raise ValueError(f"{rules.id} has {rules.seats} seats, here are {len(seated)} agents")
-    wrong = next((agent for agent in seated if not isinstance(agent, str) and not is_player(agent)), None)
-    if wrong is not None:
-        raise TypeError(f"{wrong!r} is no agent: give a spec such as 'ukeire', or an object with a method act(obs, mask)")
     by_name = {name_of(agent): agent for agent in seated}
     if any(by_name[name_of(agent)] is not agent and by_name[name_of(agent)] != agent for agent in seated):
         raise ValueError("two different agents have the same name: give one of them another attribute `name`")
-
-
-def _at_least_one(what: str, number: int) -> None:
-    if number < 1:
-        raise ValueError(f"there are {number} {what} to play: play at least 1")
 
 
 def name_of(agent: Any) -> str:
@@ -146,24 +166,12 @@ def name_of(agent: Any) -> str:
     return agent if isinstance(agent, str) else str(getattr(agent, "name", type(agent).__name__))
 
 
-def _rate(values: list[NDArray[np.float64]]) -> dict[str, Any]:
-    """A mean over matches. Each array has a value for each of the first walls."""
-    walls = max(map(len, values))
-    totals, counts = np.zeros(walls), np.zeros(walls)
-    for of_turn in values:
-        totals[: len(of_turn)] += of_turn
-        counts[: len(of_turn)] += 1
-    return estimate(totals, counts)
-
-
-def estimate(totals: NDArray[np.float64], counts: NDArray[np.float64] | float = 1.0) -> dict[str, Any]:
-    """Mean with its 95 % confidence interval, from the total and the number of values of each wall; without an interval from fewer
-    than ten walls."""
-    walls, number = len(totals), np.broadcast_to(counts, len(totals))
-    value = float(totals.sum() / number.sum())
-    deviations = float(np.square(totals - value * number).sum())
-    half = 1.96 * float(np.sqrt(deviations * walls / (walls - 1)) / number.sum()) if walls >= 10 else 0.0
-    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": walls}
+def estimate(totals: NDArray[np.int64], trials: NDArray[np.int64], unit: int = 1) -> dict[str, Any]:
+    """A mean with its interval, as a run of the engine has it. Arrays are by wall; totals are counted in parts of one, `unit` of
+    them."""
+    value, interval, walls = _native.mean(totals, trials)
+    bounds = None if interval is None else [bound / unit for bound in interval]
+    return {"value": value / unit, "interval": bounds, "walls": walls}
 
 
 class _Found:

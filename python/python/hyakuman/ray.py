@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import ray
 
+try:
+    import ray
+except ImportError as error:
+    raise ImportError("hyakuman.ray needs Ray: pip install ray") from error
+
+from . import _check
 from .rules import Rules, RulesLike, as_rules
 from .runs import RunResult
 from .runs import record as record_here
@@ -23,7 +28,7 @@ def record(
     games: int = 1000,
     seed: int = 1,
     rotate: bool = True,
-    tables: Sequence[str] = ("matches", "kyoku", "decisions"),
+    tables: str | Sequence[str] = ("matches", "kyoku", "decisions"),
     part_size: int | None = None,
     shards: int | None = None,
     threads: int = 1,
@@ -44,16 +49,17 @@ def record(
         "games": games,
         "seed": seed,
         "rotate": rotate,
-        "tables": tuple(tables),
+        "tables": tuple(_check.texts("tables", tables)),
         "part_size": part_size,
         "resume": True,
-        "threads": threads,
+        "threads": _check.whole("threads", threads, 1, _check.MOST_THREADS),
         "progress": False,
     }
-    of = shards or max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    usual = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    of = usual if shards is None else _check.whole("shards", shards, 1, _check.MOST_GAMES)
     chosen = {"num_cpus": threads, "max_retries": 3} | (options or {})
     task = ray.remote(**chosen)(_shard)
-    recipe = (os.path.abspath(os.fspath(path)), as_rules(rules), kept)
+    recipe = (os.path.abspath(_check.path("path", path)), as_rules(rules), kept)
     ray.get([task.remote(*recipe, (index, of)) for index in range(of)])
     # All parts are there: this plays nothing, and adds up.
     return record_here(path, rules=rules, **kept)

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Union
 
-from . import _native
+import numpy as np
+
+from . import _check, _native
 
 
 class Rules:
@@ -24,9 +26,9 @@ class Rules:
     __slots__ = ("_recipe", "native")
 
     def __init__(self, name: str | os.PathLike[str] = "tenhou", **changes: Any) -> None:
-        path = os.fspath(name)
+        path = _check.path("rules", name)
         self._recipe = (path, changes)
-        assignments = [f"{key}={_value(value)}" for key, value in changes.items()]
+        assignments = [f"{key}={value_of_rule(value)}" for key, value in changes.items()]
         #: The rules as the extension module has them.
         self.native = _native.Rules(path, path.endswith(".toml"), assignments)
 
@@ -67,9 +69,22 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         return _rules, self._recipe
 
+    @property
+    def name(self) -> str:
+        """Its `id` with the changes, such as `tenhou kuitan=false`."""
+        return " ".join([self.id, *(f"{key}={value_of_rule(value)}" for key, value in self._recipe[1].items())])
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all rules have the same values."""
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return (self.family, self.seats, self.hash) == (other.family, other.seats, other.hash)
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
     def __repr__(self) -> str:
         return f"<Rules {self.id}: {self.title} (hash {self.hash})>"
-
 
 
 #: Rules, or the name of a preset, or the path of a rules file.
@@ -83,7 +98,12 @@ def as_rules(rules: RulesLike) -> Rules:
 
 @dataclass(frozen=True)
 class Preset:
-    """A ruleset that comes with the program."""
+    """A ruleset that comes with the program.
+
+    id: its name, for `Rules`.
+    title: one line that describes it.
+    family: `riichi`, `toutenkou`, `yangzhou` or `toppan`.
+    """
 
     id: str
     title: str
@@ -92,7 +112,12 @@ class Preset:
 
 @dataclass(frozen=True)
 class AgentOption:
-    """An option of an agent. The default value comes first; a single value means that any text is accepted."""
+    """An option of an agent.
+
+    name: as in `value:riichi=false`.
+    about: what it does.
+    values: what it may be. The default comes first; a single value means that any text is accepted.
+    """
 
     name: str
     about: str
@@ -101,7 +126,12 @@ class AgentOption:
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent that comes with the program."""
+    """An agent that comes with the program.
+
+    name: its spec without options.
+    about: what it does.
+    options: what can be chosen.
+    """
 
     name: str
     about: str
@@ -123,8 +153,17 @@ def _rules(name: str, changes: dict[str, Any]) -> Rules:
     return Rules(name, **changes)
 
 
-def _value(value: Any) -> str:
+def value_of_rule(value: Any) -> str:
     """A value as in a rules file, but texts without quotes."""
-    return value if isinstance(value, str) else json.dumps(value)
+    return value if isinstance(value, str) else as_json(value)
 
 
+def as_json(value: Any) -> str:
+    """JSON; numbers and arrays of NumPy are as those of Python."""
+    return json.dumps(value, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    raise TypeError(f"{value!r} is no value of a rule or of a hand")

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Union
 
-from . import _native
+from . import _check, _native
 from .arrow import arrow_table
 from .players import Player, is_player, play_match, play_run
-from .rules import RulesLike, as_rules
+from .rules import Rules, RulesLike, as_rules
 
 #: An agent: a spec such as `"ukeire"` or `"onnx:net=net.onnx"`, or an object with a method `act(obs, mask)`.
 AgentLike = Union[str, Player]
@@ -23,12 +23,15 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean or share with its 95 % confidence interval. Walls are taken as independent."""
+    """A mean or share with its 95 % confidence interval. Walls are taken as independent.
+
+    value: the mean or share.
+    interval: from, to; None with fewer than ten walls, or if all are alike. A share of 0 or 1 is one of its bounds.
+    walls: number of walls that it comes from.
+    """
 
     value: float
-    #: None with too few walls for one.
     interval: tuple[float, float] | None
-    #: Number of walls that it comes from.
     walls: int
 
     def __str__(self) -> str:
@@ -61,18 +64,21 @@ class _Arrow:
 
 @dataclass(frozen=True)
 class RunResult(_Arrow):
-    """What `run` and `record` return."""
+    """What `run` and `record` return.
+
+    games: matches played.
+    decisions: decisions made by all seats, without those of an earlier run of a data set. 0 if agents are Python objects.
+    agents: the rates of each different agent, by name.
+    seats: the rates of each seat; seat 0 deals first. Empty if agents are Python objects.
+    table: the rates of whole matches. Empty if agents are Python objects.
+    data_set: the state of the data set in one line; None if nothing was recorded.
+    """
 
     games: int
-    #: Decisions made by all seats, without those of an earlier run of a data set. 0 if agents are Python objects.
     decisions: int
-    #: The rates of each different agent, by name.
     agents: dict[str, Rates]
-    #: The rates of each seat; seat 0 deals first. Empty if agents are Python objects.
     seats: list[Rates] = field(repr=False)
-    #: The rates of whole matches. Empty if agents are Python objects.
     table: Rates = field(repr=False)
-    #: The state of the data set in one line; None if nothing was recorded.
     data_set: str | None = None
 
     _columns = ["agent", "seat", "rate", "value", "low", "high", "walls"]
@@ -85,16 +91,21 @@ class RunResult(_Arrow):
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change of the rules does to a measure, paired by wall."""
+    """What a change of the rules does to a measure, paired by wall.
+
+    base: the measure under the base; None where it has nothing to count.
+    variant: the measure under the other rules.
+    difference: variant less base.
+    p: p value of the difference.
+    p_adjusted: adjusted for several measures and arms; of primary measures only.
+    shown: whether a primary measure has an adjusted p value of at most 5 %.
+    """
 
     base: Estimate | None
     variant: Estimate | None
-    #: Variant less base.
     difference: Estimate | None
     p: float | None
-    #: Adjusted for several measures and arms; of primary measures only.
     p_adjusted: float | None = None
-    #: Whether a primary measure has an adjusted p value of at most 5 %.
     shown: bool = False
 
 
@@ -104,22 +115,31 @@ Effects = dict[str, Effect]
 
 @dataclass(frozen=True)
 class ArmResult:
-    """A ruleset compared with the base."""
+    """A ruleset compared with the base.
+
+    name: its name.
+    primary: effects on the primary measures.
+    agents: effects for each different agent, by name.
+    seats: effects for each seat.
+    table: effects on whole matches.
+    rescored: whether the matches of the base were re-scored instead of playing others.
+    """
 
     name: str
     primary: Effects
-    #: For each different agent.
     agents: dict[str, Effects] = field(repr=False)
-    #: For each seat.
     seats: list[Effects] = field(repr=False)
     table: Effects = field(repr=False)
-    #: Whether the matches of the base were re-scored instead of playing others.
     rescored: bool = False
 
 
 @dataclass(frozen=True)
 class ArmPair:
-    """Two arms: `base` of its effects is the first."""
+    """Two arms.
+
+    arms: their names.
+    primary: effects on the primary measures; `base` is the first arm.
+    """
 
     arms: tuple[str, str]
     primary: Effects
@@ -127,17 +147,23 @@ class ArmPair:
 
 @dataclass(frozen=True)
 class CompareResult(_Arrow):
-    """What `compare` returns."""
+    """What `compare` returns.
+
+    games: matches under each ruleset.
+    walls: walls they were played on.
+    arms: the rulesets compared with the base.
+    pairs: every two of them, with `pairs=True`.
+    notes: what a reader should know.
+    stopped: why it is over: `"games"` if all were played, `"precision"` with `until`.
+    intervals: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
+    """
 
     games: int
     walls: int
     arms: list[ArmResult]
     pairs: list[ArmPair]
-    #: What a reader should know.
     notes: list[str]
-    #: Why it is over: `"games"` if all were played, `"precision"` with `until`.
     stopped: str = "games"
-    #: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
     intervals: str = "fixed"
 
     _columns = ["arm", "agent", "seat", "measure", "base", "variant", "difference_value", "difference_low", "difference_high"]
@@ -155,23 +181,32 @@ class CompareResult(_Arrow):
 
 @dataclass(frozen=True)
 class PairResult:
-    """Two agents, over all tables at which both sat."""
+    """Two agents, over all tables at which both sat.
+
+    agents: their names.
+    games: matches in which they met.
+    difference: rank points per match of the first less those of the second, paired by wall.
+    walls_changed: walls on which they had different results.
+    """
 
     agents: tuple[str, str]
     games: int
-    #: Rank points per match of the first less those of the second, paired by wall.
     difference: Estimate
-    #: Walls on which they had different results.
     walls_changed: int
 
 
 @dataclass(frozen=True)
 class MatchResult(_Arrow):
-    """What `match` returns."""
+    """What `match` returns.
+
+    games: matches played.
+    walls: walls they were played on.
+    ratings: rank points per match of each agent by name; they sum to zero.
+    pairs: every two agents.
+    """
 
     games: int
     walls: int
-    #: Rank points per match of each agent by name; they sum to zero.
     ratings: dict[str, Estimate]
     pairs: list[PairResult]
 
@@ -202,12 +237,12 @@ def run(
 
     The seed fixes the result, for any number of threads. Ctrl-C raises KeyboardInterrupt.
     """
-    listed = _agents(agents)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads)
     with _Bar(progress) as bar:
         if any(is_player(agent) for agent in listed):
-            found = play_run(listed, as_rules(rules), games, seed, rotate, threads, bar)
+            found = play_run(listed, as_rules(rules), *play, bar)
         else:
-            found = _run(listed, rules, (games, seed, rotate, threads), None, bar)
+            found = _run(listed, rules, play, None, bar)
     return _run_result(found)
 
 
@@ -219,7 +254,7 @@ def record(
     games: int = 1000,
     seed: int = 1,
     rotate: bool = True,
-    tables: Sequence[str] = ("matches", "kyoku", "decisions"),
+    tables: str | Sequence[str] = ("matches", "kyoku", "decisions"),
     resume: bool = False,
     shard: tuple[int, int] = (0, 1),
     part_size: int | None = None,
@@ -237,36 +272,38 @@ def record(
 
     Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
     """
-    listed = _agents(agents)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads)
     if any(is_player(agent) for agent in listed):
         raise TypeError("record() takes agents by their specs; a network in a file is 'onnx:net=FILE'")
-    index, of = shard
-    kept = (list(tables), os.fspath(path), resume, (index + 1, of), part_size)
+    size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
+    index, of = _check.shard(shard)
+    kept = (_check.texts("tables", tables), _check.path("path", path), _check.flag("resume", resume), (index + 1, of), size)
     with _Bar(progress) as bar:
-        return _run_result(_run(listed, rules, (games, seed, rotate, threads), kept, bar))
+        return _run_result(_run(listed, rules, play, kept, bar))
 
 
 def compare(
-    variants: Mapping[str, RulesLike] | Sequence[RulesLike],
+    variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike,
     agents: str | Sequence[str] = "ukeire",
     *,
     base: RulesLike = "tenhou",
     games: int | None = None,
     seed: int = 1,
     rotate: bool = True,
-    primary: Sequence[str] = (),
+    primary: str | Sequence[str] = (),
     pairs: bool = False,
     until: str | None = None,
     anytime: bool = False,
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
-    merge: Sequence[str | os.PathLike[str]] = (),
+    merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> CompareResult:
     """Plays the same walls under rules and others, as `hyakuman compare` does.
 
-    variants: the rulesets to compare with `base`, by name; or a list, whose names are those of the rulesets.
+    variants: the rulesets to compare with `base`, by name; or one or a list, whose names are those of the rulesets with their
+        changes: `"tenhou kuitan=false"`.
     games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
     primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
     pairs: also compare the variants with each other.
@@ -280,11 +317,12 @@ def compare(
     Other arguments as of `run`.
     """
     most = games if games is not None else 10_000 if until is None else 10_000_000
-    named = variants.items() if isinstance(variants, Mapping) else [(as_rules(rules).id, rules) for rules in variants]
-    arms = [(name, as_rules(rules).native) for name, rules in named]
-    play = (_specs(agents, "compare"), most, seed, rotate, threads)
-    kept = None if state is None else os.fspath(state)
-    how = (list(primary), pairs, until, anytime, kept, (shard[0] + 1, shard[1]), [os.fspath(path) for path in merge])
+    arms = [(name, arm.native) for name, arm in _arms(variants).items()]
+    play = (_specs(agents, "compare"), *_play(most, seed, rotate, threads))
+    kept = None if state is None else _check.path("state", state)
+    index, of = _check.shard(shard)
+    stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
+    how = (_check.texts("primary", primary), _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(as_rules(base).native, arms, play, how, bar))
     arm_results = [
@@ -320,11 +358,16 @@ def match(
 
     Other arguments as of `run`.
     """
+    if not 2 <= len(agents) <= 8:
+        raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
+    listed = _agents(agents)
+    counts = (_check.whole("walls", walls, 1, _check.MOST_WALLS), _check.seed(seed))
+    tables, threads = _check.text_or_none("tables", tables, "1v3,3v1"), _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
-        if any(is_player(agent) for agent in agents):
-            found = play_match(list(agents), as_rules(rules), walls, seed, tables, threads, bar)
+        if any(is_player(agent) for agent in listed):
+            found = play_match(listed, as_rules(rules), *counts, tables, threads, bar)
         else:
-            play = (_specs(list(agents), "match"), walls, seed, True, threads)
+            play = (listed, *counts, True, threads)
             found = json.loads(_native.contest(as_rules(rules).native, play, tables, bar))
     pairs = [
         PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["walls_changed"])
@@ -356,8 +399,43 @@ def _run_result(found: dict[str, Any]) -> RunResult:
     return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"]), found["data_set"])
 
 
+def _play(games: int, seed: int, rotate: bool, threads: int) -> tuple[int, int, bool, int]:
+    """How much is played, checked."""
+    return (
+        _check.whole("games", games, 1, _check.MOST_GAMES),
+        _check.seed(seed),
+        _check.flag("rotate", rotate),
+        _check.whole("threads", threads, 0, _check.MOST_THREADS),
+    )
+
+
+def _arms(variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike) -> dict[str, Rules]:
+    """The rulesets by name."""
+    if isinstance(variants, Mapping):
+        wrong = next((name for name in variants if not isinstance(name, str)), None)
+        if wrong is not None:
+            raise TypeError(f"variants: the name {wrong!r} is not a text")
+        return {name: as_rules(rules) for name, rules in variants.items()}
+    if not isinstance(variants, Sequence) or isinstance(variants, str):
+        variants = [variants]
+    listed = [as_rules(rules) for rules in variants]
+    arms = {rules.name: rules for rules in listed}
+    if len(arms) < len(listed):
+        raise ValueError("two variants have the same name: give the variants as a dict")
+    return arms
+
+
 def _agents(agents: AgentLike | Sequence[AgentLike]) -> list[Any]:
-    return [agents] if isinstance(agents, str) or is_player(agents) else list(agents)  # type: ignore[arg-type]
+    """The agents, at least one: specs and objects."""
+    listed = [agents] if isinstance(agents, str) or is_player(agents) else agents
+    if not isinstance(listed, Sequence):
+        raise TypeError(f"{agents!r} is no agent: give a spec such as 'ukeire', an object with a method act(obs, mask), or a list of them")
+    if not listed:
+        raise ValueError("there is no agent: give one for each seat, or one for all, such as 'ukeire'")
+    for agent in listed:
+        if not isinstance(agent, str) and not is_player(agent):
+            raise TypeError(f"{agent!r} is no agent: give a spec such as 'ukeire', or an object with a method act(obs, mask)")
+    return list(listed)
 
 
 def _specs(agents: Any, function: str) -> list[str]:

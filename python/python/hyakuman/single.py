@@ -13,14 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _native
+from . import _check, _native
 from .planes import channels
-from .rules import Rules, RulesLike, as_rules
-from .vec_env import _seed, _whole
+from .rules import Rules, RulesLike, as_rules, value_of_rule
 
 
 class Action(NamedTuple):
-    """An action: its code, as in data sets, and its name."""
+    """An action.
+
+    code: as in data sets.
+    name: such as `discard 5m`.
+    """
 
     code: int
     name: str
@@ -28,15 +31,17 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """The end of a match. Lists are by seat."""
+    """The end of a match. Lists are by seat.
 
-    #: Final scores in points.
+    scores: final scores in points.
+    placement: 0 for the first.
+    rank_points: final points with uma and oka, in thousands.
+    kyoku: kyoku played, repeats included.
+    """
+
     scores: list[float]
-    #: 0 for the first.
     placement: list[int]
-    #: Final points with uma and oka, in thousands.
     rank_points: list[float]
-    #: Kyoku played, repeats included.
     kyoku: int
 
 
@@ -57,7 +62,7 @@ class Match:
 
     def __init__(self, rules: RulesLike = "tenhou", seed: int = 0, number: int = 0) -> None:
         self.rules: Rules = as_rules(rules)
-        self.seed, self.number = _seed(seed), _whole("number", number, 0, 2**63)
+        self.seed, self.number = _check.seed(seed), _check.whole("number", number, 0, 2**63 - 1)
         self._native = _native.Match(self.rules.native, self.seed, self.number)
 
     @property
@@ -107,11 +112,11 @@ class Match:
             if action not in names:
                 raise ValueError(f"seat {seat} may not {action!r}; it may {', '.join(names) or 'do nothing now'}")
             return names[action]
-        return _whole("action", action, 0, 255)
+        return _check.whole("action", action, 0, 255)
 
     def _decider(self, seat: int | None) -> int:
         if seat is not None:
-            return _whole("seat", seat, 0, self.rules.seats - 1)
+            return _check.whole("seat", seat, 0, self.rules.seats - 1)
         deciders = self._native.deciders()
         if not deciders:
             raise ValueError("the match is over")
@@ -157,12 +162,12 @@ class Match:
     def advice(self, agent: str, seat: int | None = None) -> Action:
         """What an agent (`"value"`) would do at a decider's place, by default the first."""
         decider = self._decider(seat)
-        code = self._native.advice(agent, decider)
+        code = self._native.advice(_check.text("agent", agent, "value"), decider)
         return next(Action(*action) for action in self._native.legal(decider) if action[0] == code)
 
     def play(self, agents: str | Sequence[str] = "ukeire") -> Result:
         """Plays to the end with an agent, or a list of one for each seat, and returns the result."""
-        specs = [agents] * self.rules.seats if isinstance(agents, str) else list(agents)
+        specs = [agents] * self.rules.seats if isinstance(agents, str) else _check.texts("agents", agents)
         self._native.finish(specs)
         result = self.result
         assert result is not None
@@ -180,13 +185,16 @@ class Match:
     def __deepcopy__(self, _: dict[int, Any]) -> Match:
         return self.clone()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a Match cannot be sent to another process: make it there, Match(rules, seed, number), and take its actions")
+
     def redeal_hidden(self, seat: int | None = None, seed: int = 0) -> None:
         """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen.
 
         For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
         was dealt again has no log (`events`, `text`, `page`).
         """
-        self._native.redeal_hidden(self._decider(seat), _seed(seed))
+        self._native.redeal_hidden(self._decider(seat), _check.seed(seed))
 
     def __repr__(self) -> str:
         state = "over" if self.done else f"seats {self.deciders} decide"
@@ -195,7 +203,13 @@ class Match:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A difference between a log and the engine."""
+    """A difference between a log and the engine.
+
+    kyoku: where it is.
+    what: what differs.
+    log: what the log has.
+    engine: what the engine has.
+    """
 
     kyoku: str
     what: str
@@ -205,20 +219,23 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Replay:
-    """A match of a real log, played through the engine."""
+    """A match of a real log, played through the engine.
 
-    #: Its rules, from the log; None if it cannot be read.
+    rules: its rules, from the log; None if it cannot be read.
+    kyoku: kyoku played.
+    wins: wins compared.
+    partial: whether the log starts late or stops early.
+    events: the match as mjai events.
+    disagreements: all differences; none if the engine agrees.
+    error: why it cannot be read or played; None if it can.
+    """
+
     rules: Rules | None
-    #: Kyoku played, and wins compared.
     kyoku: int
     wins: int
-    #: Whether the log starts late or stops early.
     partial: bool
-    #: The match as mjai events.
     events: list[dict[str, Any]]
-    #: All differences; none if the engine agrees.
     disagreements: list[Disagreement]
-    #: Why it cannot be read or played; None if it can.
     error: str | None
 
     @property
@@ -234,7 +251,7 @@ def replay(log: str | bytes | os.PathLike[str], **changes: Any) -> list[Replay]:
     gzip. changes: rules that differ from those in the log. A match that cannot be read has an `error`.
     """
     content = log if isinstance(log, bytes) else pathlib.Path(log).read_bytes()
-    assignments = [f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in changes.items()]
+    assignments = [f"{key}={value_of_rule(value)}" for key, value in changes.items()]
     return [_replay(*found) for found in _native.replay(content, assignments)]
 
 

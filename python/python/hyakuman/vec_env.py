@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _native
+from . import _check, _native
 from .planes import Channel, channels
 from .rules import RulesLike, as_rules
 
@@ -34,24 +35,25 @@ FINISHED = np.dtype(
 class Batch:
     """The decisions of one round: one row for each pending decision of the learner, in order of table and seat.
 
+    env: (n,) int32, the table. Several seats that may claim one discard are several rows.
+    seat: (n,) uint8, the deciding seat, absolute.
+    obs: the observations: (n, channels, 34) uint8 for planes, (n,) structured for rows, (n, 0) uint8 for none.
+    mask: (n, actions) bool, the legal actions.
+    reward: (n,) float32, the reward since the last decision of this seat, or since the match began.
+    first: (n,) bool, the first decision of this seat in its match.
+    finished: (k,) of dtype FINISHED, the matches that have ended since the batch before. The last rewards of a match are here.
+
     The arrays keep their contents as long as anything refers to them: the batch, an array, or a view of one.
     """
 
     __slots__ = ("env", "finished", "first", "mask", "obs", "reward", "seat")
 
-    #: (n,) int32: the table. Several seats that may claim one discard are several rows.
     env: NDArray[np.int32]
-    #: (n,) uint8: the deciding seat, absolute.
     seat: NDArray[np.uint8]
-    #: The observations: (n, channels, 34) uint8 for planes, (n,) structured for rows, (n, 0) uint8 for none.
     obs: NDArray[Any]
-    #: (n, actions) bool: the legal actions.
     mask: NDArray[np.bool_]
-    #: (n,) float32: the reward since the last decision of this seat, or since the match began.
     reward: NDArray[np.float32]
-    #: (n,) bool: the first decision of this seat in its match.
     first: NDArray[np.bool_]
-    #: (k,) of dtype FINISHED: the matches that have ended since the batch before. The last rewards of a match are here.
     finished: NDArray[np.void]
 
     def __len__(self) -> int:
@@ -79,7 +81,8 @@ class VecEnv:
 
     An environment is for one thread at a time; it does not hold the GIL while it plays. An exception for a wrong
     argument or for Ctrl-C leaves it as it was. After an agent has failed, `recv` raises the same error until a `reset`. After a
-    panic of the extension module (`RuntimeError` from every further call) make a new one.
+    panic of the extension module (`RuntimeError` from every further call) make a new one. A process that was forked makes one of
+    its own.
     """
 
     def __init__(
@@ -95,26 +98,27 @@ class VecEnv:
         rotate: bool = False,
         threads: int = 0,
     ) -> None:
-        if isinstance(agents, str):
-            raise TypeError("agents is a list with an entry for each seat, such as [None, 'ukeire', 'ukeire', 'ukeire']")
         self.rules = as_rules(rules)
-        self.num_envs = _whole("num_envs", num_envs, 1, 2**31 - 1)
+        seated = None if agents is None else _check.seats(agents)
+        self.num_envs = _check.whole("num_envs", num_envs, 1, 2**31 - 1)
+        obs, reward = _check.text_or_none("obs", obs, "planes-v1"), _check.text_or_none("reward", reward, "rank")
+        _check_memory(self.num_envs, obs)
         self._native: _native.VecEnv | None = _native.VecEnv(
             self.rules.native,
             self.num_envs,
-            [None] if agents is None else list(agents),
-            rotate,
+            seated or [None],
+            _check.flag("rotate", rotate),
             obs or "none",
-            actions,
+            _check.text_or_none("actions", actions, "codes"),
             reward or "none",
-            _seed(seed),
-            _whole("threads", threads, 0, 1024),
+            _check.seed(seed),
+            _check.whole("threads", threads, 0, _check.MOST_THREADS),
         )
         #: The environment as it was asked for: VecEnv(**recipe) makes the same one.
         self.recipe: dict[str, Any] = {
             "rules": self.rules,
             "num_envs": self.num_envs,
-            "agents": None if agents is None else list(agents),
+            "agents": seated,
             "obs": obs,
             "actions": actions,
             "reward": reward,
@@ -149,7 +153,7 @@ class VecEnv:
 
     def action_name(self, action: int) -> str:
         """The name of an action, such as `discard 5m`."""
-        name = self._open().action_name(action) if 0 <= action < self.num_actions else None
+        name = self._open().action_name(_check.whole("action", action, 0, self.num_actions - 1))
         if name is None:
             raise ValueError(f"there is no action {action}")
         return name
@@ -169,14 +173,10 @@ class VecEnv:
         All are checked before any is taken. Raises ValueError with row and reason if one is illegal: then nothing has happened,
         and other answers can be sent.
         """
-        array = np.asarray(actions)
         if self._count is None:
             self._open()
             raise RuntimeError("send() answers a batch: call recv() first")
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"actions are integers; these are {array.dtype}")
-        if array.shape != (self._count,):
-            raise ValueError(f"actions must have the shape ({self._count},), one for each row; these have {array.shape}")
+        array = _check.actions(actions, self._count)
         if array.dtype != np.uint8:
             wrong = np.flatnonzero((array < 0) | (array >= self.num_actions))
             if wrong.size:
@@ -215,9 +215,9 @@ class VecEnv:
 
     def reset(self, seed: int | None = None) -> Batch:
         """Starts again at the first match of every table, with another seed or the same, and returns the first batch."""
-        new = _seed(self.recipe["seed"] if seed is None else seed)
-        self._open().reset(new)
-        self.recipe["seed"], self._count = new, None
+        number = self.recipe["seed"] if seed is None else _check.seed(seed)
+        self._open().reset(number)
+        self.recipe["seed"], self._count = number, None
         return self.recv()
 
     def close(self) -> None:
@@ -300,13 +300,25 @@ class _Buffers:
 _HAS_GIL: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 _NONE_FINISHED = np.zeros(0, FINISHED)
 
-
-def _whole(name: str, value: int, low: int, high: int) -> int:
-    number = int(value)
-    if number != value or not low <= number <= high:
-        raise ValueError(f"{name}={value!r} is not a whole number from {low} to {high}")
-    return number
+#: Least bytes of a table without its observation; most need more as they are played.
+_TABLE = 2_500
 
 
-def _seed(seed: int) -> int:
-    return _whole("seed", seed, 0, 2**64 - 1)
+def _check_memory(tables: int, obs: str | None) -> None:
+    """Refuses tables that cannot fit the memory of the machine: an allocation that fails would end the process."""
+    each = _TABLE + (len(channels(obs)) * 34 if obs and obs.startswith("planes") else 0)
+    memory = _memory()
+    if memory is not None and tables * each > memory:
+        sentence = f"num_envs={tables} needs more memory than the {memory / 1e9:.3g} GB that there are: a table needs at least"
+        raise ValueError(f"{sentence} {each / 1000:.2g} kB with obs={obs!r}")
+
+
+def _memory() -> int | None:
+    """Bytes of memory that a process can have, where the system tells."""
+    try:
+        import resource
+
+        limit, machine = resource.getrlimit(resource.RLIMIT_AS)[0], os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ImportError, OSError, ValueError):
+        return None
+    return machine if limit == resource.RLIM_INFINITY else min(limit, machine)

@@ -1,5 +1,6 @@
 //! Results as JSON, for the dataclasses of `hyakuman/runs.py`.
 
+use crate::error::in_python;
 use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, Measure, PairedMeasures};
 use hyakuman_arena::compare::{Ending, Judged};
 use hyakuman_arena::{Compared, Contest, Played, Rates};
@@ -54,7 +55,7 @@ pub(super) fn compared(compared: &Compared) -> String {
             Ending::Time(_) => "time",
         },
         "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
-        "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "notes": compared.notes.iter().map(|note| in_python(&note.to_string())).collect::<Vec<_>>(),
     })
     .to_string()
 }
@@ -115,6 +116,7 @@ fn effect(effect: &Effect) -> Value {
     })
 }
 
-fn estimate(Estimate { value, interval, clusters }: Estimate) -> Value {
-    json!({ "value": value, "interval": interval, "walls": clusters })
+/// With an interval from ten walls on, as in the output of the program.
+fn estimate(found: Estimate) -> Value {
+    json!({ "value": found.value, "interval": found.bounds(), "walls": found.clusters })
 }

@@ -60,7 +60,7 @@ impl Error {
     }
 
     /// Whether a data set is damaged, or has actions that are no match: its files are wrong, not the machine or an agent.
-    pub(crate) fn is_of_record(&self) -> bool {
+    pub fn is_of_record(&self) -> bool {
         match self {
             Error::Replay(_) | Error::Record(RecordError::Damaged { .. }) => true,
             Error::Within(_, cause) => cause.is_of_record(),

@@ -57,7 +57,7 @@ impl Progress {
             let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
             let [done, total] = [done, self.total()].map(|games| grouped(games as f64, 0));
             let result = self.result.lock().map_or(String::new(), |result| result.clone());
-            let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s{result}");
+            let _ = writeln!(io::stderr(), "{done} of {total} matches, {rate} matches/s{result}");
         }
     }
 
@@ -98,7 +98,7 @@ fn style() -> ProgressStyle {
         let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
     let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left{msg}");
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {eta} left{msg}");
     style.expect("a template that reads").with_key("rate", shown)
 }
 
@@ -163,7 +163,7 @@ mod tests {
         bar.set_position(1_234_567);
         bar.abandon();
         let drawn = screen.0.lock().expect("one thread").clone();
-        let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 games, ").expect(&drawn);
+        let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 matches, ").expect(&drawn);
         let (rate, _) = last.split_once("/s, ").expect(&drawn);
         assert!(rate.contains(',') && !rate.contains('.'), "{drawn}");
     }

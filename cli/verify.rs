@@ -4,6 +4,7 @@
 //! parts are played again, from the table `replays` if there is one, otherwise by the agents, and must give the same
 //! files.
 
+use crate::folder;
 use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -42,6 +43,7 @@ pub struct VerifyArgs {
 /// There is no such folder, or this program cannot play the games of the data set (exit code 2); an interruption (130);
 /// or writing to `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
+    folder::data_set(&args.dir)?;
     let watch = Watch::new()?;
     let verdict = verify(&args.dir, args.all, args.threads, &hyakuman::roster(), &watch);
     watch.finish();
@@ -67,8 +69,10 @@ fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Res
     if !findings.is_empty() {
         return Ok(writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?);
     }
+    let again = if played == parts { "all".to_owned() } else { format!("{played} of them") };
     let parts = number::counted(*parts, "part");
-    Ok(writeln!(out, "{dir}: ok, {parts}, {played} of them played again with the same result")?)
+    let again = if verdict.parts == 1 && *played == 1 { String::new() } else { again + " " };
+    Ok(writeln!(out, "{dir}: ok, {parts}, {again}played again with the same result")?)
 }
 
 fn write_json(verdict: &Verdict, out: &mut impl Write) -> Result<()> {

@@ -32,6 +32,17 @@ fn bad_calibrations() {
     }
 }
 
+/// The default agent makes forecasts; a group has one line.
+#[test]
+fn the_defaults_show_forecasts() {
+    let page = page_of("calibrate --games 8");
+    assert!(page.contains("\nforecasts of value: ") && page.contains("\nwin: "), "{page}");
+    assert!(
+        !page.contains("  95-100  ") && page_of("calibrate --games 8 --details").contains("  95-100  "),
+        "{page}"
+    );
+}
+
 #[test]
 fn danger_tables_do_not_depend_on_threads() {
     let line = "calibrate --danger --agents ukeire --games 200";

@@ -184,7 +184,7 @@ fn a_shard_in_use_is_refused() {
     let (code, out, err) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200 --json"));
     assert_eq!(code, 0, "the lock of a dead process: {out}{err}");
     let (_, page, _) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200"));
-    assert_eq!(page.lines().nth(1), Some("200 games of shard 200/200, seed 7, seating rotate"));
+    assert_eq!(page.lines().nth(1), Some("200 matches of shard 200/200, seed 7, seating rotate"));
 }
 
 /// Whether the tests run under `nohup`: then the program survives a hangup, too.
@@ -210,7 +210,7 @@ fn an_interrupted_run_finishes_the_parts_in_progress() {
     }
     let (code, err) = end(child);
     let done = finished(folder.path());
-    let message = format!("error: interrupted after {} of 310 games; go on with --resume\n", done * 60);
+    let message = format!("error: interrupted after {} of 310 matches; go on with --resume\n", done * 60);
     assert_eq!((code, err), (Some(130), message));
     assert!(
         files(&folder.path().join("set")).iter().all(|(name, bytes)| wanted[name] == *bytes),
@@ -378,7 +378,7 @@ fn expanded_tables_equal_recorded_ones() {
     assert_eq!(hyakuman(replays.path(), line).0, 0);
     assert!(files(&replays.path().join("new")) == wanted, "all tables at once");
     let (code, out, err) = hyakuman(folder.path(), "expand set --record wins --out set/../new");
-    assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 games\n", ""));
+    assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 matches\n", ""));
     for (name, bytes) in files(&folder.path().join("new")) {
         assert!(name.extension().unwrap() != "parquet" || bytes == wanted[&name], "{}", name.display());
     }

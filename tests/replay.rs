@@ -207,7 +207,7 @@ fn own_logs() {
     let files = ["own-4p.tenhou6.json", "own-4p.mjai.jsonl", "own-3p.tenhou6.json"];
     let (code, out, err) = run(hyakuman_replay().args(files.map(|file| folder.join(file))));
     assert_eq!(code, 0, "{err}");
-    assert!(out.starts_with("3 games, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
+    assert!(out.starts_with("3 matches, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
 }
 
 fn hyakuman_replay() -> Command {
@@ -257,7 +257,10 @@ fn matches_of_a_file_are_read_one_by_one() {
     odd[2] = "{\"type\":\"dance\"}";
     let text = [&good, &broken.join("\n"), &good, &odd.join("\n"), &good].map(|text| text.trim()).join("\n");
     let (code, out, err) = replay(std::slice::from_ref(&text), &[]);
-    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    assert_eq!(
+        (code, &out[..]),
+        (2, "3 matches, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n")
+    );
     let message: Vec<&str> = err.lines().collect();
     let start = |number: usize| format!("error: 0.json: line {number}");
     assert_eq!(message.len(), 2, "{err}");
@@ -276,7 +279,10 @@ fn matches_of_a_file_are_read_one_by_one() {
 fn objects_of_a_file_are_read_one_by_one() {
     let text = [&log(kyoku())[..], "{\"log\":[", &log(kyoku()), "{\"log\":1}", "", &log(kyoku())].join("\n");
     let (code, out, err) = replay(&[text], &[]);
-    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    assert_eq!(
+        (code, &out[..]),
+        (2, "3 matches, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n")
+    );
     let message: Vec<&str> = err.lines().collect();
     assert!(
         message.len() == 2 && message[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),

@@ -77,7 +77,10 @@ impl ComparisonPage<'_> {
         let mut list = vec![
             ("base", described(&compared.base)),
             ("agents", agents.join(" | ")),
-            ("games", format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0))),
+            (
+                "matches",
+                format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0)),
+            ),
             ("walls", grouped(compared.walls as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.seating.to_owned()),

@@ -90,7 +90,7 @@ impl<'a> RunPage<'a> {
         list.extend(self.differs().map(|differs| ("differs from", differs)));
         list.extend([
             ("agents", named.join(" | ")),
-            ("games", grouped(self.stats.games() as f64, 0)),
+            ("matches", grouped(self.stats.games() as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.lineup.seating().to_owned()),
         ]);

@@ -261,7 +261,7 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     for (error, part) in [
-        (with(&|options| options.arms.clear()), "a comparison has 1 to 64 arms, here 0"),
+        (with(&|options| options.arms.clear()), "a comparison needs 1 to 64 arms; 0 were given"),
         (
             with(&|options| options.arms = arms("tenhou", &["tobi=Off"; 2])),
             "have the same rules: name one of them",

@@ -2,6 +2,7 @@
 
 use super::totals::Totals;
 use super::{Arm, CompareOptions, MOST_ARMS, Stop};
+use crate::contest::given;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_games::registry::AnyRules;
@@ -12,7 +13,7 @@ use std::path::Path;
 pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
     let count = arms.len();
     if !(1..=MOST_ARMS).contains(&count) {
-        return Err(Error::Usage(format!("a comparison has 1 to {MOST_ARMS} arms, here {count}")));
+        return Err(Error::Usage(format!("a comparison needs 1 to {MOST_ARMS} arms; {}", given(count))));
     }
     let (of_base, described) = (base.describe(), arms.iter().map(|arm| arm.rules.describe()));
     let mut hashes: Vec<u64> = Vec::new();

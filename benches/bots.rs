@@ -1,4 +1,4 @@
-//! Decisions a second of agents of each sort, in whole matches with statistics: inline, batched, and a bot that is a program
+//! Decisions a second of agents of each kind, in whole matches with statistics: inline, batched, and a bot that is a program
 //! and answers at once. On two threads.
 
 #[allow(dead_code, reason = "shared with the other benches")]

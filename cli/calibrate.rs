@@ -138,7 +138,7 @@ impl CalibrateArgs {
 impl Run<'_> {
     /// The agent of each seat in the first rotation.
     fn agents(&self) -> Vec<String> {
-        self.lineup.named().iter().map(ToString::to_string).collect()
+        self.lineup.names()
     }
 
     /// Writes the first lines of the text.
@@ -156,7 +156,7 @@ impl Run<'_> {
             "rules": self.rules.id,
             "title": self.rules.title,
             "family": self.rules.family,
-            "rules_hash": format!("{:016x}", self.rules.hash),
+            "rules_hash": self.rules.hash_text(),
             "base": self.rules.base,
             "differs": differs(self.rules),
             "seed": self.play.common.seed,

@@ -167,7 +167,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let page = args.page()?;
-    args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
+    let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let compared = arena.compare(&options, &watch);
@@ -186,7 +186,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         report.write_text(out)?
     }
     out.flush()?;
-    args.keep.record(&arena, &options.arms, compared.matches)
+    data_sets.map_or(Ok(()), |data_sets| data_sets.record(&arena, compared.matches, &watch))
 }
 
 impl CompareArgs {

@@ -4,16 +4,14 @@ use crate::failure::Failure;
 use crate::number;
 use anyhow::{Context, Result};
 use hyakuman_core::excerpt::escaped;
-use std::fs::{self, File};
+use hyakuman_record::atomic::Replacement;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file to be replaced as a whole: readers see the old content or the new.
+/// A file to be replaced as a whole.
 pub struct PageFile {
     path: PathBuf,
-    file: File,
-    /// The name of the file until it is complete; `None` for a pipe or a device, which is written as it is.
-    unfinished: Option<PathBuf>,
+    file: Replacement,
 }
 
 impl PageFile {
@@ -22,22 +20,12 @@ impl PageFile {
     /// # Errors
     /// It is a folder, or cannot be created (exit code 2).
     pub fn new(path: &Path) -> Result<PageFile> {
-        // A link stays a link: what it points to is replaced.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let held = fs::metadata(&path);
-        if held.as_ref().is_ok_and(fs::Metadata::is_dir) {
+        if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
         }
-        let special = held.is_ok_and(|held| !held.is_file());
-        let unfinished = (!special).then(|| path.with_added_extension("tmp"));
-        let name = unfinished.as_deref().unwrap_or(&path);
-        let file = match special {
-            true => File::options().write(true).open(name),
-            false => File::create(name),
-        };
-        let file =
-            file.map_err(|error| Failure::Usage(format!("{} cannot be written: {error}", name.display())))?;
-        Ok(PageFile { path, file, unfinished })
+        let refused = |error| Failure::Usage(format!("{} cannot be written: {error}", path.display()));
+        let file = Replacement::new(path).map_err(refused)?;
+        Ok(PageFile { path: path.to_owned(), file })
     }
 
     /// Writes the page, and its path and size on standard error.
@@ -58,21 +46,7 @@ impl PageFile {
     pub fn write(mut self, page: &str) -> Result<()> {
         let cannot = || format!("{} cannot be written", self.path.display());
         self.file.write_all(page.as_bytes()).with_context(cannot)?;
-        if let Some(unfinished) = &self.unfinished {
-            self.file.sync_all().with_context(cannot)?;
-            fs::rename(unfinished, &self.path).with_context(cannot)?;
-            self.unfinished = None;
-        }
-        Ok(())
-    }
-}
-
-/// Work that ended without a result leaves no file.
-impl Drop for PageFile {
-    fn drop(&mut self) {
-        if let Some(unfinished) = &self.unfinished {
-            let _ = fs::remove_file(unfinished);
-        }
+        self.file.finish().with_context(cannot)
     }
 }
 
@@ -95,6 +69,7 @@ pub fn refuse_same<'a>(page: &Path, others: impl IntoIterator<Item = &'a PathBuf
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_file_is_replaced_when_the_page_is_complete() {

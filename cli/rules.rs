@@ -189,7 +189,7 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
     }
     let base = described.base.unwrap_or_default();
     let differs = if differs.is_empty() { "nothing".to_string() } else { differs.join(", ") };
-    Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {:016x})", described.hash)?)
+    Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {})", described.hash_text())?)
 }
 
 /// Writes all errors of a file as JSON; the message on standard error only counts them.
@@ -206,8 +206,8 @@ fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
 
 /// The fields that identify a ruleset, as JSON.
 fn head(described: &Described) -> Value {
-    let Described { id, title, family, base, hash, .. } = described;
-    json!({ "id": id, "title": title, "family": family, "base": base, "rules_hash": format!("{hash:016x}") })
+    let (Described { id, title, family, base, .. }, hash) = (described, described.hash_text());
+    json!({ "id": id, "title": title, "family": family, "base": base, "rules_hash": hash })
 }
 
 fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {

@@ -11,7 +11,7 @@ use crate::{crash, failure, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
-use hyakuman_arena::tune::Searched;
+use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
@@ -42,7 +42,7 @@ pub struct TuneArgs {
     choice: RulesChoice,
     /// An option to fit and the numbers to search: risk=0.5..2; may be repeated. Default: every numeric option of the agent
     #[arg(long, value_name = "OPTION=LOW..HIGH", value_parser = searched)]
-    vary: Vec<Searched>,
+    vary: Vec<SearchRange>,
     /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = count)]
     steps: u64,
@@ -105,7 +105,7 @@ impl TuneArgs {
     fn command_line(&self) -> String {
         let TuneArgs { agent, choice: RulesChoice { rules, set }, steps, walls, held_out, common, .. } = self;
         let seed = common.seed;
-        let range = |searched: &Searched| format!(" --vary {}", text(searched));
+        let range = |searched: &SearchRange| format!(" --vary {}", text(searched));
         let vary: String = self.vary.iter().map(range).collect();
         let set = changes(set);
         format!(
@@ -125,7 +125,7 @@ impl TuneArgs {
         writeln!(out, "{steps} steps of {walls} walls, seed {seed}\n")?;
         let width = tuned.options.iter().map(|(searched, _)| searched.option.len()).max().unwrap_or(0).max(6);
         writeln!(out, "{:<width$}  {:>8}  {:>8}  searched", "option", "before", "after")?;
-        for (Searched { option, low, high }, [before, after]) in &tuned.options {
+        for (SearchRange { option, low, high }, [before, after]) in &tuned.options {
             writeln!(out, "{option:<width$}  {before:>8}  {after:>8}  {low} to {high}")?;
         }
         writeln!(out, "\n{}", verdict(tuned))?;
@@ -137,8 +137,8 @@ impl TuneArgs {
     }
 
     fn to_json(&self, rules: &Described, tuned: &Tuned, timing: Timing) -> Result<Value> {
-        let option = |(searched, [before, after]): &(Searched, [f64; 2])| {
-            let Searched { option, low, high } = searched;
+        let option = |(searched, [before, after]): &(SearchRange, [f64; 2])| {
+            let SearchRange { option, low, high } = searched;
             json!({ "option": option, "low": low, "high": high, "before": before, "after": after })
         };
         let gain = tuned.gain.map(|gain| {
@@ -153,7 +153,7 @@ impl TuneArgs {
             "rules": rules.id,
             "title": rules.title,
             "family": rules.family,
-            "rules_hash": format!("{:016x}", rules.hash),
+            "rules_hash": rules.hash_text(),
             "base": rules.base,
             "differs": differs(rules),
             "seed": self.common.seed,
@@ -189,7 +189,7 @@ fn verdict(tuned: &Tuned) -> String {
     }
 }
 
-fn text(Searched { option, low, high }: &Searched) -> String {
+fn text(SearchRange { option, low, high }: &SearchRange) -> String {
     format!("{option}={low}..{high}")
 }
 
@@ -201,12 +201,12 @@ fn walls(text: &str) -> Result<u64, String> {
     number::whole(text, FEWEST_CLUSTERS, MOST)
 }
 
-fn searched(text: &str) -> Result<Searched, String> {
+fn searched(text: &str) -> Result<SearchRange, String> {
     let parse = || {
         let (option, range) = text.split_once('=')?;
         let (low, high) = range.split_once("..")?;
         let number = |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
-        Some(Searched { option: option.trim().into(), low: number(low)?, high: number(high)? })
+        Some(SearchRange { option: option.trim().into(), low: number(low)?, high: number(high)? })
     };
     parse().ok_or_else(|| "expected an option and a range of numbers, such as risk=0.5..2".to_owned())
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 /// Observes one piece of work.
 pub struct Watch {
+    /// Shared by all pieces of work of a command.
     stop: Arc<AtomicBool>,
     /// Set once the number of matches is known.
     progress: OnceLock<Progress>,
@@ -52,6 +53,12 @@ impl Watch {
         Ok(Watch { stop, progress: OnceLock::new() })
     }
 
+    /// Observes the next piece of work of the same command: what stopped this one stops that one, too.
+    #[must_use]
+    pub fn next(&self) -> Watch {
+        Watch { stop: Arc::clone(&self.stop), progress: OnceLock::new() }
+    }
+
     /// Removes the progress display and returns how long the work took.
     pub fn finish(&self) -> Duration {
         self.progress.get().map_or(Duration::ZERO, Progress::finish)
@@ -71,5 +78,18 @@ impl Watch {
             }
             _ => error.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_to_stop_holds_for_the_work_that_follows() {
+        let first = Watch { stop: Arc::default(), progress: OnceLock::new() };
+        let second = first.next();
+        first.stop.store(true, Ordering::Relaxed);
+        assert!(second.stopped() && second.next().stopped());
     }
 }

@@ -25,6 +25,9 @@ fn the_matches_of_every_arm_are_recorded() {
         "compare --base tenhou-east --vary tobi=[Off,AtOrBelow0] --agents random --games 20 --record matches --out {}",
         out.display()
     );
+    // A command that is refused leaves nothing behind that the corrected one would be refused for.
+    hyakuman(&line.replace("--agents random", "--agents random,random")).code(2);
+    assert!(!out.exists());
     let first = hyakuman(&line).code(0).stderr(contains("arm-2: 1 of 1 part, "));
     let page = |assert: &Assert| {
         let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
@@ -38,11 +41,12 @@ fn the_matches_of_every_arm_are_recorded() {
         run["identity"]["rules"]["tobi"].clone()
     });
     assert_eq!(rules, ["Below0", "Off", "AtOrBelow0"]);
-    let other = line.replace("tobi=[Off,AtOrBelow0]", "kuitan=[false]");
-    hyakuman(&other)
-        .code(2)
-        .stdout("")
-        .stderr(contains("sets holds something else than the data sets of this comparison"));
+    for (from, to) in [("tobi=[Off,AtOrBelow0]", "kuitan=[false]"), ("--record matches", "--record kyoku")] {
+        hyakuman(&line.replace(from, to))
+            .code(2)
+            .stdout("")
+            .stderr(contains("sets holds something else than the data sets of this comparison"));
+    }
     hyakuman("compare --set tobi=Off --record matches").code(2).stderr(contains("--out <DIR>"));
 }
 

@@ -174,9 +174,9 @@ fn pages_that_cannot_be_written_are_refused_first() {
     hyakuman(path, "run --games 12 --agents random --record kyoku --out set");
     let many = "--games 1000000000 --html";
     for (line, message) in [
-        (format!("run {many} no/page.html"), "no/page.html.tmp cannot be written: "),
+        (format!("run {many} no/page.html"), "no/page.html cannot be written: "),
         (format!("run {many} set"), "set is a folder: name a file"),
-        (format!("compare --set kuitan=false {many} no/page.html"), "no/page.html.tmp cannot be written: "),
+        (format!("compare --set kuitan=false {many} no/page.html"), "no/page.html cannot be written: "),
         (
             format!("compare --set kuitan=false {many} a.html --state a.html"),
             "a.html cannot be the page and another file of this command",

@@ -13,7 +13,7 @@ pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let value = estimate.value;
     let (scale, usual) = read_as(unit);
     let halves = estimate.bounds().map(|[low, high]| [value - low, high - value].map(|half| half * scale));
-    let decimals = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
+    let decimals = halves.map_or(usual, decimals_of);
     let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
     let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
     [format!("{sign}{}", grouped(value * scale, decimals)), halves]
@@ -27,7 +27,7 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
     let halves = difference.and_then(|found| {
         found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
     });
-    let places = halves.map_or(usual, |[below, above]| decimals(below.min(above)));
+    let places = halves.map_or(usual, decimals_of);
     let signed = unit == Unit::Thousandths;
     let rate = |estimate: &Option<Estimate>| {
         estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
@@ -93,8 +93,19 @@ pub fn decimals(number: f64) -> usize {
     (1.0 - number.log10().floor()).clamp(0.0, 6.0) as usize
 }
 
-/// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger.
+/// The decimals that show two digits of the smaller half of an interval that is not zero.
+fn decimals_of([below, above]: [f64; 2]) -> usize {
+    decimals(if below > 0.0 && above > 0.0 { below.min(above) } else { below.max(above) })
+}
+
+/// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger. Only one of
+/// them if the other is zero.
 pub fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
+    match [below, above] {
+        [0.0, above] if above > 0.0 => return format!(" +{}", grouped(above, decimals)),
+        [below, 0.0] if below > 0.0 => return format!(" -{}", grouped(below, decimals)),
+        _ => {}
+    }
     let last_digit = 0.1_f64.powi(decimals as i32);
     if (above - below).abs() <= last_digit {
         return format!(" ± {}", grouped(below.max(above), decimals));
@@ -181,6 +192,8 @@ mod tests {
             (Unit::Share, interval(0.21346, Some([0.21226, 0.21474])), ["21.35", " ± 0.13"]),
             (Unit::Share, interval(0.000_1, Some([0.000_014, 0.000_71])), ["0.0100", " -0.0086 +0.0610"]),
             (Unit::Share, interval(0.999_9, Some([0.999_29, 0.999_986])), ["99.9900", " -0.0610 +0.0086"]),
+            (Unit::Share, interval(0.0, Some([0.0, 0.003_69])), ["0.00", " +0.37"]),
+            (Unit::Share, interval(1.0, Some([0.996_31, 1.0])), ["100.00", " -0.37"]),
             (Unit::Number, interval(2.5, None), ["2.50", ""]),
             (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
             (Unit::Points, estimate(5_647.2, 1_234.0), ["5,647", " ± 1,234"]),

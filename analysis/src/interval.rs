@@ -18,6 +18,10 @@
 //! Analysis of Health Surveys, 3.2; the logit intervals of survey packages.) For many trials both intervals are
 //! nearly equal.
 //!
+//! If no trial of a share succeeded, or every one did, there is no logit. The interval then ends at the value, and
+//! its other bound is that of the fraction `p` of clusters with a success: `1 - 0.025^(1/n)` (Clopper, Pearson 1934),
+//! as if all trials of such a cluster succeeded. It is wider than necessary if clusters have many trials.
+//!
 //! ```
 //! use hyakuman_analysis::{Cluster, Ratio};
 //! let mut wins = Ratio::default();
@@ -64,8 +68,8 @@ pub struct Cluster {
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// Bounds of the 95 % confidence interval; `None` with fewer than two clusters, or if all clusters are alike (an
-    /// event that never or always happened).
+    /// Bounds of the 95 % confidence interval; `None` with fewer than two clusters, or if all clusters are alike. A share
+    /// of 0 or 1 is one of its bounds.
     pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
@@ -90,6 +94,18 @@ impl Validity {
             Validity::Fixed => Some(t_quantile(clusters as f64 - 1.0)),
             Validity::Anytime if clusters < anytime::FEWEST => None,
             Validity::Anytime => Some(anytime::multiplier(clusters as f64)),
+        }
+    }
+
+    /// The largest chance of an event that is compatible with none in so many clusters; `None` if there are too few for an
+    /// interval of this kind.
+    fn chance_without_event(self, clusters: u64) -> Option<f64> {
+        let n = clusters as f64;
+        match self {
+            Validity::Fixed if clusters < 2 => None,
+            Validity::Fixed => Some(1.0 - 0.025_f64.powf(1.0 / n)),
+            Validity::Anytime if clusters < anytime::FEWEST => None,
+            Validity::Anytime => Some(anytime::chance_without_event(n)),
         }
     }
 }
@@ -171,10 +187,23 @@ impl Ratio {
 
     /// The rate as a share, as [`Ratio::share`], with an interval of this kind.
     pub fn share_with(&self, validity: Validity) -> Option<Estimate> {
-        self.estimate_by(validity, |value, half| {
+        let estimate = self.estimate_by(validity, |value, half| {
             let odds = (half / (value * (1.0 - value))).exp();
             [value / (value + (1.0 - value) * odds), value / (value + (1.0 - value) / odds)]
-        })
+        })?;
+        let one_sided = |most: f64| if self.y == 0 { [0.0, most] } else { [1.0 - most, 1.0] };
+        let one_sided = || Some(one_sided(self.most_without_event(validity)?));
+        let extreme = self.y == 0 || self.y == self.x;
+        Some(Estimate { interval: if extreme { one_sided() } else { estimate.interval }, ..estimate })
+    }
+
+    /// The largest share that is compatible with not one success; `None` with too few clusters. A cluster with more trials
+    /// is more likely to have a success: `n Σx² / (Σx)²` is how many times as many such a cluster has.
+    fn most_without_event(&self, validity: Validity) -> Option<f64> {
+        let n = self.clusters as f64;
+        let chance = validity.chance_without_event(self.clusters)?;
+        let larger = n * self.xx as f64 / (self.x as f64).powi(2);
+        Some((chance * larger).min(1.0))
     }
 
     /// The rate with the interval that `bounds` computes from it and from half of the symmetric interval.
@@ -322,6 +351,7 @@ mod tests {
         let value = |clusters: &[(i64, i64)]| ratio(clusters).estimate().unwrap();
         assert_eq!(value(&[(4, 1), (0, 0)]), Estimate { value: 0.25, interval: None, clusters: 1 });
         assert_eq!(value(&[(4, 0), (5, 0)]), Estimate { value: 0.0, interval: None, clusters: 2 });
+        assert_eq!(ratio(&[(3, 1), (6, 2), (9, 3)]).share().unwrap().interval, None, "no share of 0 or 1");
         assert_eq!(
             value(&[(3, 1), (6, 2), (9, 3)]),
             Estimate { value: 1.0 / 3.0, interval: None, clusters: 3 }
@@ -379,6 +409,31 @@ mod tests {
         let chances = [0.005, 0.015];
         let covered = [Ratio::estimate, Ratio::share].map(|share| coverage(60, chances, share));
         assert!(covered[0] < 0.93 && covered[1] >= 0.94, "{covered:?}");
+    }
+
+    /// By hand: 0.025^(1/100) = 0.963783; clusters of 4 and 8 trials have 100 · 4,000 / 600² = 1.111111 times as many where
+    /// there is a success.
+    #[test]
+    fn an_event_that_never_happened_has_an_upper_bound() {
+        let [never, always] = [0, 1].map(|y| ratio(&[(1, y); 100]).share().unwrap());
+        let [low, high] = never.interval.unwrap();
+        assert!(low == 0.0 && (high - 0.036217).abs() < 1e-6, "{high}");
+        let [low, high] = always.interval.unwrap();
+        assert!(high == 1.0 && (low - 0.963783).abs() < 1e-6, "{low}");
+        let mixed: Vec<_> = (0..100).map(|i| (if i % 2 == 0 { 4 } else { 8 }, 0)).collect();
+        assert!((ratio(&mixed).share().unwrap().interval.unwrap()[1] - 0.040241).abs() < 1e-6);
+        assert_eq!(ratio(&[(4, 0)]).share().unwrap().interval, None, "one cluster");
+        let anytime = ratio(&[(1, 0); 100]).share_with(Validity::Anytime).unwrap().interval.unwrap();
+        assert!(anytime[1] > 0.036217 && anytime[1] < 0.08, "{anytime:?}");
+    }
+
+    /// Events so rare that most samples have none, alone and in whole clusters.
+    #[test]
+    fn intervals_of_what_hardly_happens_cover_the_true_value() {
+        for chances in [[0.000_5, 0.000_5], [0.0, 0.001], [0.000_1, 0.004]] {
+            let covered = coverage(60, chances, Ratio::share);
+            assert!(covered >= 0.95, "{chances:?}: {covered}");
+        }
     }
 
     /// The fraction of 2,000 intervals that contain the true value, the mean of two chances; missing intervals are

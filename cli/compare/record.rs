@@ -8,11 +8,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::{Arena, Arm, Error, RecordOptions};
 use hyakuman_games::registry::AnyRules;
+use hyakuman_games::rows::Table;
 use hyakuman_record::{Shard, atomic};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 // No doc comment: it would become the help of the command that has these arguments.
 #[allow(missing_docs)]
@@ -32,50 +33,68 @@ pub(super) struct RecordArgs {
 const LIST: &str = "comparison.json";
 
 impl RecordArgs {
-    /// Checks before anything is played that the folder is free or has these data sets, and writes the list of them. `play` are
-    /// the arguments of play.
+    /// Checks before anything is played that the folder is free or has these data sets; writes nothing. `play` are the arguments
+    /// of play.
     ///
     /// # Errors
-    /// The folder holds something else, or cannot be written.
-    pub(super) fn prepare(&self, base: &AnyRules, arms: &[Arm], play: &str) -> Result<()> {
-        let Some(out) = &self.out else { return Ok(()) };
-        let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": format!("{:016x}", rules.describe().hash) });
-        let arms = arms.iter().enumerate().map(|(at, arm)| set(folder(at), &arm.name, &arm.rules));
-        let sets: Vec<Value> = [set("base".into(), base.id(), base)].into_iter().chain(arms).collect();
+    /// The folder holds something else.
+    pub(super) fn prepare<'a>(
+        &'a self,
+        base: &AnyRules,
+        arms: &'a [Arm],
+        play: &str,
+    ) -> Result<Option<DataSets<'a>>> {
+        let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(None) };
+        let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": rules.describe().hash_text() });
+        let of_arms = arms.iter().enumerate().map(|(at, arm)| set(folder(at), &arm.name, &arm.rules));
+        let sets: Vec<Value> = [set("base".into(), base.id(), base)].into_iter().chain(of_arms).collect();
         // The number of matches is not part of it: a data set can be extended.
         let play = play.split(" --games ").map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
         let play: String = play.collect();
-        let list = serde_json::to_string_pretty(&json!({ "play": play, "sets": sets }))? + "\n";
-        let path = out.join(LIST);
+        let names: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+        let list = json!({ "play": play, "tables": names, "sets": sets });
+        let list = serde_json::to_string_pretty(&list)? + "\n";
         let other = || {
             usage(format!(
                 "{} holds something else than the data sets of this comparison: name another folder",
                 out.display()
             ))
         };
-        match fs::read_to_string(&path) {
-            Ok(found) if found == list => return Ok(()),
-            Ok(_) => return Err(other()),
+        match fs::read_to_string(out.join(LIST)) {
+            Ok(found) if found != list => return Err(other()),
             Err(_) if fs::read_dir(out).is_ok_and(|mut found| found.next().is_some()) => return Err(other()),
-            Err(_) => {}
+            _ => {}
         }
-        fs::create_dir_all(out).with_context(|| out.display().to_string())?;
-        Ok(atomic::write(&path, list.as_bytes())?)
+        Ok(Some(DataSets { tables, out, arms, list }))
     }
+}
 
-    /// Plays this number of matches under the rules of the arena and of every arm, and records them.
+/// The data sets to record.
+pub(super) struct DataSets<'a> {
+    tables: &'a [Table],
+    out: &'a Path,
+    arms: &'a [Arm],
+    /// The content of the file that lists them.
+    list: String,
+}
+
+impl DataSets<'_> {
+    /// Plays this number of matches under the rules of the arena and of every arm, and records them. `watch` observed the
+    /// comparison.
     ///
     /// # Errors
     /// Those of a recorded run, and an interruption.
-    pub(super) fn record(&self, arena: &Arena<'_>, arms: &[Arm], games: u64) -> Result<()> {
-        let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(()) };
+    pub(super) fn record(&self, arena: &Arena<'_>, games: u64, watch: &Watch) -> Result<()> {
+        let DataSets { tables, out, arms, list } = self;
+        fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+        atomic::write(&out.join(LIST), list.as_bytes())?;
         let arms = arms.iter().enumerate();
         let arms = arms.map(|(at, arm)| Ok((folder(at), arena.under(&arm.rules)?)));
         let all = [Ok(("base".to_owned(), arena.clone()))].into_iter().chain(arms);
         for (name, arena) in all.collect::<Result<Vec<_>, Error>>()? {
-            let (tables, out) = (tables.clone(), out.join(name));
+            let (tables, out) = (tables.to_vec(), out.join(name));
             let options = RecordOptions { tables, out, resume: true, shard: Shard::WHOLE, part_size: None };
-            play(&arena.games(games).record(options))?;
+            play(&arena.games(games).record(options), &watch.next())?;
         }
         Ok(())
     }
@@ -86,9 +105,8 @@ fn folder(arm: usize) -> String {
     format!("arm-{}", arm + 1)
 }
 
-fn play(arena: &Arena<'_>) -> Result<()> {
-    let watch = Watch::new()?;
-    let played = arena.play(&watch);
+fn play(arena: &Arena<'_>, watch: &Watch) -> Result<()> {
+    let played = arena.play(watch);
     watch.finish();
     let how = |done, of| interrupted(done, of, "; the same command continues");
     let played = played.map_err(|error| watch.failure(error, how))?;

@@ -56,6 +56,6 @@ impl Report<'_> {
 
     /// The agent of each seat in rotation 0.
     fn names(&self) -> Vec<String> {
-        self.compared.lineup.named().iter().map(ToString::to_string).collect()
+        self.compared.lineup.names()
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         "rules": rules.id,
         "title": rules.title,
         "family": rules.family,
-        "rules_hash": format!("{:016x}", rules.hash),
+        "rules_hash": rules.hash_text(),
         "base": rules.base,
         "differs": differs(rules),
         "seed": seed,

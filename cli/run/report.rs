@@ -71,7 +71,7 @@ fn differences(rules: &Described) -> impl Iterator<Item = &Row> {
 
 /// Writes which rules are played: name, title and hash, then what differs from the base.
 pub fn write_rules(rules: &Described, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)?;
+    writeln!(out, "{}: {} (rules hash {})", rules.id, rules.title, rules.hash_text())?;
     if let Some(base) = rules.base {
         let changes =
             differences(rules).map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
@@ -122,7 +122,7 @@ impl Report<'_> {
 
     /// The agent of each seat in the first rotation.
     fn names(&self) -> Vec<String> {
-        self.lineup.named().iter().map(ToString::to_string).collect()
+        self.lineup.names()
     }
 
     fn by_agent(&self) -> Vec<Player<'_>> {

@@ -1,4 +1,4 @@
-//! [`Match`]: one match for `hyakuman/match.py`.
+//! [`Match`]: one match for `hyakuman/single.py`.
 
 use crate::env::numpy_type;
 use crate::error;

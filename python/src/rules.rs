@@ -42,7 +42,7 @@ impl Rules {
     /// Hash of the rules, as sixteen hexadecimal digits.
     #[getter]
     fn hash(&self) -> String {
-        format!("{:016x}", self.0.describe().hash)
+        self.0.describe().hash_text()
     }
 
     /// One line that describes the rules.

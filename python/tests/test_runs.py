@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import hyakuman
+from hyakuman.players import estimate
 
 AGENTS = ["ukeire", "shanten", "shanten", "shanten"]
 
@@ -118,6 +119,29 @@ def test_agents_in_python_are_asked_in_batches():
     total = result.agents["first"]["rank_points"].value + 3 * result.agents["ukeire"]["rank_points"].value
     assert total == pytest.approx(0, abs=1e-3) and result.agents["first"]["placement"].value > 2.5
     assert max(player.rows) == 10 and np.mean(player.rows) > 3
+
+
+def test_agents_in_python_play_as_many_matches_as_asked_for():
+    found = []
+    for games in (2, 42):
+        result = hyakuman.run([First(), "ukeire", "ukeire", "ukeire"], games=games, progress=lambda done, of: found.append((done, of)))
+        assert result.games == games and found[-1] == (games, games)
+        total = result.agents["first"]["rank_points"].value + 3 * result.agents["ukeire"]["rank_points"].value
+        assert total == pytest.approx(0, abs=1e-3)
+    assert result.agents["first"]["rank_points"].walls == 11
+    for agent in ("ukeire", First()):
+        with pytest.raises(ValueError, match="there are 0 games to play: play at least 1"):
+            hyakuman.run(agent, games=0)
+
+
+def test_the_last_wall_of_an_estimate_may_have_fewer_matches():
+    totals, counts = np.arange(12.0) ** 2, np.full(12, 2.0)
+    whole = estimate(totals, counts)
+    means = totals / 2
+    half = 1.96 * means.std(ddof=1) / np.sqrt(12)
+    assert whole["interval"] == pytest.approx([means.mean() - half, means.mean() + half])
+    counts[-1] = 1.0
+    assert estimate(totals, counts)["value"] == pytest.approx(totals.sum() / 23)
 
 
 def test_matches_with_agents_in_python():

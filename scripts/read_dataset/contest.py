@@ -130,8 +130,12 @@ def mean(total, trials):
 
 
 def share(count, trials):
-    """The interval on the logit scale."""
+    """The interval on the logit scale; one-sided for what never or always happened."""
     value, bounds = mean(count, trials)
+    if value in (0, 1):
+        larger = len(trials) * (trials**2).sum() / trials.sum() ** 2
+        most = min(1, (1 - 0.025 ** (1 / len(trials))) * larger)
+        return value, [0, most] if value == 0 else [1 - most, 1]
     if bounds is None:
         return value, None
     half = (bounds[1] - value) / (value * (1 - value))

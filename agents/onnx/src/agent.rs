@@ -5,6 +5,7 @@ use crate::net::{Net, Nets};
 use crate::worker::Worker;
 use hyakuman_agents::Options;
 use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_games::common::codes::NO_CODE;
 use hyakuman_games::riichi::{Riichi, RowCache};
 use hyakuman_games::{AgentFailure, AgentSeed, BatchAgent, Decision};
 use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
@@ -17,8 +18,6 @@ const IN_PLAY: usize = 128;
 const CODES: usize = 124 + 37 + 34;
 /// Where the codes after riichi (output 37 of the short space) and after a kan (output 48) begin.
 const AFTER: [(usize, usize, usize); 2] = [(37, 124, 37), (48, 161, 34)];
-/// No action.
-const NONE: u8 = 255;
 /// An action that needs a second output.
 const TWO_STEPS: u8 = 254;
 /// Bytes at the end of a row: the seed of the run, the number of the wall, the decision and the seat.
@@ -97,7 +96,7 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
 
 /// Writes the code of each legal output.
 fn write_codes(space: ActionSpace, row: &DecisionRow<'_>, codes: &mut [u8]) {
-    codes.fill(NONE);
+    codes.fill(NO_CODE);
     let legal = space.legal(row).into_iter().enumerate().filter(|&(_, legal)| legal);
     for (output, _) in legal {
         codes[output] = space.code(output, row).unwrap_or(TWO_STEPS);
@@ -113,7 +112,7 @@ fn write_codes(space: ActionSpace, row: &DecisionRow<'_>, codes: &mut [u8]) {
 fn chosen(choice: Choice, codes: &[u8], outputs: &[f32], origin: &Origin) -> Result<u8, AgentFailure> {
     let random = origin.seed.number(origin.step);
     let best = |codes: &[u8], random| {
-        let legal = codes.iter().zip(outputs).enumerate().filter(|(_, (code, _))| **code != NONE);
+        let legal = codes.iter().zip(outputs).enumerate().filter(|(_, (code, _))| **code != NO_CODE);
         let index = choice.of(legal.map(|(index, (_, &output))| (index, output)), random);
         index.map_err(|index| origin.not_a_number(index))
     };

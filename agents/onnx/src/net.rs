@@ -283,7 +283,7 @@ mod tests {
             && first.iter().zip(second).all(|(a, b)| (a - b).abs() <= 1e-4 * (1.0 + a.abs()))
     }
 
-    /// Convolutions of every sort, and operators between them.
+    /// Convolutions of every kind, and operators between them.
     fn convolutions(batch: i64) -> Vec<u8> {
         let mut net = support::Net::new(&[batch, 52, 34]);
         let x = net.convolution("planes", 52, 8);

@@ -4,7 +4,7 @@ use super::settings::Three;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, WinRecord};
 use hyakuman_games::riichi::{Event, RiichiRules};
-use hyakuman_games::ruleset::Ruleset;
+use hyakuman_games::ruleset::{Ruleset, hash_text};
 use hyakuman_logs::mjai::{reason_of, word_of};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -39,7 +39,7 @@ pub(crate) fn rules(rules: &RiichiRules) -> Value {
     let mut told = serde_json::to_value(rules).expect("rules are plain data");
     let preset = RiichiRules::PRESETS.iter().find(|preset| (preset.rules)() == *rules);
     told["name"] = json!(preset.map(|preset| preset.id));
-    told["hash"] = json!(format!("{:016x}", rules.rules_hash()));
+    told["hash"] = json!(hash_text(rules.rules_hash()));
     told
 }
 

@@ -73,10 +73,9 @@ impl ComparisonPage<'_> {
     /// What was compared and played.
     fn head(&self) -> String {
         let compared = self.compared;
-        let agents: Vec<String> = compared.lineup.named().iter().map(ToString::to_string).collect();
         let mut list = vec![
             ("base", described(&compared.base)),
-            ("agents", agents.join(" | ")),
+            ("agents", compared.lineup.names().join(" | ")),
             (
                 "matches",
                 format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0)),
@@ -301,7 +300,7 @@ const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed whe
 
 /// Name, title and hash of a ruleset.
 pub(crate) fn described(rules: &Described) -> String {
-    format!("{}: {} (rules hash {:016x})", rules.id, rules.title, rules.hash)
+    format!("{}: {} (rules hash {})", rules.id, rules.title, rules.hash_text())
 }
 
 fn arm_facts(number: usize, arm: &ArmResult) -> String {

@@ -85,11 +85,10 @@ impl<'a> RunPage<'a> {
 
     /// What was played.
     fn head(&self) -> String {
-        let named: Vec<String> = self.lineup.named().iter().map(ToString::to_string).collect();
         let mut list = vec![("rules", described(self.rules))];
         list.extend(self.differs().map(|differs| ("differs from", differs)));
         list.extend([
-            ("agents", named.join(" | ")),
+            ("agents", self.lineup.names().join(" | ")),
             ("matches", grouped(self.stats.games() as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.lineup.seating().to_owned()),

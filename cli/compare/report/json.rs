@@ -55,8 +55,8 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
     Ok(object)
 }
 
-fn rules(Described { id, title, hash, .. }: &Described) -> Value {
-    json!({ "rules": id, "title": title, "rules_hash": format!("{hash:016x}") })
+fn rules(rules: &Described) -> Value {
+    json!({ "rules": rules.id, "title": rules.title, "rules_hash": rules.hash_text() })
 }
 
 fn stopped(stop: &Stop, ending: Ending) -> Value {

@@ -76,8 +76,8 @@ fn write_rules(compared: &Compared, out: &mut impl Write) -> Result<()> {
 }
 
 fn write_ruleset(role: &str, rules: &Described, out: &mut impl Write) -> Result<()> {
-    let Described { id, title, hash, .. } = rules;
-    Ok(writeln!(out, "{role:<8} {id}: {title} (rules hash {hash:016x})")?)
+    let (Described { id, title, .. }, hash) = (rules, rules.hash_text());
+    Ok(writeln!(out, "{role:<8} {id}: {title} (rules hash {hash})")?)
 }
 
 fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {

@@ -24,7 +24,7 @@ impl Serialize for Report<'_> {
         object.serialize_field("rules", &self.rules.id)?;
         object.serialize_field("title", &self.rules.title)?;
         object.serialize_field("family", self.rules.family)?;
-        object.serialize_field("rules_hash", &format!("{:016x}", self.rules.hash))?;
+        object.serialize_field("rules_hash", &self.rules.hash_text())?;
         object.serialize_field("base", &self.rules.base)?;
         object.serialize_field("differs", &differs(self.rules))?;
         object.serialize_field("seed", &self.seed)?;

@@ -34,30 +34,34 @@ def play_run(
     agents: Sequence[Any], rules: Rules, games: int, seed: int, rotate: bool, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A run as `_native.run` gives it, with the rates `rank_points` and `placement` only."""
+    _at_least_one("games", games)
     seated = list(agents) * rules.seats if len(agents) == 1 else list(agents)
     _check(seated, rules)
     turns = [seated[turn:] + seated[:turn] for turn in range(rules.seats if rotate else 1)]
     turns = [turn for at, turn in enumerate(turns) if turn not in turns[:at]]
-    walls = -(-games // len(turns))
-    found = _Found(progress, walls * len(turns))
-    results = [play_walls(turn, rules, walls, seed, threads, found) for turn in turns]
+    found = _Found(progress, games)
+    # Match m is on wall m // len(turns): the last wall may lack some turns.
+    walls = [len(range(turn, games, len(turns))) for turn in range(len(turns))]
+    played = [(turn, count) for turn, count in zip(turns, walls, strict=True) if count]
+    results = [play_walls(turn, rules, count, seed, threads, found) for turn, count in played]
     names = list(dict.fromkeys(map(name_of, seated)))
     rates = {name: {"rank_points": [], "placement": []} for name in names}  # type: dict[str, dict[str, list[Any]]]
-    for turn, (points, placement) in zip(turns, results, strict=True):
+    for (turn, _), (points, placement) in zip(played, results, strict=True):
         for seat, agent in enumerate(turn):
             rates[name_of(agent)]["rank_points"].append(points[:, seat])
             rates[name_of(agent)]["placement"].append(placement[:, seat])
     listed = [
-        {"agent": name, "rates": {rate: estimate(np.mean(values, axis=0)) for rate, values in by_name.items()}}
+        {"agent": name, "rates": {rate: _rate(values) for rate, values in by_name.items()}}
         for name, by_name in rates.items()
     ]
-    return {"games": walls * len(turns), "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
+    return {"games": games, "decisions": 0, "agents": listed, "seats": [], "table": {}, "data_set": None}
 
 
 def play_match(
     agents: Sequence[Any], rules: Rules, walls: int, seed: int, tables: str | None, threads: int, progress: Any
 ) -> dict[str, Any]:
     """A match of two agents as `_native.contest` gives it."""
+    _at_least_one("walls", walls)
     if len(agents) != 2 or agents[0] == agents[1]:
         raise ValueError("a match with an agent in Python is between two different agents")
     names = [name_of(agent) for agent in agents]
@@ -132,16 +136,34 @@ def _check(seated: Sequence[Any], rules: Rules) -> None:
         raise ValueError("two different agents have the same name: give one of them another attribute `name`")
 
 
+def _at_least_one(what: str, number: int) -> None:
+    if number < 1:
+        raise ValueError(f"there are {number} {what} to play: play at least 1")
+
+
 def name_of(agent: Any) -> str:
     """Its name in results."""
     return agent if isinstance(agent, str) else str(getattr(agent, "name", type(agent).__name__))
 
 
-def estimate(by_wall: NDArray[np.float64]) -> dict[str, Any]:
-    """Mean with its 95 % confidence interval, from one value for each wall; without an interval from fewer than ten walls."""
-    count, value = len(by_wall), float(by_wall.mean())
-    half = 1.96 * float(by_wall.std(ddof=1)) / np.sqrt(count) if count >= 10 else 0.0
-    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": count}
+def _rate(values: list[NDArray[np.float64]]) -> dict[str, Any]:
+    """A mean over matches. Each array has a value for each of the first walls."""
+    walls = max(map(len, values))
+    totals, counts = np.zeros(walls), np.zeros(walls)
+    for of_turn in values:
+        totals[: len(of_turn)] += of_turn
+        counts[: len(of_turn)] += 1
+    return estimate(totals, counts)
+
+
+def estimate(totals: NDArray[np.float64], counts: NDArray[np.float64] | float = 1.0) -> dict[str, Any]:
+    """Mean with its 95 % confidence interval, from the total and the number of values of each wall; without an interval from fewer
+    than ten walls."""
+    walls, number = len(totals), np.broadcast_to(counts, len(totals))
+    value = float(totals.sum() / number.sum())
+    deviations = float(np.square(totals - value * number).sum())
+    half = 1.96 * float(np.sqrt(deviations * walls / (walls - 1)) / number.sum()) if walls >= 10 else 0.0
+    return {"value": value, "interval": [value - half, value + half] if half > 0 else None, "walls": walls}
 
 
 class _Found:

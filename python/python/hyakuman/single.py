@@ -1,4 +1,4 @@
-"""One match to hold in the hand, and real logs."""
+"""A single match that the caller steps, and real logs."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Match:
         return result
 
     def clone(self) -> Match:
-        """A copy that goes its own way."""
+        """An independent copy."""
         copy = object.__new__(Match)
         copy.rules, copy.seed, copy.number = self.rules, self.seed, self.number
         copy._native = self._native.clone()

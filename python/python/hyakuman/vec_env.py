@@ -77,7 +77,9 @@ class VecEnv:
     rotate: whether the agents move by one seat from match to match, as with `--seating rotate` of `hyakuman run`.
     threads: 0 for one per processor; with 1 all work is done on the calling thread.
 
-    An environment is for one thread at a time; it does not hold the GIL while it plays. An exception leaves it as it was.
+    An environment is for one thread at a time; it does not hold the GIL while it plays. An exception for a wrong
+    argument or for Ctrl-C leaves it as it was. After an agent has failed, `recv` raises the same error until a `reset`. After a
+    panic of the extension module (`RuntimeError` from every further call) make a new one.
     """
 
     def __init__(
@@ -213,10 +215,9 @@ class VecEnv:
 
     def reset(self, seed: int | None = None) -> Batch:
         """Starts again at the first match of every table, with another seed or the same, and returns the first batch."""
-        if seed is not None:
-            self.recipe["seed"] = seed
-        self._open().reset(_seed(self.recipe["seed"]))
-        self._count = None
+        new = _seed(self.recipe["seed"] if seed is None else seed)
+        self._open().reset(new)
+        self.recipe["seed"], self._count = new, None
         return self.recv()
 
     def close(self) -> None:

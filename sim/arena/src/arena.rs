@@ -184,7 +184,7 @@ impl<'a> Arena<'a> {
     /// Plays the matches.
     ///
     /// # Errors
-    /// The number of agents is wrong, an agent does not play this game or cannot be made; an agent chose an illegal action or
+    /// There are no matches to play; the number of agents is wrong, an agent does not play this game or cannot be made; an agent chose an illegal action or
     /// failed; the data set cannot be written; or the observer stopped the run.
     pub fn play(&self, observer: &dyn Observer) -> Result<Played, Error> {
         self.rules.visit(Run { arena: self, observer })
@@ -201,7 +201,11 @@ impl<'a> Arena<'a> {
         Work { rules, lineup, roster, seed, games, in_play, observer }
     }
 
+    /// The seating of the agents, who play at least one match.
     pub(crate) fn lineup<G: Game>(&self) -> Result<Lineup, Error> {
+        if self.games == 0 {
+            return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
+        }
         let lineup = Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)?;
         Ok(lineup.of_game::<G>())
     }

@@ -9,12 +9,12 @@ use crate::counter::Counter;
 use crate::error::Error;
 use crate::play::Work;
 use crate::queue::Queue;
+use crate::seated::SeatedAgents;
 use crate::stats::Cluster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{Answers, MAX_SEATS};
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{Agent, AgentFailure, AgentSeed, AnyAgent, Decision, Game, Illegal, Seen};
+use hyakuman_games::{AgentFailure, AgentSeed, AnyAgent, Decision, Game, Illegal};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
@@ -44,16 +44,12 @@ struct Slot<G: Game> {
     number: u64,
     seed: MatchSeed,
     play: Option<MatchInProgress<G>>,
-    /// For each place of the lineup its scalar agent; `None` if the agent is batched.
-    agents: Vec<Option<Box<dyn Agent<G>>>>,
-    /// By seat: its place in the lineup, and its index among the different agents.
-    seats: [(usize, usize); MAX_SEATS],
+    /// The scalar agents.
+    seated: SeatedAgents<G>,
     /// By seat: batched decisions so far.
     steps: [u32; MAX_SEATS],
     /// Seats that wait for the answer of a batched agent.
     waiting: SeatSet,
-    /// Seats whose agents watch the match.
-    watchers: SeatSet,
     /// Answers to the pending decisions so far.
     answers: Answers,
     counter: Counter<G>,
@@ -152,8 +148,7 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
 
     #[cold]
     fn protocol(&self, slot: &mut Slot<G>, illegal: &Illegal) -> Error {
-        let agent = slot.agents[slot.seats[illegal.seat.index()].0].as_mut();
-        self.work.protocol(slot.number, illegal, agent.and_then(|agent| agent.failure()))
+        self.work.protocol(slot.number, illegal, slot.seated.failure(illegal.seat))
     }
 
     /// Adds the totals of a finished match.
@@ -172,20 +167,14 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
 impl<G: Game> Slot<G> {
     /// An empty slot with its scalar agents.
     fn new(work: &Work<'_, G>, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
-        let mut agents = Vec::new();
-        for (place, spec) in work.lineup.named().iter().enumerate() {
-            let is_batched = queues[work.lineup.agent_at(place, 0)].is_some();
-            agents.push(if is_batched { None } else { work.roster.agent::<G>(spec)?.scalar() });
-        }
+        let is_scalar = |place| queues[work.lineup.agent_at(place, 0)].is_none();
         Ok(Slot {
             number: 0,
             seed: MatchSeed { seed: 0, number: 0 },
             play: None,
-            agents,
-            seats: [(0, 0); MAX_SEATS],
+            seated: SeatedAgents::of(work.roster, work.lineup, is_scalar)?,
             steps: [0; MAX_SEATS],
             waiting: SeatSet::EMPTY,
-            watchers: SeatSet::EMPTY,
             answers: Answers::NONE,
             counter: Counter::new(work.rules),
             actions: Vec::new(),
@@ -194,35 +183,18 @@ impl<G: Game> Slot<G> {
 
     /// Starts a match.
     fn start(&mut self, work: &Work<'_, G>, number: u64) {
-        let (seats, rotation) = (work.lineup.named().len(), work.lineup.rotation_of(number));
         (self.number, self.seed) = (number, work.lineup.match_id(work.seed, number).seed);
         self.steps = [0; MAX_SEATS];
         self.counter.begin();
         self.actions.clear();
-        self.watchers = SeatSet::EMPTY;
-        for seat in Seat::all(seats) {
-            let place = (seat.index() + rotation) % seats;
-            self.seats[seat.index()] = (place, work.lineup.agent_at(seat.index(), rotation));
-            if let Some(agent) = &mut self.agents[place] {
-                agent.begin(work.rules, seat, AgentSeed { of_match: self.seed, seat });
-                if agent.watches() {
-                    self.watchers.insert(seat);
-                }
-            }
-        }
-        let Slot { agents, seats, watchers, counter, seed, .. } = self;
-        let play = if watchers.is_empty() {
-            MatchInProgress::start(work.rules, *seed, &mut (counter, ()))
-        } else {
-            shown(agents, seats, *watchers, counter, |sink| MatchInProgress::start(work.rules, *seed, sink))
-        };
-        self.play = Some(play);
+        let sink = &mut (&mut self.counter, ());
+        self.play = Some(self.seated.start(work.rules, work.lineup, (number, self.seed), sink));
     }
 
     /// Takes the answers of batched agents to the pending decisions.
     fn take_answers(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<(), Illegal> {
         for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
-            let queue = queues[self.seats[seat.index()].1].as_mut().expect("only batched agents wait");
+            let queue = queues[self.seated.index(seat)].as_mut().expect("only batched agents wait");
             let action = queue.next_action();
             self.answer(seat, action, keeps_actions)?;
         }
@@ -238,17 +210,16 @@ impl<G: Game> Slot<G> {
                 return Ok(false);
             }
             for seat in pending {
-                let (place, agent) = self.seats[seat.index()];
                 let play = self.play.as_ref().expect("a match in play");
                 let (view, legal) = (play.game().view(seat), play.game().legal(seat));
-                if let Some(queue) = &mut queues[agent] {
+                if let Some(queue) = &mut queues[self.seated.index(seat)] {
                     let step = self.steps[seat.index()];
                     let seed = AgentSeed { of_match: self.seed, seat };
                     queue.push(&Decision { view: &view, legal, seed, step });
                     self.steps[seat.index()] += 1;
                     self.waiting.insert(seat);
                 } else {
-                    let action = self.agents[place].as_mut().expect("scalar").act(&view, legal);
+                    let action = self.seated.act(seat, &view, legal);
                     drop(view);
                     self.answer(seat, action, keeps_actions)?;
                 }
@@ -270,25 +241,6 @@ impl<G: Game> Slot<G> {
                 self.actions.extend(answers.given().map(|seat| answers.code(seat)));
             }
         }
-        if self.watchers.is_empty() {
-            return play.answer(seat, action, &mut (&mut self.counter, ()));
-        }
-        let Slot { agents, seats, watchers, counter, .. } = self;
-        shown(agents, seats, *watchers, counter, |sink| play.answer(seat, action, sink))
+        self.seated.answer(play, seat, action, &mut (&mut self.counter, ()))
     }
-}
-
-/// Plays on with a sink that also shows the watching agents what happens.
-#[cold]
-fn shown<G: Game, T>(
-    agents: &mut [Option<Box<dyn Agent<G>>>],
-    seats: &[(usize, usize); MAX_SEATS],
-    watchers: SeatSet,
-    counter: &mut Counter<G>,
-    play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
-) -> T {
-    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
-        agents[seats[seat.index()].0].as_mut().expect("only scalar agents watch").watch(seen);
-    };
-    play_on(&mut Erased(&mut Shown { watchers, show, sink: &mut (counter, ()) }))
 }

@@ -6,8 +6,7 @@
 //!
 //! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
 
-mod alone;
-mod asked;
+mod forecast_run;
 mod rows;
 
 use crate::arena::Arena;
@@ -16,7 +15,7 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::play::Work;
 use crate::threads;
-use asked::Asked;
+use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
 use hyakuman_games::registry::Visitor;
@@ -101,7 +100,7 @@ impl Visitor for Run<'_> {
         let rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
         observer.start(arena.games);
         let shared = Shared::new(&work, &groups, rows);
-        let parts: Vec<Asked<'_, G>> =
+        let parts: Vec<ForecastRun<'_, G>> =
             pool.broadcast(|_| shared.play()).into_iter().collect::<Result<_, _>>()?;
         shared.finish()?;
         let mut result = Calibrated {
@@ -176,8 +175,8 @@ impl<'a, G: Game> Shared<'a, G> {
     }
 
     /// Plays pieces until none is left: the work of a thread.
-    fn play(&self) -> Result<Asked<'a, G>, Error> {
-        let mut asked = Asked::new(self.work, self.groups, self.rows.is_some())?;
+    fn play(&self) -> Result<ForecastRun<'a, G>, Error> {
+        let mut run = ForecastRun::new(self.work, self.groups, self.rows.is_some())?;
         let rotations = self.work.lineup.rotations() as u64;
         let walls = self.work.games.div_ceil(rotations);
         let size = if self.work.is_external() { 1 } else { WALLS };
@@ -187,7 +186,7 @@ impl<'a, G: Game> Shared<'a, G> {
                 break;
             }
             let matches = first * rotations..self.work.games.min((first + size) * rotations);
-            if let Err(error) = self.piece(&mut asked, matches) {
+            if let Err(error) = self.piece(&mut run, matches) {
                 self.over.store(true, Ordering::Relaxed);
                 let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
                 if failed.as_ref().is_none_or(|(earlier, _)| first < *earlier) {
@@ -195,15 +194,15 @@ impl<'a, G: Game> Shared<'a, G> {
                 }
             }
         }
-        Ok(asked)
+        Ok(run)
     }
 
     /// Plays the matches of a piece.
-    fn piece(&self, asked: &mut Asked<'_, G>, matches: Range<u64>) -> Result<(), Error> {
-        asked.play(matches.clone())?;
+    fn piece(&self, run: &mut ForecastRun<'_, G>, matches: Range<u64>) -> Result<(), Error> {
+        run.play(matches.clone())?;
         if let Some(rows) = &self.rows {
             let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
-            rows.take(matches, asked.take_rows())?;
+            rows.take(matches, run.take_rows())?;
         }
         Ok(())
     }

@@ -49,8 +49,8 @@ use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
 use identity::Identity;
-use play::{Playing, Ways};
-use result::Found;
+use play::{ArmJobs, Playing};
+use result::ComparisonOutcome;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -266,22 +266,22 @@ impl Visitor for Compare<'_> {
         let empty = Totals::new(&lineup, options, &primary, G::UNITS_PER_POINT);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
-        let ways = Ways::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
-        let rescored = ways.rescored();
+        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
+        let rescored = jobs.rescored();
         let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
         let identity = self.identity(&lineup, &lineups, &primary);
         let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
         let (totals, ending) = if options.merge.is_empty() {
-            let (ways, plan, primary, empty) = (&ways, &plan, &primary[..], &empty);
-            Playing { ways, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
+            let (jobs, plan, primary, empty) = (&jobs, &plan, &primary[..], &empty);
+            Playing { jobs, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
         } else {
             (totals, Ending::Matches)
         };
-        drop(ways);
+        drop(jobs);
         let threads = pool.current_num_threads();
         let (compare, lineup) = (&self, lineup);
-        Ok(Found { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
+        Ok(ComparisonOutcome { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
             .compared::<G>())
     }
 }
@@ -300,7 +300,7 @@ impl Compare<'_> {
         }
         let Some(path) = &options.state else { return Ok((None, empty.clone())) };
         let (state, totals) = StateFile::open(path, identity, empty.clone())?;
-        check::state(path, &totals, games, lineup)?;
+        check::state(path, &totals, (options.shard, games), lineup)?;
         Ok((Some(state), totals))
     }
 
@@ -323,7 +323,7 @@ impl Compare<'_> {
     }
 
     fn identity(&self, lineup: &Lineup, lineups: &[Lineup], primary: &[Target]) -> Identity {
-        let hash = |rules: &AnyRules| format!("{:016x}", rules.describe().hash);
+        let hash = |rules: &AnyRules| rules.describe().hash_text();
         let CompareOptions { arms, pairs, shard, .. } = self.options;
         let pairs = primary.iter().filter(|_| *pairs).map(ToString::to_string);
         Identity {
@@ -333,7 +333,7 @@ impl Compare<'_> {
             base_hash: hash(self.arena.rules),
             arms: arms.iter().map(|arm| arm.name.clone()).collect(),
             arm_hashes: arms.iter().map(|arm| hash(&arm.rules)).collect(),
-            agents: names(lineup),
+            agents: lineup.names(),
             arm_agents: names_if_fitted(lineup, lineups),
             seating: lineup.seating().into(),
             seed: self.arena.seed,
@@ -343,15 +343,10 @@ impl Compare<'_> {
     }
 }
 
-/// The names of the agents in rotation 0.
-fn names(lineup: &Lineup) -> Vec<String> {
-    lineup.named().iter().map(ToString::to_string).collect()
-}
-
 /// The names of the agents under every arm; none if they are those of the base.
 fn names_if_fitted(base: &Lineup, arms: &[Lineup]) -> Vec<String> {
     if arms.iter().all(|arm| arm.named() == base.named()) {
         return Vec::new();
     }
-    arms.iter().map(|arm| names(arm).join(",")).collect()
+    arms.iter().map(|arm| arm.names().join(",")).collect()
 }

@@ -33,6 +33,7 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use identity::Identity;
 use play::Contestants;
+use rayon::ThreadPool;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tables::{Kind, Table};
@@ -176,11 +177,25 @@ impl Arena<'_> {
     /// recording of the arena do not matter.
     ///
     /// # Errors
-    /// There are fewer than two agents or more than eight, two are the same, or there are not two for a test; there is no such
-    /// table; the state file is that of another contest or cannot be used; otherwise the errors of [`Arena::play`].
+    /// There are no walls to play; there are fewer than two agents or more than eight, two are the same, or there are not two for
+    /// a test; there is no such table; the state file is that of another contest or cannot be used; otherwise the errors of [`Arena::play`].
     pub fn contest(&self, options: &ContestOptions, observer: &dyn Observer) -> Result<Contest, Error> {
+        let pool = threads::pool(self.threads)?;
+        self.contest_in(&pool, options, observer)
+    }
+
+    /// [`Arena::contest`] on the threads of this pool.
+    pub(crate) fn contest_in(
+        &self,
+        pool: &ThreadPool,
+        options: &ContestOptions,
+        observer: &dyn Observer,
+    ) -> Result<Contest, Error> {
         check_agents(&self.agents, &options.plan)?;
-        self.rules.visit(Run { arena: self, options, observer })
+        if options.plan.most_walls() == 0 {
+            return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
+        }
+        self.rules.visit(Run { arena: self, options, pool, observer })
     }
 }
 
@@ -210,6 +225,7 @@ fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
 struct Run<'a> {
     arena: &'a Arena<'a>,
     options: &'a ContestOptions,
+    pool: &'a ThreadPool,
     observer: &'a dyn Observer,
 }
 
@@ -217,11 +233,10 @@ impl Visitor for Run<'_> {
     type Output = Result<Contest, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Run { arena, options: ContestOptions { plan, tables, state }, observer } = self;
+        let Run { arena, options: ContestOptions { plan, tables, state }, pool, observer } = self;
         let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS, plan.is_test())?;
         let tables = Table::of_contest(&kinds, &arena.agents, arena.rules.id())?;
         let empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
-        let pool = threads::pool(arena.threads)?;
         let (state, totals) = match state {
             Some(path) => {
                 let (state, totals) = StateFile::open(path, self.identity(&kinds), empty)?;
@@ -234,7 +249,7 @@ impl Visitor for Run<'_> {
         let (walls, decisions) = (totals.walls, totals.decisions);
         observer.start((plan.most_walls() - walls) * matches);
         let contestants = Contestants { arena, tables: &tables, plan, observer };
-        let (totals, ending) = contestants.play::<G>(rules, &pool, totals, state)?;
+        let (totals, ending) = contestants.play::<G>(rules, pool, totals, state)?;
         let now = Now { decisions: totals.decisions - decisions, threads: pool.current_num_threads() };
         Ok(Contest::new(arena.agents.clone(), &tables, plan, (totals, ending), now))
     }
@@ -256,8 +271,8 @@ impl Run<'_> {
         Identity {
             match_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
+            rules_hash: described.hash_text(),
             rules: described.id,
-            rules_hash: format!("{:016x}", described.hash),
             agents: self.arena.agents.iter().map(ToString::to_string).collect(),
             tables: kinds.iter().map(ToString::to_string).collect(),
             seed: self.arena.seed,

@@ -13,7 +13,7 @@ use hyakuman_games::registry::{self, AnyRules, Visitor};
 use hyakuman_games::rows::{About, Table};
 use hyakuman_games::ruleset::{Described, Row, Source, value_text};
 use hyakuman_record::manifest::Run;
-use hyakuman_record::plan::MOST_PARTS;
+use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -91,7 +91,7 @@ impl Recipe {
     /// The recipe of a run.
     ///
     /// # Errors
-    /// The part size is no multiple of the rotations, or makes too many parts.
+    /// The part size is out of range, no multiple of the rotations, or makes too many parts.
     pub fn new(rules: &AnyRules, lineup: &Lineup, choice: &Choice) -> Result<Recipe, Error> {
         let described = rules.describe();
         let rotations = lineup.rotations() as u64;
@@ -103,7 +103,7 @@ impl Recipe {
             base: described.base.unwrap_or(&described.id).into(),
             ruleset: described.id.clone(),
             family: described.family.into(),
-            rules_hash: format!("{:016x}", described.hash),
+            rules_hash: described.hash_text(),
             rules: table_of(described),
             seed: choice.seed,
             games: choice.games,
@@ -192,7 +192,7 @@ impl Recipe {
         let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
         let rules = registry::load(&source)?;
         let described = rules.describe();
-        if format!("{:016x}", described.hash) != self.rules_hash {
+        if described.hash_text() != self.rules_hash {
             return Err(Error::Usage(self.other_hash(&described)));
         }
         Ok(rules)
@@ -209,8 +209,8 @@ impl Recipe {
             false => format!("{} with {}", self.base, differing.join(", ")),
         };
         format!(
-            "{MANIFEST} contradicts itself: its rules ({rules}) have the hash {:016x}, not its rules_hash {}",
-            described.hash,
+            "{MANIFEST} contradicts itself: its rules ({rules}) have the hash {}, not its rules_hash {}",
+            described.hash_text(),
             excerpt(&self.rules_hash)
         )
     }
@@ -268,14 +268,17 @@ fn table_of(described: Described) -> toml::Table {
     described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect()
 }
 
-/// The part size, if it is a multiple of the rotations and does not make too many parts.
+/// The part size, if it is within the limits, a multiple of the rotations and does not make too many parts.
 fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Error> {
+    if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
+        let most = MOST_MATCHES_OF_A_PART;
+        return Err(Error::Usage(format!("--part-size {part_size}: expected a number from 1 to {most}")));
+    }
     let parts = games.div_ceil(part_size);
     if parts > MOST_PARTS {
-        let least = games.div_ceil(MOST_PARTS).next_multiple_of(rotations);
+        let advice = too_many_parts(rotations, games);
         let sentence = format!(
-            "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: give \
-             --part-size {least} or more"
+            "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: {advice}"
         );
         return Err(Error::Usage(sentence));
     }
@@ -287,6 +290,16 @@ fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Er
          of {rotations}"
     );
     Err(Error::Usage(sentence))
+}
+
+/// What to do if the parts are too many.
+fn too_many_parts(rotations: u64, games: u64) -> String {
+    let least = games.div_ceil(MOST_PARTS).next_multiple_of(rotations);
+    let most = MOST_MATCHES_OF_A_PART / rotations * rotations;
+    match least <= most {
+        true => format!("give --part-size {least} or more"),
+        false => format!("a data set has at most {} games", u128::from(MOST_PARTS) * u128::from(most)),
+    }
 }
 
 /// Refuses data sets of a newer version of the program: their matches may be played differently, their files have more.

@@ -1,8 +1,9 @@
 //! The errors: each has one sentence and a kind.
 
-use hyakuman_agents::SpecError;
+use hyakuman_agents::{Spec, SpecError};
 use hyakuman_games::rows::ReplayError;
 use hyakuman_games::ruleset::RulesError;
+use hyakuman_games::{AgentFailure, Illegal};
 use hyakuman_record::RecordError;
 use std::{fmt, io};
 
@@ -56,6 +57,25 @@ impl Error {
             Error::Record(_) | Error::Replay(_) | Error::Io(_) | Error::Failed(_) => Kind::Failed,
             Error::Within(_, cause) => cause.kind(),
         }
+    }
+
+    /// Whether a data set is damaged, or has actions that are no match: its files are wrong, not the machine or an agent.
+    pub(crate) fn is_of_record(&self) -> bool {
+        match self {
+            Error::Replay(_) | Error::Record(RecordError::Damaged { .. }) => true,
+            Error::Within(_, cause) => cause.is_of_record(),
+            _ => false,
+        }
+    }
+
+    /// The error for an illegal action of an agent in the match with this number; `failure` is why the agent could not choose
+    /// another.
+    #[cold]
+    pub fn of_agent(agent: &Spec, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
+        Error::Protocol(match failure {
+            Some(failure) => format!("the agent {agent} failed in match {number}: {failure}"),
+            None => format!("the agent {agent} broke the protocol in match {number}: {illegal}"),
+        })
     }
 
     /// The same error with `about` in front.

@@ -100,7 +100,6 @@ impl Expand<'_> {
             return Err(Error::Interrupted);
         }
         let mut recording = Recording::<G, _>::new(self.recipe, &self.recipe.tables, folder.part(part)?);
-        self.set.check_file(Table::Replays.name(), part)?;
         let Expand { set, recipe, lineup, .. } = *self;
         let replays = replays::Part { set, recipe, rules, lineup, part };
         match shared {

@@ -1,14 +1,14 @@
 //! Walls played in pieces by all threads, and added in order until the work is over.
 //!
 //! A *piece* is a range of walls with all matches on them. Threads play pieces in any order; they are added to the totals in the
-//! order of the walls, and after each part of a piece the work may be over. So the result does not depend on the threads: walls
+//! order of the walls, and after each addend of a piece the work may be over. So the result does not depend on the threads: walls
 //! beyond the last one counted are discarded.
 
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::reorder::Reorder;
 use crate::state::{Identity, StateFile, Sums};
 use rayon::ThreadPool;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -18,13 +18,13 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// What is played and added.
-pub(crate) trait Work: Sync {
+pub(crate) trait OrderedWork: Sync {
     /// What determines the totals.
     type Identity: Identity + Send;
     /// Sums over the first walls.
     type Totals: Sums + Send;
-    /// A part of a piece: what is added at once.
-    type Part: Send;
+    /// What is added at once: a wall, or some walls of a piece.
+    type Addend: Send;
     /// Why it is over.
     type Ending: Send;
 
@@ -38,10 +38,10 @@ pub(crate) trait Work: Sync {
     ///
     /// # Errors
     /// An agent broke the protocol or failed, or the observer stopped the work.
-    fn piece(&self, walls: Range<u64>) -> Result<Vec<Self::Part>, Error>;
+    fn piece(&self, walls: Range<u64>) -> Result<Vec<Self::Addend>, Error>;
 
-    /// Adds a part.
-    fn add(&self, totals: &mut Self::Totals, part: &Self::Part);
+    /// Adds some walls.
+    fn add(&self, totals: &mut Self::Totals, addend: &Self::Addend);
 
     /// Why it is over with these totals; `None` if it is not.
     fn ending(&self, totals: &Self::Totals) -> Option<Self::Ending>;
@@ -54,7 +54,7 @@ pub(crate) trait Work: Sync {
 ///
 /// # Errors
 /// The first error of a piece, in the order of the walls; the state cannot be saved; the observer stopped the work.
-pub(crate) fn play<W: Work>(
+pub(crate) fn play<W: OrderedWork>(
     work: &W,
     pool: &ThreadPool,
     observer: &dyn Observer,
@@ -69,13 +69,12 @@ pub(crate) fn play<W: Work>(
     pool.broadcast(|_| {
         while !over.load(Ordering::Relaxed) && !observer.stopped() {
             let Some(walls) = take(&next, size, last) else { return };
-            let first = walls.start;
-            let played = work.piece(walls);
+            let played = work.piece(walls.clone());
             if matches!(played, Err(Error::Interrupted)) {
                 return;
             }
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-            over.fetch_or(sum.take(first, played), Ordering::Relaxed);
+            over.fetch_or(sum.take(walls, played), Ordering::Relaxed);
         }
     });
     sum.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
@@ -90,39 +89,47 @@ fn take(next: &AtomicU64, size: u64, last: u64) -> Option<Range<u64>> {
 }
 
 /// Adds pieces in the order of their walls.
-struct Sum<'a, W: Work> {
+struct Sum<'a, W: OrderedWork> {
     work: &'a W,
     totals: W::Totals,
     /// Walls that the state had.
     before: u64,
-    /// Pieces played before one that comes first, by their first wall.
-    early: BTreeMap<u64, Result<Vec<W::Part>, Error>>,
+    /// Pieces that were played.
+    played: Reorder<Result<Vec<W::Addend>, Error>>,
     ended: Option<Result<W::Ending, Error>>,
     state: Option<StateFile<W::Identity>>,
     reported: Instant,
 }
 
-impl<'a, W: Work> Sum<'a, W> {
+impl<'a, W: OrderedWork> Sum<'a, W> {
     fn new(work: &'a W, totals: W::Totals, state: Option<StateFile<W::Identity>>) -> Self {
         let (ended, before) = (work.ending(&totals).map(Ok), totals.walls());
-        Sum { work, totals, before, early: BTreeMap::new(), ended, state, reported: Instant::now() }
+        Sum {
+            work,
+            totals,
+            before,
+            played: Reorder::starting_at(before),
+            ended,
+            state,
+            reported: Instant::now(),
+        }
     }
 
     /// Takes a piece; true if the work is over.
-    fn take(&mut self, first: u64, piece: Result<Vec<W::Part>, Error>) -> bool {
-        self.early.insert(first, piece);
+    fn take(&mut self, walls: Range<u64>, piece: Result<Vec<W::Addend>, Error>) -> bool {
+        self.played.put(walls, piece);
         while self.ended.is_none()
-            && let Some(piece) = self.early.remove(&self.totals.walls())
+            && let Some(piece) = self.played.next()
         {
-            self.ended = piece.and_then(|parts| self.add(&parts)).transpose();
+            self.ended = piece.and_then(|addends| self.add(&addends)).transpose();
         }
         self.ended.is_some()
     }
 
-    /// Adds parts until the work is over.
-    fn add(&mut self, parts: &[W::Part]) -> Result<Option<W::Ending>, Error> {
-        for part in parts {
-            self.work.add(&mut self.totals, part);
+    /// Adds walls until the work is over.
+    fn add(&mut self, addends: &[W::Addend]) -> Result<Option<W::Ending>, Error> {
+        for addend in addends {
+            self.work.add(&mut self.totals, addend);
             if let Some(ending) = self.work.ending(&self.totals) {
                 return Ok(Some(ending));
             }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), `in_order` (walls added in order until a result is known), `state` (work that is continued), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
+//! divided among threads), [`seated`] (the agents at a table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `state` (work that is continued), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
 //! [`verify`](mod@verify) (recorded matches played again), [`summary`] (the statistics of a data set). [`observer`] reports progress and stops a run, [`error`] lists
@@ -21,7 +21,6 @@
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
 //! their totals are integers.
 
-mod again;
 pub mod arena;
 mod batch;
 pub mod calibrate;
@@ -41,7 +40,11 @@ mod play;
 pub mod queue;
 pub mod rates;
 pub mod recording;
+mod reorder;
+mod rerun;
 pub mod rules;
+pub mod seated;
+pub mod single;
 mod state;
 pub mod stats;
 pub mod summary;

@@ -93,6 +93,11 @@ impl Lineup {
         &self.named
     }
 
+    /// The names of [`Lineup::named`].
+    pub fn names(&self) -> Vec<String> {
+        self.named.iter().map(ToString::to_string).collect()
+    }
+
     /// The different agents, in order of first appearance.
     pub fn agents(&self) -> &[Spec] {
         &self.agents

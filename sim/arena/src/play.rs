@@ -12,6 +12,7 @@ use crate::counter::Counter;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::reorder;
 use crate::stats::{Cluster, Stats};
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
@@ -48,6 +49,8 @@ pub(crate) struct Job<'a, G: Game> {
     work: Work<'a, G>,
     /// Agents not in use by any thread.
     idle: Mutex<Vec<Players<G>>>,
+    /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
+    long_piece: Option<u64>,
 }
 
 /// The agents of a thread, made once and reused for all its pieces.
@@ -61,9 +64,9 @@ enum Players<G: Game> {
 /// Records the matches of a piece, in addition to the statistics.
 pub(crate) trait MatchRecorder<G: Game> {
     /// Whether it records anything; if not, its methods need not be called.
-    const KEEPS: bool;
+    const RECORDS: bool;
     /// Whether an unfinished piece is useless; if so, every piece is played to the end.
-    const WHOLE: bool;
+    const RUNS_TO_END: bool;
 
     /// Receives the events of a match.
     type Sink<'a>: Sink<G>
@@ -79,8 +82,8 @@ pub(crate) trait MatchRecorder<G: Game> {
 
 /// Records nothing.
 impl<G: Game> MatchRecorder<G> for () {
-    const KEEPS: bool = false;
-    const WHOLE: bool = false;
+    const RECORDS: bool = false;
+    const RUNS_TO_END: bool = false;
 
     type Sink<'a> = ();
 
@@ -98,7 +101,11 @@ impl<'a, G: Game> Job<'a, G> {
     /// One of them cannot be made, or does not play this game.
     pub(crate) fn new(work: Work<'a, G>) -> Result<Self, Error> {
         let players = work.players()?;
-        Ok(Job { work, idle: Mutex::new(vec![players]) })
+        let long_piece = match &players {
+            Players::Batched(in_play) => Some(in_play.long_piece(work.lineup.rotations() as u64)),
+            Players::Scalar(_) => None,
+        };
+        Ok(Job { work, idle: Mutex::new(vec![players]), long_piece })
     }
 
     /// The settings of the matches.
@@ -108,42 +115,50 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
-        let pieces = self.pieces().map(|piece| self.piece(piece, &mut ()));
-        pieces.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
+        let (pieces, matches) = self.pieces();
+        let played = pieces.into_par_iter().map(|piece| self.piece(matches(piece), &mut ()));
+        played.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
-    /// All matches, in pieces of whole walls.
-    pub(crate) fn pieces(&self) -> impl ParallelIterator<Item = Range<u64>> + use<G> {
-        let (games, rotations) = (self.work.games, self.work.lineup.rotations() as u64);
-        let size = self.piece_size() * rotations;
-        (0..games.div_ceil(size))
-            .into_par_iter()
-            .map(move |piece| piece * size..games.min((piece + 1) * size))
+    /// The pieces of all matches, each of whole walls: their numbers, and the matches of a piece.
+    fn pieces(&self) -> (Range<u64>, impl Fn(u64) -> Range<u64> + Send + Sync + Copy + use<G>) {
+        let (games, size) = (self.work.games, self.piece_size() * self.work.lineup.rotations() as u64);
+        (0..games.div_ceil(size), move |piece| piece * size..games.min((piece + 1) * size))
     }
 
-    /// Walls in a piece. Long pieces have fuller batches, but every thread needs pieces; a match of an external agent may
-    /// take long enough to be one.
+    /// Plays all matches on the threads of the current rayon pool and passes what `gather` returns for each piece to `take`, in
+    /// the order of the matches.
+    pub(crate) fn in_order<T: Send>(
+        &self,
+        gather: impl Fn(Range<u64>) -> Result<T, Error> + Sync,
+        take: impl FnMut(T) + Send,
+    ) -> Result<(), Error> {
+        let (pieces, matches) = self.pieces();
+        reorder::each_in_order(pieces.map(matches), gather, take)
+    }
+
+    /// Walls in a piece: some [`Job::smallest_piece`]. Long pieces have fuller batches, but every thread needs pieces.
     fn piece_size(&self) -> u64 {
-        if self.work.is_external() {
-            return 1;
-        }
-        let Some(long) = self.long_piece() else { return WALLS };
+        let least = self.smallest_piece();
+        let Some(long) = self.long_piece.filter(|_| !self.work.is_external()) else { return least };
         let walls = self.work.games / self.work.lineup.rotations() as u64;
-        (walls / (2 * rayon::current_num_threads() as u64)).clamp(WALLS, WALLS.max(long))
+        let size = (walls / (2 * rayon::current_num_threads() as u64)).min(long);
+        (size / least * least).max(least)
+    }
+
+    /// Walls in the smallest piece; of external agents a single wall may already be a long enough piece.
+    pub(crate) fn smallest_piece(&self) -> u64 {
+        if self.work.is_external() { 1 } else { WALLS }
     }
 
     /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
     pub(crate) fn is_one_by_one(&self) -> bool {
-        self.long_piece().is_none() && !self.work.is_external()
+        self.long_piece.is_none() && !self.work.is_external()
     }
 
     /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
     pub(crate) fn long_piece(&self) -> Option<u64> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        match idle.first() {
-            Some(Players::Batched(in_play)) => Some(in_play.long_piece(self.work.lineup.rotations() as u64)),
-            _ => None,
-        }
+        self.long_piece
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.
@@ -228,7 +243,7 @@ impl<G: Game> Work<'_, G> {
         let mut counter = Counter::new(self.rules);
         let turns = if rotations > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
-            self.start_match(number, K::WHOLE)?;
+            self.start_match(number, K::RUNS_TO_END)?;
             counter.begin();
             let id = self.lineup.match_id(self.seed, number);
             let played = playout::play(self.rules, id.seed, agents, &mut (&mut counter, recorder.begin(id)));
@@ -257,7 +272,8 @@ impl<G: Game> Work<'_, G> {
         let size = in_play.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
-            let request = Request { matches: matches.clone(), keeps_actions: K::KEEPS, whole: K::WHOLE };
+            let request =
+                Request { matches: matches.clone(), keeps_actions: K::RECORDS, whole: K::RUNS_TO_END };
             let (walls, actions) = in_play.play(self, request)?;
             walls.into_iter().for_each(&mut take);
             for (number, actions) in matches.zip(&actions) {
@@ -288,10 +304,6 @@ impl<G: Game> Work<'_, G> {
     #[cold]
     pub(crate) fn protocol(&self, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
         let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
-        let agent = &self.lineup.agents()[agent];
-        if let Some(failure) = failure {
-            return Error::Protocol(format!("the agent {agent} failed in match {number}: {failure}"));
-        }
-        Error::Protocol(format!("the agent {agent} broke the protocol in match {number}: {illegal}"))
+        Error::of_agent(&self.lineup.agents()[agent], number, illegal, failure)
     }
 }

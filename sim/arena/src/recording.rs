@@ -41,7 +41,7 @@ pub struct Recording<'a, G: Game, W> {
 }
 
 /// The destination of the rows of a part. Tables are given by their index among the recorded tables.
-pub trait Out: Send {
+pub trait PartDestination: Send {
     /// An empty row group of a table.
     fn row_group(&self, table: usize) -> RowGroup;
 
@@ -58,7 +58,7 @@ pub trait Out: Send {
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
 }
 
-impl Out for PartWriter<'_> {
+impl PartDestination for PartWriter<'_> {
     fn row_group(&self, table: usize) -> RowGroup {
         PartWriter::row_group(self, table)
     }
@@ -72,7 +72,7 @@ impl Out for PartWriter<'_> {
     }
 }
 
-impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     /// Starts a part of which these tables go to `out`.
     pub fn new(recipe: &Recipe, tables: &'a [Table], out: W) -> Self {
         let about = recipe.about();
@@ -137,14 +137,18 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
 }
 
 /// An empty block: a table with a row per decision has a row group in it, the others are too small.
-fn block<'a, G: Game>(recorder: TableRecorder<G>, tables: &'a [Table], out: &impl Out) -> Block<'a, G> {
+fn block<'a, G: Game>(
+    recorder: TableRecorder<G>,
+    tables: &'a [Table],
+    out: &impl PartDestination,
+) -> Block<'a, G> {
     let group = |(index, table): (usize, &Table)| table.has_row_per_decision().then(|| out.row_group(index));
     Block { tables, recorder, groups: tables.iter().enumerate().map(group).collect() }
 }
 
-impl<G: Game, W: Out> MatchRecorder<G> for Recording<'_, G, W> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = true;
+impl<G: Game, W: PartDestination> MatchRecorder<G> for Recording<'_, G, W> {
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = true;
     type Sink<'b>
         = &'b mut TableRecorder<G>
     where
@@ -268,9 +272,10 @@ impl Kept {
         let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
         own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
             let stats = stats_of(part, lineup).ok_or_else(|| {
+                let path = self.folder.sidecar(part.part);
                 Error::Failed(format!(
-                    "the sidecar of part {} has no statistics: remove it, then continue with --resume",
-                    part.part
+                    "{} has no statistics: remove it, then continue with --resume",
+                    path.display()
                 ))
             })?;
             Ok(sum.merge(&stats))

@@ -29,7 +29,7 @@ impl Rules {
         Rules::load(Source::preset(id))
     }
 
-    /// The rules of a rules file (docs/rules-files.md).
+    /// The rules of a rules file (docs/rulesets.md).
     ///
     /// # Errors
     /// The file cannot be read, or its rules are invalid.

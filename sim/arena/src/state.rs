@@ -4,7 +4,7 @@
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
 
 use crate::error::{Error, Within};
-use hyakuman_record::{Lock, atomic};
+use hyakuman_record::{Lock, atomic, lock};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -37,6 +37,17 @@ pub(crate) trait Sums: Sized {
 
     /// Restores the sums from [`Sums::to_text`]; `None` for any other text.
     fn take_text(self, text: &str) -> Option<Self>;
+}
+
+/// Whole numbers as text.
+pub(crate) fn numbers_as_text(numbers: impl Iterator<Item = i128>) -> String {
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of [`numbers_as_text`]; `None` for any other text.
+pub(crate) fn numbers_in(text: &str) -> Option<impl Iterator<Item = i128>> {
+    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>();
+    Some(numbers.ok()?.into_iter())
 }
 
 /// The content of the file.
@@ -76,9 +87,7 @@ impl<I: Identity> StateFile<I> {
     /// # Errors
     /// The file cannot be read or written, is no state of such work or that of another one, or is in use.
     pub(crate) fn open<T: Sums>(path: &Path, identity: I, empty: T) -> Result<(StateFile<I>, T), Error> {
-        let mut locked = path.as_os_str().to_owned();
-        locked.push(".lock");
-        let lock = Lock::try_take(Path::new(&locked)).within(|| path.display())?;
+        let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
         let lock = lock.ok_or_else(|| {
             Error::Usage(format!("{}: another {} is using this state file", path.display(), I::WORK))
         })?;

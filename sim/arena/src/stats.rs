@@ -2,6 +2,7 @@
 
 use crate::lineup::Lineup;
 use crate::metrics::Metrics;
+use crate::state::{numbers_as_text, numbers_in};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::play::{MATCH_RATES, MatchCount, PlayerCount, player_rates};
 use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
@@ -134,13 +135,12 @@ impl Stats {
     /// All sums as text; [`Stats::from_text`] restores the statistics from it.
     pub fn to_text(&self) -> String {
         let sums = self.measures().flat_map(Measures::sums).chain(self.metrics.results.sums());
-        sums.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
+        numbers_as_text(sums)
     }
 
     /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let (mut stats, mut sums) = (Stats::new(lineup), sums.into_iter());
+        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
         let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
             && stats.metrics.results.take_sums(&mut sums);
         (whole && sums.next().is_none()).then_some(stats)

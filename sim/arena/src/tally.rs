@@ -8,20 +8,20 @@ use crate::threads;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::rows::MatchId;
 use hyakuman_games::{Game, Sink};
-use rayon::prelude::*;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Statistics that a sink collects over many matches of the game `G`: one value for each piece of the run, merged in the
-/// order of the matches.
+/// Statistics that a sink collects over many matches of the game `G`: a value for each 64 walls of the run (one wall if an agent
+/// is a program of its own), which are merged one after another, in the order of the matches. The values and their order do not
+/// depend on threads or batches, so neither does the result, also where the order matters, as in sums of `f64`.
 pub trait Tally<G: Game>: Sink<G> + Default + Send {
     /// A match begins; `id` has its number, seed and agents.
     fn begin(&mut self, id: MatchId) {
         let _ = id;
     }
 
-    /// Adds the statistics of the matches that follow its own; `later` may be of no match.
+    /// Adds the statistics of the matches that follow its own.
     fn merge(&mut self, later: Self);
 }
 
@@ -47,36 +47,67 @@ impl Arena<'_> {
         let job = Job::new(self.work::<G>(&rules, &lineup, observer))?;
         let pool = threads::pool(self.threads)?;
         observer.start(self.games);
+        let size = job.smallest_piece() * lineup.rotations() as u64;
         let piece = |matches| {
-            let mut gather = Gather(T::default());
-            job.piece(matches, &mut gather).map(|_| gather.0)
+            let mut gather = Gather { done: Vec::new(), open: T::default(), in_open: 0, size };
+            job.piece(matches, &mut gather).map(|_| gather.values())
         };
-        let merge = |mut earlier: T, later: T| {
-            earlier.merge(later);
-            Ok(earlier)
-        };
-        let tally = pool.install(|| job.pieces().map(piece).try_reduce(T::default, merge))?;
-        Ok((tally, pool.current_num_threads()))
+        let mut sum = None;
+        let take = |values: Vec<T>| values.into_iter().for_each(|value| add::<G, T>(&mut sum, value));
+        pool.install(|| job.in_order(piece, take))?;
+        Ok((sum.unwrap_or_default(), pool.current_num_threads()))
     }
 }
 
-/// The tally of a piece.
-struct Gather<T>(T);
+fn add<G: Game, T: Tally<G>>(sum: &mut Option<T>, value: T) {
+    match sum {
+        Some(sum) => sum.merge(value),
+        None => *sum = Some(value),
+    }
+}
+
+/// The values of a piece.
+struct Gather<T> {
+    done: Vec<T>,
+    /// The value of the matches since.
+    open: T,
+    in_open: u64,
+    /// Matches of a value.
+    size: u64,
+}
+
+impl<T: Default> Gather<T> {
+    fn end_value(&mut self) {
+        self.done.push(std::mem::take(&mut self.open));
+        self.in_open = 0;
+    }
+
+    fn values(mut self) -> Vec<T> {
+        if self.in_open > 0 {
+            self.end_value();
+        }
+        self.done
+    }
+}
 
 impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = false;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = false;
     type Sink<'a>
         = &'a mut T
     where
         Self: 'a;
 
     fn begin(&mut self, id: MatchId) -> &mut T {
-        self.0.begin(id);
-        &mut self.0
+        self.open.begin(id);
+        &mut self.open
     }
 
     fn ended(&mut self) -> Result<(), Error> {
+        self.in_open += 1;
+        if self.in_open == self.size {
+            self.end_value();
+        }
         Ok(())
     }
 }

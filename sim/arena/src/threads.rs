@@ -9,8 +9,8 @@ use std::thread::available_parallelism;
 /// The largest number of threads; more would only take memory.
 pub const MOST: u64 = 1024;
 
-/// Calls `write` for each of these parts on the threads of the current rayon pool. First each thread writes parts alone, as many
-/// as the others; if `can_share`, the remaining parts follow one after another, and all threads are to work on each: `write` is
+/// Calls `write` for each of these parts on the threads of the current rayon pool. First, whole parts are written in parallel, one
+/// thread each. If `can_share`, the remainder that would not fill all threads follows one part at a time, shared by all: `write` is
 /// called with `true` for them. The results are in the order of the parts.
 ///
 /// # Errors

@@ -1,9 +1,9 @@
 //! Fitting the numeric options of an agent to a ruleset, by matches of the agent against itself ([`Arena::tune`]).
 //!
 //! Simultaneous perturbation (SPSA; Spall 1992). In each step every option is moved up or down at random, all at once. The agent
-//! with these options meets the one with the opposite moves on the same walls, and every option goes towards the better of the
-//! two, the farther the greater the difference. Moves shrink from step to step. The result is the mean over the second half of the
-//! steps. It meets the agent as it was on walls that no step has played: only that says whether it gained.
+//! with these options plays the agent with the opposite moves on the same walls. Then every option moves towards the better of
+//! the two; the greater the difference, the larger the move. Moves shrink from step to step. The result is the mean over the
+//! second half of the steps. It plays the agent as it was, on walls that no step has played: only this match shows a gain.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -33,6 +33,7 @@ use hyakuman_agents::{AgentEntry, NumberRange, Spec};
 use hyakuman_analysis::FEWEST_CLUSTERS;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use rayon::ThreadPool;
 use search::{Search, Step};
 use state::Identity;
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct TuneOptions {
     /// The options to fit with the numbers to search; all numeric options of the agent if empty.
-    pub ranges: Vec<Searched>,
+    pub ranges: Vec<SearchRange>,
     /// Number of steps.
     pub steps: u64,
     /// Walls played in each step, at least 10.
@@ -64,7 +65,7 @@ impl Default for TuneOptions {
 
 /// An option with the numbers among which the best one is searched.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Searched {
+pub struct SearchRange {
     /// Name of the option.
     pub option: String,
     /// The smallest number.
@@ -81,7 +82,7 @@ pub struct Tuned {
     /// The agent with the options found.
     pub after: Spec,
     /// The options, with their numbers before and after.
-    pub options: Vec<(Searched, [f64; 2])>,
+    pub options: Vec<(SearchRange, [f64; 2])>,
     /// Rank points per match of the agent after less those before, on walls that no step has played; `None` if both are the same.
     pub gain: Option<PairedEstimate>,
     /// Walls of the match for `gain`.
@@ -135,7 +136,8 @@ impl Arena<'_> {
         let tables = self.rules.visit(Tables { arena: self, agent })?;
         let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
-        let mut play = Play { arena: self, agent, tables, observer, total, matches: 0, decisions: 0 };
+        let pool = threads::pool(self.threads)?;
+        let mut play = Play { arena: self, agent, tables, pool, observer, total, matches: 0, decisions: 0 };
         let searched = play.steps(&mut search, state.as_mut());
         let saved = state.map_or(Ok(()), |state| state.write(&search));
         searched.and(saved)?;
@@ -146,7 +148,7 @@ impl Arena<'_> {
     }
 
     /// The options to fit: those asked for, or all.
-    fn searched(&self, agent: &Spec, asked: &[Searched]) -> Result<Vec<Searched>, Error> {
+    fn searched(&self, agent: &Spec, asked: &[SearchRange]) -> Result<Vec<SearchRange>, Error> {
         let entry = self.entry(agent);
         if entry.numbers.is_empty() {
             let name = agent.name();
@@ -154,8 +156,11 @@ impl Arena<'_> {
                 "{name} has no option that is a number: see `hyakuman agents list`"
             )));
         }
-        let all =
-            |range: &NumberRange| Searched { option: range.option.into(), low: range.low, high: range.high };
+        let all = |range: &NumberRange| SearchRange {
+            option: range.option.into(),
+            low: range.low,
+            high: range.high,
+        };
         if asked.is_empty() {
             return Ok(entry.numbers.iter().map(all).collect());
         }
@@ -164,9 +169,9 @@ impl Arena<'_> {
     }
 
     /// The numbers of these options in a spec.
-    fn numbers(&self, agent: &Spec, ranges: &[Searched]) -> Vec<f64> {
+    fn numbers(&self, agent: &Spec, ranges: &[SearchRange]) -> Vec<f64> {
         let entry = self.entry(agent);
-        let number = |searched: &Searched| {
+        let number = |searched: &SearchRange| {
             let set = agent.options().iter().find(|(option, _)| *option == searched.option);
             let default =
                 || entry.options.iter().find(|doc| doc.name == searched.option).map(|doc| doc.values[0]);
@@ -186,7 +191,7 @@ impl Arena<'_> {
         let rules = self.rules.describe();
         let gain = tuned.gain.map(|gain| gain.estimate);
         Fitted {
-            rules_hash: fitted::hash(&rules),
+            rules_hash: rules.hash_text(),
             rules: rules.id,
             agent: tuned.to_play().to_string(),
             before: tuned.before.to_string(),
@@ -200,13 +205,13 @@ impl Arena<'_> {
         }
     }
 
-    fn identity(&self, agent: &Spec, ranges: &[Searched], options: &TuneOptions) -> Identity {
+    fn identity(&self, agent: &Spec, ranges: &[SearchRange], options: &TuneOptions) -> Identity {
         let described = self.rules.describe();
-        let range = |range: &Searched| format!("{}={}..{}", range.option, range.low, range.high);
+        let range = |range: &SearchRange| format!("{}={}..{}", range.option, range.low, range.high);
         Identity {
             tune_state: Identity::FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
-            rules_hash: fitted::hash(&described),
+            rules_hash: described.hash_text(),
             rules: described.id,
             agent: agent.to_string(),
             options: ranges.iter().map(range).collect(),
@@ -217,8 +222,8 @@ impl Arena<'_> {
     }
 }
 
-fn check(entry: &AgentEntry, searched: &Searched) -> Result<(), Error> {
-    let Searched { option, low, high } = searched;
+fn check(entry: &AgentEntry, searched: &SearchRange) -> Result<(), Error> {
+    let SearchRange { option, low, high } = searched;
     let Some(range) = entry.range(option) else {
         let known: Vec<_> = entry.numbers.iter().map(|range| range.option).collect();
         let (name, known) = (&entry.name, known.join(", "));
@@ -267,6 +272,7 @@ struct Play<'a> {
     arena: &'a Arena<'a>,
     agent: &'a Spec,
     tables: Meeting,
+    pool: ThreadPool,
     observer: &'a dyn Observer,
     /// Matches of the whole search.
     total: u64,
@@ -319,9 +325,9 @@ impl Play<'_> {
     }
 
     /// The agent with these numbers.
-    fn spec(&self, ranges: &[Searched], numbers: &[f64]) -> Result<Spec, Error> {
+    fn spec(&self, ranges: &[SearchRange], numbers: &[f64]) -> Result<Spec, Error> {
         let set =
-            |spec: Spec, (range, number): (&Searched, &f64)| spec.with(&range.option, &number.to_string());
+            |spec: Spec, (range, number): (&SearchRange, &f64)| spec.with(&range.option, &number.to_string());
         let spec = ranges.iter().zip(numbers).fold(self.agent.clone(), set);
         Ok(self.arena.roster.spec(&spec.to_string())?)
     }
@@ -331,7 +337,7 @@ impl Play<'_> {
         arena.specs(&agents);
         let options =
             ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
-        let contest = arena.contest(&options, &StepObserver(self.observer))?;
+        let contest = arena.contest_in(&self.pool, &options, &StepObserver(self.observer))?;
         self.matches += contest.matches;
         self.decisions += contest.decisions;
         Ok(contest.pairs[0].difference)
@@ -356,7 +362,7 @@ impl Play<'_> {
             held_out: options.held_out,
             matches: self.matches,
             decisions: self.decisions,
-            threads: threads::pool(self.arena.threads)?.current_num_threads(),
+            threads: self.pool.current_num_threads(),
         })
     }
 }

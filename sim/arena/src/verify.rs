@@ -4,11 +4,11 @@
 //! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
 //! Without replays, matches of an agent that is not deterministic are not played again; a note says so.
 
-use crate::again::{self, Again};
 use crate::dataset::{Recipe, card};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
@@ -28,7 +28,7 @@ const SAMPLE: u64 = 3;
 pub struct Verdict {
     /// The faults found; empty if the data set is as the program wrote it.
     pub findings: Vec<Finding>,
-    /// Remarks that are no faults: other files in the folder.
+    /// Remarks that are no faults: other files in the folder, or why no part was played again.
     pub notes: Vec<Finding>,
     /// Number of parts of the data set.
     pub parts: u64,
@@ -40,7 +40,8 @@ pub struct Verdict {
 /// with the agents of the roster.
 ///
 /// # Errors
-/// There is no such folder, this program cannot play the matches of the data set, or the observer stopped the check.
+/// There is no such folder; this program cannot play the matches of the data set; an agent chose an illegal action or failed; the
+/// operating system reports an error; or the observer stopped the check.
 pub fn verify(
     dir: &Path,
     all: bool,
@@ -94,9 +95,9 @@ impl Visitor for Verify<'_> {
         }
         let sample = sample(parts, self.all);
         observer.start(recipe.count(&sample));
-        let job = again::agents(recipe, rules, lineup, roster)?;
-        let again = Again::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
-        let found = threads::pool(self.threads)?.install(|| again.parts(&sample));
+        let job = rerun::agents(recipe, rules, lineup, roster)?;
+        let rerun = Rerun::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
+        let found = threads::pool(self.threads)?.install(|| rerun.parts(&sample));
         findings.extend(found?.into_iter().chain(card));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }

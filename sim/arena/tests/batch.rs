@@ -2,10 +2,11 @@
 //! threads: statistics, comparisons and data sets are equal.
 
 use hyakuman_agents::{Roster, Ukeire};
-use hyakuman_arena::{Arena, CompareOptions, Error, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, CompareOptions, Error, Quiet, RecordOptions, Rules, Tally};
 use hyakuman_core::Seat;
+use hyakuman_games::game::MatchEnd;
 use hyakuman_games::riichi::{Riichi, RiichiRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision};
+use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Sink};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -103,6 +104,39 @@ fn batched(most: usize) -> Roster {
 const AGENTS: &str = "hashed,slow,random,hashed";
 /// The last wall misses two of four rotations.
 const GAMES: u64 = 102;
+
+/// Adds up fractions: a sum that depends on the order.
+#[derive(Default, PartialEq, Debug)]
+struct Fractions(f64);
+
+impl Sink<Game> for Fractions {
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0 += f64::from(end.scores[0]).abs().sqrt();
+    }
+}
+
+impl Tally<Game> for Fractions {
+    fn merge(&mut self, later: Self) {
+        self.0 += later.0;
+    }
+}
+
+/// The same to the last bit for any number of threads and of matches in play.
+#[test]
+fn a_tally_does_not_depend_on_threads_or_batches() {
+    let rules = Rules::preset("tenhou-east").unwrap();
+    let sum = |roster: &Roster, in_play, threads| {
+        let arena = Arena::new(&rules, roster).agents("hashed").unwrap().games(700);
+        arena.threads(threads).matches_in_play(in_play).tally::<Game, Fractions>(&Quiet).unwrap()
+    };
+    let expected = sum(&scalar(), 1, 1);
+    for threads in [2, 3] {
+        assert_eq!(sum(&scalar(), 1, threads), expected, "{threads}");
+    }
+    for (in_play, threads) in [(1, 1), (9, 1), (9, 2), (9, 3)] {
+        assert_eq!(sum(&batched(4 * in_play), in_play, threads), expected, "{in_play} {threads}");
+    }
+}
 
 #[test]
 fn batches_change_nothing() {

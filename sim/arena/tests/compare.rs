@@ -219,6 +219,11 @@ fn shards_put_together_are_the_whole() {
         |options: &CompareOptions| compare_on(2, "tenhou", "random,shanten,random,shanten", 401, options);
     let [one, two] = [1, 2].map(|index| play(&shard(index)).unwrap().matches);
     assert_eq!(one + two, 401);
+    // The last shard ends within a wall; it is complete all the same.
+    assert_eq!(play(&shard(2)).unwrap().matches, two);
+    let fewer = compare_on(2, "tenhou", "random,shanten,random,shanten", 300, &shard(1)).unwrap_err();
+    let sentence = format!("{one} games are already played, more than 172 that shard 1/2 has of 300");
+    assert!(fewer.to_string().ends_with(&sentence), "{fewer}");
     let merge = |paths: &[u64]| CompareOptions {
         merge: paths.iter().map(|&at| path(at)).collect(),
         ..options("tenhou", &sets)

@@ -1,7 +1,7 @@
 //! Tuning: independent of threads, resumed without a trace, and it finds the better number of an option.
 
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec};
-use hyakuman_arena::tune::Searched;
+use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{
     Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions, Tuned,
 };
@@ -103,7 +103,7 @@ fn every_ruleset_is_played_by_the_agent_fitted_to_it() {
 
     let (roster, base) = (roster(), Rules::preset("tenhou-east").expect("a preset"));
     let fit = |rules: &Rules, high| {
-        let ranges = vec![Searched { option: "wins".into(), low: 0.0, high }];
+        let ranges = vec![SearchRange { option: "wins".into(), low: 0.0, high }];
         let arena = Arena::new(rules, &roster).agents("careless").expect("an agent");
         let tuned = arena.tune(&TuneOptions { ranges, ..options.clone() }, &Quiet);
         tuned.expect("tuned").to_play().to_string()
@@ -136,7 +136,7 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("state.json");
     let range = |option: &str, low, high| TuneOptions {
-        ranges: vec![Searched { option: option.into(), low, high }],
+        ranges: vec![SearchRange { option: option.into(), low, high }],
         ..options(1, None)
     };
     let refused = |agent: &str, options: &TuneOptions| {

@@ -3,13 +3,14 @@
 use crate::options::Observation;
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
+use hyakuman_games::common::codes::NO_TILE;
 use hyakuman_games::riichi::{Riichi, RiichiRules};
 use hyakuman_games::{ActionMask, Game};
 use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
-    /// Writes the decision of a seat at the table with this index in the shard; `out` has the size of an observation.
+    /// Writes the decision of a seat at the table with this index in the group; `out` has the size of an observation.
     fn encode(&mut self, game: &G, table: usize, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]);
 }
 
@@ -19,7 +20,7 @@ pub(crate) struct Presenter<G: Game> {
     pub bytes: usize,
     /// An encoder, for each thread.
     pub encoder: Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>,
-    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
     pub drawn: fn(&G, Seat) -> u8,
 }
 
@@ -29,7 +30,7 @@ impl<G: Game> Presenter<G> {
     /// # Errors
     /// One sentence: the game has no planes.
     pub(crate) fn plain(observation: Observation) -> Result<Presenter<G>, String> {
-        let nothing = |_: &G, _: Seat| NONE;
+        let nothing = |_: &G, _: Seat| NO_TILE;
         match observation {
             Observation::None => {
                 Ok(Presenter { bytes: 0, encoder: Box::new(|| Box::new(Nothing)), drawn: nothing })
@@ -52,7 +53,8 @@ impl<const N: usize> Presenter<Riichi<N>> {
     /// # Errors
     /// None; the same type as [`Presenter::plain`].
     pub(crate) fn riichi(observation: Observation, rules: &RiichiRules) -> Result<Self, String> {
-        let drawn = |game: &Riichi<N>, seat: Seat| game.view(seat).drawn().map_or(NONE, |tile| tile.code());
+        let drawn =
+            |game: &Riichi<N>, seat: Seat| game.view(seat).drawn().map_or(NO_TILE, |tile| tile.code());
         let Observation::Planes(planes) = observation else {
             return Ok(Presenter { drawn, ..Presenter::plain(observation)? });
         };
@@ -61,9 +63,6 @@ impl<const N: usize> Presenter<Riichi<N>> {
         Ok(Presenter { bytes: Planes::bytes(planes), encoder: Box::new(encoder), drawn })
     }
 }
-
-/// No tile.
-const NONE: u8 = 255;
 
 /// Writes nothing.
 struct Nothing;

@@ -1,15 +1,16 @@
-//! All tables, in shards that threads play.
+//! All tables, in groups that threads play.
 
 use crate::batch::{Batch, Finished};
 use crate::choose;
 use crate::encode::Presenter;
+use crate::group::{Group, Row, Shared};
 use crate::options::{Actions, EnvOptions};
 use crate::outputs::Outputs;
-use crate::shard::{Row, Shard, Shared};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
 use hyakuman_core::column::Column;
 use hyakuman_games::Game;
+use hyakuman_games::common::codes::NO_TILE;
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::Table;
@@ -23,8 +24,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// No tile has just been drawn.
-const NO_TILE: u8 = 255;
 /// Most tables with an agent that is a program: each table starts one for each of its seats.
 const MOST_EXTERNAL: usize = 64;
 /// How often a caller that waits for threads looks whether it shall stop.
@@ -84,7 +83,7 @@ pub trait VecEnv: Send {
     /// Starts again at the first match of every table, with this seed.
     ///
     /// # Errors
-    /// An agent cannot be made.
+    /// An agent cannot be made. Nothing has changed then.
     fn reset(&mut self, seed: u64) -> Result<(), Error>;
 }
 
@@ -197,7 +196,7 @@ fn seated<G: Game>(
 /// The tables of a game.
 struct Tables<G: Game> {
     shared: Shared<G>,
-    shards: Vec<Shard<G>>,
+    groups: Vec<Group<G>>,
     /// `None`: all work is done on the thread of the caller.
     pool: Option<ThreadPool>,
     /// Whether the decisions of this round wait for answers.
@@ -217,8 +216,8 @@ impl<G: Game> Tables<G> {
             threads => Some(threads::pool(threads)?).filter(|pool| pool.current_num_threads() > 1),
         };
         let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
-        let ranges = ranges(options.tables, threads, options.shard.max(1));
-        let shards = ranges.map(|tables| Shard::new(&shared, tables)).collect::<Result<_, _>>()?;
+        let ranges = ranges(options.tables, threads, options.group.max(1));
+        let groups = ranges.map(|tables| Group::new(&shared, tables)).collect::<Result<_, _>>()?;
         let learners = shared.specs.iter().filter(|spec| spec.is_none()).count().min(MAX_SEATS);
         let layout = Layout {
             tables: options.tables,
@@ -227,25 +226,25 @@ impl<G: Game> Tables<G> {
             observation: shared.presenter.bytes,
             actions: shared.outputs.count(),
         };
-        Ok(Tables { shared, shards, pool, asked: false, failed: None, layout })
+        Ok(Tables { shared, groups, pool, asked: false, failed: None, layout })
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
-        self.shards.iter().flat_map(|shard| &shard.rows)
+        self.groups.iter().flat_map(|group| &group.rows)
     }
 
     fn count(&self) -> usize {
-        self.shards.iter().map(|shard| shard.rows.len()).sum()
+        self.groups.iter().map(|group| group.rows.len()).sum()
     }
 
-    /// Plays all shards, on this thread or on those of the pool. False: it was halted.
-    fn play_shards(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<bool, Error> {
-        let Tables { shards, shared, pool, .. } = self;
+    /// Plays all groups, on this thread or on those of the pool. False: it was halted.
+    fn play_groups(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<bool, Error> {
+        let Tables { groups, shared, pool, .. } = self;
         if let Some(pool) = pool {
-            return in_pool(pool, shards, shared, halt);
+            return in_pool(pool, groups, shared, halt);
         }
-        for shard in shards {
-            if !shard.play(shared, halt)? {
+        for group in groups {
+            if !group.play(shared, halt)? {
                 return Ok(false);
             }
         }
@@ -264,17 +263,17 @@ impl<G: Game> Tables<G> {
         )))
     }
 
-    /// The codes of these answers are given to the shards; nothing is if one is illegal.
+    /// The codes of these answers are given to the groups; nothing is if one is illegal.
     fn check(&mut self, actions: &[u8]) -> Result<(), Error> {
-        let Tables { shards, shared, .. } = self;
+        let Tables { groups, shared, .. } = self;
         let mut start = 0;
-        for shard in &mut *shards {
-            shard.codes.clear();
-            let actions = &actions[start..start + shard.rows.len()];
-            for (i, (row, &action)) in shard.rows.iter().zip(actions).enumerate() {
+        for group in &mut *groups {
+            group.codes.clear();
+            let actions = &actions[start..start + group.rows.len()];
+            for (i, (row, &action)) in group.rows.iter().zip(actions).enumerate() {
                 match shared.outputs.code(action, &row.legal, row.drawn) {
-                    Some(code) => shard.codes.push(code),
-                    None => return Err(illegal(shard, shared, start + i, &shard.rows[i], action)),
+                    Some(code) => group.codes.push(code),
+                    None => return Err(illegal(group, shared, start + i, &group.rows[i], action)),
                 }
             }
             start += actions.len();
@@ -307,7 +306,7 @@ impl<G: Game> VecEnv for Tables<G> {
             return Err(Error::Failed(sentence.clone()));
         }
         if !self.asked {
-            match self.play_shards(halt) {
+            match self.play_groups(halt) {
                 Ok(true) => self.asked = true,
                 Ok(false) => return Err(Error::Interrupted),
                 Err(error) => {
@@ -320,25 +319,25 @@ impl<G: Game> VecEnv for Tables<G> {
     }
 
     fn read(&mut self, batch: &mut Batch<'_>) {
-        let Tables { shards, shared, pool, layout, .. } = self;
+        let Tables { groups, shared, pool, layout, .. } = self;
         let mut rest = batch.borrowed();
-        let mut parts = Vec::with_capacity(shards.len());
-        for shard in shards {
-            let [part, behind] = rest.split(shard.rows.len(), layout.observation, layout.actions);
-            parts.push((shard, part));
+        let mut parts = Vec::with_capacity(groups.len());
+        for group in groups {
+            let [part, behind] = rest.split(group.rows.len(), layout.observation, layout.actions);
+            parts.push((group, part));
             rest = behind;
         }
         match pool {
-            None => parts.into_iter().for_each(|(shard, part)| shard.read(shared, part)),
+            None => parts.into_iter().for_each(|(group, part)| group.read(shared, part)),
             Some(pool) => {
                 let shared = &*shared;
-                pool.install(|| parts.into_par_iter().for_each(|(shard, part)| shard.read(shared, part)));
+                pool.install(|| parts.into_par_iter().for_each(|(group, part)| group.read(shared, part)));
             }
         }
     }
 
     fn finished(&self) -> Vec<Finished> {
-        let mut finished: Vec<_> = self.shards.iter().flat_map(|shard| &shard.finished).copied().collect();
+        let mut finished: Vec<_> = self.groups.iter().flat_map(|group| &group.finished).copied().collect();
         finished.sort_by_key(|finished| (finished.env, finished.number));
         finished
     }
@@ -350,7 +349,7 @@ impl<G: Game> VecEnv for Tables<G> {
         self.fits("actions", actions.len(), 1)?;
         self.check(actions)?;
         self.asked = false;
-        self.shards.iter_mut().for_each(Shard::answered);
+        self.groups.iter_mut().for_each(Group::answered);
         Ok(())
     }
 
@@ -381,10 +380,9 @@ impl<G: Game> VecEnv for Tables<G> {
     }
 
     fn reset(&mut self, seed: u64) -> Result<(), Error> {
-        self.shared.seed = seed;
-        let ranges = self.shards.iter().map(Shard::range).collect::<Vec<_>>();
-        let shards = ranges.into_iter().map(|tables| Shard::new(&self.shared, tables));
-        self.shards = shards.collect::<Result<_, _>>()?;
+        let groups = self.groups.iter().map(|group| Group::new(&self.shared, group.range()));
+        self.groups = groups.collect::<Result<_, _>>()?;
+        self.shared.seed = seed; // read when a match starts
         (self.asked, self.failed) = (false, None);
         Ok(())
     }
@@ -392,25 +390,25 @@ impl<G: Game> VecEnv for Tables<G> {
 
 /// Ranges of tables of about the same size, at most `most` each: as many for every thread.
 fn ranges(tables: usize, threads: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
-    let shards = tables.div_ceil(most).next_multiple_of(threads).min(tables);
-    (0..shards).map(move |shard| shard * tables / shards..(shard + 1) * tables / shards)
+    let groups = tables.div_ceil(most).next_multiple_of(threads).min(tables);
+    (0..groups).map(move |group| group * tables / groups..(group + 1) * tables / groups)
 }
 
-/// Plays the shards in the threads of a pool, while this thread looks whether it shall stop.
+/// Plays the groups in the threads of a pool, while this thread looks whether it shall stop.
 fn in_pool<G: Game>(
     pool: &ThreadPool,
-    shards: &mut [Shard<G>],
+    groups: &mut [Group<G>],
     shared: &Shared<G>,
     halt: &mut dyn FnMut() -> bool,
 ) -> Result<bool, Error> {
-    let (stopped, count) = (AtomicBool::new(false), shards.len());
+    let (stopped, count) = (AtomicBool::new(false), groups.len());
     let (sender, receiver) = channel();
     pool.in_place_scope(|scope| {
-        for shard in shards {
+        for group in groups {
             let (sender, stopped) = (sender.clone(), &stopped);
             scope.spawn(move |_| {
-                let played = shard.play(shared, &mut || stopped.load(Ordering::Relaxed));
-                let _ = sender.send(played); // There is a receiver unless another shard has panicked.
+                let played = group.play(shared, &mut || stopped.load(Ordering::Relaxed));
+                let _ = sender.send(played); // There is a receiver unless another group has panicked.
             });
         }
         drop(sender);
@@ -432,10 +430,10 @@ fn in_pool<G: Game>(
 
 /// The error for an illegal answer in a row.
 #[cold]
-fn illegal<G: Game>(shard: &Shard<G>, shared: &Shared<G>, at: usize, row: &Row, action: u8) -> Error {
+fn illegal<G: Game>(group: &Group<G>, shared: &Shared<G>, at: usize, row: &Row, action: u8) -> Error {
     let sentence = match shared.outputs.any_code(action, row.drawn) {
         Some(code) => {
-            let (table, why) = shard.why_illegal(row, code);
+            let (table, why) = group.why_illegal(row, code);
             format!("action {action} of row {at} (table {table}) is illegal: {why}; nothing was played")
         }
         None => {

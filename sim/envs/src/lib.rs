@@ -30,10 +30,10 @@ pub mod batch;
 mod choose;
 mod encode;
 pub mod env;
+mod group;
 pub mod one;
 pub mod options;
 mod outputs;
-mod shard;
 mod table;
 
 pub use batch::{Batch, Finished};

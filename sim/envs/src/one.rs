@@ -1,11 +1,13 @@
-//! One match, held in the hand: stepped by its owner, copied, and with hidden tiles dealt again for search agents.
+//! A single match that the caller steps; it can be copied, and its hidden tiles dealt again for search agents.
 
 use crate::options::Actions;
 use crate::outputs::Outputs;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_games::common::codes::NO_TILE;
 use hyakuman_games::game::{MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::registry::AnyRules;
@@ -13,14 +15,11 @@ use hyakuman_games::riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, AgentSeed, Answers, AnyAgent, Decision, Game, Sink};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Answers, AnyAgent, Game, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
 use std::sync::{Arc, LazyLock};
-
-/// No tile has just been drawn.
-const NO_TILE: u8 = 255;
 
 /// One match.
 pub trait OneMatch: Send {
@@ -99,7 +98,7 @@ pub trait OneMatch: Send {
     /// The seat has nothing to decide.
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error>;
 
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn copied(&self) -> Box<dyn OneMatch>;
 }
 
@@ -142,6 +141,8 @@ struct One<G: Game> {
     /// The answers to the present decisions.
     answers: Answers,
     actions: Vec<u8>,
+    /// By seat: decisions so far.
+    steps: [u32; MAX_SEATS],
     end: End,
     /// Whether hidden tiles were dealt again: then the actions are no match with this seed.
     redealt: bool,
@@ -166,7 +167,7 @@ type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
 /// How a game is written.
 struct Writers<G: Game> {
     actions: Actions,
-    /// The tile that a seat has just drawn, or 255, if its actions are compact.
+    /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
     drawn: fn(&G, Seat) -> u8,
     planes: Option<WritePlanes<G>>,
     mjai: Option<WriteText<G>>,
@@ -236,7 +237,8 @@ impl<G: Game> One<G> {
         let (rules, mut end) = (Arc::new(rules.clone()), End::default());
         let play = MatchInProgress::start(&rules, seed, &mut end);
         let answers = Answers::NONE;
-        One { rules, seed, play, answers, actions: Vec::new(), end, redealt: false, writers }
+        let (actions, steps) = (Vec::new(), [0; MAX_SEATS]);
+        One { rules, seed, play, answers, actions, steps, end, redealt: false, writers }
     }
 
     /// Checks that the actions are a match with this seed.
@@ -248,37 +250,31 @@ impl<G: Game> One<G> {
     }
 
     /// An agent that is ready to decide for a seat.
-    fn agent(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<AnyAgent<G>, Error> {
+    fn agent(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<Box<dyn Agent<G>>, Error> {
         roster.check_rules::<G>(spec, &self.rules)?;
-        let mut agent = roster.agent::<G>(spec)?;
-        if let AnyAgent::Scalar(agent) = &mut agent {
-            agent.begin(&self.rules, seat, self.agent_seed(seat));
-            if agent.watches() {
-                let sentence = format!("the agent {spec} has to watch a match from its start");
-                return Err(Error::Usage(sentence));
+        let mut agent = match roster.agent::<G>(spec)? {
+            AnyAgent::Scalar(agent) => agent,
+            AnyAgent::Batched(agent) => {
+                Box::new(SingleDecisions::starting_at(agent, self.steps[seat.index()]))
             }
+        };
+        agent.begin(&self.rules, seat, AgentSeed { of_match: self.seed, seat });
+        if agent.watches() {
+            let sentence = format!("the agent {spec} has to watch a match from its start");
+            return Err(Error::Usage(sentence));
         }
         Ok(agent)
     }
 
-    fn agent_seed(&self, seat: Seat) -> AgentSeed {
-        AgentSeed { of_match: self.seed, seat }
-    }
-
     /// What an agent answers.
-    fn ask(&self, agent: &mut AnyAgent<G>, seat: Seat) -> Result<u8, Error> {
+    fn ask(&self, agent: &mut dyn Agent<G>, spec: &Spec, seat: Seat) -> Result<u8, Error> {
         let game = self.play.game();
         let (view, legal) = (game.view(seat), game.legal(seat));
-        match agent {
-            AnyAgent::Scalar(agent) => Ok(agent.act(&view, legal)),
-            AnyAgent::Batched(agent) => {
-                let (mut row, mut action) = (vec![0; agent.row_bytes()], [0]);
-                let (seed, step) = (self.agent_seed(seat), self.actions.len() as u32);
-                agent.encode(&Decision { view: &view, legal, seed, step }, &mut row);
-                agent.act(&row, &mut action).map_err(|failure| Error::Failed(failure.to_string()))?;
-                Ok(action[0])
-            }
+        let action = agent.act(&view, legal);
+        if legal.has(action) {
+            return Ok(action);
         }
+        Err(Error::of_agent(spec, self.seed.number, &self.play.illegal(seat, action), agent.failure()))
     }
 }
 
@@ -324,6 +320,7 @@ impl<G: Shown> OneMatch for One<G> {
         if self.answers.given() == deciders {
             let answers = std::mem::take(&mut self.answers);
             self.actions.extend(answers.given().map(|seat| answers.code(seat)));
+            answers.given().for_each(|seat| self.steps[seat.index()] += 1);
         }
         Ok(())
     }
@@ -332,7 +329,7 @@ impl<G: Shown> OneMatch for One<G> {
         if !self.pending().has(seat) {
             return Err(Error::Usage(format!("seat {} has nothing to decide now", seat.index())));
         }
-        self.ask(&mut self.agent(roster, spec, seat)?, seat)
+        self.ask(&mut *self.agent(roster, spec, seat)?, spec, seat)
     }
 
     fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error> {
@@ -341,7 +338,7 @@ impl<G: Shown> OneMatch for One<G> {
             agents.push(self.agent(roster, spec, seat)?);
         }
         while let Some(seat) = self.pending().next() {
-            let code = self.ask(&mut agents[seat.index()], seat)?;
+            let code = self.ask(&mut *agents[seat.index()], &specs[seat.index()], seat)?;
             self.answer(seat, code)?;
         }
         Ok(())

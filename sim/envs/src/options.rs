@@ -23,7 +23,7 @@ pub struct EnvOptions {
     /// Number of threads; `None` for one per processor. With one all work is done on the thread of the caller.
     pub threads: Option<u64>,
     /// Most tables that a thread plays as a group: few enough for the caches of a processor.
-    pub shard: usize,
+    pub group: usize,
 }
 
 impl Default for EnvOptions {
@@ -37,7 +37,7 @@ impl Default for EnvOptions {
             reward: Reward::Rank,
             seed: 0,
             threads: None,
-            shard: 512,
+            group: 512,
         }
     }
 }

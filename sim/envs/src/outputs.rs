@@ -2,16 +2,14 @@
 
 use crate::options::Actions;
 use hyakuman_games::ActionMask;
-use hyakuman_games::common::codes::TSUMOGIRI;
+use hyakuman_games::common::codes::{NO_CODE, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use hyakuman_planes::ActionSpace;
 use hyakuman_planes::encode::bits_as_bytes;
 
-/// Entries of [`Outputs::Compact`] that are no output: no action; discard of the tile drawn, without and with riichi.
-const NOTHING: u8 = 255;
+/// Entries of [`Outputs::Compact`] that are no output, besides [`NO_CODE`] for no action: discard of the tile drawn, without and
+/// with riichi.
 const DRAWN: u8 = 254;
 const RIICHI_DRAWN: u8 = 253;
-/// The code of riichi with the tile drawn.
-const RIICHI_TSUMOGIRI: u8 = 64 + TSUMOGIRI;
 /// The first output of riichi.
 const RIICHI: u8 = 37;
 /// The codes of tiles, as bits of the words of a mask for discards and for riichi.
@@ -33,7 +31,7 @@ impl Outputs {
             Actions::Compact => Outputs::Compact(Box::new(std::array::from_fn(|code| match code as u8 {
                 TSUMOGIRI => DRAWN,
                 RIICHI_TSUMOGIRI => RIICHI_DRAWN,
-                code => ActionSpace::OneStep.output(code, 0).map_or(NOTHING, |output| output as u8),
+                code => ActionSpace::OneStep.output(code, 0).map_or(NO_CODE, |output| output as u8),
             }))),
         }
     }
@@ -46,7 +44,7 @@ impl Outputs {
         }
     }
 
-    /// The legal outputs; `drawn` is the tile just drawn, or 255.
+    /// The legal outputs; `drawn` is the tile just drawn, or `NO_TILE`.
     #[inline]
     pub(crate) fn legal(&self, legal: &ActionMask, drawn: u8) -> ActionMask {
         let Outputs::Compact(of_code) = self else { return *legal };

@@ -1,15 +1,15 @@
 //! One table: a match that stops where the learner or a batched agent decides.
 
 use crate::batch::Finished;
+use crate::group::Shared;
 use crate::options::Reward;
-use crate::shard::Shared;
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
+use hyakuman_arena::seated::SeatedAgents;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_games::game::{KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{Agent, AgentSeed, Decision, Game, Illegal, Seen, Sink};
+use hyakuman_games::{AgentSeed, Decision, Game, Illegal, Sink};
 
 /// A table, and the match that is played at it.
 pub(crate) struct Table<G: Game> {
@@ -18,21 +18,17 @@ pub(crate) struct Table<G: Game> {
     seed: MatchSeed,
     /// `None` before the first match.
     play: Option<MatchInProgress<G>>,
-    /// For each place of the lineup its scalar agent; `None` for the learner and for batched agents.
-    agents: Vec<Option<Box<dyn Agent<G>>>>,
-    /// By seat: its place in the lineup, and its index among the different agents.
-    seats: [(usize, usize); MAX_SEATS],
+    /// The scalar agents.
+    seated: SeatedAgents<G>,
     /// Seats of the learner.
     learner: SeatSet,
-    /// Seats whose agents watch the match.
-    watchers: SeatSet,
     /// Seats of the learner with a pending decision.
     pub asked: SeatSet,
     /// Seats that wait for the answer of a batched agent.
     waiting: SeatSet,
     /// By seat: decisions of the learner or of a batched agent so far.
     steps: [u32; MAX_SEATS],
-    tally: Tally,
+    scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
 }
@@ -52,27 +48,19 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// An agent cannot be made.
     pub(crate) fn new(shared: &Shared<G>, number: u64, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
-        let mut agents = Vec::new();
-        for place in 0..G::SEATS {
-            agents.push(match &shared.specs[place] {
-                Some(spec) if queues[shared.lineup.agent_at(place, 0)].is_none() => {
-                    shared.roster.agent::<G>(spec)?.scalar()
-                }
-                _ => None,
-            });
-        }
+        let is_scalar = |place: usize| {
+            shared.specs[place].is_some() && queues[shared.lineup.agent_at(place, 0)].is_none()
+        };
         Ok(Table {
             number,
             seed: MatchSeed { seed: 0, number: 0 },
             play: None,
-            agents,
-            seats: [(0, 0); MAX_SEATS],
+            seated: SeatedAgents::of(&shared.roster, &shared.lineup, is_scalar)?,
             learner: SeatSet::EMPTY,
-            watchers: SeatSet::EMPTY,
             asked: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
             steps: [0; MAX_SEATS],
-            tally: Tally::default(),
+            scores: Scores::default(),
             cache: G::RowCache::default(),
         })
     }
@@ -107,31 +95,14 @@ impl<G: Game> Table<G> {
 
     /// Starts the match with the present number.
     fn start(&mut self, shared: &Shared<G>) {
-        let lineup = &shared.lineup;
-        let rotation = lineup.rotation_of(self.number);
-        self.seed = lineup.match_id(shared.seed, self.number).seed;
-        (self.steps, self.tally, self.cache) = ([0; MAX_SEATS], Tally::default(), G::RowCache::default());
-        (self.learner, self.watchers, self.asked) = (SeatSet::EMPTY, SeatSet::EMPTY, SeatSet::EMPTY);
-        self.waiting = SeatSet::EMPTY;
-        for seat in Seat::all(G::SEATS) {
-            let place = (seat.index() + rotation) % G::SEATS;
-            self.seats[seat.index()] = (place, lineup.agent_at(seat.index(), rotation));
-            if shared.specs[place].is_none() {
-                self.learner.insert(seat);
-            }
-            if let Some(agent) = &mut self.agents[place] {
-                agent.begin(&shared.rules, seat, AgentSeed { of_match: self.seed, seat });
-                if agent.watches() {
-                    self.watchers.insert(seat);
-                }
-            }
-        }
-        let Table { agents, seats, watchers, tally, seed, .. } = self;
-        self.play = Some(if watchers.is_empty() {
-            MatchInProgress::start(&shared.rules, *seed, tally)
-        } else {
-            shown(agents, seats, *watchers, tally, |sink| MatchInProgress::start(&shared.rules, *seed, sink))
-        });
+        self.seed = shared.lineup.match_id(shared.seed, self.number).seed;
+        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::default(), G::RowCache::default());
+        (self.asked, self.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let number = (self.number, self.seed);
+        let play = self.seated.start(&shared.rules, &shared.lineup, number, &mut self.scores);
+        let is_learner = |seat: &Seat| shared.specs[self.seated.place(*seat)].is_none();
+        self.learner = Seat::all(G::SEATS).filter(is_learner).collect();
+        self.play = Some(play);
     }
 
     /// Lets the other agents decide until a decision of the learner or of a batched agent is pending, or the match is over.
@@ -139,10 +110,9 @@ impl<G: Game> Table<G> {
         loop {
             let pending = self.playing().pending().without(self.asked).without(self.waiting);
             for seat in pending {
-                let (place, agent) = self.seats[seat.index()];
                 if self.learner.has(seat) {
                     self.asked.insert(seat);
-                } else if let Some(queue) = &mut queues[agent] {
+                } else if let Some(queue) = &mut queues[self.seated.index(seat)] {
                     let (game, step) =
                         (self.play.as_ref().expect("a match").game(), self.steps[seat.index()]);
                     let seed = AgentSeed { of_match: self.seed, seat };
@@ -150,8 +120,7 @@ impl<G: Game> Table<G> {
                     self.waiting.insert(seat);
                 } else {
                     let game = self.play.as_ref().expect("a match").game();
-                    let agent = self.agents[place].as_mut().expect("scalar");
-                    let action = agent.act(&game.view(seat), game.legal(seat));
+                    let action = self.seated.act(seat, &game.view(seat), game.legal(seat));
                     self.answer(seat, action).map_err(|illegal| self.protocol(shared, &illegal))?;
                 }
             }
@@ -171,7 +140,7 @@ impl<G: Game> Table<G> {
         queues: &mut [Option<Queue<G>>],
     ) -> Result<(), Error> {
         for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
-            let queue = queues[self.seats[seat.index()].1].as_mut().expect("only batched agents wait");
+            let queue = queues[self.seated.index(seat)].as_mut().expect("only batched agents wait");
             let action = queue.next_action();
             self.steps[seat.index()] += 1;
             self.answer(seat, action).map_err(|illegal| self.protocol(shared, &illegal))?;
@@ -184,18 +153,14 @@ impl<G: Game> Table<G> {
     pub(crate) fn take(&mut self, seat: Seat, code: u8) {
         self.asked = self.asked.without(SeatSet::of(seat));
         self.steps[seat.index()] += 1;
-        self.tally.earned[seat.index()] = 0;
+        self.scores.earned[seat.index()] = 0;
         self.answer(seat, code).expect("it was checked");
     }
 
     #[inline]
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
-        let Table { agents, seats, watchers, tally, play, .. } = self;
-        let play = play.as_mut().expect("a match");
-        if watchers.is_empty() {
-            return play.answer(seat, code, tally);
-        }
-        shown(agents, seats, *watchers, tally, |sink| play.answer(seat, code, sink))
+        let play = self.play.as_mut().expect("a match");
+        self.seated.answer(play, seat, code, &mut self.scores)
     }
 
     /// The match, which has begun.
@@ -232,18 +197,18 @@ impl<G: Game> Table<G> {
     #[inline]
     pub(crate) fn reward(&self, seat: Seat, reward: Reward) -> f32 {
         match reward {
-            Reward::Kyoku => points::<G>(self.tally.earned[seat.index()]),
+            Reward::Kyoku => points::<G>(self.scores.earned[seat.index()]),
             Reward::Rank | Reward::None => 0.0,
         }
     }
 
     fn finished(&self, env: u32, reward: Reward) -> Finished {
-        let end = self.tally.end.as_ref().expect("a match without deciders is over");
+        let end = self.scores.end.as_ref().expect("a match without deciders is over");
         let rank_points = end.rank_points.map(|points| points as f32 / 1000.0);
         let of_seat = |seat: usize| match reward {
             _ if seat >= G::SEATS || !self.learner.has(Seat::new(seat as u8)) => 0.0,
             Reward::Rank => rank_points[seat],
-            Reward::Kyoku => points::<G>(self.tally.earned[seat]),
+            Reward::Kyoku => points::<G>(self.scores.earned[seat]),
             Reward::None => 0.0,
         };
         let decisions = |seat: usize| if self.learner.bits() >> seat & 1 != 0 { self.steps[seat] } else { 0 };
@@ -251,7 +216,7 @@ impl<G: Game> Table<G> {
             env,
             number: self.number,
             wall: self.seed.number,
-            agents: self.seats.map(|(place, _)| place as u8),
+            agents: std::array::from_fn(|seat| self.seated.place(Seat::new(seat as u8)) as u8),
             scores: end.scores.map(points::<G>),
             placement: end.placement,
             rank_points,
@@ -264,13 +229,8 @@ impl<G: Game> Table<G> {
     /// The error for an illegal action of an agent.
     #[cold]
     fn protocol(&mut self, shared: &Shared<G>, illegal: &Illegal) -> Error {
-        let (place, number) = (self.seats[illegal.seat.index()].0, self.number);
-        let spec = shared.specs[place].as_ref().map_or_else(String::new, ToString::to_string);
-        let failure = self.agents[place].as_mut().and_then(|agent| agent.failure());
-        Error::Protocol(match failure {
-            Some(failure) => format!("the agent {spec} failed in match {number}: {failure}"),
-            None => format!("the agent {spec} broke the protocol in match {number}: {illegal}"),
-        })
+        let spec = &shared.lineup.named()[self.seated.place(illegal.seat)];
+        Error::of_agent(spec, self.number, illegal, self.seated.failure(illegal.seat))
     }
 }
 
@@ -280,24 +240,9 @@ fn points<G: Game>(units: i32) -> f32 {
     units as f32 / G::UNITS_PER_POINT as f32
 }
 
-/// Plays on with a sink that also shows the watching agents what happens.
-#[cold]
-fn shown<G: Game, T>(
-    agents: &mut [Option<Box<dyn Agent<G>>>],
-    seats: &[(usize, usize); MAX_SEATS],
-    watchers: SeatSet,
-    tally: &mut Tally,
-    play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
-) -> T {
-    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
-        agents[seats[seat.index()].0].as_mut().expect("only scalar agents watch").watch(seen);
-    };
-    play_on(&mut Erased(&mut Shown { watchers, show, sink: tally }))
-}
-
 /// What the scores of a match have done.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
     /// Scores after the last kyoku.
@@ -305,7 +250,7 @@ struct Tally {
     end: Option<MatchEnd>,
 }
 
-impl<G: Game> Sink<G> for Tally {
+impl<G: Game> Sink<G> for Scores {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         for (seat, delta) in end.deltas.into_iter().enumerate() {
             self.earned[seat] += delta;

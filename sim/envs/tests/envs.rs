@@ -1,14 +1,15 @@
 //! Environments are matches of the simulator, whatever threads play them.
 
-use hyakuman_agents::Roster;
+use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::{MatchSeed, Rng};
-use hyakuman_envs::{Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, vec_env};
+use hyakuman_envs::{Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, one_match, vec_env};
 use hyakuman_games::game::MatchEnd;
 use hyakuman_games::registry::rulesets;
 use hyakuman_games::riichi::{Riichi, View, presets};
-use hyakuman_games::{ActionMask, Agent, AnyAgent, Sink, playout};
+use hyakuman_games::{ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, Sink, playout};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn agents(list: &str) -> Vec<Option<String>> {
     list.split(' ').map(|agent| (agent != "-").then(|| agent.to_owned())).collect()
@@ -61,7 +62,7 @@ fn sampled(env: &mut dyn VecEnv, rounds: usize) -> Vec<Round> {
 }
 
 #[test]
-fn rounds_do_not_depend_on_threads_or_shards() {
+fn rounds_do_not_depend_on_threads_or_groups() {
     let options = EnvOptions {
         tables: 21,
         agents: agents("- ukeire - random"),
@@ -72,9 +73,9 @@ fn rounds_do_not_depend_on_threads_or_shards() {
     };
     let expected = sampled(&mut *env("tenhou", &options).unwrap(), 250);
     assert!(expected.iter().any(|round| !round.finished.is_empty()));
-    for (threads, shard) in [(1, 4), (2, 512), (3, 5)] {
-        let options = EnvOptions { threads: Some(threads), shard, ..options.clone() };
-        assert!(sampled(&mut *env("tenhou", &options).unwrap(), 250) == expected, "{threads} {shard}");
+    for (threads, group) in [(1, 4), (2, 512), (3, 5)] {
+        let options = EnvOptions { threads: Some(threads), group, ..options.clone() };
+        assert!(sampled(&mut *env("tenhou", &options).unwrap(), 250) == expected, "{threads} {group}");
     }
 }
 
@@ -207,7 +208,7 @@ fn illegal_answers_change_nothing() {
 
 #[test]
 fn a_halted_round_goes_on() {
-    let options = EnvOptions { tables: 9, threads: Some(1), shard: 2, ..EnvOptions::default() };
+    let options = EnvOptions { tables: 9, threads: Some(1), group: 2, ..EnvOptions::default() };
     let expected = sampled(&mut *env("tenhou", &options).unwrap(), 60);
     let (mut halted, mut rng) = (env("tenhou", &options).unwrap(), Rng::from_seed(1));
     for expected in expected {
@@ -230,6 +231,89 @@ fn every_ruleset_is_played() {
         env.reset(3).unwrap();
         assert!(sampled(&mut *env, 300) == rounds, "{}", listing.id);
     }
+}
+
+/// After a reset that failed the environment goes on as if there had been none, also in its next matches.
+#[test]
+fn a_reset_that_fails_changes_nothing() {
+    let rounds = |fail: bool| {
+        let (mut roster, broken) = (Roster::built_in(), Arc::new(AtomicBool::new(false)));
+        let flag = Arc::clone(&broken);
+        roster.insert(AgentEntry::new("flaky").tried::<Riichi, _>(move |_| {
+            if flag.load(Ordering::Relaxed) { Err("no memory".into()) } else { Ok(Tsumogiri) }
+        }));
+        let options = EnvOptions {
+            tables: 2,
+            agents: agents("- flaky flaky flaky"),
+            threads: Some(1),
+            ..EnvOptions::default()
+        };
+        let mut env = vec_env(&Rules::preset("tenhou-east").unwrap(), &Arc::new(roster), &options).unwrap();
+        let before = sampled(&mut *env, 10);
+        broken.store(fail, Ordering::Relaxed);
+        if fail {
+            assert!(env.reset(7).is_err());
+        }
+        (before, sampled(&mut *env, 500))
+    };
+    let (failed, undisturbed) = (rounds(true), rounds(false));
+    assert!(undisturbed.1.iter().map(|round| round.finished.len()).sum::<usize>() > 4);
+    assert!(failed == undisturbed);
+}
+
+/// Fails in every decision.
+struct Broken;
+
+impl Agent<Riichi> for Broken {
+    fn act(&mut self, _: &View<'_>, _: &ActionMask) -> u8 {
+        255
+    }
+
+    fn failure(&mut self) -> Option<AgentFailure> {
+        Some(AgentFailure("its program ended".into()))
+    }
+}
+
+/// Needs no row; its answer is the index of the decision.
+struct Counting;
+
+impl BatchAgent<Riichi> for Counting {
+    fn row_bytes(&self) -> usize {
+        0
+    }
+
+    fn encode(&self, decision: &Decision<'_, '_, Riichi>, row: &mut [u8]) {
+        row[0] = decision.legal.nth(decision.step % decision.legal.len());
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        actions.copy_from_slice(rows);
+        Ok(())
+    }
+}
+
+/// In a single match an agent is asked as in a run, and its failure is told in the same words.
+#[test]
+fn agents_of_a_single_match() {
+    let mut roster = Roster::built_in();
+    roster.add("broken", |_| Broken);
+    roster.add_batched("counting", |_| Counting);
+    let mut game = one_match(&Rules::preset("tenhou-east").unwrap(), MatchSeed { seed: 1, number: 3 });
+    let [broken, counting] = ["broken", "counting"].map(|name| roster.spec(name).unwrap());
+    let seat = game.pending().next().unwrap();
+    let advice = game.advice(&roster, &broken, seat).unwrap_err();
+    let finish = game.copied().finish(&roster, &[(); 4].map(|()| broken.clone())).unwrap_err();
+    for error in [advice, finish] {
+        assert!(matches!(error, Error::Protocol(_)), "{error}");
+        assert_eq!(error.to_string(), "the agent broken failed in match 3: its program ended");
+    }
+    let mut copy = game.copied();
+    copy.finish(&roster, &[(); 4].map(|()| counting.clone())).unwrap();
+    while let Some(seat) = game.pending().next() {
+        let code = game.advice(&roster, &counting, seat).unwrap();
+        game.answer(seat, code).unwrap();
+    }
+    assert_eq!(game.actions(), copy.actions());
 }
 
 #[test]

@@ -182,7 +182,7 @@ impl fmt::Display for AgentFailure {
 
 impl std::error::Error for AgentFailure {}
 
-/// An agent of either sort, ready to play the game `G`.
+/// An agent of either kind, ready to play the game `G`.
 pub enum AnyAgent<G: Game> {
     /// Answers one decision at a time.
     Scalar(Box<dyn Agent<G>>),

@@ -131,8 +131,9 @@ impl<G: Game> MatchInProgress<G> {
         self.game.apply(answers, sink);
     }
 
+    /// The error for an action of a seat that is not legal.
     #[cold]
-    fn illegal(&self, seat: Seat, action: u8) -> Illegal {
+    pub fn illegal(&self, seat: Seat, action: u8) -> Illegal {
         let reason = self.game.why_illegal(seat, action);
         Illegal { seat, action: Some(G::action_name(action)), reason }
     }

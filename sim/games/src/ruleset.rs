@@ -12,7 +12,7 @@ mod shape;
 mod tests;
 mod text;
 
-pub use describe::{Described, Difference, Row, differences};
+pub use describe::{Described, Difference, Row, differences, hash_text};
 pub use load::{Loaded, Problem, RulesError, Source};
 pub use shape::{RuleValue, Shape};
 pub use text::{nearest, value_text};

@@ -6,15 +6,15 @@
 use crate::row::DecisionRow;
 use hyakuman_core::{KindSet, Tile};
 use hyakuman_games::ActionMask;
-use hyakuman_games::common::codes::{CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
+use hyakuman_games::common::codes::{
+    CHI, DAIMINKAN, KAN, LAST_KAN, NO_CODE, NO_TILE, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO,
+    TSUMOGIRI,
+};
 use hyakuman_games::riichi::Action;
-use hyakuman_games::riichi::action::NUKI_WORD;
+use hyakuman_games::riichi::action::{EXCHANGE, NUKI_WORD};
 use std::fmt;
 use std::str::FromStr;
 
-/// First codes of the groups that take a tile.
-const RIICHI: u8 = 64;
-const EXCHANGE: u8 = 192;
 /// Abort with nine terminals and honors.
 const NINE: u8 = 41;
 const NUKI: u8 = Action::NUKI_NORTH.code();
@@ -118,15 +118,15 @@ impl ActionSpace {
         ActionSpace::ALL.into_iter().find(|space| space.count() == count)
     }
 
-    /// The output of an action code; `drawn` is the tile just drawn, or 255. None for a code that is no action.
+    /// The output of an action code; `drawn` is the tile just drawn, or [`NO_TILE`]. None for a code that is no action.
     pub fn output(self, code: u8, drawn: u8) -> Option<usize> {
         let tile = |first: u8| if code - first == TSUMOGIRI { drawn } else { code - first } as usize;
         let one_step = self == ActionSpace::OneStep;
         Some(match code {
             0..=TSUMOGIRI => tile(0),
             EXCHANGE..=228 => tile(EXCHANGE),
-            RIICHI..=101 if one_step => 37 + tile(RIICHI),
-            RIICHI..=101 => 37,
+            RIICHI..=RIICHI_TSUMOGIRI if one_step => 37 + tile(RIICHI),
+            RIICHI..=RIICHI_TSUMOGIRI => 37,
             KAN..=LAST_KAN if one_step => 74 + (code - KAN) as usize,
             KAN..=LAST_KAN => 48,
             _ => {
@@ -160,7 +160,7 @@ impl ActionSpace {
         self.code_among(output, &row.legal, row.drawn)
     }
 
-    /// [`ActionSpace::code`] of a decision with these legal actions; `drawn` is the tile just drawn, or 255.
+    /// [`ActionSpace::code`] of a decision with these legal actions; `drawn` is the tile just drawn, or [`NO_TILE`].
     pub fn code_among(self, output: usize, legal: &ActionMask, drawn: u8) -> Option<u8> {
         let code = match (self, output) {
             (_, 0..TILES) => tile_code(output, [0, EXCHANGE], legal, drawn),
@@ -178,7 +178,7 @@ impl ActionSpace {
     /// The second outputs of riichi (37) and kan (48) of [`ActionSpace::Short`], each with its code. Empty for all others.
     pub fn second(self, output: usize, row: &DecisionRow<'_>) -> impl Iterator<Item = (usize, u8)> {
         let codes = match (self, output) {
-            (ActionSpace::Short, 37) => RIICHI..RIICHI + TSUMOGIRI + 1,
+            (ActionSpace::Short, 37) => RIICHI..RIICHI_TSUMOGIRI + 1,
             (ActionSpace::Short, 48) => KAN..LAST_KAN + 1,
             _ => 0..0,
         };
@@ -248,9 +248,6 @@ const SINGLE_OF_SHORT: &[[u8; 2]] = &[
     one(STOP),
 ];
 
-/// A code that no action has.
-const NO_CODE: u8 = 255;
-
 /// The code that discards this tile, in the first of two groups of codes in which it is legal; the tile just drawn first.
 fn tile_code(tile: usize, groups: [u8; 2], legal: &ActionMask, drawn: u8) -> u8 {
     let drawn_code = |group: u8| group + TSUMOGIRI;
@@ -287,7 +284,7 @@ fn kinds_from(legal: &ActionMask, group: u8, drawn: u8) -> KindSet {
     for suit in (0..3).filter(|suit| word >> (34 + suit) & 1 != 0) {
         kinds.insert(Tile::red_five(suit).kind());
     }
-    if word >> TSUMOGIRI & 1 != 0 && drawn != NO_CODE {
+    if word >> TSUMOGIRI & 1 != 0 && drawn != NO_TILE {
         kinds.insert(Tile::of(drawn).kind());
     }
     kinds

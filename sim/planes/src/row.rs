@@ -203,7 +203,8 @@ impl fmt::Display for MissingColumn {
         let name = self.0;
         write!(
             f,
-            "the rows have no column `{name}`: planes need all columns of `decisions`, as version 0.3.0 writes them"
+            "the rows have no column `{name}`: planes need all columns of `decisions`, as version {} writes them",
+            env!("CARGO_PKG_VERSION")
         )
     }
 }

@@ -5,9 +5,9 @@
 //! rows, the library's writers cost 22 ns per cell of fixed-size bytes (here: only the compression), and 5 to 7 ns per delta.
 
 use crate::delta;
-use crate::numbered::{self, Numbered};
-use crate::numbering::Numbering;
-use crate::packer::{LEVEL, Packers, Pages, Tally};
+use crate::dictionary::Dictionary;
+use crate::dictionary_column::{self, DictionaryColumn};
+use crate::pages::{Compressors, Pages, Tally, ZSTD_LEVEL};
 use crate::schema::{Form, form};
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Cells, Column};
@@ -43,8 +43,8 @@ enum How {
     Words(ColumnDescPtr, Option<Encoding>),
     /// Differences.
     Deltas(ColumnDescPtr),
-    /// Numbers of the distinct cells.
-    Numbered(ColumnDescPtr, Box<Numbered>),
+    /// Indices into a dictionary.
+    Dictionary(ColumnDescPtr, Box<DictionaryColumn>),
     /// Flags, kept until the chunk is closed.
     Flags(ColumnDescPtr, Vec<u16>),
     /// The library's writer.
@@ -58,14 +58,14 @@ impl Chunk {
         first: bool,
         descr: ColumnDescPtr,
         properties: &WriterPropertiesPtr,
-        packers: &Arc<Packers>,
+        compressors: &Arc<Compressors>,
     ) -> Chunk {
-        let pages = Pages::new(packers);
+        let pages = Pages::new(compressors);
         let how = match form(column, first) {
             Form::Plain => How::Plain(descr),
             Form::Words => How::Words(descr, None),
             Form::Deltas => How::Deltas(descr),
-            Form::Numbered => How::Numbered(descr, Box::new(Numbered::new(column))),
+            Form::Dictionary => How::Dictionary(descr, Box::new(DictionaryColumn::new(column))),
             Form::Flags => How::Flags(descr, Vec::new()),
             Form::Typed(_) => {
                 How::Typed(Box::new(get_column_writer(descr, properties.clone(), Box::new(pages.clone()))))
@@ -86,7 +86,7 @@ impl Chunk {
                 delta::encode(&scratch.ints, &mut scratch.bytes);
                 pages.put(&scratch.bytes, scratch.ints.len(), Encoding::DELTA_BINARY_PACKED)
             }
-            How::Numbered(_, numbered) => numbered.write(cells.bytes(), pages, &mut scratch.bytes),
+            How::Dictionary(_, column) => column.write(cells.bytes(), pages, &mut scratch.bytes),
             How::Flags(_, flags) => {
                 flags.extend(cells.bytes().iter().map(|&flag| u16::from(flag)));
                 Ok(())
@@ -105,13 +105,13 @@ impl Chunk {
             How::Words(descr, encoding) => closed(pages, descr, encoding.unwrap_or(Encoding::PLAIN), None)?,
             How::Deltas(descr) => closed(pages, descr, Encoding::DELTA_BINARY_PACKED, None)?,
             How::Flags(descr, mut flags) => {
-                numbered::pack_flags(&mut flags, bytes);
+                dictionary_column::pack_flags(&mut flags, bytes);
                 pages.put(bytes, flags.len(), Encoding::PLAIN)?;
                 closed(pages, descr, Encoding::PLAIN, None)?
             }
-            How::Numbered(descr, numbered) => {
-                let distinct = numbered.finish(&mut pages, bytes)?;
-                closed(pages, descr, Encoding::RLE_DICTIONARY, distinct)?
+            How::Dictionary(descr, column) => {
+                let dictionary = column.finish(&mut pages, bytes)?;
+                closed(pages, descr, Encoding::RLE_DICTIONARY, dictionary)?
             }
         };
         result.metadata = result.metadata.into_builder().set_compression(compression()?).build()?;
@@ -120,25 +120,25 @@ impl Chunk {
 }
 
 fn compression() -> Result<Compression> {
-    Ok(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
+    Ok(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
 }
 
-/// The metadata of pages encoded here, behind the distinct cells of the chunk, if they are numbered.
+/// The pages encoded here, with the dictionary of the chunk before them if it has one, and their metadata.
 fn closed(
     pages: Pages,
     descr: ColumnDescPtr,
     encoding: Encoding,
-    distinct: Option<Numbering>,
+    dictionary: Option<Dictionary>,
 ) -> Result<(Pages, ColumnCloseResult)> {
-    let (pages, dictionary) = match distinct {
+    let (pages, dictionary_size) = match dictionary {
         None => (pages, None),
-        Some(distinct) => {
-            let (pages, size) = pages.with_dictionary(distinct.plain(), distinct.len())?;
+        Some(dictionary) => {
+            let (pages, size) = pages.with_dictionary(dictionary.plain(), dictionary.len())?;
             (pages, Some(size as i64))
         }
     };
-    let Tally { rows, plain, packed } = pages.tally;
-    // Numbered cells may go on as plain ones.
+    let Tally { rows, uncompressed, compressed } = pages.tally;
+    // A column with a dictionary may go on with plain cells.
     let encodings = match encoding {
         Encoding::RLE_DICTIONARY => vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY],
         other => vec![other, Encoding::RLE],
@@ -146,12 +146,12 @@ fn closed(
     let metadata = ColumnChunkMetaData::builder(descr)
         .set_encodings(encodings)
         .set_num_values(rows as i64)
-        .set_total_uncompressed_size(plain as i64)
-        .set_total_compressed_size(packed as i64)
-        .set_dictionary_page_offset(dictionary.map(|_| 0))
-        .set_data_page_offset(dictionary.unwrap_or(0))
+        .set_total_uncompressed_size(uncompressed as i64)
+        .set_total_compressed_size(compressed as i64)
+        .set_dictionary_page_offset(dictionary_size.map(|_| 0))
+        .set_data_page_offset(dictionary_size.unwrap_or(0))
         .build()?;
-    let (bytes_written, rows_written) = (packed as u64, rows as u64);
+    let (bytes_written, rows_written) = (compressed as u64, rows as u64);
     let (bloom_filter, column_index, offset_index) = (None, None, None);
     Ok((
         pages,
@@ -174,7 +174,7 @@ fn words(
         (0..8).for_each(|byte| scratch.extend(words.iter().map(|word| word[byte])));
     }
     if encoding.is_none() {
-        let split = pages.packed(scratch)? < pages.packed(cells)?;
+        let split = pages.compressed_size(scratch)? < pages.compressed_size(cells)?;
         *encoding = Some(if split { Encoding::BYTE_STREAM_SPLIT } else { Encoding::PLAIN });
     }
     match encoding {

@@ -47,7 +47,7 @@ pub enum RecordError {
         wanted: u64,
     },
     /// The folder of the run contains a file that readers would take for part of it.
-    Posing {
+    TakenForPart {
         /// The file.
         path: PathBuf,
     },
@@ -85,6 +85,11 @@ pub enum RecordError {
         path: PathBuf,
         /// Its format.
         held: String,
+    },
+    /// A data set cannot have such parts or tables.
+    Plan {
+        /// The problem, as the rest of a sentence (`has part_size 0, expected ...`).
+        what: String,
     },
     /// There is no such shard.
     Shard {
@@ -132,8 +137,8 @@ impl fmt::Display for RecordError {
                  ask for {held} or more, or choose another folder",
                 folder.display()
             ),
-            RecordError::Posing { path } => {
-                let what = crate::strays::Sort::Posing.what();
+            RecordError::TakenForPart { path } => {
+                let what = crate::strays::StrayKind::TakenForPart.what();
                 write!(f, "{} {what}: move it out of the folder", path.display())
             }
             RecordError::Started { folder, done, of } => write!(
@@ -159,6 +164,7 @@ impl fmt::Display for RecordError {
             RecordError::Format { path, held } => {
                 write!(f, "{} has format {held}, this program knows {}", path.display(), KNOWN.join(" and "))
             }
+            RecordError::Plan { what } => write!(f, "the run {what}"),
             RecordError::Shard { index, of } => {
                 write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
             }

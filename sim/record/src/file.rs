@@ -42,8 +42,8 @@ impl<W: Write + Send> TableWriter<W> {
         let file = SerializedFileWriter::new(Hashing::new(out), schema, Arc::clone(&properties));
         let file = file.map_err(io_error)?;
         let descrs = file.schema_descr().columns().to_vec();
-        let (columns, packers) = (columns.to_vec(), Arc::default());
-        let layout = Arc::new(Layout { columns, descrs, properties, packers });
+        let (columns, compressors) = (columns.to_vec(), Arc::default());
+        let layout = Arc::new(Layout { columns, descrs, properties, compressors });
         let open = RowGroup::new(&layout);
         Ok(TableWriter { file, layout, open, rows: 0 })
     }

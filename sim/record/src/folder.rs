@@ -6,12 +6,12 @@ use crate::error::{RecordError, at, damaged};
 use crate::lock::{self, LOCK, Lock};
 use crate::manifest::{self, MATCHES, Manifest, Run};
 use crate::part::PartWriter;
-use crate::plan::{Layout, Plan, Shard};
+use crate::plan::{Paths, Plan, Shard};
 use crate::regular;
 use crate::sidecar::{Sidecar, json};
-use crate::strays::{self, Sort};
+use crate::strays::{self, StrayKind};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// A folder into which this process writes one shard of a run.
@@ -19,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 /// Parts may be written from several threads at once. Dropping it releases the shard to other processes.
 pub struct Folder {
     plan: Plan,
-    layout: Layout,
+    paths: Paths,
     shard: Shard,
     lock: Lock,
     /// Whether the folder is still that of the same run with fewer matches.
@@ -31,33 +31,35 @@ impl Folder {
     /// when the first part is written, and is unchanged until then.
     ///
     /// # Errors
-    /// The folder holds another run, or this one with more matches; parts of this shard are done, or the run has fewer
+    /// The plan has a part size, a number of parts or table names that a data set cannot have; the folder holds another run, or this one with more matches; parts of this shard are done, or the run has fewer
     /// matches, and `resume` is false; another process writes parts of this shard, or of the run with fewer matches;
     /// foreign files are where ours would be, or would be read as ours; or the operating system reports an error.
     pub fn start(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> Result<Folder, RecordError> {
-        let layout = Layout::new(dir, plan.parts());
-        fs::create_dir_all(layout.parts()).map_err(at("create", &layout.parts()))?;
+        if let Some(what) = Run::new(&plan).problem() {
+            return Err(RecordError::Plan { what });
+        }
+        let paths = Paths::new(dir, plan.parts());
+        fs::create_dir_all(paths.parts()).map_err(at("create", &paths.parts()))?;
         // One process starts at a time, so that the folder does not change during the checks.
-        let starting = start_lock(&layout)?;
-        let shorter = match agree(&layout, &plan, resume) {
+        let starting = start_lock(&paths)?;
+        let shorter = match agree(&paths, &plan, resume) {
             Ok(shorter) => shorter,
             Err(error) => {
                 drop(starting);
                 // A foreign folder is left as it was; removing `parts` fails if it was not empty.
-                let _ = fs::remove_dir(layout.parts());
+                let _ = fs::remove_dir(paths.parts());
                 return Err(error);
             }
         };
-        let lock = shard_lock(&layout, shard, plan.matches)?;
+        let lock = shard_lock(&paths, shard, plan.matches)?;
         if shorter {
-            refuse_others(&layout, shard, plan.matches)?;
+            refuse_others(&paths, shard, plan.matches)?;
         }
         for table in &plan.tables {
-            fs::create_dir_all(layout.table(&table.name))
-                .map_err(at("create", &layout.table(&table.name)))?;
+            fs::create_dir_all(paths.table(&table.name)).map_err(at("create", &paths.table(&table.name)))?;
         }
         atomic::sync_folder(dir)?;
-        let folder = Folder { plan, layout, shard, lock, shorter: Mutex::new(shorter) };
+        let folder = Folder { plan, paths, shard, lock, shorter: Mutex::new(shorter) };
         folder.refuse_started(resume)?;
         folder.remove_temporaries()?;
         Ok(folder)
@@ -84,18 +86,18 @@ impl Folder {
         if !*shorter {
             return Ok(());
         }
-        let layout = &self.layout;
-        let _starting = start_lock(layout)?;
+        let paths = &self.paths;
+        let _starting = start_lock(paths)?;
         // Another shard may have extended it already.
-        if agree(layout, &self.plan, true)? {
-            refuse_others(layout, self.shard, self.plan.matches)?;
-            if layout.manifest().exists() {
-                let (from, to) = (layout.manifest(), layout.before());
+        if agree(paths, &self.plan, true)? {
+            refuse_others(paths, self.shard, self.plan.matches)?;
+            if paths.manifest().exists() {
+                let (from, to) = (paths.manifest(), paths.before());
                 fs::rename(&from, &to).map_err(at("rename", &from))?;
-                atomic::sync_folder(&layout.parts())?;
-                atomic::sync_folder(&layout.dir)?;
+                atomic::sync_folder(&paths.parts())?;
+                atomic::sync_folder(&paths.dir)?;
             }
-            atomic::write(&layout.run(), &json(&Run::new(&self.plan)))?;
+            atomic::write(&paths.run(), &json(&Run::new(&self.plan)))?;
         }
         *shorter = false;
         Ok(())
@@ -105,7 +107,7 @@ impl Folder {
     pub fn finished(&self) -> Result<Vec<Sidecar>, RecordError> {
         let parts = 0..self.plan.parts();
         let sidecars = parts.filter_map(|part| {
-            let sidecar = Sidecar::read(&self.layout.sidecar(part)).transpose()?;
+            let sidecar = Sidecar::read(&self.paths.sidecar(part)).transpose()?;
             let fits = sidecar.as_ref().map_or(true, |sidecar| sidecar.fits(&self.plan, part));
             fits.then_some(sidecar)
         });
@@ -115,27 +117,27 @@ impl Folder {
     /// Writes the manifest and the card if all parts of all shards are finished; returns whether they are. Text that
     /// users added to the card is kept.
     pub fn complete(&self, card: impl Fn(&Manifest) -> String) -> Result<bool, RecordError> {
-        let _starting = start_lock(&self.layout)?;
+        let _starting = start_lock(&self.paths)?;
         let sidecars = self.finished()?;
-        let is_of_plan = manifest::read_run(&self.layout.run())? == Run::new(&self.plan);
+        let is_of_plan = manifest::read_run(&self.paths.run())? == Run::new(&self.plan);
         if sidecars.len() as u64 != self.plan.parts() || !is_of_plan {
             return Ok(false);
         }
-        if let Some(part) = sidecars.iter().find(|part| !part.sizes_agree(&self.layout)) {
-            let path = self.layout.sidecar(part.part);
+        if let Some(part) = sidecars.iter().find(|part| !part.sizes_agree(&self.paths)) {
+            let path = self.paths.sidecar(part.part);
             return Err(damaged(&path, "names files that are gone or of another size: go on with --resume"));
         }
         let manifest = Manifest::new(Run::new(&self.plan), sidecars);
         self.write_card(&card(&manifest), card)?;
-        atomic::write(&self.layout.manifest(), &manifest.to_json())?;
-        atomic::remove(&self.layout.before())?;
+        atomic::write(&self.paths.manifest(), &manifest.to_json())?;
+        atomic::remove(&self.paths.before())?;
         Ok(true)
     }
 
     /// Writes the card, unless the existing one has all of it. Changes by users are kept: in the card if they can be
     /// separated, otherwise in a file beside it.
     fn write_card(&self, now: &str, card: impl Fn(&Manifest) -> String) -> Result<(), RecordError> {
-        let path = self.layout.card();
+        let path = self.paths.card();
         let Some(held) = regular::read_if_there(&path, regular::MOST)? else {
             return atomic::write(&path, now.as_bytes());
         };
@@ -143,12 +145,12 @@ impl Folder {
         if card::missing_line(&held, now).is_none() {
             return Ok(());
         }
-        let before = Manifest::read(&self.layout.before()).ok().map(|before| card(&before));
+        let before = Manifest::read(&self.paths.before()).ok().map(|before| card(&before));
         if let Some(before) = before.filter(|before| card::missing_line(&held, before).is_none()) {
             return atomic::write(&path, card::renewed(&held, &before, now).as_bytes());
         }
         if !held.trim().is_empty() {
-            let mut beside = (1..).map(|number| self.layout.dir.join(format!("README.old-{number}.md")));
+            let mut beside = (1..).map(|number| self.paths.dir.join(format!("README.old-{number}.md")));
             let free = beside.find(|path| fs::symlink_metadata(path).is_err());
             free.map_or(Ok(()), |free| fs::rename(&path, free)).map_err(at("rename", &path))?;
         }
@@ -158,14 +160,14 @@ impl Folder {
     /// Undoes the start if no part is finished and no other process is at work. The folder is then free for another
     /// run.
     pub fn abandon(&self) -> Result<(), RecordError> {
-        let starting = start_lock(&self.layout)?;
-        let own = [self.layout.run(), self.lock.path().to_owned(), starting.path().to_owned()];
-        let mut names = names(&self.layout.parts())?.into_iter().map(|name| self.layout.parts().join(name));
+        let starting = start_lock(&self.paths)?;
+        let own = [self.paths.run(), self.lock.path().to_owned(), starting.path().to_owned()];
+        let mut names = names(&self.paths.parts())?.into_iter().map(|name| self.paths.parts().join(name));
         if names.all(|path| own.contains(&path)) {
-            atomic::remove(&self.layout.run())?;
+            atomic::remove(&self.paths.run())?;
             for table in &self.plan.tables {
                 // Fails, as intended, if a killed run left a file.
-                let _ = fs::remove_dir(self.layout.table(&table.name));
+                let _ = fs::remove_dir(self.paths.table(&table.name));
             }
         }
         Ok(())
@@ -173,12 +175,17 @@ impl Folder {
 
     /// Free disk space for this run, in bytes.
     pub fn free_space(&self) -> Result<u64, RecordError> {
-        fs4::available_space(&self.layout.dir).map_err(at("ask for the free space of", &self.layout.dir))
+        fs4::available_space(&self.paths.dir).map_err(at("ask for the free space of", &self.paths.dir))
     }
 
     /// The path of the folder.
     pub fn path(&self) -> &Path {
-        &self.layout.dir
+        &self.paths.dir
+    }
+
+    /// The path of the sidecar of a part.
+    pub fn sidecar(&self, part: u64) -> PathBuf {
+        self.paths.sidecar(part)
     }
 
     /// The parts that this process writes.
@@ -191,8 +198,8 @@ impl Folder {
         &self.plan
     }
 
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.layout
+    pub(crate) fn paths(&self) -> &Paths {
+        &self.paths
     }
 
     fn own_parts(&self) -> impl Iterator<Item = u64> {
@@ -200,16 +207,16 @@ impl Folder {
     }
 
     fn is_done(&self, part: u64) -> bool {
-        let sidecar = Sidecar::read(&self.layout.sidecar(part)).ok().flatten();
-        sidecar.is_some_and(|sidecar| sidecar.fits(&self.plan, part) && sidecar.hashes_agree(&self.layout))
+        let sidecar = Sidecar::read(&self.paths.sidecar(part)).ok().flatten();
+        sidecar.is_some_and(|sidecar| sidecar.fits(&self.plan, part) && sidecar.hashes_agree(&self.paths))
     }
 
     fn refuse_started(&self, resume: bool) -> Result<(), RecordError> {
-        let done = self.own_parts().filter(|&part| self.layout.sidecar(part).exists()).count() as u64;
+        let done = self.own_parts().filter(|&part| self.paths.sidecar(part).exists()).count() as u64;
         match resume || done == 0 {
             true => Ok(()),
             false => Err(RecordError::Started {
-                folder: self.layout.dir.clone(),
+                folder: self.paths.dir.clone(),
                 done,
                 of: self.own_parts().count() as u64,
             }),
@@ -218,51 +225,51 @@ impl Folder {
 
     /// Removes the temporary files of this shard; those of other shards may be in use.
     fn remove_temporaries(&self) -> Result<(), RecordError> {
-        let folders = self.plan.tables.iter().map(|table| (self.layout.table(&table.name), ".parquet.tmp"));
-        for (folder, ending) in folders.chain([(self.layout.parts(), ".json.tmp")]) {
+        let folders = self.plan.tables.iter().map(|table| (self.paths.table(&table.name), ".parquet.tmp"));
+        for (folder, ending) in folders.chain([(self.paths.parts(), ".json.tmp")]) {
             for name in names(&folder)? {
-                let part = self.layout.part_of(&name, ending);
+                let part = self.paths.part_of(&name, ending);
                 if part.is_some_and(|part| self.shard.has(part)) {
                     atomic::remove(&folder.join(name))?;
                 }
             }
         }
-        let whole = [self.layout.manifest(), self.layout.card(), self.layout.run()];
+        let whole = [self.paths.manifest(), self.paths.card(), self.paths.run()];
         whole.iter().try_for_each(|path| atomic::remove(&atomic::temporary(path)))
     }
 }
 
 /// Held while a process starts or completes a folder.
-fn start_lock(layout: &Layout) -> Result<Lock, RecordError> {
-    let path = layout.parts().join(format!("start{LOCK}"));
+fn start_lock(paths: &Paths) -> Result<Lock, RecordError> {
+    let path = paths.parts().join(format!("start{LOCK}"));
     Lock::take(&path).map_err(at("lock", &path))
 }
 
 /// Takes the lock of a shard, unless a living process holds one for a part in common; removes locks of dead processes.
 /// The number of matches is written into the lock.
-fn shard_lock(layout: &Layout, shard: Shard, matches: u64) -> Result<Lock, RecordError> {
-    if let Some((other, _)) = living(layout)?.into_iter().find(|(other, _)| other.meets(shard)) {
-        return Err(busy(layout, other));
+fn shard_lock(paths: &Paths, shard: Shard, matches: u64) -> Result<Lock, RecordError> {
+    if let Some((other, _)) = living(paths)?.into_iter().find(|(other, _)| other.meets(shard)) {
+        return Err(busy(paths, other));
     }
-    let path = layout.parts().join(format!("{}{LOCK}", shard.file_name()));
-    let mut lock = Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(layout, shard))?;
+    let path = paths.parts().join(format!("{}{LOCK}", shard.file_name()));
+    let mut lock = Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(paths, shard))?;
     lock.write(&matches.to_string()).map_err(at("write", &path))?;
     Ok(lock)
 }
 
 /// Refuses to extend a run while another process writes parts of it for another number of matches.
-fn refuse_others(layout: &Layout, own: Shard, matches: u64) -> Result<(), RecordError> {
-    let others = living(layout)?.into_iter();
+fn refuse_others(paths: &Paths, own: Shard, matches: u64) -> Result<(), RecordError> {
+    let others = living(paths)?.into_iter();
     let mut others = others.filter(|(shard, note)| *shard != own && *note != matches.to_string());
-    others.next().map_or(Ok(()), |(shard, _)| Err(busy(layout, shard)))
+    others.next().map_or(Ok(()), |(shard, _)| Err(busy(paths, shard)))
 }
 
 /// The shards of living processes and the content of their locks; removes locks of dead processes.
-fn living(layout: &Layout) -> Result<Vec<(Shard, String)>, RecordError> {
+fn living(paths: &Paths) -> Result<Vec<(Shard, String)>, RecordError> {
     let mut living = Vec::new();
-    for name in names(&layout.parts())? {
+    for name in names(&paths.parts())? {
         let Some(shard) = name.strip_suffix(LOCK).and_then(Shard::from_file_name) else { continue };
-        let path = layout.parts().join(name);
+        let path = paths.parts().join(name);
         if Lock::try_take(&path).map_err(at("lock", &path))?.is_none() {
             living.push((shard, lock::note(&path)));
         }
@@ -270,33 +277,36 @@ fn living(layout: &Layout) -> Result<Vec<(Shard, String)>, RecordError> {
     Ok(living)
 }
 
-fn busy(layout: &Layout, shard: Shard) -> RecordError {
-    RecordError::Busy { folder: layout.dir.clone(), shard: shard.to_string() }
+fn busy(paths: &Paths, shard: Shard) -> RecordError {
+    RecordError::Busy { folder: paths.dir.clone(), shard: shard.to_string() }
 }
 
 /// Checks that the folder holds this run; an empty one is initialised. True if it holds the run with fewer matches.
-fn agree(layout: &Layout, plan: &Plan, resume: bool) -> Result<bool, RecordError> {
+fn agree(paths: &Paths, plan: &Plan, resume: bool) -> Result<bool, RecordError> {
     let wanted = Run::new(plan);
-    if fs::symlink_metadata(layout.run()).is_err() {
-        refuse_foreign(layout, &wanted)?;
-        return atomic::write(&layout.run(), &json(&wanted)).map(|()| false);
+    if fs::symlink_metadata(paths.run()).is_err() {
+        refuse_foreign(paths, &wanted)?;
+        return atomic::write(&paths.run(), &json(&wanted)).map(|()| false);
     }
-    let held = manifest::read_run(&layout.run())?;
+    let held = manifest::read_run(&paths.run())?;
     // A damaged manifest is rewritten, but not one of a newer format.
-    if let Ok(Some(bytes)) = regular::read_if_there(&layout.manifest(), regular::MOST_OF_MANIFEST) {
-        manifest::check_format(&layout.manifest(), &bytes)?;
+    if let Ok(Some(bytes)) = regular::read_if_there(&paths.manifest(), regular::MOST_OF_MANIFEST) {
+        manifest::check_format(&paths.manifest(), &bytes)?;
     }
-    let shorter = compare(layout, &held, &wanted, resume)?;
-    let strays = strays::find(layout, &wanted.tables, wanted.parts)?;
-    match strays.into_iter().find(|stray| stray.sort == Sort::Posing) {
-        Some(stray) => Err(RecordError::Posing { path: stray.path }),
-        None => Ok(shorter),
+    let shorter = compare(paths, &held, &wanted, resume)?;
+    let strays = strays::find(paths, &wanted.tables, wanted.parts)?;
+    if let Some(stray) = strays.into_iter().find(|stray| stray.kind == StrayKind::TakenForPart) {
+        return Err(RecordError::TakenForPart { path: stray.path });
     }
+    if !manifest::is_as_written(&paths.run(), &held)? {
+        atomic::write(&paths.run(), &json(&held))?;
+    }
+    Ok(shorter)
 }
 
 /// Whether the folder holds this run with fewer matches. Any other difference is an error.
-fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bool, RecordError> {
-    let folder = layout.dir.clone();
+fn compare(paths: &Paths, held: &Run, wanted: &Run, resume: bool) -> Result<bool, RecordError> {
+    let folder = paths.dir.clone();
     match held.difference(wanted) {
         None => Ok(false),
         Some((key, ..)) if key == MATCHES => {
@@ -312,13 +322,13 @@ fn compare(layout: &Layout, held: &Run, wanted: &Run, resume: bool) -> Result<bo
 }
 
 /// Refuses a folder without a run that has files where ours would be, or that would be read as ours.
-fn refuse_foreign(layout: &Layout, wanted: &Run) -> Result<(), RecordError> {
-    let own =
-        [layout.manifest(), layout.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
+fn refuse_foreign(paths: &Paths, wanted: &Run) -> Result<(), RecordError> {
+    let own = [paths.manifest(), paths.card()].into_iter().filter(|path| fs::symlink_metadata(path).is_ok());
     // Like a run without parts: no part may exist.
-    let strays = strays::find(layout, &wanted.tables, 0)?.into_iter();
-    let mut posing = own.chain(strays.filter(|stray| stray.sort == Sort::Posing).map(|stray| stray.path));
-    posing.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
+    let strays = strays::find(paths, &wanted.tables, 0)?.into_iter();
+    let mut taken =
+        own.chain(strays.filter(|stray| stray.kind == StrayKind::TakenForPart).map(|stray| stray.path));
+    taken.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
 }
 
 /// Names in a folder, sorted; empty if the folder does not exist.

@@ -9,6 +9,9 @@ use std::path::Path;
 /// The problem of a file with another hash.
 pub(crate) const NOT_WRITTEN: &str = "does not hold what was written (SHA-256 differs)";
 
+/// The problem of a file that `--resume` repairs.
+pub(crate) const WRITE_ANEW: &str = "does not hold what was written: run with --resume to write it anew";
+
 /// Hashes and counts all bytes written.
 pub(crate) struct Hashing<W> {
     /// `None` after `finish`.

@@ -8,6 +8,11 @@ use std::path::{Path, PathBuf};
 /// Ending of the files.
 pub(crate) const LOCK: &str = ".lock";
 
+/// The lock file of a file: beside it.
+pub fn beside(path: &Path) -> PathBuf {
+    path.with_added_extension("lock")
+}
+
 /// A lock that is held.
 pub struct Lock {
     file: File,

@@ -33,8 +33,8 @@ pub struct Run {
 /// A complete data set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written, and in older
-    /// data sets.
+    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written, and in data sets
+    /// of format 1 that are older.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     manifest_sha256: Option<String>,
     /// The identity of the run.
@@ -67,26 +67,28 @@ impl Run {
         }
     }
 
-    /// Checks that its numbers and table names are safe to work with: the file may come from anywhere.
+    /// Checks a file, which may come from anywhere.
     fn check(&self, path: &Path) -> Result<(), RecordError> {
+        self.problem().map_or(Ok(()), |what| Err(damaged(path, what)))
+    }
+
+    /// Why its numbers and table names are not safe to work with, as the rest of a sentence; `None` if they are.
+    pub(crate) fn problem(&self) -> Option<String> {
         let Run { matches, part_size, parts, .. } = *self;
         if !(1..=MOST_MATCHES_OF_A_PART).contains(&part_size) {
-            let what =
-                format!("has part_size {part_size}, expected a number from 1 to {MOST_MATCHES_OF_A_PART}");
-            return Err(damaged(path, what));
+            let most = MOST_MATCHES_OF_A_PART;
+            return Some(format!("has part_size {part_size}, expected a number from 1 to {most}"));
         }
         let whole = matches.div_ceil(part_size);
         if whole != parts {
-            return Err(damaged(path, format!("has {parts} parts, but its matches make {whole}")));
+            return Some(format!("has {parts} parts, but its matches make {whole}"));
         }
         if parts > MOST_PARTS {
-            return Err(damaged(path, format!("has {parts} parts, more than {MOST_PARTS}")));
+            return Some(format!("has {parts} parts, more than {MOST_PARTS}"));
         }
         let named = |table: &&String| self.tables.iter().filter(|other| other == table).count();
-        match self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1) {
-            Some(table) => Err(damaged(path, format!("has the invalid table name {table:?}"))),
-            None => Ok(()),
-        }
+        let invalid = self.tables.iter().find(|table| !is_table_name(table) || named(table) > 1);
+        invalid.map(|table| format!("has the invalid table name {table:?}"))
     }
 
     /// The first difference of two runs: the key, the value of this run, and that of the other.
@@ -169,14 +171,14 @@ impl Manifest {
         check_format(path, &bytes)?;
         let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
         manifest.run.check(path)?;
-        let hash = || hashing::of_bytes(&without_second_line(&bytes));
-        if manifest.manifest_sha256.as_ref().is_some_and(|written| *written != hash()) {
-            return Err(damaged(
-                path,
-                format!("{}: run with --resume to write it anew", hashing::NOT_WRITTEN),
-            ));
+        let as_written = match &manifest.manifest_sha256 {
+            Some(written) => *written == hashing::of_bytes(&without_second_line(&bytes)),
+            None => manifest.run.format != FORMAT,
+        };
+        match as_written {
+            true => Ok(manifest),
+            false => Err(damaged(path, hashing::WRITE_ANEW)),
         }
-        Ok(manifest)
     }
 }
 
@@ -193,6 +195,11 @@ pub(crate) fn read_run(path: &Path) -> Result<Run, RecordError> {
     let run: Run = parse(path, &bytes, "the identity of a run")?;
     run.check(path)?;
     Ok(run)
+}
+
+/// Whether the file has the bytes that were written for this run; those of format 1 are not compared.
+pub(crate) fn is_as_written(path: &Path, run: &Run) -> Result<bool, RecordError> {
+    Ok(run.format != FORMAT || regular::read(path, regular::MOST)? == json(run))
 }
 
 /// Refuses a manifest or identity of a format that this program does not know, because its other keys may have any

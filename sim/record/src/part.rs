@@ -23,10 +23,10 @@ pub struct PartWriter<'a> {
 impl<'a> PartWriter<'a> {
     pub(crate) fn new(folder: &'a Folder, number: u64) -> Result<PartWriter<'a>, RecordError> {
         // Files of an earlier attempt are about to be replaced, so their sidecar must go first.
-        atomic::remove(&folder.layout().sidecar(number))?;
+        atomic::remove(&folder.paths().sidecar(number))?;
         let mut part = PartWriter { folder, number, files: Vec::new() };
         for table in &folder.plan().tables {
-            let path = folder.layout().file(&table.name, number);
+            let path = folder.paths().file(&table.name, number);
             let writer = part.create(table, &path)?;
             part.files.push((path, writer));
         }
@@ -65,21 +65,18 @@ impl<'a> PartWriter<'a> {
 
     /// Makes the part final and durable. `extra` is stored in its sidecar.
     pub fn finish(mut self, extra: Value) -> Result<Sidecar, RecordError> {
-        let (plan, layout) = (self.folder.plan(), self.folder.layout());
+        let (plan, paths) = (self.folder.plan(), self.folder.paths());
         let mut tables = BTreeMap::new();
         for ((path, writer), table) in std::mem::take(&mut self.files).into_iter().zip(&plan.tables) {
             let written = writer.finish().and_then(|(file, stats)| file.sync_all().map(|()| stats));
             tables.insert(table.name.clone(), written.map_err(at("write", &temporary(&path)))?);
         }
         for table in &plan.tables {
-            atomic::rename(&layout.file(&table.name, self.number))?;
-            atomic::sync_folder(&layout.table(&table.name))?;
+            atomic::rename(&paths.file(&table.name, self.number))?;
+            atomic::sync_folder(&paths.table(&table.name))?;
         }
-        let matches = plan.matches_of(self.number);
-        let count = matches.end - matches.start;
-        let sidecar =
-            Sidecar { part: self.number, first_match: matches.start, matches: count, tables, extra };
-        sidecar.write(&layout.sidecar(self.number))?;
+        let sidecar = Sidecar::new(plan, self.number, tables, extra);
+        sidecar.write(&paths.sidecar(self.number))?;
         Ok(sidecar)
     }
 }
@@ -90,7 +87,7 @@ impl Drop for PartWriter<'_> {
         self.files.clear();
         for table in &self.folder.plan().tables {
             // Best effort: a resumed run removes what is left.
-            let _ = fs::remove_file(temporary(&self.folder.layout().file(&table.name, self.number)));
+            let _ = fs::remove_file(temporary(&self.folder.paths().file(&table.name, self.number)));
         }
     }
 }

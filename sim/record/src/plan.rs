@@ -117,16 +117,16 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// The paths of the files of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct Paths {
     pub(crate) dir: PathBuf,
     /// Digits of a part's number in file names.
     digits: usize,
 }
 
-impl Layout {
-    pub(crate) fn new(dir: &Path, parts: u64) -> Layout {
+impl Paths {
+    pub(crate) fn new(dir: &Path, parts: u64) -> Paths {
         let digits = parts.saturating_sub(1).to_string().len().max(6);
-        Layout { dir: dir.to_owned(), digits }
+        Paths { dir: dir.to_owned(), digits }
     }
 
     pub(crate) fn manifest(&self) -> PathBuf {

@@ -3,15 +3,18 @@
 use crate::error::{RecordError, damaged};
 use crate::hashing::{self, NOT_WRITTEN};
 use crate::manifest::Manifest;
-use crate::plan::Layout;
+use crate::plan::Paths;
 use crate::regular;
 use crate::sidecar::Sidecar;
 use crate::table_file::TableFile;
 use std::path::{Path, PathBuf};
 
+/// The problem of a sidecar.
+pub(crate) const NOT_AS_LISTED: &str = "does not agree with the manifest";
+
 /// A complete data set.
 pub struct Dataset {
-    layout: Layout,
+    paths: Paths,
     manifest: Manifest,
 }
 
@@ -21,19 +24,19 @@ impl Dataset {
     /// # Errors
     /// There is no manifest, it cannot be read, or it has another format.
     pub fn open(dir: &Path) -> Result<Dataset, RecordError> {
-        let path = Layout::new(dir, 0).manifest();
+        let path = Paths::new(dir, 0).manifest();
         let manifest = Manifest::read(&path)?;
-        Ok(Dataset { layout: Layout::new(dir, manifest.run.parts), manifest })
+        Ok(Dataset { paths: Paths::new(dir, manifest.run.parts), manifest })
     }
 
     /// The path of the folder.
     pub fn dir(&self) -> &Path {
-        &self.layout.dir
+        &self.paths.dir
     }
 
     /// The path of its card.
     pub fn card(&self) -> PathBuf {
-        self.layout.card()
+        self.paths.card()
     }
 
     /// The text of its card; invalid UTF-8 is replaced.
@@ -48,10 +51,19 @@ impl Dataset {
     /// The sidecar of a part.
     ///
     /// # Errors
-    /// The sidecar is missing or damaged.
+    /// The sidecar is missing or damaged, or not that which the manifest lists.
     pub fn sidecar(&self, part: u64) -> Result<Sidecar, RecordError> {
-        let path = self.layout.sidecar(part);
-        Sidecar::read(&path)?.ok_or_else(|| damaged(&path, "is missing"))
+        let path = self.paths.sidecar(part);
+        let sidecar = Sidecar::read(&path)?.ok_or_else(|| damaged(&path, "is missing"))?;
+        match self.listed(part) == Some(&sidecar.listed()) {
+            true => Ok(sidecar),
+            false => Err(damaged(&path, NOT_AS_LISTED)),
+        }
+    }
+
+    /// What the manifest says of a part.
+    fn listed(&self, part: u64) -> Option<&Sidecar> {
+        self.manifest.files.get(part as usize).filter(|listed| listed.part == part)
     }
 
     /// The manifest.
@@ -76,24 +88,20 @@ impl Dataset {
 
     /// The path of the file of a table and a part.
     pub fn path(&self, table: &str, part: u64) -> PathBuf {
-        self.layout.file(table, part)
+        self.paths.file(table, part)
     }
 
-    /// Checks that a file has the hash recorded for it.
+    /// Opens the file of a table and a part, once its hash has been compared: a damaged file could give wrong rows.
     ///
     /// # Errors
-    /// It does not, or cannot be read.
-    pub fn check_file(&self, table: &str, part: u64) -> Result<(), RecordError> {
-        let (path, sidecar) = (self.path(table, part), self.sidecar(part)?);
+    /// It does not have the hash that the manifest lists, or cannot be read.
+    pub fn file(&self, table: &str, part: u64) -> Result<TableFile, RecordError> {
+        let path = self.path(table, part);
         let hash = hashing::of_file(&path)?;
-        match sidecar.tables.get(table).is_some_and(|stats| stats.sha256 == hash) {
-            true => Ok(()),
+        let listed = self.listed(part).and_then(|listed| listed.tables.get(table));
+        match listed.is_some_and(|stats| stats.sha256 == hash) {
+            true => TableFile::open(&path),
             false => Err(damaged(&path, NOT_WRITTEN)),
         }
-    }
-
-    /// Opens the file of a table and a part.
-    pub fn file(&self, table: &str, part: u64) -> Result<TableFile, RecordError> {
-        TableFile::open(&self.path(table, part))
     }
 }

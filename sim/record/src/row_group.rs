@@ -4,7 +4,7 @@
 
 use crate::chunk::{Chunk, Scratch};
 use crate::file::io_error;
-use crate::packer::Packers;
+use crate::pages::Compressors;
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Column, Rows};
 use parquet::column::writer::ColumnCloseResult;
@@ -19,7 +19,7 @@ pub(crate) struct Layout {
     pub(crate) columns: Vec<Column>,
     pub(crate) descrs: Vec<ColumnDescPtr>,
     pub(crate) properties: WriterPropertiesPtr,
-    pub(crate) packers: Arc<Packers>,
+    pub(crate) compressors: Arc<Compressors>,
 }
 
 /// A row group that is being filled. [`crate::TableWriter::row_group`] makes it.
@@ -65,10 +65,10 @@ impl RowGroup {
     }
 
     fn open(&mut self) {
-        let Layout { columns, descrs, properties, packers } = &*self.layout;
+        let Layout { columns, descrs, properties, compressors } = &*self.layout;
         let parts = columns.iter().zip(descrs).enumerate();
         let chunk = |(at, (column, descr)): (usize, (_, &ColumnDescPtr))| {
-            Chunk::new(column, at == 0, Arc::clone(descr), properties, packers)
+            Chunk::new(column, at == 0, Arc::clone(descr), properties, compressors)
         };
         self.chunks = parts.map(chunk).collect();
     }

@@ -1,6 +1,6 @@
 //! The form of a described column in a file: its Parquet type, metadata and encoding.
 //!
-//! The encodings were measured on decision rows: the distinct cells and their numbers for everything with few of them,
+//! The encodings were measured on decision rows: a dictionary for everything with few distinct cells,
 //! differences for numbers that count up, plain for bytes that nearly every row has others of, statistics for the first
 //! column (the match number) only.
 
@@ -95,8 +95,8 @@ pub(crate) enum Form {
     Words,
     /// As differences.
     Deltas,
-    /// As numbers of the distinct cells.
-    Numbered,
+    /// As indices into a dictionary of the distinct cells.
+    Dictionary,
     /// As bits.
     Flags,
     /// By the library, in this encoding.
@@ -112,15 +112,15 @@ pub(crate) fn form(column: &Column, first: bool) -> Form {
         }
         _ if first => Form::Typed(Encoding::PLAIN),
         (CellType::Bool, _) => Form::Flags,
-        (_, ChangeRate::Rarely) => Form::Numbered,
+        (_, ChangeRate::Rarely) => Form::Dictionary,
         (CellType::U64, _) => Form::Words,
         (CellType::Bytes(_), _) => Form::Plain,
-        (_, ChangeRate::Often) => Form::Numbered,
+        (_, ChangeRate::Often) => Form::Dictionary,
         (_, ChangeRate::Steadily) => Form::Deltas,
     }
 }
 
-/// The writer properties of a table. Pages are compressed by `packer`, not by the library.
+/// The writer properties of a table. Pages are compressed in `pages`, not by the library.
 pub(crate) fn properties(columns: &[Column], table: &str, about: &About) -> WriterProperties {
     let own = [("schema_version", FORMAT), ("table", table)];
     let given = about.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));

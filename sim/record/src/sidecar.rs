@@ -3,8 +3,11 @@
 use crate::atomic;
 use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
-use crate::plan::{Layout, Plan};
+use crate::hashing;
+use crate::manifest::Run;
+use crate::plan::{Paths, Plan};
 use crate::regular;
+use crate::schema::FORMAT;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,9 +29,33 @@ pub struct Sidecar {
     /// Data that the run stores with the part (sums of statistics).
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub extra: Value,
+    /// SHA-256 of the identity of the run and of the rest of the sidecar, so that neither the sidecar of another run nor
+    /// one that was changed is taken for it. Absent in format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
 }
 
 impl Sidecar {
+    /// The sidecar of a part of this plan, with its files and the data to store with it.
+    pub(crate) fn new(plan: &Plan, part: u64, tables: BTreeMap<String, TableStats>, extra: Value) -> Sidecar {
+        let matches = plan.matches_of(part);
+        let (first_match, matches) = (matches.start, matches.end - matches.start);
+        let rest = Sidecar { part, first_match, matches, tables, extra, sha256: None };
+        Sidecar { sha256: Some(rest.hash(&Run::new(plan))), ..rest }
+    }
+
+    /// The value of `sha256` in this run, whatever its number of matches: a run can be extended.
+    fn hash(&self, run: &Run) -> String {
+        let run = Run { matches: 0, parts: 0, ..run.clone() };
+        let rest = Sidecar { sha256: None, ..self.clone() };
+        hashing::of_bytes(&[json(&run), json(&rest)].concat())
+    }
+
+    /// Whether it was written in this run and is unchanged; format 1 does not tell.
+    pub(crate) fn is_of(&self, run: &Run) -> bool {
+        run.format != FORMAT || self.sha256.as_ref().is_some_and(|written| *written == self.hash(run))
+    }
+
     pub(crate) fn write(&self, path: &Path) -> Result<(), RecordError> {
         atomic::write(path, &json(self))
     }
@@ -36,10 +63,14 @@ impl Sidecar {
     /// Reads the sidecar of a part; `None` if there is none.
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
         let Some(bytes) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
-        serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+        let sidecar: Sidecar = serde_json::from_slice(&bytes).map_err(|error| {
             let what = format!("is not a sidecar of a part: {error}; remove it, then go on with --resume");
             damaged(path, what)
-        })
+        })?;
+        if sidecar.sha256.is_some() && json(&sidecar) != bytes {
+            return Err(damaged(path, "was changed: remove it, then go on with --resume"));
+        }
+        Ok(Some(sidecar))
     }
 
     /// Whether it describes this part of this plan. That of the last part of a shorter run may not.
@@ -47,6 +78,7 @@ impl Sidecar {
         let matches = plan.matches_of(part);
         let tables = plan.tables.iter().map(|table| &table.name);
         self.part == part
+            && self.is_of(&Run::new(plan))
             && (self.first_match, self.matches) == (matches.start, matches.end - matches.start)
             && tables.collect::<BTreeSet<_>>().into_iter().eq(self.tables.keys())
     }
@@ -55,24 +87,24 @@ impl Sidecar {
     pub(crate) fn listed(&self) -> Sidecar {
         let extra = match &self.extra {
             Value::Null => Value::Null,
-            kept => Value::String(crate::hashing::of_bytes(kept.to_string().as_bytes())),
+            kept => Value::String(hashing::of_bytes(kept.to_string().as_bytes())),
         };
         Sidecar { extra, ..self.clone() }
     }
 
     /// Whether the files exist and have the right size.
-    pub(crate) fn sizes_agree(&self, layout: &Layout) -> bool {
+    pub(crate) fn sizes_agree(&self, paths: &Paths) -> bool {
         self.tables.iter().all(|(table, stats)| {
-            let found = fs::metadata(layout.file(table, self.part));
+            let found = fs::metadata(paths.file(table, self.part));
             found.is_ok_and(|file| file.is_file() && file.len() == stats.bytes)
         })
     }
 
     /// Whether the files exist and have the right hash.
-    pub(crate) fn hashes_agree(&self, layout: &Layout) -> bool {
-        self.sizes_agree(layout)
+    pub(crate) fn hashes_agree(&self, paths: &Paths) -> bool {
+        self.sizes_agree(paths)
             && self.tables.iter().all(|(table, stats)| {
-                let hash = crate::hashing::of_file(&layout.file(table, self.part));
+                let hash = hashing::of_file(&paths.file(table, self.part));
                 hash.is_ok_and(|hash| hash == stats.sha256)
             })
     }

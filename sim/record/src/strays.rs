@@ -6,7 +6,7 @@ use crate::atomic::TEMPORARY;
 use crate::error::RecordError;
 use crate::folder::names;
 use crate::lock::LOCK;
-use crate::plan::Layout;
+use crate::plan::Paths;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,50 +16,50 @@ const DEEP: usize = 8;
 /// A file that does not belong to the data set.
 pub(crate) struct Stray {
     pub(crate) path: PathBuf,
-    pub(crate) sort: Sort,
+    pub(crate) kind: StrayKind,
 }
 
 /// Why it is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
+pub(crate) enum StrayKind {
     /// Not read by readers of the data set.
     Foreign,
     /// Left by a run that is active or was killed; not read by readers.
-    Left,
+    OfRun,
     /// A part being written.
-    Unfinished,
+    UnfinishedPart,
     /// Readers would take it for a part.
-    Posing,
+    TakenForPart,
 }
 
-impl Sort {
+impl StrayKind {
     /// The problem, as the rest of a sentence that begins with the file.
     pub(crate) fn what(self) -> &'static str {
         match self {
-            Sort::Foreign => "is not of this data set",
-            Sort::Left | Sort::Unfinished => "belongs to a run that goes on or was killed",
-            Sort::Posing => "is not of this data set, and readers would take it for a part of it",
+            StrayKind::Foreign => "is not of this data set",
+            StrayKind::OfRun | StrayKind::UnfinishedPart => "belongs to a run that goes on or was killed",
+            StrayKind::TakenForPart => "is not of this data set, and readers would take it for a part of it",
         }
     }
 }
 
 /// All files in the folder that do not belong to a data set with these tables and this many parts.
-pub(crate) fn find(layout: &Layout, tables: &[String], parts: u64) -> Result<Vec<Stray>, RecordError> {
+pub(crate) fn find(paths: &Paths, tables: &[String], parts: u64) -> Result<Vec<Stray>, RecordError> {
     let mut found = Vec::new();
     let mut own = vec!["README.md", "manifest.json", "parts"];
     own.extend(tables.iter().map(String::as_str));
-    look(&layout.dir, &mut found, |name, path| match own.contains(&name) {
+    look(&paths.dir, &mut found, |name, path| match own.contains(&name) {
         true => None,
         false => Some(beside(name, path)),
     })?;
-    look(&layout.parts(), &mut found, |name, _| {
-        let part = layout.part_of(name, ".json").is_some_and(|part| part < parts);
-        (name != "run.json" && !part).then(|| with_sidecars(layout, name))
+    look(&paths.parts(), &mut found, |name, _| {
+        let part = paths.part_of(name, ".json").is_some_and(|part| part < parts);
+        (name != "run.json" && !part).then(|| with_sidecars(paths, name))
     })?;
     for table in tables {
-        look(&layout.table(table), &mut found, |name, path| {
-            let part = layout.part_of(name, ".parquet").is_some_and(|part| part < parts);
-            (!part).then(|| in_table(layout, name, path))
+        look(&paths.table(table), &mut found, |name, path| {
+            let part = paths.part_of(name, ".parquet").is_some_and(|part| part < parts);
+            (!part).then(|| in_table(paths, name, path))
         })?;
     }
     Ok(found)
@@ -68,52 +68,52 @@ pub(crate) fn find(layout: &Layout, tables: &[String], parts: u64) -> Result<Vec
 fn look(
     folder: &Path,
     found: &mut Vec<Stray>,
-    sort: impl Fn(&str, &Path) -> Option<Sort>,
+    kind: impl Fn(&str, &Path) -> Option<StrayKind>,
 ) -> Result<(), RecordError> {
     for name in names(folder)? {
         let path = folder.join(&name);
-        found.extend(sort(&name, &path).map(|sort| Stray { path, sort }));
+        found.extend(kind(&name, &path).map(|kind| Stray { path, kind }));
     }
     Ok(())
 }
 
 /// For a file in the folder itself. Another folder with parts in it looks like a table.
-fn beside(name: &str, path: &Path) -> Sort {
+fn beside(name: &str, path: &Path) -> StrayKind {
     let parts = |folder| names(folder).is_ok_and(|names| names.iter().any(|name| is_part(name)));
     match () {
-        () if [".tmp", LOCK].iter().any(|ending| name.ends_with(ending)) => Sort::Left,
-        () if !is_hidden(name) && path.is_dir() && parts(path) => Sort::Posing,
-        () => Sort::Foreign,
+        () if [".tmp", LOCK].iter().any(|ending| name.ends_with(ending)) => StrayKind::OfRun,
+        () if !is_hidden(name) && path.is_dir() && parts(path) => StrayKind::TakenForPart,
+        () => StrayKind::Foreign,
     }
 }
 
 /// For a file beside the sidecars.
-fn with_sidecars(layout: &Layout, name: &str) -> Sort {
+fn with_sidecars(paths: &Paths, name: &str) -> StrayKind {
     match () {
-        () if name.ends_with(LOCK) || name.ends_with(TEMPORARY) => Sort::Left,
-        () if layout.before().ends_with(name) => Sort::Left,
-        () if name.starts_with("part-") => Sort::Posing,
-        () => Sort::Foreign,
+        () if name.ends_with(LOCK) || name.ends_with(TEMPORARY) => StrayKind::OfRun,
+        () if paths.before().ends_with(name) => StrayKind::OfRun,
+        () if name.starts_with("part-") => StrayKind::TakenForPart,
+        () => StrayKind::Foreign,
     }
 }
 
 /// For a file beside the parts of a table.
-fn in_table(layout: &Layout, name: &str, path: &Path) -> Sort {
+fn in_table(paths: &Paths, name: &str, path: &Path) -> StrayKind {
     match () {
-        () if layout.part_of(name, ".parquet.tmp").is_some() => Sort::Unfinished,
-        () if poses(name, path, DEEP) => Sort::Posing,
-        () => Sort::Foreign,
+        () if paths.part_of(name, ".parquet.tmp").is_some() => StrayKind::UnfinishedPart,
+        () if is_taken_for_part(name, path, DEEP) => StrayKind::TakenForPart,
+        () => StrayKind::Foreign,
     }
 }
 
 /// Whether readers of a table's folder would read it. Readers skip hidden folders.
-fn poses(name: &str, path: &Path, deep: usize) -> bool {
+fn is_taken_for_part(name: &str, path: &Path, deep: usize) -> bool {
     let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
     if !is_folder {
         return name.starts_with("part-") || is_parquet(name);
     }
     let inside = || names(path).unwrap_or_default().into_iter();
-    deep > 0 && !is_hidden(name) && inside().any(|name| poses(&name, &path.join(&name), deep - 1))
+    deep > 0 && !is_hidden(name) && inside().any(|name| is_taken_for_part(&name, &path.join(&name), deep - 1))
 }
 
 fn is_part(name: &str) -> bool {

@@ -3,12 +3,12 @@
 use crate::error::RecordError;
 use crate::file::TableStats;
 use crate::hashing;
-use crate::manifest::{Manifest, Run, read_run};
-use crate::plan::{Layout, Table};
-use crate::read::Dataset;
+use crate::manifest::{Manifest, Run, is_as_written, read_run};
+use crate::plan::{Paths, Table};
+use crate::read::{Dataset, NOT_AS_LISTED};
 use crate::schema::KNOWN;
 use crate::sidecar::Sidecar;
-use crate::strays::{self, Sort};
+use crate::strays::{self, StrayKind};
 use crate::table_file::TableFile;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -43,9 +43,9 @@ pub fn verify_older(dir: &Path, expected: &[Table]) -> Vec<Finding> {
 
 fn found(dir: &Path, expected: &[Table], same_words: bool) -> Vec<Finding> {
     let mut check = Check { findings: Vec::new(), expected, same_words };
-    match Manifest::read(&Layout::new(dir, 0).manifest()) {
-        Ok(manifest) => check.data_set(&Layout::new(dir, manifest.run.parts), &manifest),
-        Err(error) => check.error(&Layout::new(dir, 0).manifest(), &error),
+    match Manifest::read(&Paths::new(dir, 0).manifest()) {
+        Ok(manifest) => check.data_set(&Paths::new(dir, manifest.run.parts), &manifest),
+        Err(error) => check.error(&Paths::new(dir, 0).manifest(), &error),
     }
     check.findings
 }
@@ -54,9 +54,10 @@ fn found(dir: &Path, expected: &[Table], same_words: bool) -> Vec<Finding> {
 pub fn notes(set: &Dataset) -> Vec<Finding> {
     let run = &set.manifest().run;
     // A folder that cannot be read is already a finding.
-    let strays = strays::find(&Layout::new(set.dir(), run.parts), &run.tables, run.parts).unwrap_or_default();
-    let harmless = strays.into_iter().filter(|stray| matches!(stray.sort, Sort::Foreign | Sort::Left));
-    harmless.map(|stray| Finding { file: stray.path, what: stray.sort.what().to_owned() }).collect()
+    let strays = strays::find(&Paths::new(set.dir(), run.parts), &run.tables, run.parts).unwrap_or_default();
+    let harmless =
+        strays.into_iter().filter(|stray| matches!(stray.kind, StrayKind::Foreign | StrayKind::OfRun));
+    harmless.map(|stray| Finding { file: stray.path, what: stray.kind.what().to_owned() }).collect()
 }
 
 struct Check<'a> {
@@ -81,32 +82,34 @@ impl Check<'_> {
         }
     }
 
-    fn data_set(&mut self, layout: &Layout, manifest: &Manifest) {
-        self.run(layout, &manifest.run);
-        self.totals(layout, manifest);
+    fn data_set(&mut self, paths: &Paths, manifest: &Manifest) {
+        self.run(paths, &manifest.run);
+        self.totals(paths, manifest);
         for part in 0..manifest.run.parts {
-            self.part(layout, manifest, part);
+            self.part(paths, manifest, part);
         }
-        self.strays(layout, &manifest.run);
+        self.strays(paths, &manifest.run);
     }
 
-    fn run(&mut self, layout: &Layout, run: &Run) {
-        match read_run(&layout.run()) {
-            Err(error) => self.error(&layout.run(), &error),
+    fn run(&mut self, paths: &Paths, run: &Run) {
+        match read_run(&paths.run()) {
+            Err(error) => self.error(&paths.run(), &error),
             Ok(held) => {
                 if let Some((key, held, manifest)) = held.difference(run) {
-                    self.add(&layout.run(), format!("says {key} {held}, the manifest {manifest}"));
+                    self.add(&paths.run(), format!("says {key} {held}, the manifest {manifest}"));
+                } else if !is_as_written(&paths.run(), &held).unwrap_or(false) {
+                    self.add(&paths.run(), hashing::WRITE_ANEW);
                 }
             }
         }
-        if !layout.card().is_file() {
-            self.add(&layout.card(), "is missing");
+        if !paths.card().is_file() {
+            self.add(&paths.card(), "is missing");
         }
     }
 
     /// Checks that the manifest is consistent.
-    fn totals(&mut self, layout: &Layout, manifest: &Manifest) {
-        let path = layout.manifest();
+    fn totals(&mut self, paths: &Paths, manifest: &Manifest) {
+        let path = paths.manifest();
         if Manifest::new(manifest.run.clone(), manifest.files.clone()).totals != manifest.totals {
             self.add(&path, "has totals that are not the sums of its parts");
         }
@@ -117,8 +120,8 @@ impl Check<'_> {
         }
     }
 
-    fn part(&mut self, layout: &Layout, manifest: &Manifest, part: u64) {
-        let path = layout.sidecar(part);
+    fn part(&mut self, paths: &Paths, manifest: &Manifest, part: u64) {
+        let path = paths.sidecar(part);
         let listed = manifest.files.get(part as usize).filter(|listed| listed.part == part);
         let sidecar = match Sidecar::read(&path) {
             Ok(None) => return self.add(&path, "is missing"),
@@ -128,13 +131,15 @@ impl Check<'_> {
         let first = part.saturating_mul(manifest.run.part_size);
         let matches = manifest.run.part_size.min(manifest.run.matches.saturating_sub(first));
         if listed != Some(&sidecar.listed()) {
-            self.add(&path, "does not agree with the manifest");
+            self.add(&path, NOT_AS_LISTED);
+        } else if !sidecar.is_of(&manifest.run) {
+            self.add(&path, "is of another run, or was changed: remove it, then go on with --resume");
         } else if (sidecar.first_match, sidecar.matches) != (first, matches) {
             self.add(&path, format!("is not of the {matches} matches from {first} on"));
         }
         for table in &manifest.run.tables {
             let stats = listed.and_then(|part| part.tables.get(table)).or_else(|| sidecar.tables.get(table));
-            self.file(&layout.file(table, part), table, stats);
+            self.file(&paths.file(table, part), table, stats);
         }
     }
 
@@ -183,13 +188,13 @@ impl Check<'_> {
     }
 
     /// Reports files that would be taken for part of the data set.
-    fn strays(&mut self, layout: &Layout, run: &Run) {
-        match strays::find(layout, &run.tables, run.parts) {
-            Err(error) => self.error(&layout.dir, &error),
+    fn strays(&mut self, paths: &Paths, run: &Run) {
+        match strays::find(paths, &run.tables, run.parts) {
+            Err(error) => self.error(&paths.dir, &error),
             Ok(strays) => {
-                let bad = |sort| matches!(sort, Sort::Posing | Sort::Unfinished);
-                let bad = strays.into_iter().filter(|stray| bad(stray.sort));
-                bad.for_each(|stray| self.add(&stray.path, stray.sort.what()));
+                let bad = |kind| matches!(kind, StrayKind::TakenForPart | StrayKind::UnfinishedPart);
+                let bad = strays.into_iter().filter(|stray| bad(stray.kind));
+                bad.for_each(|stray| self.add(&stray.path, stray.kind.what()));
             }
         }
     }

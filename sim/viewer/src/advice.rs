@@ -6,12 +6,8 @@ use crate::family::{Kernels, Shown};
 use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 use hyakuman_games::ActionMask;
+use hyakuman_games::common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use serde_json::{Value, json};
-
-/// Codes of discards that all games of draws and discards share: from the hand, as drawn, and both with riichi.
-const TSUMOGIRI: u8 = 37;
-const RIICHI: u8 = 64;
-const RIICHI_TSUMOGIRI: u8 = 101;
 
 /// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`. The hands are words such as `A213BCD`, best
 /// first, one for every kind that the seat can discard: the tile (`-` for a hand as it is, where the seat cannot discard),

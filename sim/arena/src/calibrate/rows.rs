@@ -1,11 +1,11 @@
 //! The file with a line for each forecast.
 
-use super::asked::Made;
+use super::forecast_run::ForecastOutcome;
 use crate::error::{Error, Within};
+use crate::reorder::Reorder;
 use hyakuman_games::rows::MatchId;
-use std::collections::BTreeMap;
+use hyakuman_record::atomic::Replacement;
 use std::fmt::Write as _;
-use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -15,67 +15,39 @@ const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// A CSV file that is written in the order of the matches, under a temporary name until it is complete.
 pub(super) struct RowsFile {
-    file: Option<BufWriter<File>>,
+    file: BufWriter<Replacement>,
     path: PathBuf,
-    /// `None` if the file is written under its own name: a pipe or a device.
-    temporary: Option<PathBuf>,
-    /// The next match to write.
-    next: u64,
-    /// Rows of matches that have to wait for earlier ones, by their first match.
-    early: BTreeMap<u64, (u64, String)>,
+    /// Rows of pieces that were played.
+    played: Reorder<String>,
 }
 
 impl RowsFile {
     /// Creates the file with its line of names.
     pub(super) fn create(path: &Path, seats: usize) -> Result<RowsFile, Error> {
-        let special = fs::metadata(path).is_ok_and(|found| !found.is_file());
-        let temporary = (!special).then(|| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".tmp");
-            PathBuf::from(name)
-        });
-        let file =
-            File::create(temporary.as_deref().unwrap_or(path)).within(|| path.display().to_string())?;
-        let (file, early) = (Some(BufWriter::new(file)), BTreeMap::new());
-        let mut rows = RowsFile { file, path: path.into(), temporary, next: 0, early };
+        let file = Replacement::new(path).within(|| path.display())?;
+        let (file, played) = (BufWriter::new(file), Reorder::starting_at(0));
+        let mut rows = RowsFile { file, path: path.into(), played };
         rows.write(&head(seats))?;
         Ok(rows)
     }
 
     /// Takes the rows of a piece, and writes what can be written in order.
     pub(super) fn take(&mut self, matches: Range<u64>, rows: String) -> Result<(), Error> {
-        self.early.insert(matches.start, (matches.end, rows));
-        while let Some((end, rows)) = self.early.remove(&self.next) {
+        self.played.put(matches, rows);
+        while let Some(rows) = self.played.next() {
             self.write(&rows)?;
-            self.next = end;
         }
         Ok(())
     }
 
     /// Completes the file.
-    pub(super) fn finish(mut self) -> Result<(), Error> {
-        let about = || self.path.display().to_string();
-        let file = self.file.take().expect("open until it is complete");
-        let file = file.into_inner().map_err(|error| error.into_error()).within(about)?;
-        if let Some(temporary) = self.temporary.take() {
-            file.sync_all().within(about)?;
-            fs::rename(temporary, &self.path).within(about)?;
-        }
-        Ok(())
+    pub(super) fn finish(self) -> Result<(), Error> {
+        let file = self.file.into_inner().map_err(|error| error.into_error());
+        file.and_then(Replacement::finish).within(|| self.path.display())
     }
 
     fn write(&mut self, text: &str) -> Result<(), Error> {
-        let file = self.file.as_mut().expect("open until it is complete");
-        file.write_all(text.as_bytes()).within(|| self.path.display().to_string())
-    }
-}
-
-/// An unfinished file is removed.
-impl Drop for RowsFile {
-    fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
-            let _ = fs::remove_file(temporary); // what failed before is reported
-        }
+        self.file.write_all(text.as_bytes()).within(|| self.path.display())
     }
 }
 
@@ -88,7 +60,7 @@ fn head(seats: usize) -> String {
 }
 
 /// Writes the line of a forecast. What was not predicted, and tenpai without an exhaustive draw, is empty.
-pub(super) fn write(out: &mut String, id: MatchId, made: &Made, group: &str, seats: usize) {
+pub(super) fn write(out: &mut String, id: MatchId, made: &ForecastOutcome, group: &str, seats: usize) {
     let (seat, step) = (made.seat.index(), made.step);
     let kyoku = made.kyoku.map_or(",".to_owned(), |(kyoku, repeat)| format!("{kyoku},{repeat}"));
     let group = if group.contains([',', '"', '\n', '\r']) {

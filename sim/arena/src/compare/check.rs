@@ -1,7 +1,7 @@
 //! What is refused before anything is played.
 
 use super::totals::Totals;
-use super::{Arm, CompareOptions, MOST_ARMS, Stop};
+use super::{Arm, CompareOptions, MOST_ARMS, Stop, shards};
 use crate::contest::given;
 use crate::error::Error;
 use crate::lineup::Lineup;
@@ -45,9 +45,7 @@ pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Err
     if arm.is_seated_like(base) {
         return Ok(());
     }
-    let names =
-        |lineup: &Lineup| lineup.named().iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
-    let [own, base] = [arm, base].map(names);
+    let [own, base] = [arm, base].map(|lineup| lineup.names().join(" | "));
     Err(Error::Usage(format!(
         "under {name} the agents are {own}, under the base {base}: the same seats must have equal agents under both"
     )))
@@ -72,14 +70,23 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that a state can be continued to this number of matches.
-pub(super) fn state(path: &Path, totals: &Totals, games: u64, lineup: &Lineup) -> Result<(), Error> {
+/// Checks that the state of a shard can be continued to this number of matches of all shards.
+pub(super) fn state(
+    path: &Path,
+    totals: &Totals,
+    (shard, games): (Shard, u64),
+    lineup: &Lineup,
+) -> Result<(), Error> {
     let (played, rotations) = (totals.matches, lineup.rotations() as u64);
-    let path = path.display();
-    if played > games {
-        return Err(Error::Usage(format!("{path}: {played} games are already played, more than {games}")));
+    let (path, all) = (path.display(), shards::all_matches(shard, games, lineup));
+    if played > all {
+        let of = match shard == Shard::WHOLE {
+            true => String::new(),
+            false => format!(" that shard {shard} has of {games}"),
+        };
+        return Err(Error::Usage(format!("{path}: {played} games are already played, more than {all}{of}")));
     }
-    if !played.is_multiple_of(rotations) && played < games {
+    if !played.is_multiple_of(rotations) && played < all {
         return Err(Error::Usage(format!(
             "{path}: its {played} games end within a wall, which has {rotations}: only whole walls can be continued"
         )));

@@ -28,15 +28,15 @@ use std::time::Instant;
 const MOST_WALLS: u64 = 8 * LOOK;
 
 /// The base and the arms, ready to be played.
-pub(super) struct Ways<'a, G: Game> {
+pub(super) struct ArmJobs<'a, G: Game> {
     compare: &'a Compare<'a>,
     lineup: &'a Lineup,
     base: Job<'a, G>,
-    arms: Vec<Way<'a, G>>,
+    arms: Vec<ArmSource<'a, G>>,
 }
 
 /// How the matches of an arm are made.
-enum Way<'a, G: Game> {
+enum ArmSource<'a, G: Game> {
     Played(Job<'a, G>),
     Rescored {
         /// The arm that was played; `None` for the base.
@@ -48,7 +48,7 @@ enum Way<'a, G: Game> {
 /// The walls of a piece under one ruleset that is played, and the ends of their matches if another arm is made of them.
 type PlayedWalls = (Vec<Cluster>, Vec<MatchEnd>);
 
-impl<'a, G: Game> Ways<'a, G> {
+impl<'a, G: Game> ArmJobs<'a, G> {
     /// Makes the agents of the first thread for every ruleset, to report errors before any match.
     pub(super) fn new(
         compare: &'a Compare<'a>,
@@ -58,15 +58,15 @@ impl<'a, G: Game> Ways<'a, G> {
     ) -> Result<Self, Error> {
         let Compare { arena, observer, .. } = compare;
         let job = |rules, lineup| Job::new(arena.work::<G>(rules, lineup, *observer));
-        let mut ways = Ways { compare, lineup, base: job(base, lineup)?, arms: Vec::new() };
+        let mut jobs = ArmJobs { compare, lineup, base: job(base, lineup)?, arms: Vec::new() };
         for (own, lineup) in rules.iter().zip(lineups) {
-            let way = match ways.source(own, lineup) {
-                Some(from) => Way::Rescored { from, rules: Arc::clone(own) },
-                None => Way::Played(job(own, lineup)?),
+            let source = match jobs.source(own, lineup) {
+                Some(from) => ArmSource::Rescored { from, rules: Arc::clone(own) },
+                None => ArmSource::Played(job(own, lineup)?),
             };
-            ways.arms.push(way);
+            jobs.arms.push(source);
         }
-        Ok(ways)
+        Ok(jobs)
     }
 
     /// The ruleset played so far, by these agents, whose matches these rules only re-score: an arm, or `Some(None)` for the base.
@@ -79,9 +79,9 @@ impl<'a, G: Game> Ways<'a, G> {
                 && rescore::is_exact::<G>(played.rules, rules, lineup, arena.roster)
         };
         let arms = self.arms.iter().enumerate();
-        let arms = arms.filter_map(|(arm, way)| match way {
-            Way::Played(job) => Some((Some(arm), job)),
-            Way::Rescored { .. } => None,
+        let arms = arms.filter_map(|(arm, source)| match source {
+            ArmSource::Played(job) => Some((Some(arm), job)),
+            ArmSource::Rescored { .. } => None,
         });
         let mut all = [(None, &self.base)].into_iter().chain(arms);
         all.find(|(_, job)| exact(job)).map(|(from, _)| from)
@@ -89,7 +89,7 @@ impl<'a, G: Game> Ways<'a, G> {
 
     /// Which arms are re-scored.
     pub(super) fn rescored(&self) -> Vec<bool> {
-        self.arms.iter().map(|way| matches!(way, Way::Rescored { .. })).collect()
+        self.arms.iter().map(|source| matches!(source, ArmSource::Rescored { .. })).collect()
     }
 
     /// The number of rulesets that are played.
@@ -116,12 +116,12 @@ impl<'a, G: Game> Ways<'a, G> {
             shards::matches(self.compare.options.shard, walls.clone(), self.arena().games, self.lineup);
         let base = self.played(None, &self.base, matches.clone())?;
         let mut arms: Vec<PlayedWalls> = Vec::new();
-        for (arm, way) in self.arms.iter().enumerate() {
-            let walls = match way {
-                Way::Played(job) => self
+        for (arm, source) in self.arms.iter().enumerate() {
+            let walls = match source {
+                ArmSource::Played(job) => self
                     .played(Some(arm), job, matches.clone())
                     .within_unless_interrupted(|| self.name_of(arm))?,
-                Way::Rescored { from, rules } => {
+                ArmSource::Rescored { from, rules } => {
                     let (walls, ends) = from.map_or(&base, |from| &arms[from]);
                     (rescore::rescored::<G>(walls, ends, matches.start, rules, self.lineup), Vec::new())
                 }
@@ -143,11 +143,12 @@ impl<'a, G: Game> Ways<'a, G> {
     /// Plays matches under a ruleset: an arm, or `None` for the base.
     fn played(
         &self,
-        way: Option<usize>,
+        arm: Option<usize>,
         job: &Job<'a, G>,
         matches: Range<u64>,
     ) -> Result<PlayedWalls, Error> {
-        let is_source = |other: &Way<'a, G>| matches!(other, Way::Rescored { from, .. } if *from == way);
+        let is_source =
+            |other: &ArmSource<'a, G>| matches!(other, ArmSource::Rescored { from, .. } if *from == arm);
         let mut ends = Ends::default();
         let walls = if self.arms.iter().any(is_source) {
             walls_of(job, matches, &mut ends)?
@@ -178,7 +179,7 @@ fn walls_of<G: Game>(
 
 /// A comparison being played: [`in_order::play`] adds its walls in blocks.
 pub(super) struct Playing<'a, G: Game> {
-    pub ways: &'a Ways<'a, G>,
+    pub jobs: &'a ArmJobs<'a, G>,
     pub plan: &'a Plan<'a>,
     pub primary: &'a [Target],
     /// No walls.
@@ -194,21 +195,21 @@ impl<G: Game> Playing<'_, G> {
         totals: Totals,
         state: Option<StateFile<Identity>>,
     ) -> Result<(Totals, Ending), Error> {
-        let Ways { compare: Compare { options, arena, observer }, lineup, .. } = self.ways;
+        let ArmJobs { compare: Compare { options, arena, observer }, lineup, .. } = self.jobs;
         let left = shards::matches_left(options.shard, arena.games, &totals, lineup);
-        observer.start(self.ways.number() * left);
+        observer.start(self.jobs.number() * left);
         in_order::play(self, pool, *observer, &AtomicBool::new(false), totals, state)
     }
 }
 
-impl<G: Game> in_order::Work for Playing<'_, G> {
+impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     type Identity = Identity;
     type Totals = Totals;
-    type Part = Totals;
+    type Addend = Totals;
     type Ending = Ending;
 
     fn piece_size(&self) -> u64 {
-        self.ways.piece_size()
+        self.jobs.piece_size()
     }
 
     fn last(&self) -> u64 {
@@ -216,7 +217,7 @@ impl<G: Game> in_order::Work for Playing<'_, G> {
     }
 
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals>, Error> {
-        self.ways.piece(walls, self.empty, self.primary)
+        self.jobs.piece(walls, self.empty, self.primary)
     }
 
     fn add(&self, totals: &mut Totals, block: &Totals) {
@@ -229,9 +230,9 @@ impl<G: Game> in_order::Work for Playing<'_, G> {
 
     fn report(&self, totals: &Totals, before: u64) {
         if self.plan.options.stop != Stop::Matches {
-            let rulesets = self.ways.number() * self.ways.lineup.rotations() as u64;
+            let rulesets = self.jobs.number() * self.jobs.lineup.rotations() as u64;
             let walls = self.plan.expected_walls(totals, self.started, before) - before;
-            self.ways.compare.observer.so_far(walls * rulesets, &self.plan.so_far(totals));
+            self.jobs.compare.observer.so_far(walls * rulesets, &self.plan.so_far(totals));
         }
     }
 }

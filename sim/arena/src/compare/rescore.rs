@@ -35,8 +35,8 @@ impl<G: Game> Sink<G> for EndSink<'_> {
 }
 
 impl<G: Game> MatchRecorder<G> for Ends {
-    const KEEPS: bool = true;
-    const WHOLE: bool = false;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = false;
     type Sink<'a>
         = EndSink<'a>
     where

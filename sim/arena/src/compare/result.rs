@@ -10,7 +10,7 @@ use hyakuman_games::Game;
 use hyakuman_games::ruleset::differences;
 
 /// What was played.
-pub(super) struct Found<'a> {
+pub(super) struct ComparisonOutcome<'a> {
     pub compare: &'a Compare<'a>,
     pub lineup: Lineup,
     /// The seating under every arm.
@@ -25,10 +25,20 @@ pub(super) struct Found<'a> {
     pub threads: usize,
 }
 
-impl Found<'_> {
+impl ComparisonOutcome<'_> {
     /// The result.
     pub(super) fn compared<G: Game>(self) -> Compared {
-        let Found { compare, lineup, lineups, primary, rescored, totals, ending, before, threads } = self;
+        let ComparisonOutcome {
+            compare,
+            lineup,
+            lineups,
+            primary,
+            rescored,
+            totals,
+            ending,
+            before,
+            threads,
+        } = self;
         let base = compare.arena.rules.describe();
         let Totals { walls, matches, decisions, arms, pairs } = totals;
         let level = compare.options.level(arms.len());

@@ -38,7 +38,7 @@ pub(super) fn matches_left(shard: Shard, games: u64, totals: &Totals, lineup: &L
 }
 
 /// All matches of a shard.
-fn all_matches(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
+pub(super) fn all_matches(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
     let (walls, rotations) = (walls(shard, games, lineup), lineup.rotations() as u64);
     let missing = games.div_ceil(rotations) * rotations - games;
     let last = games.div_ceil(rotations) - 1;

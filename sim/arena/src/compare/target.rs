@@ -3,7 +3,7 @@
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::lineup::Lineup;
-use crate::stats::Cluster as Counts;
+use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::play::{MATCH_RATES, PlayerCount, player_rates};
 use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
 use hyakuman_games::ruleset::nearest;
@@ -107,7 +107,7 @@ impl Target {
     }
 
     /// Its trials and their total on a wall.
-    pub(super) fn cluster(&self, wall: &Counts) -> Cluster {
+    pub(super) fn cluster(&self, wall: &WallCounts) -> Cluster {
         let counts: &[i64] = match self.subject {
             Subject::Table => &wall.matches.table,
             Subject::Agent(agent) => &wall.agents[agent],

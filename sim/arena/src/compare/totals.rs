@@ -4,7 +4,7 @@ use super::CompareOptions;
 use super::target::Target;
 use crate::effects::Effects;
 use crate::lineup::Lineup;
-use crate::state::Sums;
+use crate::state::{Sums, numbers_as_text, numbers_in};
 use crate::stats::Cluster;
 use hyakuman_analysis::Paired;
 use hyakuman_analysis::paired::Pair;
@@ -95,13 +95,11 @@ impl Sums for Totals {
         let counts: [i128; 3] = [self.walls.into(), self.matches.into(), self.decisions.into()];
         let arms = self.arms.iter().flat_map(Effects::sums);
         let pairs = self.pairs.iter().flat_map(|pair| pair.primary.iter().flat_map(Paired::sums));
-        let all = counts.into_iter().chain(arms).chain(pairs);
-        all.map(|sum| sum.to_string()).collect::<Vec<_>>().join(" ")
+        numbers_as_text(counts.into_iter().chain(arms).chain(pairs))
     }
 
     fn take_text(mut self, text: &str) -> Option<Totals> {
-        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let mut sums = sums.into_iter();
+        let mut sums = numbers_in(text)?;
         self.walls = sums.next()?.try_into().ok()?;
         self.matches = sums.next()?.try_into().ok()?;
         self.decisions = sums.next()?.try_into().ok()?;

@@ -145,8 +145,8 @@ impl Contestants<'_> {
             };
             job.walls(walls.start * rotations..walls.end * rotations, &mut (), take)
                 .within_unless_interrupted(|| {
-                    let names: Vec<_> = lineup.named().iter().map(ToString::to_string).collect();
-                    format!("table {}, seats {}", self.tables[*table].kind, names.join(" | "))
+                    let (kind, names) = (self.tables[*table].kind, lineup.names().join(" | "));
+                    format!("table {kind}, seats {names}")
                 })?;
         }
         Ok(played)
@@ -161,10 +161,10 @@ struct Playing<'a, G: Game> {
     piece_size: u64,
 }
 
-impl<G: Game> in_order::Work for Playing<'_, G> {
+impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     type Identity = Identity;
     type Totals = Totals;
-    type Part = Wall;
+    type Addend = Wall;
     type Ending = Ending;
 
     fn piece_size(&self) -> u64 {

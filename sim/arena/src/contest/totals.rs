@@ -2,7 +2,7 @@
 
 use super::tables::{Kind, Table};
 use crate::lineup::Lineup;
-use crate::state::Sums;
+use crate::state::{Sums, numbers_as_text, numbers_in};
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::play::{MatchCount, PlayerCount, player_rates};
@@ -169,12 +169,11 @@ impl Sums for Totals {
         sums.extend(self.pairs.iter().flat_map(|pair| pair.difference.sums()));
         sums.extend(self.ratings.sums());
         sums.extend(self.resolution.iter().flat_map(Resolution::sums));
-        sums.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        numbers_as_text(sums.into_iter())
     }
 
     fn take_text(mut self, text: &str) -> Option<Totals> {
-        let sums: Vec<i128> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let mut sums = sums.into_iter();
+        let mut sums = numbers_in(text)?;
         self.walls = sums.next()?.try_into().ok()?;
         self.decisions = sums.next()?.try_into().ok()?;
         for table in &mut self.tables {

@@ -4,7 +4,7 @@ use super::Recipe;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
-use crate::recording::{Out, Recording, blocks::Block};
+use crate::recording::{PartDestination, Recording, blocks::Block};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
@@ -58,8 +58,8 @@ pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Re
         let (_, rows) = open.as_mut().expect("just opened");
         let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
         found.filter(|found| found.number == number).ok_or_else(|| {
-            let file = set.path(Table::Replays.name(), part);
-            Error::Failed(format!("{} does not hold match {number}: it is damaged", file.display()))
+            let path = set.path(Table::Replays.name(), part);
+            RecordError::Damaged { path, what: format!("does not hold match {number}: it is damaged") }.into()
         })
     })
 }
@@ -116,7 +116,10 @@ impl<G: Game> Part<'_, G> {
     ///
     /// # Errors
     /// Those of [`Part::play`].
-    pub(crate) fn play_shared<W: Out>(&self, recording: &mut Recording<'_, G, W>) -> Result<(), Error> {
+    pub(crate) fn play_shared<W: PartDestination>(
+        &self,
+        recording: &mut Recording<'_, G, W>,
+    ) -> Result<(), Error> {
         let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
         let blocks = iter::from_fn(|| {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
@@ -160,7 +163,7 @@ impl<G: Game> Part<'_, G> {
     }
 
     fn other(&self, what: String) -> Error {
-        Error::Failed(format!("{} {what}", self.path().display()))
+        Error::Record(RecordError::Damaged { path: self.path(), what })
     }
 
     fn path(&self) -> PathBuf {

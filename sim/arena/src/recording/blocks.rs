@@ -3,14 +3,14 @@
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
-use super::{Out, Recording};
+use super::{PartDestination, Recording};
 use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
+use crate::reorder::Reorder;
 use crate::stats::Stats;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{BATCH, MatchId, Table, TableRecorder};
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -52,8 +52,8 @@ impl<G: Game> Block<'_, G> {
 }
 
 impl<G: Game> MatchRecorder<G> for Block<'_, G> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = true;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = true;
     type Sink<'b>
         = &'b mut TableRecorder<G>
     where
@@ -73,7 +73,7 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
 ///
 /// # Errors
 /// An agent fails, or the rows cannot be written.
-pub(crate) fn play<G: Game, W: Out>(
+pub(crate) fn play<G: Game, W: PartDestination>(
     job: &Job<'_, G>,
     matches: Range<u64>,
     recording: &mut Recording<'_, G, W>,
@@ -84,7 +84,7 @@ pub(crate) fn play<G: Game, W: Out>(
     Ok(played.iter().fold(Stats::new(job.work().lineup), Stats::merge))
 }
 
-impl<'a, G: Game, W: Out> Recording<'a, G, W> {
+impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
     /// Returns the results of `play` in this order.
     ///
@@ -95,9 +95,8 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
         matches: impl Iterator<Item = Result<P, Error>> + Send,
         play: impl Fn(P, &mut Block<'_, G>) -> Result<T, Error> + Sync,
     ) -> Result<Vec<T>, Error> {
-        let order =
-            Order { recording: self, matches, taken: 0, early: BTreeMap::new(), results: Ok(Vec::new()) };
-        let order = Mutex::new(order);
+        let played = Reorder::starting_at(0);
+        let order = Mutex::new(Order { recording: self, matches, taken: 0, played, results: Ok(Vec::new()) });
         rayon::broadcast(|_| {
             let hold = || order.lock().unwrap_or_else(PoisonError::into_inner);
             let next = || hold().next();
@@ -111,20 +110,20 @@ impl<'a, G: Game, W: Out> Recording<'a, G, W> {
 }
 
 /// Hands out blocks, and writes them in order.
-struct Order<'r, 'a, G: Game, W: Out, I, T> {
+struct Order<'r, 'a, G: Game, W: PartDestination, I, T> {
     recording: &'r mut Recording<'a, G, W>,
     matches: I,
     /// Blocks handed out.
-    taken: usize,
-    /// Blocks recorded before one that comes first, by their number.
-    early: BTreeMap<usize, Result<(EncodedBlock<G>, T), Error>>,
+    taken: u64,
+    /// Blocks that were recorded, by their number.
+    played: Reorder<Result<(EncodedBlock<G>, T), Error>>,
     /// Of the blocks written; or the first error.
     results: Result<Vec<T>, Error>,
 }
 
-impl<'a, G: Game, W: Out, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
+impl<'a, G: Game, W: PartDestination, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
     /// The number and the matches of the next block; `None` if there is none, or after an error.
-    fn next(&mut self) -> Option<(usize, P, Block<'a, G>)> {
+    fn next(&mut self) -> Option<(u64, P, Block<'a, G>)> {
         if self.results.is_err() {
             return None;
         }
@@ -140,10 +139,10 @@ impl<'a, G: Game, W: Out, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 
     }
 
     /// Takes a recorded block, and writes all whose turn it is.
-    fn take(&mut self, number: usize, played: Result<(EncodedBlock<G>, T), Error>) {
-        self.early.insert(number, played);
+    fn take(&mut self, number: u64, played: Result<(EncodedBlock<G>, T), Error>) {
+        self.played.put(number..number + 1, played);
         while let Ok(results) = &mut self.results
-            && let Some(played) = self.early.remove(&results.len())
+            && let Some(played) = self.played.next()
         {
             let written = played.and_then(|(block, result)| Ok((self.recording.append(block)?, result)));
             match written {

@@ -28,8 +28,8 @@ impl Observer for StopOnly<'_> {
 struct Sample<G: Game>(TableRecorder<G>);
 
 impl<G: Game> MatchRecorder<G> for Sample<G> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = false;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = false;
     type Sink<'a>
         = &'a mut TableRecorder<G>
     where

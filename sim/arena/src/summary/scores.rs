@@ -46,17 +46,17 @@ pub(super) fn read<G: Game>(
     if !recipe.tables.contains(&Table::Kyoku) {
         return Ok(None);
     }
-    let mut tally = Tally::default();
+    let mut scores = ScoreSums::default();
     for part in set.parts() {
         if observer.stopped() {
             return Err(Error::Interrupted);
         }
-        tally.add_part::<G>(set, recipe, lineup, part)?;
+        scores.add_part::<G>(set, recipe, lineup, part)?;
         observer.done(recipe.count(&[part]));
     }
     let agents = lineup.agents().len();
     let players = if agents > 1 { agents } else { G::SEATS };
-    Ok(Some(tally.sums.iter().map(|(&kyoku, sums)| scores_of::<G>(kyoku, sums, players)).collect()))
+    Ok(Some(scores.sums.iter().map(|(&kyoku, sums)| scores_of::<G>(kyoku, sums, players)).collect()))
 }
 
 fn scores_of<G: Game>(kyoku: u32, sums: &[Ratio; SUBJECTS], players: usize) -> KyokuScores {
@@ -80,14 +80,14 @@ fn scores_of<G: Game>(kyoku: u32, sums: &[Ratio; SUBJECTS], players: usize) -> K
 
 /// Sums over walls for each kyoku.
 #[derive(Default)]
-struct Tally {
+struct ScoreSums {
     sums: BTreeMap<u32, [Ratio; SUBJECTS]>,
     /// The wall whose matches are being read, and what it has so far.
     wall: u64,
     open: BTreeMap<u32, [Cluster; SUBJECTS]>,
 }
 
-impl Tally {
+impl ScoreSums {
     /// Adds the kyoku of a part. Rows are in the order of the matches, and the matches of a wall are in one part.
     fn add_part<G: Game>(
         &mut self,

@@ -5,7 +5,7 @@
 use crate::error::{Error, Within};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_games::ruleset::Described;
-use hyakuman_record::{Lock, atomic};
+use hyakuman_record::{Lock, atomic, lock};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -71,12 +71,11 @@ impl FittedAgents {
     /// # Errors
     /// It is another file, or cannot be written.
     pub(super) fn check(path: &Path) -> Result<(), Error> {
-        let found = FittedAgents::read_or_empty(path)?;
-        found.write()
+        FittedAgents::change(path, |_| {})
     }
 
     /// Reads a file that may not be there yet.
-    pub(super) fn read_or_empty(path: &Path) -> Result<FittedAgents, Error> {
+    fn read_or_empty(path: &Path) -> Result<FittedAgents, Error> {
         match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let content = Content { tuned: FORMAT, agents: Vec::new() };
@@ -106,7 +105,7 @@ impl FittedAgents {
     /// # Errors
     /// The file has none, or one that the roster does not know.
     pub(crate) fn under(&self, rules: &Described, roster: &Roster) -> Result<Spec, Error> {
-        let hash = hash(rules);
+        let hash = rules.hash_text();
         let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
         let path = self.path.display();
         let fitted = found.ok_or_else(|| {
@@ -120,13 +119,18 @@ impl FittedAgents {
 
     /// Adds an agent to the file, or replaces the one for the same rules. Other programs may add to it at the same time.
     pub(super) fn add(path: &Path, fitted: Fitted) -> Result<(), Error> {
-        let mut locked = path.as_os_str().to_owned();
-        locked.push(".lock");
-        let _lock = Lock::take(Path::new(&locked)).within(|| path.display())?;
-        let mut content = FittedAgents::read_or_empty(path)?.content;
-        content.agents.retain(|other| other.rules_hash != fitted.rules_hash);
-        content.agents.push(fitted);
-        FittedAgents { path: path.to_owned(), content }.write()
+        FittedAgents::change(path, |agents| {
+            agents.retain(|other| other.rules_hash != fitted.rules_hash);
+            agents.push(fitted);
+        })
+    }
+
+    /// Reads the file, changes its agents and writes it, while it is locked.
+    fn change(path: &Path, change: impl FnOnce(&mut Vec<Fitted>)) -> Result<(), Error> {
+        let _lock = Lock::take(&lock::beside(path)).within(|| path.display())?;
+        let mut found = FittedAgents::read_or_empty(path)?;
+        change(&mut found.content.agents);
+        found.write()
     }
 
     fn write(&self) -> Result<(), Error> {
@@ -141,7 +145,25 @@ fn usage() -> Error {
     ))
 }
 
-/// The hash of rules as in the file.
-pub(super) fn hash(rules: &Described) -> String {
-    format!("{:016x}", rules.hash)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Duration;
+
+    /// The check before a search rewrites the file, so it must not do that while another program adds an agent.
+    #[test]
+    fn the_check_waits_for_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agents.json");
+        let lock = Lock::take(&lock::beside(&path)).unwrap();
+        thread::scope(|scope| {
+            let check = scope.spawn(|| FittedAgents::check(&path));
+            thread::sleep(Duration::from_millis(200));
+            assert!(!check.is_finished());
+            drop(lock);
+            check.join().unwrap().unwrap();
+        });
+        assert!(FittedAgents::read_or_empty(&path).unwrap().content.agents.is_empty());
+    }
 }

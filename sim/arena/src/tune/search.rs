@@ -1,6 +1,6 @@
 //! The steps of the search: where the options are, where they go next.
 
-use super::Searched;
+use super::SearchRange;
 use hyakuman_core::seed::Rng;
 
 /// How far options move in the first step, in parts of their range: for the two agents of the step.
@@ -21,7 +21,7 @@ const FINENESS: f64 = 1_000.0;
 /// A search in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    ranges: Vec<Searched>,
+    ranges: Vec<SearchRange>,
     pub(super) steps: u64,
     /// Walls of a step.
     pub(super) walls: u64,
@@ -43,7 +43,7 @@ pub(super) struct Progress {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub number: u64,
-    pub ranges: Vec<Searched>,
+    pub ranges: Vec<SearchRange>,
     /// The numbers of one agent, and those of the other.
     pub up: Vec<f64>,
     pub down: Vec<f64>,
@@ -55,13 +55,13 @@ pub(super) struct Step {
 
 impl Search {
     /// From these numbers on.
-    pub(super) fn new(ranges: Vec<Searched>, at: Vec<f64>, steps: u64, walls: u64) -> Search {
+    pub(super) fn new(ranges: Vec<SearchRange>, at: Vec<f64>, steps: u64, walls: u64) -> Search {
         let sums = vec![0.0; at.len()];
         let within = at.iter().zip(&ranges).map(|(at, range)| at.clamp(range.low, range.high)).collect();
         Search { ranges, steps, walls, progress: Progress { done: 0, at: within, sums } }
     }
 
-    pub(super) fn ranges(&self) -> &[Searched] {
+    pub(super) fn ranges(&self) -> &[SearchRange] {
         &self.ranges
     }
 
@@ -108,7 +108,7 @@ impl Search {
     /// The mean over the second half of the steps.
     pub(super) fn result(&self) -> Vec<f64> {
         let counted = (self.steps - self.steps / 2).max(1) as f64;
-        let mean = |(range, sum): (&Searched, &f64)| round(range, sum / counted);
+        let mean = |(range, sum): (&SearchRange, &f64)| round(range, sum / counted);
         self.ranges.iter().zip(&self.progress.sums).map(mean).collect()
     }
 
@@ -129,7 +129,7 @@ fn random(seed: u64, step: u64) -> Rng {
 }
 
 /// The nearest number of a range that is written with few digits.
-fn round(range: &Searched, number: f64) -> f64 {
+fn round(range: &SearchRange, number: f64) -> f64 {
     let digits = (FINENESS / (range.high - range.low)).log10().ceil().max(0.0);
     let unit = 10_f64.powf(digits);
     ((number * unit).round() / unit).clamp(range.low, range.high)
@@ -139,9 +139,9 @@ fn round(range: &Searched, number: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn ranges() -> Vec<Searched> {
+    fn ranges() -> Vec<SearchRange> {
         [("risk", 0.0, 5.0), ("bonus", 0.0, 4_000.0)]
-            .map(|(option, low, high)| Searched { option: option.into(), low, high })
+            .map(|(option, low, high)| SearchRange { option: option.into(), low, high })
             .into()
     }
 

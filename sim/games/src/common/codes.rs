@@ -18,10 +18,19 @@ pub const CHI: u8 = 42;
 pub const PON: u8 = 48;
 /// Call for a kan.
 pub const DAIMINKAN: u8 = 51;
+/// The first of the declarations of riichi (riichi mahjong, Toutenkou), by the tile discarded as in discards.
+pub const RIICHI: u8 = 64;
+/// Declare riichi and discard the tile just drawn.
+pub const RIICHI_TSUMOGIRI: u8 = RIICHI + TSUMOGIRI;
 /// The first of the kans on one's own turn, by kind.
 pub const KAN: u8 = 128;
 /// The last of them.
 pub const LAST_KAN: u8 = KAN + 33;
+
+/// A code that no action has.
+pub const NO_CODE: u8 = 255;
+/// In place of the code of a tile: none.
+pub const NO_TILE: u8 = 255;
 
 /// The codes that have the same meaning in all these games, in rising order.
 pub const SHARED: &[ActionCodes] = &[

@@ -6,7 +6,7 @@ use hyakuman_core::column::Cells;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 
 /// The byte for no tile.
-pub const NONE: u8 = 255;
+pub const NONE: u8 = super::codes::NO_TILE;
 /// Most discards of all seats: one for each of 84 draws, one for each of up to 16 calls.
 pub const DISCARDS: usize = 100;
 /// Bytes for the seats of the discards: two bits each.

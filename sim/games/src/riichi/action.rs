@@ -5,7 +5,7 @@
 
 use super::variant::Variant;
 use crate::common::calls::ChiSide;
-use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
+use crate::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RIICHI, RON, TSUMO, TSUMOGIRI};
 use crate::game::ActionCodes;
 use hyakuman_core::{Kind, KindSet, Tile};
 use std::fmt;
@@ -55,9 +55,8 @@ pub enum Action {
     Exchange(Tile),
 }
 
-/// First codes of the groups that take a tile or kind.
-pub(super) const RIICHI: u8 = 64;
-pub(super) const EXCHANGE: u8 = 192;
+/// First code of the group that takes a tile of the exchange.
+pub const EXCHANGE: u8 = 192;
 
 /// The codes of [`Action::Nuki`] by its number. Code 52 is of the one tile that riichi mahjong sets aside, the north.
 pub(crate) const NUKI_CODES: [u8; 5] = [52, 55, 56, 57, 58];

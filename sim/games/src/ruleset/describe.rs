@@ -42,6 +42,11 @@ pub struct Difference {
     pub b: Value,
 }
 
+/// A rules hash as text, as in records.
+pub fn hash_text(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
 impl<R: Ruleset> Loaded<R> {
     /// Every field with its value and documentation.
     pub fn describe(&self) -> Described {
@@ -64,10 +69,15 @@ impl<R: Ruleset> Loaded<R> {
 }
 
 impl Described {
+    /// The rules hash as text.
+    pub fn hash_text(&self) -> String {
+        hash_text(self.hash)
+    }
+
     /// The ruleset as a rules file that can be loaded again: every field, its documentation as comments.
     pub fn to_rules_file(&self) -> String {
         let head =
-            format!("# {}: {} ({}, rules hash {:016x})\n", self.id, self.title, self.family, self.hash);
+            format!("# {}: {} ({}, rules hash {})\n", self.id, self.title, self.family, self.hash_text());
         let base = format!("base = {:?}\n", self.base.unwrap_or(&self.id));
         let rows = self.rows.iter().map(|row| {
             let FieldDoc { name, doc, domain, .. } = row.field;

@@ -54,6 +54,24 @@ fn another_number_of_matches() {
     }
 }
 
+/// What a reader would refuse is not started.
+#[test]
+fn a_plan_out_of_range() {
+    let dir = tempfile::tempdir().unwrap();
+    for (part_size, sentence) in [
+        (0, "the run has part_size 0, expected a number from 1 to 1000000"),
+        (1_000_001, "the run has part_size 1000001, expected a number from 1 to 1000000"),
+    ] {
+        let plan = Plan { part_size, ..plan() };
+        assert_eq!(refused(dir.path(), plan, false, Shard::WHOLE), sentence);
+    }
+    let plan = Plan { matches: 1_000_001, part_size: 1, ..plan() };
+    assert_eq!(
+        refused(dir.path(), plan, false, Shard::WHOLE),
+        "the run has 1000001 parts, more than 1000000"
+    );
+}
+
 #[test]
 fn another_format() {
     for (name, replaced) in [("parts/run.json", "run.json"), ("manifest.json", "manifest.json")] {

@@ -3,9 +3,10 @@
 use super::event::{Event, Offer};
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
+use crate::common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use crate::common::river::Discard;
 use crate::game::{Answers, KyokuResult};
-use crate::riichi::action::{Action, RIICHI};
+use crate::riichi::action::Action;
 use crate::riichi::rules::MinkanDora;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
@@ -58,8 +59,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The seat on turn acts; nearly always it discards.
     #[inline]
     fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
-        const TSUMOGIRI: u8 = Action::Tsumogiri.code();
-        const RIICHI_TSUMOGIRI: u8 = Action::RiichiTsumogiri.code();
         let (discard, riichi) = match code {
             ..=TSUMOGIRI => (code, false),
             RIICHI..=RIICHI_TSUMOGIRI => (code - RIICHI, true),

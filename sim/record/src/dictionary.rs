@@ -1,18 +1,18 @@
-//! The distinct cells of a column in a row group, numbered from 0 in the order of their first appearance: at most 65,536, whose
-//! numbers fit two bytes.
+//! The dictionary of a column in a row group: its distinct cells, with indices from 0 in the order of their first appearance.
+//! It has at most 65,536, so that an index fits two bytes.
 
 use ahash::RandomState;
 use hyakuman_core::column::CellType;
 use std::collections::HashMap;
 
-/// The distinct cells of a column.
-pub(crate) struct Numbering {
+/// The distinct cells of a column, and the index of each.
+pub(crate) struct Dictionary {
     cell_type: CellType,
     finder: Finder,
     distinct: Distinct,
 }
 
-/// The distinct cells in the order of their numbers.
+/// The distinct cells in the order of their indices.
 #[derive(Default)]
 struct Distinct {
     /// As a page stores them.
@@ -20,31 +20,31 @@ struct Distinct {
     len: usize,
 }
 
-/// Finds the number of a cell.
+/// Finds the index of a cell.
 enum Finder {
-    /// By its one byte: the number, or [`NEW`].
+    /// By its one byte: the index, or [`NEW`].
     Byte(Box<[u16; 256]>),
-    /// By its number of two or four bytes.
+    /// By its value, a number of two or four bytes.
     Word(Words),
     /// By other bytes.
     Bytes(ByBytes),
 }
 
-/// Numbers by cells of any bytes.
+/// The index by the bytes of the cell.
 type ByBytes = HashMap<Box<[u8]>, u16, RandomState>;
 
 /// Not seen yet.
 const NEW: u16 = u16::MAX;
 
-impl Numbering {
+impl Dictionary {
     /// Of cells of a fixed size.
-    pub(crate) fn new(cell_type: CellType) -> Numbering {
+    pub(crate) fn new(cell_type: CellType) -> Dictionary {
         let finder = match cell_type {
             CellType::U16 | CellType::I32 => Finder::Word(Words::new()),
             _ if cell_type.bytes() == Some(1) => Finder::Byte(Box::new([NEW; 256])),
             _ => Finder::Bytes(ByBytes::with_hasher(RandomState::with_seeds(1, 2, 3, 4))),
         };
-        Numbering { cell_type, finder, distinct: Distinct::default() }
+        Dictionary { cell_type, finder, distinct: Distinct::default() }
     }
 
     /// How many there are.
@@ -52,22 +52,22 @@ impl Numbering {
         self.distinct.len
     }
 
-    /// The cells in the order of their numbers, as a page stores them.
+    /// The cells in the order of their indices, as a page stores them.
     pub(crate) fn plain(&self) -> &[u8] {
         &self.distinct.plain
     }
 
     /// One of them, as a page stores it.
-    pub(crate) fn plain_cell(&self, number: u16) -> &[u8] {
+    pub(crate) fn plain_cell(&self, index: u16) -> &[u8] {
         let Distinct { plain, len } = &self.distinct;
         let size = plain.len() / (*len).max(1);
-        &plain[usize::from(number) * size..][..size]
+        &plain[usize::from(index) * size..][..size]
     }
 
-    /// Appends the numbers of cells; returns how many: the rest begins with a new one, for which there is no number left.
-    pub(crate) fn numbers(&mut self, cells: &[u8], out: &mut Vec<u16>) -> usize {
+    /// Appends the indices of cells; returns how many: the rest begins with a new cell, for which there is no index left.
+    pub(crate) fn indices(&mut self, cells: &[u8], out: &mut Vec<u16>) -> usize {
         let before = out.len();
-        let Numbering { cell_type, finder, distinct } = self;
+        let Dictionary { cell_type, finder, distinct } = self;
         match (finder, *cell_type) {
             (Finder::Byte(found), cell_type) => {
                 out.extend(cells.iter().map(|&cell| distinct.byte(found, cell, cell_type)));
@@ -88,9 +88,9 @@ impl Numbering {
         out.len() - before
     }
 
-    /// The number of a cell; `None` if it is new and there is no number left.
-    pub(crate) fn number(&mut self, cell: &[u8]) -> Option<u16> {
-        let Numbering { cell_type, finder, distinct } = self;
+    /// The index of a cell; `None` if it is new and there is no index left.
+    pub(crate) fn index(&mut self, cell: &[u8]) -> Option<u16> {
+        let Dictionary { cell_type, finder, distinct } = self;
         match finder {
             Finder::Byte(found) => Some(distinct.byte(found, cell[0], *cell_type)),
             Finder::Word(found) => {
@@ -105,41 +105,41 @@ impl Numbering {
 impl Distinct {
     #[inline]
     fn byte(&mut self, found: &mut [u16; 256], cell: u8, cell_type: CellType) -> u16 {
-        let number = &mut found[usize::from(cell)];
-        if *number == NEW {
-            *number = self.len as u16;
+        let index = &mut found[usize::from(cell)];
+        if *index == NEW {
+            *index = self.len as u16;
             self.len += 1;
             widen(&[cell], cell_type, &mut self.plain);
         }
-        *number
+        *index
     }
 
     #[inline]
     fn word(&mut self, found: &mut Words, cell: u32) -> Option<u16> {
         match found.find(cell) {
-            Some(number) => Some(number),
+            Some(index) => Some(index),
             None => self.new_word(found, cell),
         }
     }
 
     #[cold]
     fn new_word(&mut self, found: &mut Words, cell: u32) -> Option<u16> {
-        let number = u16::try_from(self.len).ok()?;
-        found.insert(cell, number);
+        let index = u16::try_from(self.len).ok()?;
+        found.insert(cell, index);
         self.plain.extend_from_slice(&cell.to_le_bytes());
         self.len += 1;
-        Some(number)
+        Some(index)
     }
 
     fn bytes(&mut self, found: &mut ByBytes, cell: &[u8], cell_type: CellType) -> Option<u16> {
-        if let Some(&number) = found.get(cell) {
-            return Some(number);
+        if let Some(&index) = found.get(cell) {
+            return Some(index);
         }
-        let number = u16::try_from(self.len).ok()?;
-        found.insert(cell.into(), number);
+        let index = u16::try_from(self.len).ok()?;
+        found.insert(cell.into(), index);
         widen(cell, cell_type, &mut self.plain);
         self.len += 1;
-        Some(number)
+        Some(index)
     }
 }
 
@@ -163,14 +163,14 @@ fn append(out: &mut Vec<u8>, cells: impl ExactSizeIterator<Item = [u8; 4]>) {
     places.iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
 }
 
-/// Numbers of words: a hash table with open addressing, because the library's hash takes ten times as long.
+/// The indices of words: a hash table with open addressing, because the library's hash takes ten times as long.
 struct Words {
-    /// A word and its number, or [`FREE`]; a power of two, at most half of them in use.
+    /// A word and its index, or [`FREE`]; a power of two, at most half of them in use.
     slots: Vec<(u32, u32)>,
     used: usize,
 }
 
-/// The number of a slot that is not in use.
+/// The index in a slot that is not in use.
 const FREE: u32 = u32::MAX;
 
 impl Words {
@@ -183,21 +183,21 @@ impl Words {
         loop {
             match self.slots[at] {
                 (_, FREE) => return None,
-                (held, number) if held == word => return Some(number as u16),
+                (held, index) if held == word => return Some(index as u16),
                 _ => at = (at + 1) & (self.slots.len() - 1),
             }
         }
     }
 
     /// Adds a word that is not there.
-    fn insert(&mut self, word: u32, number: u16) {
+    fn insert(&mut self, word: u32, index: u16) {
         if 2 * (self.used + 1) > self.slots.len() {
             let more = vec![(0, FREE); 2 * self.slots.len()];
             let old = std::mem::replace(&mut self.slots, more);
-            old.into_iter().filter(|&(_, number)| number != FREE).for_each(|slot| self.put(slot));
+            old.into_iter().filter(|&(_, index)| index != FREE).for_each(|slot| self.put(slot));
         }
         self.used += 1;
-        self.put((word, number.into()));
+        self.put((word, index.into()));
     }
 
     fn put(&mut self, slot: (u32, u32)) {

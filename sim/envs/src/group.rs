@@ -33,10 +33,10 @@ pub(crate) struct Shared<G: Game> {
 /// A decision of the learner.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
-    /// Index of the table in the shard.
+    /// Index of the table in the group.
     pub table: u32,
     pub seat: Seat,
-    /// The tile just drawn, or 255.
+    /// The tile just drawn, or `NO_TILE`.
     pub drawn: u8,
     /// The legal codes.
     pub legal: ActionMask,
@@ -47,7 +47,7 @@ pub(crate) struct Row {
 }
 
 /// Some tables and their decisions.
-pub(crate) struct Shard<G: Game> {
+pub(crate) struct Group<G: Game> {
     /// Number of the first table.
     first: u32,
     tables: Vec<Table<G>>,
@@ -69,7 +69,7 @@ pub(crate) struct Shard<G: Game> {
     pub finished: Vec<Finished>,
 }
 
-impl<G: Game> Shard<G> {
+impl<G: Game> Group<G> {
     /// The tables with these numbers.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl<G: Game> Shard<G> {
         }
         let first = tables.start as u32;
         let tables = tables.map(|number| Table::new(shared, number as u64, &queues));
-        Ok(Shard {
+        Ok(Group {
             first,
             tables: tables.collect::<Result<_, _>>()?,
             queues,

@@ -5,24 +5,32 @@ use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Dec
 use std::sync::Arc;
 
 /// Answers each decision in a batch of its own: slow, for a table at which another agent is of interest.
-pub(super) struct Alone<G: Game> {
+pub struct SingleDecisions<G: Game> {
     agent: Box<dyn BatchAgent<G>>,
     row: Vec<u8>,
     seed: Option<AgentSeed>,
+    /// Decisions of the seat before it begins, and so far.
+    first: u32,
     step: u32,
     failure: Option<AgentFailure>,
 }
 
-impl<G: Game> Alone<G> {
-    pub(super) fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+impl<G: Game> SingleDecisions<G> {
+    /// An agent that plays matches from their start.
+    pub fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
+        SingleDecisions::starting_at(agent, 0)
+    }
+
+    /// An agent that begins where its seat has made this number of decisions.
+    pub fn starting_at(agent: Box<dyn BatchAgent<G>>, first: u32) -> Self {
         let row = vec![0; agent.row_bytes().max(1)];
-        Alone { agent, row, seed: None, step: 0, failure: None }
+        SingleDecisions { agent, row, seed: None, first, step: first, failure: None }
     }
 }
 
-impl<G: Game> Agent<G> for Alone<G> {
+impl<G: Game> Agent<G> for SingleDecisions<G> {
     fn begin(&mut self, _rules: &Arc<G::Rules>, _seat: Seat, seed: AgentSeed) {
-        (self.seed, self.step, self.failure) = (Some(seed), 0, None);
+        (self.seed, self.step, self.failure) = (Some(seed), self.first, None);
     }
 
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {

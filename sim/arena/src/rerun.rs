@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{Out, Recording, blocks};
+use crate::recording::{PartDestination, Recording, blocks};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
@@ -19,7 +19,7 @@ use std::io::{self, Sink};
 use std::sync::Arc;
 
 /// The inputs for playing parts again.
-pub(crate) struct Again<'a, G: Game> {
+pub(crate) struct Rerun<'a, G: Game> {
     pub set: &'a Dataset,
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
@@ -52,7 +52,7 @@ pub(crate) fn agents<'a, G: Game>(
 /// Computes the hashes of the files without writing them.
 struct Hashes(Vec<TableWriter<Sink>>);
 
-impl Out for Hashes {
+impl PartDestination for Hashes {
     fn row_group(&self, table: usize) -> RowGroup {
         self.0[table].row_group()
     }
@@ -68,8 +68,8 @@ impl Out for Hashes {
 
 /// Keeps all rows.
 impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
-    const KEEPS: bool = true;
-    const WHOLE: bool = true;
+    const RECORDS: bool = true;
+    const RUNS_TO_END: bool = true;
     type Sink<'a>
         = &'a mut Self
     where
@@ -85,7 +85,7 @@ impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
     }
 }
 
-impl<G: Game> Again<'_, G> {
+impl<G: Game> Rerun<'_, G> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
         let can_share = self.job.as_ref().is_none_or(Job::is_one_by_one);
@@ -99,10 +99,11 @@ impl<G: Game> Again<'_, G> {
         }
         let hashes = match self.hashes(part, shared) {
             Ok(hashes) => hashes,
-            Err(error) => {
+            Err(error) if self.job.is_none() && error.is_of_record() => {
                 let what = format!("cannot be played again: {error}");
                 return Ok(vec![self.finding(Table::Replays, part, what)]);
             }
+            Err(error) => return Err(error),
         };
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();
@@ -142,8 +143,12 @@ impl<G: Game> Again<'_, G> {
         }
     }
 
-    /// [`Again::play`] on all threads of the current rayon pool.
-    fn play_shared<W: Out>(&self, part: u64, recording: &mut Recording<'_, G, W>) -> Result<(), Error> {
+    /// [`Rerun::play`] on all threads of the current rayon pool.
+    fn play_shared<W: PartDestination>(
+        &self,
+        part: u64,
+        recording: &mut Recording<'_, G, W>,
+    ) -> Result<(), Error> {
         match &self.job {
             Some(job) => blocks::play(job, self.recipe.matches(part), recording).map(drop),
             None => self.replays(part).play_shared(recording),
@@ -151,7 +156,7 @@ impl<G: Game> Again<'_, G> {
     }
 
     fn replays(&self, part: u64) -> replays::Part<'_, G> {
-        let Again { set, recipe, rules, lineup, .. } = *self;
+        let Rerun { set, recipe, rules, lineup, .. } = *self;
         replays::Part { set, recipe, rules, lineup, part }
     }
 

@@ -1,27 +1,25 @@
 //! Matches in which the subject is asked for its forecasts.
 
 use super::Calibrated;
-use super::alone::Alone;
 use super::rows;
 use crate::error::Error;
 use crate::play::Work;
+use crate::seated::SeatedAgents;
+use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
-use hyakuman_core::{Seat, SeatSet};
+use hyakuman_core::Seat;
 use hyakuman_games::game::{Illegal, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
-use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::rows::MatchId;
-use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{Agent, AgentSeed, AnyAgent, Forecast, Game, Seen, Sink};
+use hyakuman_games::{Agent, AnyAgent, Forecast, Game, Sink};
 use hyakuman_games::{riichi, yangzhou};
 use std::any::Any;
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.
-pub(super) struct Asked<'a, G: Game> {
+pub(super) struct ForecastRun<'a, G: Game> {
     work: &'a Work<'a, G>,
     groups: &'a [String],
-    /// By place of the lineup.
-    agents: Vec<Box<dyn Agent<G>>>,
+    seated: SeatedAgents<G>,
     course: Course,
     wall: ClusterForecasts,
     calibration: Calibration,
@@ -35,7 +33,7 @@ pub(super) struct Asked<'a, G: Game> {
 /// The forecasts of a match, and its course as far as it concerns them.
 #[derive(Default)]
 struct Course {
-    forecasts: Vec<Made>,
+    forecasts: Vec<ForecastOutcome>,
     /// Forecasts of finished kyoku.
     settled: usize,
     /// By seat the last forecast, as long as another seat may win on the action chosen.
@@ -45,7 +43,7 @@ struct Course {
 
 /// A forecast and what happened.
 #[derive(Clone, Copy)]
-pub(super) struct Made {
+pub(super) struct ForecastOutcome {
     pub seat: Seat,
     /// Index of the decision among those of the seat in the match.
     pub step: u32,
@@ -60,19 +58,20 @@ pub(super) struct Made {
     pub placement: u8,
 }
 
-impl<'a, G: Game> Asked<'a, G> {
+impl<'a, G: Game> ForecastRun<'a, G> {
     /// Makes the agents.
     pub(super) fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: bool) -> Result<Self, Error> {
-        let agent = |spec| -> Result<Box<dyn Agent<G>>, Error> {
-            Ok(match work.roster.agent::<G>(spec)? {
+        let agent = |spec| -> Result<Option<Box<dyn Agent<G>>>, Error> {
+            Ok(Some(match work.roster.agent::<G>(spec)? {
                 AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(Alone::new(agent)),
-            })
+                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
+            }))
         };
-        Ok(Asked {
+        let agents = work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?;
+        Ok(ForecastRun {
             work,
             groups,
-            agents: work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?,
+            seated: SeatedAgents::new(agents),
             course: Course::default(),
             wall: ClusterForecasts::new(groups.len()),
             calibration: Calibration::new(groups.len()),
@@ -115,24 +114,21 @@ impl<'a, G: Game> Asked<'a, G> {
     /// Plays a match; its forecasts are in `course`.
     fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
         self.course.clear();
-        let mut table = Table { agents: &mut self.agents, rotation: self.work.lineup.rotation_of(id.number) };
-        let watchers = table.begin(self.work, id);
-        let mut play = table.shown(watchers, &mut self.course, |sink| {
-            MatchInProgress::<G>::start(self.work.rules, id.seed, sink)
-        });
+        let Work { rules, lineup, .. } = *self.work;
+        let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
         let mut steps = [0; MAX_SEATS];
         while let Some(seat) = play.pending().next() {
-            let agent = table.agent(seat);
+            let agent = self.seated.agent(seat);
             let action = agent.act(&play.game().view(seat), play.game().legal(seat));
             if id.agents[seat.index()] == 0 {
-                self.course.ask(agent.as_ref(), seat, steps[seat.index()]);
+                self.course.ask(agent, seat, steps[seat.index()]);
                 self.asked += 1;
             }
             steps[seat.index()] += 1;
             self.decisions += 1;
-            let answered = table.shown(watchers, &mut self.course, |sink| play.answer(seat, action, sink));
+            let answered = self.seated.answer(&mut play, seat, action, &mut self.course);
             answered.map_err(|illegal: Illegal| {
-                self.work.protocol(id.number, &illegal, table.agent(illegal.seat).failure())
+                self.work.protocol(id.number, &illegal, self.seated.failure(illegal.seat))
             })?;
         }
         Ok(())
@@ -155,43 +151,6 @@ impl<'a, G: Game> Asked<'a, G> {
         }
         self.forecasts += self.course.forecasts.len() as u64;
         Ok(())
-    }
-}
-
-/// The agents of a match, by place of the lineup.
-struct Table<'a, G: Game> {
-    agents: &'a mut [Box<dyn Agent<G>>],
-    rotation: usize,
-}
-
-impl<G: Game> Table<'_, G> {
-    fn agent(&mut self, seat: Seat) -> &mut Box<dyn Agent<G>> {
-        let place = (seat.index() + self.rotation) % self.agents.len();
-        &mut self.agents[place]
-    }
-
-    /// Begins a match; returns the seats whose agents watch it.
-    fn begin(&mut self, work: &Work<'_, G>, id: MatchId) -> SeatSet {
-        let begin = |seat: &Seat| {
-            let agent = self.agent(*seat);
-            agent.begin(work.rules, *seat, AgentSeed { of_match: id.seed, seat: *seat });
-            agent.watches()
-        };
-        Seat::all(G::SEATS).filter(begin).collect()
-    }
-
-    /// Plays on with a sink that also shows the watching agents what happens.
-    fn shown<T>(
-        &mut self,
-        watchers: SeatSet,
-        course: &mut Course,
-        play_on: impl FnOnce(&mut Erased<'_, G>) -> T,
-    ) -> T {
-        if watchers.is_empty() {
-            return play_on(&mut Erased(course));
-        }
-        let show = &mut |seat: Seat, seen: &Seen<'_, G>| self.agent(seat).watch(seen);
-        play_on(&mut Erased(&mut Shown { watchers, show, sink: course }))
     }
 }
 
@@ -234,7 +193,7 @@ impl Course {
     fn ask<G: Game>(&mut self, agent: &dyn Agent<G>, seat: Seat, step: u32) {
         let forecast = agent.forecast();
         self.open[seat.index()] = forecast.map(|_| self.forecasts.len());
-        self.forecasts.extend(forecast.map(|forecast| Made::new(seat, step, forecast)));
+        self.forecasts.extend(forecast.map(|forecast| ForecastOutcome::new(seat, step, forecast)));
     }
 }
 
@@ -267,10 +226,19 @@ impl Step {
     }
 }
 
-impl Made {
+impl ForecastOutcome {
     /// A forecast whose outcome is open.
-    fn new(seat: Seat, step: u32, forecast: Forecast) -> Made {
-        Made { seat, step, forecast, kyoku: None, won: false, dealt_in: false, tenpai: None, placement: 0 }
+    fn new(seat: Seat, step: u32, forecast: Forecast) -> ForecastOutcome {
+        ForecastOutcome {
+            seat,
+            step,
+            forecast,
+            kyoku: None,
+            won: false,
+            dealt_in: false,
+            tenpai: None,
+            placement: 0,
+        }
     }
 
     /// Adds it to the forecasts of its wall.

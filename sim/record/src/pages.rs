@@ -14,50 +14,50 @@ use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 
 /// Level of zstd: 3 takes twice as long for a few per cent.
-pub(crate) const LEVEL: i32 = 1;
+pub(crate) const ZSTD_LEVEL: i32 = 1;
 
 /// Size of a page before compression: smaller ones compress worse, larger ones do not fit the cache.
 const PAGE: usize = 1 << 17;
 
 /// Compresses the pages of a file, on any number of threads.
 #[derive(Default)]
-pub(crate) struct Packers(Mutex<Vec<Packer>>);
+pub(crate) struct Compressors(Mutex<Vec<PageCompressor>>);
 
 /// Compresses one page at a time.
-struct Packer {
+struct PageCompressor {
     compressor: Compressor<'static>,
     /// The last compressed page; its buffer is reused for the next.
-    packed: Bytes,
+    last: Bytes,
 }
 
-impl Packers {
-    fn pack(&self, plain: &[u8]) -> Result<Bytes> {
+impl Compressors {
+    fn compress(&self, plain: &[u8]) -> Result<Bytes> {
         let idle = hold(&self.0).pop();
-        let mut packer = match idle {
-            Some(packer) => packer,
-            None => Packer { compressor: Compressor::new(LEVEL)?, packed: Bytes::new() },
+        let mut compressor = match idle {
+            Some(compressor) => compressor,
+            None => PageCompressor { compressor: Compressor::new(ZSTD_LEVEL)?, last: Bytes::new() },
         };
-        let packed = packer.pack(plain);
-        hold(&self.0).push(packer);
-        packed
+        let compressed = compressor.compress(plain);
+        hold(&self.0).push(compressor);
+        compressed
     }
 }
 
-impl Packer {
-    fn pack(&mut self, plain: &[u8]) -> Result<Bytes> {
-        let mut out = Vec::from(std::mem::take(&mut self.packed));
+impl PageCompressor {
+    fn compress(&mut self, plain: &[u8]) -> Result<Bytes> {
+        let mut out = Vec::from(std::mem::take(&mut self.last));
         out.clear();
         out.reserve(compress_bound(plain.len()));
         self.compressor.compress_to_buffer(plain, &mut out)?;
-        self.packed = Bytes::from(out);
-        Ok(self.packed.clone())
+        self.last = Bytes::from(out);
+        Ok(self.last.clone())
     }
 }
 
 /// The pages of one column chunk.
 #[derive(Clone)]
 pub(crate) struct Pages {
-    packers: Arc<Packers>,
+    compressors: Arc<Compressors>,
     bytes: Arc<Mutex<TrackedWrite<Vec<u8>>>>,
     /// What the pages added here hold.
     pub(crate) tally: Tally,
@@ -68,22 +68,22 @@ pub(crate) struct Pages {
 pub(crate) struct Tally {
     pub(crate) rows: usize,
     /// Bytes before and after compression, with the heads of the pages.
-    pub(crate) plain: usize,
-    pub(crate) packed: usize,
+    pub(crate) uncompressed: usize,
+    pub(crate) compressed: usize,
 }
 
 impl Tally {
     fn add(&mut self, rows: usize, spec: &PageWriteSpec) {
         self.rows += rows;
-        self.plain += spec.uncompressed_size;
-        self.packed += spec.compressed_size;
+        self.uncompressed += spec.uncompressed_size;
+        self.compressed += spec.compressed_size;
     }
 }
 
 impl Pages {
-    pub(crate) fn new(packers: &Arc<Packers>) -> Pages {
+    pub(crate) fn new(compressors: &Arc<Compressors>) -> Pages {
         let bytes = Arc::new(Mutex::new(TrackedWrite::new(Vec::new())));
-        Pages { packers: Arc::clone(packers), bytes, tally: Tally::default() }
+        Pages { compressors: Arc::clone(compressors), bytes, tally: Tally::default() }
     }
 
     /// Adds a page of required values, which consists of the encoded values only.
@@ -94,8 +94,8 @@ impl Pages {
     }
 
     /// The size of values after compression.
-    pub(crate) fn packed(&self, values: &[u8]) -> Result<usize> {
-        Ok(self.packers.pack(values)?.len())
+    pub(crate) fn compressed_size(&self, values: &[u8]) -> Result<usize> {
+        Ok(self.compressors.compress(values)?.len())
     }
 
     /// Adds plain cells of a fixed size, in pages of about the same size.
@@ -108,8 +108,8 @@ impl Pages {
 
     /// The pages behind a page with the distinct cells of the chunk, and the size of that page.
     pub(crate) fn with_dictionary(self, cells: &[u8], count: usize) -> Result<(Pages, usize)> {
-        let mut all = Pages::new(&self.packers);
-        let buf = self.packers.pack(cells)?;
+        let mut all = Pages::new(&self.compressors);
+        let buf = self.compressors.compress(cells)?;
         let (num_values, encoding) = (count as u32, Encoding::PLAIN);
         let page = Page::DictionaryPage { buf, num_values, encoding, is_sorted: false };
         let spec = all.store(page, cells.len())?;
@@ -126,12 +126,12 @@ impl Pages {
     }
 
     fn put_page(&self, values: &[u8], count: usize, encoding: Encoding) -> Result<PageWriteSpec> {
-        let buf = self.packers.pack(values)?;
+        let buf = self.compressors.compress(values)?;
         self.store(data_page(buf, count as u32, encoding), values.len())
     }
 
-    fn store(&self, page: Page, plain: usize) -> Result<PageWriteSpec> {
-        SerializedPageWriter::new(&mut hold(&self.bytes)).write_page(CompressedPage::new(page, plain))
+    fn store(&self, page: Page, uncompressed: usize) -> Result<PageWriteSpec> {
+        SerializedPageWriter::new(&mut hold(&self.bytes)).write_page(CompressedPage::new(page, uncompressed))
     }
 }
 
@@ -141,9 +141,9 @@ impl PageWriter for Pages {
         match page.page_type() {
             PageType::DATA_PAGE => self.put_page(page.data(), count as usize, encoding),
             PageType::DICTIONARY_PAGE => {
-                let buf = self.packers.pack(page.data())?;
-                let packed = Page::DictionaryPage { buf, num_values: count, encoding, is_sorted: false };
-                self.store(packed, page.data().len())
+                let buf = self.compressors.compress(page.data())?;
+                let dictionary = Page::DictionaryPage { buf, num_values: count, encoding, is_sorted: false };
+                self.store(dictionary, page.data().len())
             }
             other => Err(ParquetError::General(format!("no page of type {other} was asked for"))),
         }

@@ -1,23 +1,23 @@
-//! Pages of numbers into the distinct cells of a column (RLE_DICTIONARY of the Parquet specification).
+//! The pages of a column with a dictionary: indices of its cells (RLE_DICTIONARY of the Parquet specification).
 //!
-//! A page holds either runs of one number, or all numbers packed. Packed numbers have 1, 2, 4, 8 or 16 bits, so that none
-//! crosses a byte: zstd then finds the frequent ones, and pages are half as large as with the least number of bits.
+//! A page holds either runs of one index, or all indices packed. Packed indices have 1, 2, 4, 8 or 16 bits, so that none
+//! crosses a byte: zstd then finds the frequent ones, and pages are half as large as with the least possible width.
 
 use crate::delta::varint;
-use crate::numbering::{Numbering, widen};
-use crate::packer::Pages;
+use crate::dictionary::{Dictionary, widen};
+use crate::pages::Pages;
 use hyakuman_core::column::{CellType, ChangeRate, Column};
 use parquet::basic::Encoding;
 use parquet::errors::Result;
 
-/// Numbers or runs in a page; the page ends with the batch.
+/// Indices or runs in a page; the page ends with the batch.
 const PAGE: usize = 1 << 16;
 
-/// A column whose cells are numbered.
-pub(crate) struct Numbered {
+/// A column whose cells are stored as indices into its dictionary.
+pub(crate) struct DictionaryColumn {
     cell_type: CellType,
-    /// `None` if no page has numbers, because most cells are distinct.
-    numbering: Option<Numbering>,
+    /// `None` if no page has indices, because most cells are distinct.
+    dictionary: Option<Dictionary>,
     /// Whether the cells are plain from here on.
     plain: bool,
     open: Open,
@@ -25,27 +25,28 @@ pub(crate) struct Numbered {
     begun: bool,
 }
 
-/// The numbers of the open page.
+/// The indices of the open page.
 enum Open {
     Packed(Vec<u16>),
-    /// A number and how often it follows itself.
+    /// An index and the number of cells in a row that have it.
     Runs(Vec<(u16, u32)>),
 }
 
-impl Numbered {
-    pub(crate) fn new(column: &Column) -> Numbered {
+impl DictionaryColumn {
+    pub(crate) fn new(column: &Column) -> DictionaryColumn {
         let cell_type = column.cell_type;
         let open = match column.change_rate {
             ChangeRate::Rarely => Open::Runs(Vec::new()),
             _ => Open::Packed(Vec::new()),
         };
-        Numbered { cell_type, numbering: Some(Numbering::new(cell_type)), plain: false, open, begun: false }
+        let dictionary = Some(Dictionary::new(cell_type));
+        DictionaryColumn { cell_type, dictionary, plain: false, open, begun: false }
     }
 
     /// Adds the cells of a batch.
     pub(crate) fn write(&mut self, cells: &[u8], pages: &mut Pages, scratch: &mut Vec<u8>) -> Result<()> {
-        let taken = match &mut self.numbering {
-            Some(numbering) if !self.plain => self.open.add(cells, self.cell_type, numbering),
+        let taken = match &mut self.dictionary {
+            Some(dictionary) if !self.plain => self.open.add(cells, self.cell_type, dictionary),
             _ => 0,
         };
         if self.open.len() >= PAGE || taken < cells.len() {
@@ -62,29 +63,29 @@ impl Numbered {
         pages.put_plain(scratch, scratch.len() / rows)
     }
 
-    /// Ends the last page; returns the distinct cells, if they are numbered.
-    pub(crate) fn finish(mut self, pages: &mut Pages, scratch: &mut Vec<u8>) -> Result<Option<Numbering>> {
+    /// Ends the last page; returns the dictionary, if any page uses it.
+    pub(crate) fn finish(mut self, pages: &mut Pages, scratch: &mut Vec<u8>) -> Result<Option<Dictionary>> {
         self.end_page(pages, scratch)?;
-        Ok(self.numbering)
+        Ok(self.dictionary)
     }
 
     fn end_page(&mut self, pages: &mut Pages, scratch: &mut Vec<u8>) -> Result<()> {
-        let Some(numbering) = &self.numbering else { return Ok(()) };
+        let Some(dictionary) = &self.dictionary else { return Ok(()) };
         let rows = self.open.rows();
         if rows == 0 {
             return Ok(());
         }
         scratch.clear();
-        if !self.begun && 2 * numbering.len() > rows {
-            self.open.each(|number, times| {
-                (0..times).for_each(|_| scratch.extend_from_slice(numbering.plain_cell(number)));
+        if !self.begun && 2 * dictionary.len() > rows {
+            self.open.each(|index, times| {
+                (0..times).for_each(|_| scratch.extend_from_slice(dictionary.plain_cell(index)));
             });
             let size = scratch.len() / rows;
-            (self.numbering, self.plain) = (None, true);
+            (self.dictionary, self.plain) = (None, true);
             self.open.clear();
             return pages.put_plain(scratch, size);
         }
-        encode(&mut self.open, numbering.len(), scratch);
+        encode(&mut self.open, dictionary.len(), scratch);
         self.begun = true;
         self.open.clear();
         pages.put(scratch, rows, Encoding::RLE_DICTIONARY)
@@ -92,39 +93,39 @@ impl Numbered {
 }
 
 impl Open {
-    /// Adds cells; returns the number of bytes taken: the rest begins with a cell that gets no number.
-    fn add(&mut self, cells: &[u8], cell_type: CellType, numbering: &mut Numbering) -> usize {
+    /// Adds cells; returns the number of bytes taken: the rest begins with a cell that gets no index.
+    fn add(&mut self, cells: &[u8], cell_type: CellType, dictionary: &mut Dictionary) -> usize {
         match self {
-            Open::Packed(numbers) => numbering.numbers(cells, numbers) * cell_type.bytes().unwrap_or(1),
-            Open::Runs(runs) => add_runs(cells, cell_type, numbering, runs),
+            Open::Packed(indices) => dictionary.indices(cells, indices) * cell_type.bytes().unwrap_or(1),
+            Open::Runs(runs) => add_runs(cells, cell_type, dictionary, runs),
         }
     }
 
-    /// How many numbers or runs.
+    /// How many indices or runs.
     fn len(&self) -> usize {
         match self {
-            Open::Packed(numbers) => numbers.len(),
+            Open::Packed(indices) => indices.len(),
             Open::Runs(runs) => runs.len(),
         }
     }
 
     fn rows(&self) -> usize {
         match self {
-            Open::Packed(numbers) => numbers.len(),
+            Open::Packed(indices) => indices.len(),
             Open::Runs(runs) => runs.iter().map(|&(_, times)| times as usize).sum(),
         }
     }
 
     fn each(&self, mut run: impl FnMut(u16, u32)) {
         match self {
-            Open::Packed(numbers) => numbers.iter().for_each(|&number| run(number, 1)),
-            Open::Runs(runs) => runs.iter().for_each(|&(number, times)| run(number, times)),
+            Open::Packed(indices) => indices.iter().for_each(|&index| run(index, 1)),
+            Open::Runs(runs) => runs.iter().for_each(|&(index, times)| run(index, times)),
         }
     }
 
     fn clear(&mut self) {
         match self {
-            Open::Packed(numbers) => numbers.clear(),
+            Open::Packed(indices) => indices.clear(),
             Open::Runs(runs) => runs.clear(),
         }
     }
@@ -134,18 +135,18 @@ impl Open {
 fn add_runs(
     cells: &[u8],
     cell_type: CellType,
-    numbering: &mut Numbering,
+    dictionary: &mut Dictionary,
     runs: &mut Vec<(u16, u32)>,
 ) -> usize {
     let size = cell_type.bytes().unwrap_or(1);
     let mut start = 0;
     while start < cells.len() {
-        let Some(number) = numbering.number(&cells[start..start + size]) else { break };
+        let Some(index) = dictionary.index(&cells[start..start + size]) else { break };
         let end = start + size + equal(&cells[start..], &cells[start + size..]) / size * size;
         let times = ((end - start) / size) as u32;
         match runs.last_mut() {
-            Some((last, before)) if *last == number => *before += times,
-            _ => runs.push((number, times)),
+            Some((last, before)) if *last == index => *before += times,
+            _ => runs.push((index, times)),
         }
         start = end;
     }
@@ -160,22 +161,22 @@ fn equal(one: &[u8], other: &[u8]) -> usize {
     start + one[start..].iter().zip(&other[start..]).take_while(|(one, other)| one == other).count()
 }
 
-/// Appends the content of a page: the bits of a number, then the numbers, of which `distinct` differ.
+/// Appends the content of a page: the bits of an index, then the indices into a dictionary of `distinct` cells.
 fn encode(open: &mut Open, distinct: usize, out: &mut Vec<u8>) {
     let bits = (usize::BITS - (distinct - 1).leading_zeros()).next_power_of_two();
     out.push(bits as u8);
-    let mut run = |number: u16, times: usize| {
+    let mut run = |index: u16, times: usize| {
         varint(2 * times as u64, out);
-        out.extend_from_slice(&number.to_le_bytes()[..bits.div_ceil(8) as usize]);
+        out.extend_from_slice(&index.to_le_bytes()[..bits.div_ceil(8) as usize]);
     };
     match open {
-        Open::Packed(numbers) if distinct == 1 => run(0, numbers.len()),
-        Open::Runs(runs) => runs.iter().for_each(|&(number, times)| run(number, times as usize)),
-        Open::Packed(numbers) => {
+        Open::Packed(indices) if distinct == 1 => run(0, indices.len()),
+        Open::Runs(runs) => runs.iter().for_each(|&(index, times)| run(index, times as usize)),
+        Open::Packed(indices) => {
             // Packed in groups of eight.
-            numbers.resize(numbers.len().next_multiple_of(8), 0);
-            varint(numbers.len() as u64 / 8 * 2 + 1, out);
-            pack(numbers, bits, out);
+            indices.resize(indices.len().next_multiple_of(8), 0);
+            varint(indices.len() as u64 / 8 * 2 + 1, out);
+            pack(indices, bits, out);
         }
     }
 }
@@ -212,14 +213,14 @@ fn joined<const N: usize>(numbers: &[u16], out: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    fn packed(numbers: &[u16], distinct: usize) -> Vec<u8> {
+    fn packed(indices: &[u16], distinct: usize) -> Vec<u8> {
         let mut out = Vec::new();
-        encode(&mut Open::Packed(numbers.to_vec()), distinct, &mut out);
+        encode(&mut Open::Packed(indices.to_vec()), distinct, &mut out);
         out
     }
 
     #[test]
-    fn packed_numbers_do_not_cross_bytes() {
+    fn packed_indices_do_not_cross_bytes() {
         assert_eq!(packed(&[0, 1, 1], 2), [1, 3, 0b110]);
         assert_eq!(packed(&[0, 1, 2, 3, 1], 4), [2, 3, 0b11_10_01_00, 1]);
         assert_eq!(packed(&[4, 5], 6), [4, 3, 0x54, 0, 0, 0]);
@@ -230,15 +231,15 @@ mod tests {
 
     #[test]
     fn equal_cells_are_runs() {
-        let mut numbering = Numbering::new(CellType::Bytes(3));
+        let mut dictionary = Dictionary::new(CellType::Bytes(3));
         let mut runs = Vec::new();
         let cells = [&[1, 1, 1].repeat(30)[..], &[1, 1, 2, 1, 1, 2, 1, 1, 1]].concat();
-        assert_eq!(add_runs(&cells, CellType::Bytes(3), &mut numbering, &mut runs), cells.len());
+        assert_eq!(add_runs(&cells, CellType::Bytes(3), &mut dictionary, &mut runs), cells.len());
         assert_eq!(runs, [(0, 30), (1, 2), (0, 1)]);
-        assert_eq!(add_runs(&cells, CellType::Bytes(3), &mut numbering, &mut runs), cells.len());
+        assert_eq!(add_runs(&cells, CellType::Bytes(3), &mut dictionary, &mut runs), cells.len());
         assert_eq!(runs, [(0, 30), (1, 2), (0, 31), (1, 2), (0, 1)]);
         let mut out = Vec::new();
-        encode(&mut Open::Runs(runs), numbering.len(), &mut out);
+        encode(&mut Open::Runs(runs), dictionary.len(), &mut out);
         assert_eq!(out, [1, 60, 0, 4, 1, 62, 0, 4, 1, 2, 0]);
     }
 }

@@ -1,0 +1,161 @@
+//! Results that threads finish in any order, used in order.
+
+use crate::error::Error;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Results per thread that may be held: a thread that is farther ahead waits.
+const MOST_HELD: usize = 8;
+
+/// Holds results until it is their turn. Each belongs to a range of numbers; the ranges follow one another.
+pub(crate) struct Reorder<T> {
+    next: u64,
+    /// By the start of their range, with its end.
+    held: BTreeMap<u64, (u64, T)>,
+}
+
+impl<T> Reorder<T> {
+    /// Without results; the first range starts with this number.
+    pub(crate) fn starting_at(next: u64) -> Self {
+        Reorder { next, held: BTreeMap::new() }
+    }
+
+    /// Takes a result.
+    pub(crate) fn put(&mut self, range: Range<u64>, result: T) {
+        self.held.insert(range.start, (range.end, result));
+    }
+
+    /// The next result in order, if it is there.
+    pub(crate) fn next(&mut self) -> Option<T> {
+        let (end, result) = self.held.remove(&self.next)?;
+        self.next = end;
+        Some(result)
+    }
+
+    /// Number of results that wait.
+    fn len(&self) -> usize {
+        self.held.len()
+    }
+}
+
+/// Calls `work` for each of these ranges, which follow one another, on all threads of the current rayon pool, and `take` for the
+/// results in order. Few results are held at a time.
+///
+/// # Errors
+/// The first error of `work`, in order of the ranges.
+pub(crate) fn each_in_order<T: Send>(
+    ranges: impl Iterator<Item = Range<u64>> + Send + Clone,
+    work: impl Fn(Range<u64>) -> Result<T, Error> + Sync,
+    take: impl FnMut(T) + Send,
+) -> Result<(), Error> {
+    let first = ranges.clone().next().map_or(0, |range| range.start);
+    let state = State { ranges, results: Reorder::starting_at(first), take, outcome: Ok(()) };
+    let (state, room) = (Mutex::new(state), Condvar::new());
+    rayon::broadcast(|thread| {
+        let most = MOST_HELD * thread.num_threads();
+        let _stop = StopOnPanic(|| {
+            lock(&state).outcome = Err(Error::Interrupted);
+            room.notify_all();
+        });
+        loop {
+            let is_full = |state: &mut State<_, T, _>| state.outcome.is_ok() && state.results.len() >= most;
+            let waited = room.wait_while(lock(&state), is_full);
+            let next = waited.unwrap_or_else(PoisonError::into_inner).next();
+            let Some(range) = next else { return };
+            let result = work(range.clone());
+            lock(&state).put(range, result);
+            room.notify_all();
+        }
+    });
+    state.into_inner().unwrap_or_else(PoisonError::into_inner).outcome
+}
+
+/// What the threads of [`each_in_order`] share.
+struct State<I, T, F> {
+    ranges: I,
+    results: Reorder<Result<T, Error>>,
+    take: F,
+    outcome: Result<(), Error>,
+}
+
+impl<I: Iterator<Item = Range<u64>>, T, F: FnMut(T)> State<I, T, F> {
+    /// The next range; `None` if there is none, or after an error.
+    fn next(&mut self) -> Option<Range<u64>> {
+        if self.outcome.is_ok() { self.ranges.next() } else { None }
+    }
+
+    fn put(&mut self, range: Range<u64>, result: Result<T, Error>) {
+        self.results.put(range, result);
+        while self.outcome.is_ok()
+            && let Some(result) = self.results.next()
+        {
+            self.outcome = result.map(&mut self.take);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls the function if the thread panics, so that the others do not wait for it.
+struct StopOnPanic<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for StopOnPanic<F> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            (self.0)();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threads;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    fn ranges(count: u64) -> impl Iterator<Item = Range<u64>> + Send + Clone {
+        (0..count).map(|at| at * 3..at * 3 + 3)
+    }
+
+    /// The first range is the slowest: the others wait for their turn, and threads do not run far ahead.
+    #[test]
+    fn results_are_taken_in_order_and_few_are_held() {
+        let (ahead, mut taken) = (AtomicU64::new(0), Vec::new());
+        let work = |range: Range<u64>| {
+            ahead.fetch_max(range.start / 3, Ordering::Relaxed);
+            if range.start == 0 {
+                thread::sleep(Duration::from_millis(100));
+                assert!(ahead.load(Ordering::Relaxed) <= 3 * MOST_HELD as u64 + 3);
+            }
+            Ok(range.start)
+        };
+        let pool = threads::pool(Some(3)).unwrap();
+        pool.install(|| each_in_order(ranges(500), work, |start| taken.push(start))).unwrap();
+        assert!(taken.into_iter().eq(ranges(500).map(|range| range.start)));
+    }
+
+    #[test]
+    fn the_first_error_ends_the_work() {
+        let mut taken = 0;
+        let work = |range: Range<u64>| {
+            if range.start < 30 { Ok(()) } else { Err(Error::Failed(range.start.to_string())) }
+        };
+        let pool = threads::pool(Some(3)).unwrap();
+        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, |()| taken += 1));
+        assert_eq!((ended.unwrap_err().to_string(), taken), ("30".into(), 10));
+    }
+
+    #[test]
+    fn a_panic_ends_the_work() {
+        let work = |range: Range<u64>| if range.start == 0 { panic!("broken") } else { Ok(()) };
+        let pool = threads::pool(Some(3)).unwrap();
+        let played = AssertUnwindSafe(|| pool.install(|| each_in_order(ranges(1_000), work, |()| {})));
+        assert!(catch_unwind(played).is_err());
+    }
+}

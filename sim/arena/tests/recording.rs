@@ -1,0 +1,101 @@
+//! Data sets from the library: what is refused, and what verification says about a failure.
+
+use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
+use hyakuman_arena::{
+    Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, verify,
+};
+use hyakuman_games::riichi::{Riichi, View};
+use hyakuman_games::rows::Table;
+use hyakuman_games::{ActionMask, Agent};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn record(roster: &Roster, agents: &str, games: u64, options: RecordOptions) -> Result<(), Error> {
+    let rules = Rules::preset("tenhou-east")?;
+    let arena = Arena::new(&rules, roster).agents(agents)?.games(games).threads(1).record(options);
+    arena.play(&Quiet).map(drop)
+}
+
+fn options(dir: &Path, tables: &[Table], part_size: Option<u64>) -> RecordOptions {
+    RecordOptions { tables: tables.to_vec(), part_size, ..RecordOptions::new(dir) }
+}
+
+/// The limits hold for every caller, before anything is played or written.
+#[test]
+fn part_sizes_out_of_range_are_refused() {
+    let (folder, roster) = (tempfile::tempdir().unwrap(), Roster::built_in());
+    let dir = folder.path().join("set");
+    for (part_size, games, expected) in [
+        (0, 10, "--part-size 0: expected a number from 1 to 1000000"),
+        (1_000_001, 10, "--part-size 1000001: expected a number from 1 to 1000000"),
+        (1, 3_000_000, "more than 1000000: give --part-size 3 or more"),
+        (1, 2_000_000_000_000, "more than 1000000: a data set has at most 1000000000000 games"),
+    ] {
+        let refused = record(&roster, "random", games, options(&dir, &[Table::Replays], Some(part_size)));
+        let sentence = refused.unwrap_err().to_string();
+        assert!(sentence.ends_with(expected), "{sentence}");
+        assert!(!dir.exists());
+    }
+}
+
+/// A part whose statistics are gone is named by the path of its sidecar.
+#[test]
+fn a_sidecar_without_statistics_is_named() {
+    let (folder, roster) = (tempfile::tempdir().unwrap(), Roster::built_in());
+    let dir = folder.path().join("set");
+    let options = options(&dir, &[Table::Matches], None);
+    record(&roster, "random", 4, options.clone()).unwrap();
+    let sidecar = dir.join("parts/part-000000.json");
+    let text = std::fs::read_to_string(&sidecar).unwrap();
+    std::fs::write(&sidecar, text.replace("\"sums\"", "\"other\"")).unwrap();
+    let error = record(&roster, "random", 4, RecordOptions { resume: true, ..options }).unwrap_err();
+    let expected = format!("{} has no statistics: remove it, then continue with --resume", sidecar.display());
+    assert_eq!(error.to_string(), expected);
+}
+
+/// No work at all is refused wherever it is asked for.
+#[test]
+fn no_matches_are_refused() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents("ukeire").unwrap().games(0);
+    let other = Rules::preset("tenhou").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let recorded = arena.clone().record(RecordOptions::new(folder.path().join("set")));
+    for refused in [
+        arena.play(&Quiet).map(drop),
+        recorded.play(&Quiet).map(drop),
+        arena.compare(&CompareOptions::of(&other), &Quiet).map(drop),
+        arena.calibrate(&CalibrateOptions::default(), &Quiet).map(drop),
+        arena.danger(&Quiet).map(drop),
+    ] {
+        assert_eq!(refused.unwrap_err().to_string(), "there are 0 games to play: play at least 1");
+    }
+    let two = Arena::new(&rules, &roster).agents("random,tsumogiri").unwrap();
+    let refused = two.contest(&ContestOptions::walls(0), &Quiet).unwrap_err();
+    assert_eq!(refused.to_string(), "there are 0 walls to play: play at least 1");
+}
+
+/// Plays, or fails, as the test wants.
+struct Failing(Arc<AtomicBool>);
+
+impl Agent<Riichi> for Failing {
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        if self.0.load(Ordering::Relaxed) { 255 } else { Agent::<Riichi>::act(&mut Tsumogiri, view, legal) }
+    }
+}
+
+/// An agent that fails says nothing about the files: it is an error, not a finding.
+#[test]
+fn verification_does_not_blame_files_for_an_agent() {
+    let (folder, fails) = (tempfile::tempdir().unwrap(), Arc::new(AtomicBool::new(false)));
+    let (mut roster, flag) = (Roster::built_in(), Arc::clone(&fails));
+    roster.insert(AgentEntry::new("failing").scalar::<Riichi, _>(move |_| Failing(Arc::clone(&flag))));
+    let dir = folder.path().join("set");
+    record(&roster, "failing", 4, options(&dir, &[Table::Matches], None)).unwrap();
+    let check = || verify(&dir, true, Some(1), &roster, &Quiet);
+    assert!(check().unwrap().findings.is_empty());
+    fails.store(true, Ordering::Relaxed);
+    let error = check().unwrap_err();
+    assert!(matches!(error, Error::Protocol(_)), "{error}");
+}

@@ -94,10 +94,10 @@ pub struct CompareArgs {
     /// (percentage points)
     #[arg(long, value_name = "MEASURE=HALF", group = "open", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
     until: Option<Stop>,
-    /// Play for this time: 90s, 10m, 2h. How many games that is depends on the machine
+    /// Play for this time: 90s, 10m, 2h. How many matches that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", group = "open", value_parser = time, conflicts_with = "games")]
     time: Option<Duration>,
-    /// Most games with --until or --for
+    /// Most matches with --until or --for
     #[arg(
         long,
         value_name = "N",
@@ -115,7 +115,7 @@ pub struct CompareArgs {
     /// Also play arms that could be re-scored from the matches of the base: those that differ in final points only
     #[arg(long)]
     no_rescoring: bool,
-    /// Keep the totals in this file. The same command continues from it, also with more games
+    /// Keep the totals in this file. The same command continues from it, also with more --games
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --until or --for
@@ -190,7 +190,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
 }
 
 impl CompareArgs {
-    /// Whether the number of games is not fixed.
+    /// Whether the number of matches is not fixed.
     fn is_open(&self) -> bool {
         self.until.is_some() || self.time.is_some()
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Time between two lines; a shorter run prints none.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Counts finished games, from any thread.
+/// Counts finished matches, from any thread.
 pub struct Progress {
     total: AtomicU64,
     done: AtomicU64,
@@ -24,14 +24,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts a count of `total` games.
+    /// Starts a count of `total` matches.
     pub fn new(total: u64) -> Progress {
         let started = Instant::now();
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
         Progress { reported: Mutex::new(started), bar, ..Progress::hidden(total) }
     }
 
-    /// Starts a count of `total` games that is not displayed.
+    /// Starts a count of `total` matches that is not displayed.
     pub fn hidden(total: u64) -> Progress {
         let started = Instant::now();
         let never = started + Duration::from_secs(1 << 32);
@@ -45,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// Adds finished games.
+    /// Adds finished matches.
     pub fn add(&self, games: u64) {
         let done = games + self.done.fetch_add(games, Ordering::Relaxed);
         if let Some(bar) = &self.bar {
@@ -61,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// Shows the result so far, of work that will probably have this number of games.
+    /// Shows the result so far, of work that will probably have this number of matches.
     pub fn so_far(&self, total: u64, result: &str) {
         self.total.store(total, Ordering::Relaxed);
         let text = if result.is_empty() { String::new() } else { format!(", {result}") };
@@ -73,12 +73,12 @@ impl Progress {
         }
     }
 
-    /// The number of games to play.
+    /// The number of matches to play.
     pub fn total(&self) -> u64 {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The number of games finished.
+    /// The number of matches finished.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }

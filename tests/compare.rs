@@ -282,7 +282,7 @@ fn a_crossed_combination_that_is_the_base_is_said() {
     assert.stderr("warning: tobi=Below0 kuitan=true is the base itself, so it is not an arm\n");
 }
 
-/// A precision stops early; the number of games that a time allowed gives the same again.
+/// A precision stops early; the number of matches that a time allowed gives the same again.
 #[test]
 fn a_comparison_stops_by_precision_or_time() {
     let until = json_of("compare --set length_winds=1 --agents random --until kyoku=1 --json");

@@ -165,7 +165,7 @@ fn the_page_of_two_agents() {
     for part in [
         "30 walls, 14 matches on each, 420 matches, seed 1\nA  shanten\nB  random\n",
         "\n                      1v3           2v2  ",
-        "\ngames ",
+        "\nmatches ",
         "\nA - B rank points   +",
         "\nA placement ",
         "\nB 4th % ",

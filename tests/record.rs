@@ -294,7 +294,7 @@ fn places_where_nothing_can_be_recorded() {
         "error: set/README.md exists, but no run was started in this folder: choose another folder\n";
     assert_eq!(shown(&format!("{SMALL} --resume")), in_the_way);
     assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "a file was left behind");
-    let parts = "error: 1000000000000 games in parts of 8 are 125000000000 files of each table, more than 1000000: give \
+    let parts = "error: 1000000000000 matches in parts of 8 are 125000000000 files of each table, more than 1000000: give \
                  --part-size 1000000 or more\n";
     assert_eq!(shown(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
     assert!(!folder.path().join("huge").exists());
@@ -307,7 +307,7 @@ fn places_where_nothing_can_be_recorded() {
     );
 }
 
-/// Without enough disk space nothing is started, so fewer games can be recorded in the same folder.
+/// Without enough disk space nothing is started, so fewer matches can be recorded in the same folder.
 #[test]
 fn a_full_disk_refuses_a_new_data_set() {
     let folder = tempfile::tempdir().unwrap();
@@ -317,7 +317,7 @@ fn a_full_disk_refuses_a_new_data_set() {
     assert_eq!(code, 1, "{err}");
     assert!(
         err.starts_with("error: set needs about ")
-            && err.contains(" GB for 1000000000000 games and its disk has "),
+            && err.contains(" GB for 1000000000000 matches and its disk has "),
         "{err}"
     );
     assert!(files(&folder.path().join("set")).is_empty());

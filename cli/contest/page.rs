@@ -221,7 +221,7 @@ fn verdict(test: &SequentialTest, look: &Look, contest: &Contest) -> String {
 fn wider(contest: &Contest, h0: f64) -> &'static str {
     match contest.pairs[0].difference.estimate.bounds() {
         Some([low, _]) if low <= h0 => {
-            "\n(the interval is wider than the test: it holds at every stopping time)"
+            "\nThe interval of A - B reaches H0 all the same: it is wider, because it holds whenever the test stops"
         }
         _ => "",
     }

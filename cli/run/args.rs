@@ -7,7 +7,7 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{Arena, Error};
 use hyakuman_games::registry::AnyRules;
 
-/// Largest number of games; below it no counter overflows.
+/// Largest number of matches; below it no counter overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 // No doc comment: it would become the help of the command that has these arguments.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// [`RUN`] with another number of games.
+/// [`RUN`] with another number of matches.
 fn run_of(games: u64) -> String {
     RUN.replace("--games 310", &format!("--games {games}")) + " --threads 2"
 }

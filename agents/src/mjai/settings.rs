@@ -1,4 +1,4 @@
-//! The options of a mjai agent.
+//! The options of an mjai agent.
 
 use crate::roster::{OptionDoc, Options};
 use hyakuman_core::excerpt::excerpt;

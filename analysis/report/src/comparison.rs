@@ -29,7 +29,7 @@ pub struct ComparisonPage<'a> {
     pub seating: &'a str,
     /// The shard that was played; `None` for all walls.
     pub shard: Option<String>,
-    /// Why it stopped, a sentence; `None` if the number of games was fixed.
+    /// Why it stopped, a sentence; `None` if the number of matches was fixed.
     pub stopped: Option<String>,
     /// How to read differences and marks, in paragraphs.
     pub reading: Vec<String>,

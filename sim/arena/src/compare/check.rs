@@ -84,11 +84,11 @@ pub(super) fn state(
             true => String::new(),
             false => format!(" that shard {shard} has of {games}"),
         };
-        return Err(Error::Usage(format!("{path}: {played} games are already played, more than {all}{of}")));
+        return Err(Error::Usage(format!("{path}: {played} matches are already played, more than {all}{of}")));
     }
     if !played.is_multiple_of(rotations) && played < all {
         return Err(Error::Usage(format!(
-            "{path}: its {played} games end within a wall, which has {rotations}: only whole walls can be continued"
+            "{path}: its {played} matches end within a wall, which has {rotations}: only whole walls can be continued"
         )));
     }
     Ok(())

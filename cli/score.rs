@@ -41,9 +41,10 @@ Optional (default empty, 0 or false):
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
 sticks) and deltas (changes of score by seat E S W N), or agari false and a
-reason; for a bad line of a list error, and line, its number. With --rules toppan a hand has other keys: tiles in the order drawn,
-seat, round, honba, bet, indicators, declared. Exit codes: 0 ok (also no win),
-1 a line of a list was bad, 2 HAND was bad. docs/output.md has the details."#;
+reason. A bad line of a list gives error and line, its number. With --rules
+toppan a hand has other keys: tiles in the order drawn, seat, round, honba, bet,
+indicators, declared. Exit codes: 0 ok (also no win), 1 a line of a list was
+bad, 2 HAND was bad. docs/output.md has the details."#;
 
 /// Arguments of `hyakuman score`.
 #[derive(Args, Debug)]

@@ -51,7 +51,7 @@ fn explanation(family: &str) -> String {
         "A result is a match of one seat. Rank points: the result of a match with uma and oka, in {unit}. Shares of an agent or a seat \
          are of hands (a kyoku as one seat plays it) or of results, those of the table of kyoku or matches. ± is half of the 95 % \
          confidence interval, with walls taken as independent; -a +b are its halves if they differ. No interval is shown if fewer \
-         than {FEWEST_CLUSTERS} walls contribute or all have the same rate"
+         than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a share of 0 or 100 % has one side"
     )
 }
 

@@ -8,6 +8,8 @@ mod hostile;
 mod older;
 #[path = "record/rules.rs"]
 mod rules;
+#[path = "record/sealed.rs"]
+mod sealed;
 #[path = "record/users.rs"]
 mod users;
 
@@ -496,9 +498,6 @@ fn insert_foreign_part(set: &Path, own: &Files, from: &Files, table: &str, part:
                 - sidecar["tables"][table][key].as_u64().unwrap()
         );
     }
-    manifest["files"][1]["tables"][table] = stats.clone();
     sidecar["tables"][table] = stats;
-    fs::write(set.join("parts/part-000001.json"), sidecar.to_string()).unwrap();
-    manifest.as_object_mut().unwrap().remove("manifest_sha256");
-    fs::write(set.join("manifest.json"), manifest.to_string()).unwrap();
+    sealed::write_sidecar(set, &mut manifest, 1, &sidecar);
 }

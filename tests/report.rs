@@ -1,5 +1,8 @@
 //! HTML pages as their readers get them: `run --html`, `compare --html`, `report`.
 
+#[path = "record/sealed.rs"]
+mod sealed;
+
 use assert_cmd::Command;
 use hyakuman::games::registry::rulesets;
 use quick_xml::Reader;
@@ -157,10 +160,9 @@ fn names_are_text() {
     numbers(&page_of(folder.path(), compare).0);
     let manifest = folder.path().join("set/manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
-    let unhashed =
-        text.lines().filter(|line| !line.contains("manifest_sha256")).collect::<Vec<_>>().join("\n");
     let bot = r#""mjai:cmd=<script>alert(1)</script>""#;
-    fs::write(&manifest, unhashed.replace("\"random\"", bot)).unwrap();
+    let changed = serde_json::from_str(&text.replace("\"random\"", bot)).unwrap();
+    sealed::write_manifest(&folder.path().join("set"), &changed);
     let (page, _) = page_of(folder.path(), "report set --out page.html --json");
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{page}");
     numbers(&page);
@@ -196,9 +198,11 @@ fn pages_that_cannot_be_written_are_refused_first() {
 fn statistics_of_another_version_are_refused() {
     let folder = TempDir::new().unwrap();
     hyakuman(folder.path(), "run --games 12 --agents random --record kyoku --out set");
-    let sidecar = folder.path().join("set/parts/part-000000.json");
-    let text = fs::read_to_string(&sidecar).unwrap().replace("\"sums\": \"", "\"sums\": \"7 ");
-    fs::write(&sidecar, text).unwrap();
+    let set = folder.path().join("set");
+    let read = |name| fs::read_to_string(set.join(name)).unwrap();
+    let sidecar = read("parts/part-000000.json").replace("\"sums\": \"", "\"sums\": \"7 ");
+    let mut manifest = serde_json::from_str(&read("manifest.json")).unwrap();
+    sealed::write_sidecar(&set, &mut manifest, 0, &serde_json::from_str(&sidecar).unwrap());
     let (code, _, errors) = hyakuman(folder.path(), "report set --out page.html");
     assert!(code == 2 && errors.contains("part 0 has no statistics that this version"), "{errors}");
     assert!(!folder.path().join("page.html").exists());

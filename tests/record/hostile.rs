@@ -38,13 +38,9 @@ pub(crate) fn tiny() -> (TempDir, Value) {
     (folder, serde_json::from_slice(&manifest).unwrap())
 }
 
-/// Writes a manifest without its own hash, as early versions did.
+/// Writes a manifest with the hash of what it holds.
 pub(crate) fn write(folder: &Path, manifest: &Value) {
-    let mut manifest = manifest.clone();
-    if let Some(keys) = manifest.as_object_mut() {
-        keys.remove("manifest_sha256");
-    }
-    fs::write(folder.join("set/manifest.json"), manifest.to_string()).unwrap();
+    sealed::write_manifest(&folder.join("set"), manifest);
 }
 
 /// The path of every value in a manifest, lists and objects included.
@@ -202,7 +198,8 @@ fn special_files_are_refused() {
 #[test]
 fn replays_of_another_type_are_refused() {
     use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-    let (folder, _) = tiny();
+    let (folder, mut manifest) = tiny();
+    let set = folder.path().join("set");
     let narrow = |name| Column {
         name,
         cell_type: CellType::U8,
@@ -213,7 +210,7 @@ fn replays_of_another_type_are_refused() {
         missing: "",
     };
     let columns = ["match", "wall", "seed", "actions"].map(narrow);
-    let path = folder.path().join("set/replays/part-000000.parquet");
+    let path = set.join("replays/part-000000.parquet");
     let about = hyakuman_record::About::default();
     let mut file =
         hyakuman_record::TableWriter::new(fs::File::create(path).unwrap(), "replays", &columns, &about)
@@ -222,7 +219,11 @@ fn replays_of_another_type_are_refused() {
     (0..4).for_each(|_| rows.u8(1));
     rows.end_row();
     file.write(&rows).unwrap();
-    file.finish().unwrap();
+    let (_, stats) = file.finish().unwrap();
+    let sidecar = fs::read(set.join("parts/part-000000.json")).unwrap();
+    let mut sidecar: Value = serde_json::from_slice(&sidecar).unwrap();
+    sidecar["tables"]["replays"] = json!(stats);
+    sealed::write_sidecar(&set, &mut manifest, 0, &sidecar);
     let (code, text) = tame(folder.path(), "show set --match 1", "narrow cells");
     assert!(code == 1 && text.contains("part-000000.parquet has a column match of another type"), "{text}");
 }

@@ -73,7 +73,10 @@ fn bad_comparisons() {
             "error: --vary tobbi=Off: there is no rule `tobbi`; did you mean `tobi`?",
         ),
         ("compare --vary tobi=Off", "error: --vary tobi=Off: expected KEY=[VALUE,VALUE,…]"),
-        ("compare --vary tobi=[Below0]", "the arm tobi=Below0 has the same rules as tenhou: leave it out"),
+        (
+            "compare --vary tobi=[Below0]",
+            "the variant has the same rules as tenhou: name another --variant, or change a rule",
+        ),
         ("compare --vary tobi=[Off,Off]", "the arms tobi=Off and tobi=Off have the same rules"),
         ("compare --vary uma=[20,10]", "error: --vary uma=20: "),
         (

@@ -52,7 +52,7 @@ fn bad_matches() {
             "error: alpha is 2: expected an error rate above 0, at most",
         ),
         ("match ukeire random --sprt 0,1 --walls 9", "'--sprt <H0,H1>' cannot be used with '--walls <N>'"),
-        ("match ukeire random --walls 20 --alpha 0.1", "'--walls <N>' cannot be used with:\n  --alpha <P>"),
+        ("match ukeire random --walls 20 --alpha 0.1", "'--walls <N>' cannot be used with '--alpha <P>'"),
         ("match ukeire random --walls 20 --beta 0.1", "cannot be used with"),
         ("match ukeire random --walls 20 --max-walls 30", "cannot be used with"),
         ("match ukeire random --alpha 0.1", "required arguments were not provided:\n  --sprt <H0,H1>"),

@@ -35,7 +35,9 @@ pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
 fn same_as_base(arm: &Arm, base: &AnyRules, count: usize) -> String {
     let base = base.id();
     if count == 1 {
-        return format!("the variant has the same rules as {base}: name another --variant, or --set a rule");
+        return format!(
+            "the variant has the same rules as {base}: name another --variant, or change a rule with --set or --vary"
+        );
     }
     format!("the arm {} has the same rules as {base}: leave it out, the base is played anyway", arm.name)
 }
@@ -84,7 +86,9 @@ pub(super) fn state(
             true => String::new(),
             false => format!(" that shard {shard} has of {games}"),
         };
-        return Err(Error::Usage(format!("{path}: {played} matches are already played, more than {all}{of}")));
+        return Err(Error::Usage(format!(
+            "{path}: {played} matches are already played, more than {all}{of}"
+        )));
     }
     if !played.is_multiple_of(rotations) && played < all {
         return Err(Error::Usage(format!(

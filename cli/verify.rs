@@ -69,9 +69,12 @@ fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Res
     if !findings.is_empty() {
         return Ok(writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?);
     }
-    let again = if played == parts { "all".to_owned() } else { format!("{played} of them") };
+    let again = match (parts, played) {
+        (1, 1) => String::new(),
+        (parts, played) if parts == played => "all ".to_owned(),
+        (_, played) => format!("{played} of them "),
+    };
     let parts = number::counted(*parts, "part");
-    let again = if verdict.parts == 1 && *played == 1 { String::new() } else { again + " " };
     Ok(writeln!(out, "{dir}: ok, {parts}, {again}played again with the same result")?)
 }
 

@@ -364,7 +364,7 @@ fn threads_that_share_a_part_write_the_same_files() {
     let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
     assert_eq!(
         (code, &out[..]),
-        (0, "set: ok, 3 parts, 3 of them played again with the same result\n"),
+        (0, "set: ok, 3 parts, all played again with the same result\n"),
         "{err}"
     );
 }
@@ -416,7 +416,7 @@ fn other_games_are_recorded_as_well() {
         let expand = "expand set --record matches,kyoku,decisions,replays --out new";
         assert_eq!(hyakuman(replays.path(), expand).0, 0, "{rules}");
         assert!(files(&replays.path().join("new")) == wanted, "{rules}");
-        let good = "set: ok, 2 parts, 2 of them played again with the same result\n";
+        let good = "set: ok, 2 parts, all played again with the same result\n";
         let verified = hyakuman(folder.path(), "verify set --all");
         assert_eq!(verified, (0, good.to_owned(), String::new()), "{rules}");
     }
@@ -479,7 +479,7 @@ fn verify_finds_rows_that_were_never_played() {
             }
             wanted.iter().for_each(|(name, bytes)| fs::write(set.join(name), bytes).unwrap());
         }
-        let good = "set: ok, 3 parts, 3 of them played again with the same result\n";
+        let good = "set: ok, 3 parts, all played again with the same result\n";
         assert_eq!(hyakuman(folder.path(), "verify set --all"), (0, good.to_owned(), String::new()));
     }
 }

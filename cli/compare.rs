@@ -34,23 +34,26 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
-  Does a match get shorter without open tanyao? (the usual measure of one agent in every seat: kyoku)
+  Does a match get shorter without open tanyao?
     hyakuman compare --set kuitan=false --games 20000
-  Three rulesets against Tenhou and each other: what does the first agent gain over the rest?
-    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false uma=[30,10,-10,-30]' \\
-        --pairs --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
+  Three rulesets against Tenhou and each other: what does the first agent gain?
+    hyakuman compare --variant mleague --variant wrc-2015 \\
+        --variant 'kuitan=false uma=[30,10,-10,-30]' --pairs \\
+        --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
   A sweep of uma, crossed with the end by a bust: four arms
     hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
-  Play until the effect on the length of a match is known to ± 0.02; a kill loses nothing
+  Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
 
 Measures of the table:
-    kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan sanchahou redraw extension
-    extension_kyoku end_played end_sudden_death end_bust end_reached end_stopped last_kyoku comeback last_to_first
-    first_seat dealer spread rank_variance double_ron triple_ron
+    kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan
+    sanchahou redraw extension extension_kyoku end_played end_sudden_death end_bust
+    end_reached end_stopped last_kyoku comeback last_to_first first_seat dealer spread
+    rank_variance double_ron triple_ron
 Measures of a player:
-    placement rank_points first second third fourth win deal_in riichi call draw tenpai tsumo win_points
-    deal_in_points decisions below_zero riichi_win call_win riichi_points call_points closed_points
+    placement rank_points first second third fourth win deal_in riichi call draw tenpai
+    tsumo win_points deal_in_points decisions below_zero riichi_win call_win
+    riichi_points call_points closed_points
 
 docs/metrics.md defines them, docs/output.md explains the result and --json.";
 

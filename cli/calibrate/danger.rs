@@ -19,7 +19,7 @@ safe: the riichi cannot win on it by ron
 no-suji: no two-sided wait on it is excluded; half-suji: one of two is excluded, by suji or a wall
 suji: all two-sided waits on it are excluded by suji; walled: all are excluded, not all by suji
 value-honor: a dragon, or a wind that is a yaku for the riichi; guest-wind: any other wind
-The digits are the ranks (19: 1 or 9), of honors the unseen copies (3: three or more, 1: one or none).
+The digits are ranks (19: 1 or 9), of honors unseen copies (3: three or more, 1: one or none).
 A wall: all four copies of a tile that the wait needs are seen.";
 
 /// Writes the tables as text. All but the last line is the same each time the run is repeated.

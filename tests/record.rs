@@ -362,11 +362,7 @@ fn threads_that_share_a_part_write_the_same_files() {
     assert_eq!(hyakuman(one.path(), line).0, 0);
     assert!(files(&one.path().join("new")) == wanted);
     let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
-    assert_eq!(
-        (code, &out[..]),
-        (0, "set: ok, 3 parts, all played again with the same result\n"),
-        "{err}"
-    );
+    assert_eq!((code, &out[..]), (0, "set: ok, 3 parts, all played again with the same result\n"), "{err}");
 }
 
 /// Every table made from the replays equals the recorded one.

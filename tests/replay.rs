@@ -62,7 +62,10 @@ fn a_log_that_agrees() {
 fn verbose_lists_every_match() {
     let (code, out, _) = replay(&[log(kyoku())], &["--verbose", "--set", "start_points=25000"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 match,"), "{out}");
+    assert!(
+        out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 match,"),
+        "{out}"
+    );
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     let (code, out, _) = run(command.args(["replay", "-", "-v"]).write_stdin(log(kyoku())));
     assert_eq!(code, 0);

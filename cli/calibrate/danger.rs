@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// Cells with fewer cases are not shown.
-const FEWEST_CASES: i64 = 30;
+const FEWEST_CASES: i128 = 30;
 
 /// What the danger classes are.
 const CLASSES: &str = "\
@@ -90,7 +90,7 @@ fn write_losses(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
 
 /// Whether a cell has enough cases to be shown.
 fn is_enough(cell: &Ratio) -> bool {
-    cell.trials() as i64 >= FEWEST_CASES
+    cell.trials() >= FEWEST_CASES
 }
 
 /// Every sort of winner: its hand, and whether it is the dealer.

@@ -246,7 +246,7 @@ fn explanation(validity: Validity) -> String {
         Validity::Anytime => "interval that covers whenever the test stops",
     };
     let (fewest, changed) = match validity {
-        Validity::Fixed => (FEWEST_CLUSTERS, FEWEST_CHANGED as u64),
+        Validity::Fixed => (FEWEST_CLUSTERS, FEWEST_CHANGED),
         Validity::Anytime => (FEWEST, FEWEST),
     };
     paragraph(&format!(

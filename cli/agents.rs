@@ -59,8 +59,10 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     let roster = hyakuman::roster();
     let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
     for entry in roster.entries() {
+        let absent = cfg!(not(feature = "onnx")) && entry.name == "onnx";
+        let absent = if absent { "; not in this build" } else { "" };
         let mark = if entry.deterministic { "" } else { "; not deterministic" };
-        let text = format!("{} [{}{mark}]", entry.about, families(entry).join(", "));
+        let text = format!("{} [{}{mark}{absent}]", entry.about, families(entry).join(", "));
         writeln!(out, "{}", wrap::hanging(&format!("{:names$}", entry.name), &text, names, width))?;
         for OptionDoc { name, about, values } in &entry.options {
             let range =

@@ -13,7 +13,7 @@ use crate::failure;
 use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
-use crate::run::report::figures::{games, listed};
+use crate::run::report::figures::{listed, matches};
 use crate::run::report::{Timing, differs, write_rules};
 use crate::watch::Watch;
 use anyhow::Result;
@@ -28,11 +28,19 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
+/// The agent if none is named. That of other commands makes no forecasts.
+const FORECASTER: &str = "value";
+
+/// The help of `--agents`.
+const AGENTS: &str = "The agents in seat order, separated by commas; a single agent plays every seat. Agents with forecasts: \
+                      defend, value, placement. With --danger any agent will do. Default: value (--danger: ukeire)";
+
 /// Compare the chances that an agent forecasts with what happens, or show danger tables
 ///
 /// After each decision of the agent named first, its forecast is compared with the outcome: its chances to win the kyoku, to deal
 /// in, to be tenpai at an exhaustive draw, and to end the match in each place. docs/agents.md explains the result.
 #[derive(Args, Debug)]
+#[command(mut_arg("agents", |agents| agents.help(AGENTS).long_help(None::<&str>)))]
 pub struct CalibrateArgs {
     #[command(flatten)]
     choice: RulesChoice,
@@ -45,7 +53,10 @@ pub struct CalibrateArgs {
     /// Write a line of CSV per forecast to this file, in the order of the matches
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
-    /// Print JSON
+    /// Also show the forecasts of each group by the predicted chance
+    #[arg(long, conflicts_with = "danger")]
+    details: bool,
+    /// Print JSON; it always has the details
     #[arg(long)]
     json: bool,
 }
@@ -72,7 +83,10 @@ pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
 /// [`run`] with the agents of this roster.
 fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Result<()> {
     let rules = registry::load(&args.choice.source()?)?;
-    let (arena, agents) = args.play.arena(&rules, roster)?;
+    let (arena, agents) = match args.danger {
+        true => args.play.arena(&rules, roster)?,
+        false => args.play.arena_or(&rules, roster, FORECASTER)?,
+    };
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let described = rules.describe();
@@ -90,7 +104,7 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
     let (found, seconds) = watched(&watch, roster, || arena.calibrate(&options, &watch))?;
     let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
     let run = args.run(&described, &found.lineup, found.decisions, timing);
-    if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, out) }
+    if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, args.details, out) }
 }
 
 /// Does the work; returns its result and the seconds it took.
@@ -130,7 +144,7 @@ impl Run<'_> {
     /// Writes the first lines of the text.
     fn write_head(&self, out: &mut impl Write) -> Result<()> {
         write_rules(self.rules, out)?;
-        let (matches, seed) = (games(self.matches), self.play.common.seed);
+        let (matches, seed) = (matches(self.matches), self.play.common.seed);
         writeln!(out, "{matches}, seed {seed}, seating {}", self.lineup.seating())?;
         Ok(writeln!(out, "agents: {}", listed(&self.agents()))?)
     }

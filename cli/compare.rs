@@ -34,23 +34,26 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
-  Does a match get shorter without open tanyao? (the usual measure of one agent in every seat: kyoku)
+  Does a match get shorter without open tanyao?
     hyakuman compare --set kuitan=false --games 20000
-  Three rulesets against Tenhou and each other: what does the first agent gain over the rest?
-    hyakuman compare --variant mleague --variant wrc-2015 --variant 'kuitan=false renchan=Win' \\
-        --pairs --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
+  Three rulesets against Tenhou and each other: what does the first agent gain?
+    hyakuman compare --variant mleague --variant wrc-2015 \\
+        --variant 'kuitan=false uma=[30,10,-10,-30]' --pairs \\
+        --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
   A sweep of uma, crossed with the end by a bust: four arms
     hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
-  Play until the effect on the length of a match is known to ± 0.02; a kill loses nothing
+  Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
 
 Measures of the table:
-    kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan sanchahou redraw extension
-    extension_kyoku end_played end_sudden_death end_bust end_reached end_stopped last_kyoku comeback last_to_first
-    first_seat dealer spread rank_variance double_ron triple_ron
+    kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan
+    sanchahou redraw extension extension_kyoku end_played end_sudden_death end_bust
+    end_reached end_stopped last_kyoku comeback last_to_first first_seat dealer spread
+    rank_variance double_ron triple_ron
 Measures of a player:
-    placement rank_points first second third fourth win deal_in riichi call draw tenpai tsumo win_points
-    deal_in_points decisions below_zero riichi_win call_win riichi_points call_points closed_points
+    placement rank_points first second third fourth win deal_in riichi call draw tenpai
+    tsumo win_points deal_in_points decisions below_zero riichi_win call_win
+    riichi_points call_points closed_points
 
 docs/metrics.md defines them, docs/output.md explains the result and --json.";
 
@@ -76,7 +79,7 @@ pub struct CompareArgs {
     /// An arm for each value of a rule, for example --vary tobi=[Off,AtOrBelow0]; several are crossed
     #[arg(long, value_name = "KEY=[VALUE,…]")]
     vary: Vec<String>,
-    /// Take the values of several --vary along each other, the first with the first, instead of crossing them
+    /// Pair the values of several --vary in order instead of crossing them
     #[arg(long, requires = "vary")]
     zip: bool,
     /// The measures that matter, fixed before you look: kyoku, seat0.rank_points, ukeire.win. Default: the rank points of
@@ -90,23 +93,32 @@ pub struct CompareArgs {
     /// Compare the arms with each other, too, in the primary measures
     #[arg(long)]
     pairs: bool,
-    /// Play until half of the interval of a measure is at most this, in every arm: kyoku=0.02, win=0.1% (percentage points)
-    #[arg(long, value_name = "MEASURE=HALF", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
+    /// Play until the half-width of a measure's confidence interval is at most this in every arm: kyoku=0.02, win=0.1%
+    /// (percentage points)
+    #[arg(long, value_name = "MEASURE=HALF", group = "open", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
     until: Option<Stop>,
-    /// Play for this time: 90s, 10m, 2h. How many games that is depends on the machine
-    #[arg(long = "for", id = "time", value_name = "TIME", value_parser = time, conflicts_with = "games")]
+    /// Play for this time: 90s, 10m, 2h. How many matches that is depends on the machine
+    #[arg(long = "for", id = "time", value_name = "TIME", group = "open", value_parser = time, conflicts_with = "games")]
     time: Option<Duration>,
-    /// Most games with --until or --for
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, allow_negative_numbers = true, value_parser = most_games)]
+    /// Most matches with --until or --for
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000_000,
+        requires = "open",
+        conflicts_with = "games",
+        allow_negative_numbers = true,
+        value_parser = most_games
+    )]
     max_games: u64,
-    /// Make intervals that hold however often you look: for a --state that you continue after a look. Always so with
+    /// Use intervals that stay valid however often you look, for a --state that you continue after a look; implied by
     /// --until and --for
     #[arg(long)]
     anytime: bool,
-    /// Play arms that differ in final points only, too, instead of re-scoring the matches of the base
+    /// Also play arms that could be re-scored from the matches of the base: those that differ in final points only
     #[arg(long)]
     no_rescoring: bool,
-    /// Keep the totals in this file. The same command continues from it, also with more games
+    /// Keep the totals in this file. The same command continues from it, also with more --games
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --until or --for
@@ -182,7 +194,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
 }
 
 impl CompareArgs {
-    /// Whether the number of games is not fixed.
+    /// Whether the number of matches is not fixed.
     fn is_open(&self) -> bool {
         self.until.is_some() || self.time.is_some()
     }
@@ -247,6 +259,8 @@ fn usage(message: String) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::{Cli, Command};
+    use clap::Parser;
     use hyakuman_analysis::Measure;
     use hyakuman_analysis::play::{MATCH_RATES, player_rates};
 
@@ -260,6 +274,28 @@ mod tests {
         let names = |measures: &[Measure]| measures.iter().map(|one| one.name.to_owned()).collect::<Vec<_>>();
         assert_eq!(words(table), names(MATCH_RATES));
         assert_eq!(words(player), names(player_rates(4)));
+    }
+
+    /// The examples of the help are complete commands with rules that exist.
+    #[test]
+    fn the_examples_of_the_help_are_comparisons() {
+        let joined = EXAMPLES.replace("\\\n", "");
+        let lines: Vec<&str> =
+            joined.lines().map(str::trim).filter(|line| line.starts_with("hyakuman ")).collect();
+        assert_eq!(lines.len(), 4);
+        for line in lines {
+            // Quotes are around whole words only.
+            let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+            let Cli { command: Command::Compare(args) } = Cli::try_parse_from(words).expect(line) else {
+                panic!("another command: {line}")
+            };
+            let base = registry::load_preset(&args.base).expect(line);
+            assert!(args.arms().load(&base).is_ok_and(|found| !found.arms.is_empty()), "{line}");
+            assert!(args.play.arena(&base, &hyakuman::roster()).is_ok(), "{line}");
+        }
     }
 
     #[test]

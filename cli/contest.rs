@@ -55,16 +55,17 @@ pub struct MatchArgs {
     #[arg(long, value_name = "H0,H1", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<[f64; 2]>,
     /// Largest probability that the test accepts H1 although H0 is true
-    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     alpha: f64,
     /// Largest probability that the test accepts H0 although H1 is true
-    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     beta: f64,
     /// Most walls of the test
     #[arg(
         long,
         value_name = "N",
         requires = "sprt",
+        conflicts_with = "walls",
         default_value_t = 100_000,
         allow_negative_numbers = true,
         value_parser = walls
@@ -129,7 +130,7 @@ impl MatchArgs {
 
     fn interrupted(&self, done: u64) -> String {
         let next = if self.state.is_some() { "; the same command continues" } else { "" };
-        format!("interrupted after {done} games{next}")
+        format!("interrupted after {done} matches{next}")
     }
 
     /// The arguments that determine the result, to play the match again.

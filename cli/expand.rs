@@ -1,7 +1,9 @@
 //! `hyakuman expand`: makes further tables of a data set from its replays.
 
+use crate::folder;
 use crate::number;
 use crate::run::record::Tables;
+use crate::run::report::figures;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
@@ -38,13 +40,15 @@ pub struct ExpandArgs {
 /// There is no data set, it has no replays, or it is of another version (exit code 2); it cannot be read, or the new
 /// one cannot be written; an interruption (130).
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
+    folder::data_set(&args.dir)?;
     let watch = Watch::new()?;
     let ExpandArgs { dir, record: Tables(tables), out: folder, resume, threads } = args;
     let expansion = Expansion { dir, tables, out: folder, resume: *resume, threads: *threads };
     let games = hyakuman_arena::expand(&expansion, &watch);
     watch.finish();
-    let how = |done, _| format!("interrupted after {done} games; go on with --resume");
+    let how = |done, _| format!("interrupted after {done} matches; go on with --resume");
     let games = games.map_err(|error| watch.failure(error, how))?;
     let tables: Vec<_> = tables.iter().map(|table| table.name()).collect();
-    Ok(writeln!(out, "{}: {} of {games} games", folder.display(), tables.join(", "))?)
+    let matches = figures::matches(games);
+    Ok(writeln!(out, "{}: {} of {matches}", folder.display(), tables.join(", "))?)
 }

@@ -150,6 +150,11 @@ impl Lines {
         Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
     }
 
+    /// The number of the last line that was read, from 1.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
     /// The next line, or `None` at the end of the input. Flushes `out` before it has to wait.
     ///
     /// # Errors

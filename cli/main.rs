@@ -1,4 +1,5 @@
-//! The command line of Hyakuman. `args` defines the commands; each is carried out by the file of its name.
+//! The command line of Hyakuman. `args` defines the commands; each is carried out by the file of its name, but `match` by
+//! `contest`, `completions` and `man` by `shell`.
 
 #![allow(unreachable_pub)] // nothing is reachable from outside a binary: here `pub` means for other files
 
@@ -11,6 +12,7 @@ mod cpu;
 mod crash;
 mod expand;
 mod failure;
+mod folder;
 mod hand;
 mod input;
 mod interrupt;

@@ -70,6 +70,15 @@ fn ungrouped(text: &str) -> Option<u64> {
     fits.then(|| text.replace(separator, "").parse().ok())?
 }
 
+/// A size in the unit that fits: `532 bytes`, `12.3 kB`, `4.0 MB`.
+pub fn bytes(number: u64) -> String {
+    let size = number as f64;
+    match [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")].into_iter().find(|&(unit, _)| size >= unit) {
+        Some((unit, name)) => format!("{:.1} {name}", size / unit),
+        None => counted(number, "byte"),
+    }
+}
+
 /// A number with its noun, in the plural where needed: `1 part`, `2 parts`.
 pub fn counted(number: u64, name: &str) -> String {
     format!("{number} {name}{}", if number == 1 { "" } else { "s" })
@@ -77,11 +86,17 @@ pub fn counted(number: u64, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, read, whole};
+    use super::{bytes, counted, read, whole};
 
     #[test]
     fn one_is_singular() {
         assert_eq!([0, 1, 2].map(|number| counted(number, "part")), ["0 parts", "1 part", "2 parts"]);
+    }
+
+    #[test]
+    fn sizes_have_a_unit() {
+        let shown = [1, 999, 1_234, 56_700_000, 7_890_000_000].map(bytes);
+        assert_eq!(shown, ["1 byte", "999 bytes", "1.2 kB", "56.7 MB", "7.9 GB"]);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! A page that is written when the work is done. That the file can be written is known before.
 
 use crate::failure::Failure;
+use crate::number;
 use anyhow::{Context, Result};
+use hyakuman_core::excerpt::escaped;
 use hyakuman_record::atomic::Replacement;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file to be replaced as a whole.
@@ -24,6 +26,17 @@ impl PageFile {
         let refused = |error| Failure::Usage(format!("{} cannot be written: {error}", path.display()));
         let file = Replacement::new(path).map_err(refused)?;
         Ok(PageFile { path: path.to_owned(), file })
+    }
+
+    /// Writes the page, and its path and size on standard error.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write_and_say(self, page: &str) -> Result<()> {
+        let path = escaped(&self.path.to_string_lossy());
+        self.write(page)?;
+        let _ = writeln!(io::stderr(), "{path}: {}", number::bytes(page.len() as u64));
+        Ok(())
     }
 
     /// Writes the page.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Time between two lines; a shorter run prints none.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Counts finished games, from any thread.
+/// Counts finished matches, from any thread.
 pub struct Progress {
     total: AtomicU64,
     done: AtomicU64,
@@ -24,14 +24,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts a count of `total` games.
+    /// Starts a count of `total` matches.
     pub fn new(total: u64) -> Progress {
         let started = Instant::now();
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
         Progress { reported: Mutex::new(started), bar, ..Progress::hidden(total) }
     }
 
-    /// Starts a count of `total` games that is not displayed.
+    /// Starts a count of `total` matches that is not displayed.
     pub fn hidden(total: u64) -> Progress {
         let started = Instant::now();
         let never = started + Duration::from_secs(1 << 32);
@@ -45,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// Adds finished games.
+    /// Adds finished matches.
     pub fn add(&self, games: u64) {
         let done = games + self.done.fetch_add(games, Ordering::Relaxed);
         if let Some(bar) = &self.bar {
@@ -57,11 +57,11 @@ impl Progress {
             let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
             let [done, total] = [done, self.total()].map(|games| grouped(games as f64, 0));
             let result = self.result.lock().map_or(String::new(), |result| result.clone());
-            let _ = writeln!(io::stderr(), "{done} of {total} games, {rate} games/s{result}");
+            let _ = writeln!(io::stderr(), "{done} of {total} matches, {rate} matches/s{result}");
         }
     }
 
-    /// Shows the result so far, of work that will probably have this number of games.
+    /// Shows the result so far, of work that will probably have this number of matches.
     pub fn so_far(&self, total: u64, result: &str) {
         self.total.store(total, Ordering::Relaxed);
         let text = if result.is_empty() { String::new() } else { format!(", {result}") };
@@ -73,12 +73,12 @@ impl Progress {
         }
     }
 
-    /// The number of games to play.
+    /// The number of matches to play.
     pub fn total(&self) -> u64 {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The number of games finished.
+    /// The number of matches finished.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
@@ -98,7 +98,7 @@ fn style() -> ProgressStyle {
         let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
     let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left{msg}");
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {eta} left{msg}");
     style.expect("a template that reads").with_key("rate", shown)
 }
 
@@ -163,7 +163,7 @@ mod tests {
         bar.set_position(1_234_567);
         bar.abandon();
         let drawn = screen.0.lock().expect("one thread").clone();
-        let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 games, ").expect(&drawn);
+        let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 matches, ").expect(&drawn);
         let (rate, _) = last.split_once("/s, ").expect(&drawn);
         assert!(rate.contains(',') && !rate.contains('.'), "{drawn}");
     }

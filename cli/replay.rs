@@ -4,6 +4,7 @@ use crate::failure::{self, Failure};
 use crate::input::{self, Stopped};
 use crate::interrupt;
 use crate::rules::source;
+use crate::run::report::figures;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::threads;
@@ -266,7 +267,7 @@ impl Summary {
         write!(
             out,
             "{}, {kyoku} kyoku, {}, {partial} partial, {}",
-            counted(*games, "game"),
+            figures::matches(*games as u64),
             counted(*wins, "win"),
             counted(*disagreements, "disagreement")
         )?;

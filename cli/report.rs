@@ -1,6 +1,7 @@
 //! `hyakuman report`: the statistics of a data set as one HTML page, or as JSON.
 
 use crate::failure::Failure;
+use crate::folder;
 use crate::page_file::PageFile;
 use crate::run::report::{Report, Timing};
 use crate::watch::Watch;
@@ -42,6 +43,7 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     if args.out.is_none() && !args.json && io::stdout().is_terminal() {
         return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());
     }
+    folder::data_set(&args.dir)?;
     let page = args.out.as_deref().map(|path| file(&args.dir, path)).transpose()?;
     let watch = Watch::new()?;
     let summary = summarize(&args.dir, &watch);
@@ -49,7 +51,7 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let summary = summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))?;
     let html = || RunPage::of(&summary).html();
     match page {
-        Some(page) => page.write(&html())?,
+        Some(page) => page.write_and_say(&html())?,
         None if !args.json => out.write_all(html().as_bytes())?,
         None => {}
     }

@@ -83,7 +83,7 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
 
 /// The message for an interrupted run.
 pub fn interrupted(done: u64, of: u64, resume: &str) -> String {
-    format!("interrupted after {done} of {of} games{resume}")
+    format!("interrupted after {done} of {of} matches{resume}")
 }
 
 /// The arguments that determine the result, to play the run again.

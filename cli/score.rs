@@ -41,9 +41,10 @@ Optional (default empty, 0 or false):
 
 The answer has yaku, dora, han, fu, yakuman, limit, points (without honba and
 sticks) and deltas (changes of score by seat E S W N), or agari false and a
-reason. With --rules toppan a hand has other keys: tiles in the order drawn,
-seat, round, honba, bet, indicators, declared. Exit codes: 0 ok (also no win),
-1 a line of a list was bad, 2 HAND was bad. docs/output.md has the details."#;
+reason. A bad line of a list gives error and line, its number. With --rules
+toppan a hand has other keys: tiles in the order drawn, seat, round, honba, bet,
+indicators, declared. Exit codes: 0 ok (also no win), 1 a line of a list was
+bad, 2 HAND was bad. docs/output.md has the details."#;
 
 /// Arguments of `hyakuman score`.
 #[derive(Args, Debug)]
@@ -85,6 +86,9 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
 #[derive(Serialize)]
 struct Failed<'a> {
     error: &'a str,
+    /// Its number in a list, from 1; blank lines count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
 }
 
 fn one(rules: &AnyRules, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
@@ -94,7 +98,7 @@ fn one(rules: &AnyRules, hand: &str, json: bool, out: &mut impl Write) -> Result
         Err(error) => {
             let error = error.to_string();
             if json {
-                write_json(out, &Failed { error: &error })?;
+                write_json(out, &Failed { error: &error, line: None })?;
             }
             return Err(Failure::Usage(error).into());
         }
@@ -118,7 +122,7 @@ fn stream(scorer: &Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64
             Ok(score) => write_json(out, &score)?,
             Err(error) => {
                 bad_lines += 1;
-                write_json(out, &Failed { error: &error })?;
+                write_json(out, &Failed { error: &error, line: Some(lines.number()) })?;
             }
         }
     }
@@ -144,6 +148,9 @@ mod tests {
         let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");
-        assert!(out.lines().all(|line| line.starts_with("{\"error\":\"") && line.ends_with("\"}")), "{out}");
+        for (line, number) in out.lines().zip([1, 4, 5]) {
+            assert!(line.starts_with("{\"error\":\""), "{line}");
+            assert!(line.ends_with(&format!("\",\"line\":{number}}}")), "{line}");
+        }
     }
 }

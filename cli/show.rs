@@ -10,9 +10,11 @@ mod range;
 mod target;
 
 use crate::failure::Failure;
+use crate::folder;
 use crate::interrupt;
 use crate::page_file::PageFile;
 use crate::progress::Progress;
+use crate::run::report::figures;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use hyakuman_arena::dataset::replays::{self, Replay};
@@ -94,6 +96,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     if args.dir == Path::new("-") || args.dir.is_file() {
         return log::run(args, out);
     }
+    folder::there(&args.dir)?;
     if args.rules.is_some() || !args.set.is_empty() {
         return Err(Failure::Usage("--rules and --set are for logs: a data set has its rules".into()).into());
     }
@@ -160,7 +163,7 @@ impl Visitor for Show<'_> {
         if let (Some(folder), Target::Files(_)) = (&args.out, &target) {
             drop(target);
             let folder = escaped(&folder.to_string_lossy());
-            writeln!(self.out, "{folder}: {}", counted_matches(count))?;
+            writeln!(self.out, "{folder}: {}", figures::matches(count))?;
         }
         Ok(())
     }
@@ -177,7 +180,7 @@ fn each(
     let pool = threads::pool(None)?;
     loop {
         if stop.load(Ordering::Relaxed) {
-            let (done, total) = (progress.done(), counted_matches(progress.total()));
+            let (done, total) = (progress.done(), figures::matches(progress.total()));
             return Err(Failure::Interrupted(format!("interrupted after {done} of {total}")).into());
         }
         let chunk: Vec<Result<Replay, Error>> = found.by_ref().take(CHUNK).collect();
@@ -261,11 +264,6 @@ fn ending(args: &ShowArgs) -> &'static str {
         Format::Tenhou6 => "tenhou6.json",
         Format::Html => "html",
     }
-}
-
-/// `1 match`, `2 matches`.
-fn counted_matches(count: u64) -> String {
-    if count == 1 { "1 match".into() } else { format!("{count} matches") }
 }
 
 /// The message for a game that does not have the format.

@@ -22,17 +22,18 @@ use std::path::PathBuf;
 /// Largest number of walls or steps; below it no counter overflows.
 const MOST: u64 = 100_000_000;
 
+const EXAMPLES: &str = "\
+Examples:
+  hyakuman tune value --rules tenhou --state tenhou.json
+  hyakuman tune placement --set 'uma=[90,0,0,-90]' --vary risk=0.5..2 --vary open=0.5..2";
+
 /// Fit the numeric options of an agent to a ruleset, by matches of the agent against itself
 ///
 /// In each step the agent with all options moved up or down at random meets the one with the opposite moves on the same walls,
 /// and the options go towards the better one (SPSA). At the end the fitted agent meets the agent as it was on other walls: that
 /// says whether it gained. `hyakuman agents list` shows which options are numbers.
-///
-/// Examples:
-///   hyakuman tune value --rules tenhou --state tenhou.json
-///   hyakuman tune placement --set uma=[90,0,0,-90] --vary risk=0.5..2 --vary open=0.5..2
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub struct TuneArgs {
     /// The agent with the options to start from: value, placement:risk=1.2
     #[arg(value_name = "AGENT")]
@@ -97,7 +98,7 @@ impl TuneArgs {
 
     fn interrupted(&self, done: u64) -> String {
         let next = if self.state.is_some() { "; the same command continues" } else { "" };
-        format!("interrupted after {done} games{next}")
+        format!("interrupted after {done} matches{next}")
     }
 
     /// The arguments that determine the result, to repeat the search.
@@ -178,8 +179,13 @@ fn verdict(tuned: &Tuned) -> String {
     let walls = format!("on {} walls that no step played", tuned.held_out);
     match tuned.gained() {
         Some(true) => format!("better by {points} rank points per match, {walls}:"),
-        Some(false) => format!("worse by {points} rank points per match, {walls}: do not use"),
-        None => format!("{points} rank points per match, {walls}: no gain is shown for"),
+        Some(false) => {
+            format!("worse by {points} rank points per match, {walls}: keep {}. Fitted:", tuned.before)
+        }
+        None => format!(
+            "{points} rank points per match, {walls}: no gain is shown, keep {}. Fitted:",
+            tuned.before
+        ),
     }
 }
 

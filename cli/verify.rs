@@ -4,6 +4,7 @@
 //! parts are played again, from the table `replays` if there is one, otherwise by the agents, and must give the same
 //! files.
 
+use crate::folder;
 use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -39,9 +40,10 @@ pub struct VerifyArgs {
 /// Runs `hyakuman verify`, writing to `out`.
 ///
 /// # Errors
-/// There is no such folder, or this program cannot play the games of the data set (exit code 2); an interruption (130);
+/// There is no such folder, or this program cannot play the matches of the data set (exit code 2); an interruption (130);
 /// or writing to `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
+    folder::data_set(&args.dir)?;
     let watch = Watch::new()?;
     let verdict = verify(&args.dir, args.all, args.threads, &hyakuman::roster(), &watch);
     watch.finish();
@@ -67,8 +69,13 @@ fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Res
     if !findings.is_empty() {
         return Ok(writeln!(out, "{dir}: {}", number::counted(findings.len() as u64, "finding"))?);
     }
+    let again = match (parts, played) {
+        (1, 1) => String::new(),
+        (parts, played) if parts == played => "all ".to_owned(),
+        (_, played) => format!("{played} of them "),
+    };
     let parts = number::counted(*parts, "part");
-    Ok(writeln!(out, "{dir}: ok, {parts}, {played} of them played again with the same result")?)
+    Ok(writeln!(out, "{dir}: ok, {parts}, {again}played again with the same result")?)
 }
 
 fn write_json(verdict: &Verdict, out: &mut impl Write) -> Result<()> {

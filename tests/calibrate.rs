@@ -32,11 +32,22 @@ fn bad_calibrations() {
     }
 }
 
+/// The default agent makes forecasts; a group has one line.
+#[test]
+fn the_defaults_show_forecasts() {
+    let page = page_of("calibrate --games 8");
+    assert!(page.contains("\nforecasts of value: ") && page.contains("\nwin: "), "{page}");
+    assert!(
+        !page.contains("  45-50  ") && page_of("calibrate --games 8 --details").contains("  45-50  "),
+        "{page}"
+    );
+}
+
 #[test]
 fn danger_tables_do_not_depend_on_threads() {
     let line = "calibrate --danger --agents ukeire --games 200";
     let [one, two] = [1, 2].map(|threads| page_of(&format!("{line} --threads {threads}")));
-    let same = |page: &str| page.rsplit_once("\n±").expect("an explanation").0.to_owned();
+    let same = |page: &str| page.rsplit_once("\n- stands for").expect("an explanation").0.to_owned();
     assert_eq!(same(&one), same(&two));
     for text in ["class ", "no-suji-5 ", "guest-wind-1 ", "sets ", "riichi, dealer ", "16+"] {
         assert!(one.contains(text), "{text}: {one}");

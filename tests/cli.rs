@@ -74,6 +74,11 @@ fn bad_command_lines() {
             "error: there are 2 agents for the 4 seats of tenhou: name one or 4\n",
         ),
         ("run --agents random:speed=9", "error: unknown option of random \"speed\""),
+        ("show nowhere.mjlog --format html", "error: nowhere.mjlog: no such file or folder\n"),
+        ("report nowhere --out x.html", "error: nowhere: no such file or folder\n"),
+        ("verify nowhere", "error: nowhere: no such file or folder\n"),
+        ("expand nowhere --record matches --out x", "error: nowhere: no such file or folder\n"),
+        ("verify Cargo.toml", "error: Cargo.toml is not a folder: give the folder of a data set\n"),
         ("hand --rules nowhere 1z", "error: there is no ruleset \"nowhere\""),
         ("rules show nowhere", "error: there is no ruleset \"nowhere\""),
         ("completions sh", "error: invalid value 'sh'"),
@@ -108,7 +113,7 @@ fn a_run_is_the_same_on_one_and_two_threads() {
         let assert = hyakuman(&format!("{line} --threads {threads}")).code(0).stderr("");
         let page = text(&assert.get_output().stdout);
         let (rest, last) = page.trim_end().rsplit_once('\n').expect("lines");
-        assert!(last.contains("games/s"), "{last}");
+        assert!(last.contains("matches/s"), "{last}");
         rest.to_owned()
     };
     assert_eq!(text_on(1), text_on(2));
@@ -223,12 +228,12 @@ fn rules_of_a_run_can_be_changed() {
 #[test]
 fn text_output() {
     let page = starts_with("tenhou: Tenhou, four players, hanchan (rules hash ")
-        .and(contains("\n20 games, seed 1, seating rotate, 4 rotations of each wall\n"))
+        .and(contains("\n20 matches, seed 1, seating rotate, 4 rotations of each wall\n"))
         .and(contains("\nagents: shanten, random, random, random\n"))
-        .and(is_match(r"\nby agent +shanten +random\ngames +20 +60\nplacement +[\d.]+").expect("a pattern"))
+        .and(is_match(r"\nby agent +shanten +random\nresults +20 +60\nplacement +[\d.]+").expect("a pattern"))
         .and(is_match(r"\nby seat, 0 deals first +seat 0 +seat 1 +seat 2 +seat 3\n").expect("a pattern"))
         .and(
-            is_match(r"\n[\d,]+ decisions in [\d.]+ s on 1 thread: [\d,]+ games/s, [\d,]+ decisions/s\n$")
+            is_match(r"\n[\d,]+ decisions in [\d.]+ s on 1 thread: [\d,]+ matches/s, [\d,]+ decisions/s\n$")
                 .expect("a pattern"),
         );
     hyakuman("run --agents shanten,random,random,random --games 20 --threads 1")
@@ -287,7 +292,7 @@ fn a_command_that_reads_from_a_terminal_names_its_input() {
 fn a_page_has_what_its_game_has() {
     let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
     let toppan = page("run --rules toppan --games 1");
-    assert!(toppan.contains("\n1 game, seed 1, ") && toppan.contains("\nagents: threshold, "), "{toppan}");
+    assert!(toppan.contains("\n1 match, seed 1, ") && toppan.contains("\nagents: threshold, "), "{toppan}");
     for foreign in ["deal-in", "tsumo", "riichi", "call", "tenpai", "exhaustive", "suufon"] {
         assert!(!toppan.contains(foreign), "{foreign}: {toppan}");
     }
@@ -325,7 +330,9 @@ fn an_interrupted_run_says_so_and_nothing_else() {
     let message = text(&output.stderr);
     assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(130), ""), "{message}");
     assert!(
-        is_match(r"^error: interrupted after \d+ of 1000000000 games\n$").expect("a pattern").eval(&message),
+        is_match(r"^error: interrupted after \d+ of 1000000000 matches\n$")
+            .expect("a pattern")
+            .eval(&message),
         "{message}"
     );
 }
@@ -412,9 +419,13 @@ fn long_input_is_refused() {
     let lines = lines.replace("7z", hand);
     let assert = Command::new(PROGRAM).arg("score").write_stdin(lines).assert().code(1);
     let message = text(&assert.get_output().stdout);
-    let refused = r#"{"error":"the line is longer than 1 MiB"}"#;
+    let refused = [1, 3].map(|line| format!(r#"{{"error":"the line is longer than 1 MiB","line":{line}}}"#));
     let answers: Vec<&str> = message.lines().collect();
-    assert_eq!((answers.len(), answers[0], answers[2]), (3, refused, refused), "{message}");
+    assert_eq!(
+        (answers.len(), [answers[0], answers[2]]),
+        (3, refused.each_ref().map(String::as_str)),
+        "{message}"
+    );
     assert!(answers[1].contains("expected 14 tiles"), "{message}");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("house.toml");

@@ -28,7 +28,7 @@ fn the_matches_of_every_arm_are_recorded() {
     // A command that is refused leaves nothing behind that the corrected one would be refused for.
     hyakuman(&line.replace("--agents random", "--agents random,random")).code(2);
     assert!(!out.exists());
-    let first = hyakuman(&line).code(0).stderr(contains("arm-2: 1 of 1 parts"));
+    let first = hyakuman(&line).code(0).stderr(contains("arm-2: 1 of 1 part, "));
     let page = |assert: &Assert| {
         let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
         text.lines().filter(|line| !line.contains("decisions in")).map(str::to_owned).collect::<Vec<_>>()
@@ -55,7 +55,7 @@ fn bad_comparisons() {
     for (line, message) in [
         (
             "compare",
-            "error: the variant has the same rules as tenhou: name another --variant, or --set a rule\n",
+            "error: the variant has the same rules as tenhou: name another --variant, or change a rule with --set or --vary\n",
         ),
         ("compare --base shura --variant shura", "the variant has the same rules as shura"),
         (
@@ -74,8 +74,8 @@ fn bad_comparisons() {
         ),
         ("compare --vary tobi=Off", "error: --vary tobi=Off: expected KEY=[VALUE,VALUE,…]"),
         (
-            "compare --vary tobi=[Below0,Off]",
-            "the arm tobi=Below0 has the same rules as tenhou: leave it out",
+            "compare --vary tobi=[Below0]",
+            "the variant has the same rules as tenhou: name another --variant, or change a rule",
         ),
         ("compare --vary tobi=[Off,Off]", "the arms tobi=Off and tobi=Off have the same rules"),
         ("compare --vary uma=[20,10]", "error: --vary uma=20: "),
@@ -85,6 +85,11 @@ fn bad_comparisons() {
         ),
         ("compare --set tobi=Off --until kyoku=0.1 --for 10m", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku=0.1 --games 10", "cannot be used with"),
+        (
+            "compare --set tobi=Off --max-games 10",
+            "required arguments were not provided:\n  <--until <MEASURE=HALF>|--for <TIME>>",
+        ),
+        ("compare --set tobi=Off --max-games 10 --games 40", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku", "such as kyoku=0.02 or win=0.1%"),
         (
             "compare --set tobi=Off --until win=0.2",
@@ -222,7 +227,7 @@ fn the_page_names_rules_and_change() {
     page.stdout(
         starts_with("base     tenhou: ")
             .and(contains("\nthe variant has kuitan = false (base: true)\n"))
-            .and(contains("\n20 games of each on the same walls, seed 1, seating rotate\n"))
+            .and(contains("\n20 matches of each on the same walls, seed 1, seating rotate\n"))
             .and(contains("\ntable "))
             .and(contains("\nseat 3 ")),
     );
@@ -280,7 +285,7 @@ fn a_crossed_combination_that_is_the_base_is_said() {
     assert.stderr("warning: tobi=Below0 kuitan=true is the base itself, so it is not an arm\n");
 }
 
-/// A precision stops early; the number of games that a time allowed gives the same again.
+/// A precision stops early; the number of matches that a time allowed gives the same again.
 #[test]
 fn a_comparison_stops_by_precision_or_time() {
     let until = json_of("compare --set length_winds=1 --agents random --until kyoku=1 --json");

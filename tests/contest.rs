@@ -31,7 +31,7 @@ fn page_of(line: &str) -> String {
 fn bad_matches() {
     for (line, message) in [
         ("match", "error: the following required arguments were not provided:\n  <AGENT>..."),
-        ("match ukeire", "error: a match is between 2 to 8 agents, here 1\n"),
+        ("match ukeire", "error: a match needs 2 to 8 agents; 1 was given\n"),
         (
             "match ukeire ukeire",
             "error: ukeire is named twice: on the same walls the same agent has the same ",
@@ -55,10 +55,13 @@ fn bad_matches() {
             "error: alpha is 2: expected an error rate above 0, at most",
         ),
         ("match ukeire random --sprt 0,1 --walls 9", "'--sprt <H0,H1>' cannot be used with '--walls <N>'"),
+        ("match ukeire random --walls 20 --alpha 0.1", "'--walls <N>' cannot be used with '--alpha <P>'"),
+        ("match ukeire random --walls 20 --beta 0.1", "cannot be used with"),
+        ("match ukeire random --walls 20 --max-walls 30", "cannot be used with"),
         ("match ukeire random --alpha 0.1", "required arguments were not provided:\n  --sprt <H0,H1>"),
         (
             "match ukeire random shanten --sprt 0,1",
-            "error: a test is between 2 agents, here 3: give a number of walls",
+            "error: a test needs 2 agents; 3 were given: give a number of walls",
         ),
         ("match ukeire random --state nowhere/state.json", "error: nowhere/state.json: "),
     ] {
@@ -163,9 +166,9 @@ fn a_match_is_the_same_on_one_and_two_threads() {
 fn the_page_of_two_agents() {
     let page = page_of("match shanten random --rules tenhou-east --walls 30");
     for part in [
-        "30 walls, 14 games on each, 420 games, seed 1\nA  shanten\nB  random\n",
+        "30 walls, 14 matches on each, 420 matches, seed 1\nA  shanten\nB  random\n",
         "\n                      1v3           2v2  ",
-        "\ngames ",
+        "\nmatches ",
         "\nA - B rank points   +",
         "\nA placement ",
         "\nB 4th % ",
@@ -259,7 +262,7 @@ fn a_killed_match_continues() {
     if output.status.code() != Some(0) {
         assert_eq!(output.status.code(), Some(130), "{message}");
         assert!(message.starts_with("error: interrupted after "), "{message}");
-        assert!(message.contains(" games; the same command continues\n"), "{message}");
+        assert!(message.contains(" matches; the same command continues\n"), "{message}");
     }
     assert!(walls(&state) >= before);
 

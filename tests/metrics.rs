@@ -18,9 +18,17 @@ fn json(line: &str) -> Value {
 fn run_shows_the_metrics_of_the_game() {
     assert!(!output("run --games 20").contains("comeback"));
     for (rules, shown, hidden) in [
-        ("tenhou", ["comeback %", "score spread", "8,000 to 11,999", "points of riichi"], "luck share 1"),
-        ("toutenkou", ["comeback %", "in the extension %", "10 to 19 points", "points of riichi"], "8,000"),
-        ("yangzhou-7", ["comeback %", "dealer's gain", "below 13 fan", "points of called"], "riichi"),
+        ("tenhou", ["comeback %", "score spread", "8,000 to 11,999", "score change, riichi"], "luck share 1"),
+        (
+            "toutenkou",
+            ["comeback %", "kyoku in the extension %", "10 to 19 points", "score change, riichi"],
+            "8,000",
+        ),
+        (
+            "yangzhou-7",
+            ["comeback %", "dealer's points over the others", "below 13 fan", "score change, open hands"],
+            "riichi",
+        ),
         ("toppan", ["comeback %", "end: played out %", "8 to 11 han", "score spread"], "ron"),
     ] {
         let text = output(&format!("run --rules {rules} --games 60 --metrics"));

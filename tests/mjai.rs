@@ -28,14 +28,31 @@ fn a_bot_that_does_not_comply_is_reported() {
     let first = &answer["failures"][0];
     assert_eq!((&first["match"], &first["problem"]), (&0.into(), &"misread".into()));
     assert!(first["line"].as_str().is_some_and(|line| line.starts_with("[{\"type\":")), "{first}");
-    let page = check(&[]).code(3).stderr("").stdout(starts_with("mjai:cmd=cat: 1 game of tenhou\n"));
-    page.stdout(contains("\nnot compliant\n")).stdout(contains("match 0, seat 0, kyoku E1-0:"));
+    let page = check(&[]).code(3).stderr("").stdout(starts_with("mjai:cmd=cat: 1 match of tenhou\n"));
+    page.stdout(contains("\nnot compliant\n")).stdout(contains("match 0, seat 0, kyoku E1-0: "));
+}
+
+/// The cause is what the program wrote last, and a bot that never answers is not asked in every match.
+#[test]
+fn a_bot_that_cannot_start_is_explained() {
+    let agent = "mjai:cmd=\"sh -c 'echo first >&2; echo no such bot >&2; exit 2'\"";
+    let page = Command::new(PROGRAM).args(["agents", "check", agent]).assert().code(3).stderr("");
+    let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for text in [
+        ": 1 match of tenhou stopped before the other 11: no process of the bot answered",
+        "3 times, first in match 0, seat 0, kyoku E1-0: it ended (exit status: 2) before its first answer; the last line of its \
+         standard error: no such bot ",
+        " times, first in match 0, seat 0, kyoku E1-0: it has ended ",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
 }
 
 #[test]
 fn only_bots_are_checked() {
     for (agent, message) in [
-        ("ukeire", "error: only a mjai agent can be checked, as in mjai:cmd=\"python3 bot.py\"\n"),
+        ("ukeire", "error: only an mjai agent can be checked, as in mjai:cmd=\"python3 bot.py\"\n"),
         ("mjai", "error: the agent mjai: it needs the program of the bot: mjai:cmd=\"python3 bot.py\"\n"),
     ] {
         Command::new(PROGRAM).args(["agents", "check", agent]).assert().code(2).stdout("").stderr(message);

@@ -186,7 +186,7 @@ fn a_shard_in_use_is_refused() {
     let (code, out, err) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200 --json"));
     assert_eq!(code, 0, "the lock of a dead process: {out}{err}");
     let (_, page, _) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200"));
-    assert_eq!(page.lines().nth(1), Some("200 games of shard 200/200, seed 7, seating rotate"));
+    assert_eq!(page.lines().nth(1), Some("200 matches of shard 200/200, seed 7, seating rotate"));
 }
 
 /// Whether the tests run under `nohup`: then the program survives a hangup, too.
@@ -212,7 +212,7 @@ fn an_interrupted_run_finishes_the_parts_in_progress() {
     }
     let (code, err) = end(child);
     let done = finished(folder.path());
-    let message = format!("error: interrupted after {} of 310 games; go on with --resume\n", done * 60);
+    let message = format!("error: interrupted after {} of 310 matches; go on with --resume\n", done * 60);
     assert_eq!((code, err), (Some(130), message));
     assert!(
         files(&folder.path().join("set")).iter().all(|(name, bytes)| wanted[name] == *bytes),
@@ -296,7 +296,7 @@ fn places_where_nothing_can_be_recorded() {
         "error: set/README.md exists, but no run was started in this folder: choose another folder\n";
     assert_eq!(shown(&format!("{SMALL} --resume")), in_the_way);
     assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "a file was left behind");
-    let parts = "error: 1000000000000 games in parts of 8 are 125000000000 files of each table, more than 1000000: give \
+    let parts = "error: 1000000000000 matches in parts of 8 are 125000000000 files of each table, more than 1000000: give \
                  --part-size 1000000 or more\n";
     assert_eq!(shown(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
     assert!(!folder.path().join("huge").exists());
@@ -309,7 +309,7 @@ fn places_where_nothing_can_be_recorded() {
     );
 }
 
-/// Without enough disk space nothing is started, so fewer games can be recorded in the same folder.
+/// Without enough disk space nothing is started, so fewer matches can be recorded in the same folder.
 #[test]
 fn a_full_disk_refuses_a_new_data_set() {
     let folder = tempfile::tempdir().unwrap();
@@ -319,7 +319,7 @@ fn a_full_disk_refuses_a_new_data_set() {
     assert_eq!(code, 1, "{err}");
     assert!(
         err.starts_with("error: set needs about ")
-            && err.contains(" GB for 1000000000000 games and its disk has "),
+            && err.contains(" GB for 1000000000000 matches and its disk has "),
         "{err}"
     );
     assert!(files(&folder.path().join("set")).is_empty());
@@ -362,11 +362,7 @@ fn threads_that_share_a_part_write_the_same_files() {
     assert_eq!(hyakuman(one.path(), line).0, 0);
     assert!(files(&one.path().join("new")) == wanted);
     let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
-    assert_eq!(
-        (code, &out[..]),
-        (0, "set: ok, 3 parts, 3 of them played again with the same result\n"),
-        "{err}"
-    );
+    assert_eq!((code, &out[..]), (0, "set: ok, 3 parts, all played again with the same result\n"), "{err}");
 }
 
 /// Every table made from the replays equals the recorded one.
@@ -380,7 +376,7 @@ fn expanded_tables_equal_recorded_ones() {
     assert_eq!(hyakuman(replays.path(), line).0, 0);
     assert!(files(&replays.path().join("new")) == wanted, "all tables at once");
     let (code, out, err) = hyakuman(folder.path(), "expand set --record wins --out set/../new");
-    assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 games\n", ""));
+    assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 matches\n", ""));
     for (name, bytes) in files(&folder.path().join("new")) {
         assert!(name.extension().unwrap() != "parquet" || bytes == wanted[&name], "{}", name.display());
     }
@@ -416,7 +412,7 @@ fn other_games_are_recorded_as_well() {
         let expand = "expand set --record matches,kyoku,decisions,replays --out new";
         assert_eq!(hyakuman(replays.path(), expand).0, 0, "{rules}");
         assert!(files(&replays.path().join("new")) == wanted, "{rules}");
-        let good = "set: ok, 2 parts, 2 of them played again with the same result\n";
+        let good = "set: ok, 2 parts, all played again with the same result\n";
         let verified = hyakuman(folder.path(), "verify set --all");
         assert_eq!(verified, (0, good.to_owned(), String::new()), "{rules}");
     }
@@ -479,7 +475,7 @@ fn verify_finds_rows_that_were_never_played() {
             }
             wanted.iter().for_each(|(name, bytes)| fs::write(set.join(name), bytes).unwrap());
         }
-        let good = "set: ok, 3 parts, 3 of them played again with the same result\n";
+        let good = "set: ok, 3 parts, all played again with the same result\n";
         assert_eq!(hyakuman(folder.path(), "verify set --all"), (0, good.to_owned(), String::new()));
     }
 }

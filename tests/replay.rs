@@ -54,7 +54,7 @@ fn run(command: &mut Command) -> (i32, String, String) {
 #[test]
 fn a_log_that_agrees() {
     let (code, out, err) = replay(&[log(kyoku())], &[]);
-    assert_eq!((code, &out[..], &err[..]), (0, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements\n", ""));
+    assert_eq!((code, &out[..], &err[..]), (0, "1 match, 1 kyoku, 1 win, 1 partial, 0 disagreements\n", ""));
 }
 
 /// One line per match, and a log from standard input.
@@ -62,11 +62,14 @@ fn a_log_that_agrees() {
 fn verbose_lists_every_match() {
     let (code, out, _) = replay(&[log(kyoku())], &["--verbose", "--set", "start_points=25000"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 game,"), "{out}");
+    assert!(
+        out.starts_with("0.json: tenhou, start_points=25000, 1 kyoku, 1 win, partial\n1 match,"),
+        "{out}"
+    );
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     let (code, out, _) = run(command.args(["replay", "-", "-v"]).write_stdin(log(kyoku())));
     assert_eq!(code, 0);
-    assert!(out.starts_with("-: tenhou, 1 kyoku, 1 win, partial\n1 game,"), "{out}");
+    assert!(out.starts_with("-: tenhou, 1 kyoku, 1 win, partial\n1 match,"), "{out}");
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn a_log_that_disagrees() {
          0.json: E1-0, points: expected 1000, found 1300\n\
          0.json: E1-0, payments: expected [-1000, 1000, 0, 0], found [-1300, 1300, 0, 0]\n\
          0.json: E1-0, scores after the kyoku: expected [24000, 26000, 25000, 25000], found [23700, 26300, 25000, 25000]\n\
-         1 game, 1 kyoku, 1 win, 1 partial, 4 disagreements\n"
+         1 match, 1 kyoku, 1 win, 1 partial, 4 disagreements\n"
     );
 }
 
@@ -102,7 +105,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     broken[5] = json!([48]);
     let (code, out, err) = replay(&[log(broken.clone()), log(kyoku()), "nonsense".into()], &[]);
     assert_eq!(code, 2);
-    assert_eq!(out, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements, 2 unreadable\n");
+    assert_eq!(out, "1 match, 1 kyoku, 1 win, 1 partial, 0 disagreements, 2 unreadable\n");
     let mut lines = err.lines();
     assert_eq!(
         lines.next().unwrap(),
@@ -207,7 +210,7 @@ fn own_logs() {
     let files = ["own-4p.tenhou6.json", "own-4p.mjai.jsonl", "own-3p.tenhou6.json"];
     let (code, out, err) = run(hyakuman_replay().args(files.map(|file| folder.join(file))));
     assert_eq!(code, 0, "{err}");
-    assert!(out.starts_with("3 games, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
+    assert!(out.starts_with("3 matches, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
 }
 
 fn hyakuman_replay() -> Command {
@@ -257,7 +260,10 @@ fn matches_of_a_file_are_read_one_by_one() {
     odd[2] = "{\"type\":\"dance\"}";
     let text = [&good, &broken.join("\n"), &good, &odd.join("\n"), &good].map(|text| text.trim()).join("\n");
     let (code, out, err) = replay(std::slice::from_ref(&text), &[]);
-    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    assert_eq!(
+        (code, &out[..]),
+        (2, "3 matches, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n")
+    );
     let message: Vec<&str> = err.lines().collect();
     let start = |number: usize| format!("error: 0.json: line {number}");
     assert_eq!(message.len(), 2, "{err}");
@@ -269,14 +275,17 @@ fn matches_of_a_file_are_read_one_by_one() {
     assert_eq!(numbers, [json!(1), json!(2), json!(3), json!(4), json!(5), json!(null)]);
     // A damaged first line does not prevent detection of the format.
     let (code, out, err) = replay(&[format!("{{\"type\":\n{good}")], &[]);
-    assert_eq!((code, out.starts_with("1 game, 1 kyoku")), (2, true), "{out}{err}");
+    assert_eq!((code, out.starts_with("1 match, 1 kyoku")), (2, true), "{out}{err}");
 }
 
 #[test]
 fn objects_of_a_file_are_read_one_by_one() {
     let text = [&log(kyoku())[..], "{\"log\":[", &log(kyoku()), "{\"log\":1}", "", &log(kyoku())].join("\n");
     let (code, out, err) = replay(&[text], &[]);
-    assert_eq!((code, &out[..]), (2, "3 games, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n"));
+    assert_eq!(
+        (code, &out[..]),
+        (2, "3 matches, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n")
+    );
     let message: Vec<&str> = err.lines().collect();
     assert!(
         message.len() == 2 && message[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
@@ -316,7 +325,7 @@ fn the_points_at_the_start_must_be_possible() {
             changed[16] = json!(["和了", [-1600, 2600, 0, 0], [1, 0, 1, "40符1飜1300点", "役牌 白(1飜)"]]);
         }
         let (code, out, err) = replay(&[log(changed)], &[]);
-        assert_eq!((code, &out[..]), (0, "1 game, 1 kyoku, 1 win, 1 partial, 0 disagreements\n"), "{err}");
+        assert_eq!((code, &out[..]), (0, "1 match, 1 kyoku, 1 win, 1 partial, 0 disagreements\n"), "{err}");
     }
 }
 
@@ -358,7 +367,7 @@ fn endless_logs_are_refused() {
 fn a_byte_order_mark_is_skipped() {
     for text in [log(kyoku()), mjai()] {
         let (code, out, err) = replay(&[format!("\u{feff}{text}")], &[]);
-        assert_eq!((code, out.starts_with("1 game, 1 kyoku, 1 win")), (0, true), "{out}{err}");
+        assert_eq!((code, out.starts_with("1 match, 1 kyoku, 1 win")), (0, true), "{out}{err}");
     }
 }
 

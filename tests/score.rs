@@ -22,7 +22,10 @@ fn score(args: &[&str]) -> Command {
 
 #[test]
 fn one_hand_as_text_and_as_json() {
-    score(&[HAND]).assert().code(0).stdout(starts_with("7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\n"));
+    score(&[HAND])
+        .assert()
+        .code(0)
+        .stdout(starts_with("4 han 30 fu, 7,700 points\nhaku 1, chun 1, dora 2\n"));
     score(&[HAND, "--json"]).assert().code(0).stdout(WORTH);
     score(&[HAND, "--json", "--set", "kiriage=true"]).assert().stdout(contains(r#""limit":"mangan""#));
 }
@@ -30,8 +33,7 @@ fn one_hand_as_text_and_as_json() {
 #[test]
 fn a_list_is_answered_line_by_line() {
     let list = format!("{HAND}\n\n{{\"hand\":[]}}\n{HAND}");
-    let error =
-        r#"{"error":"`win` is missing; it must be a tile such as \"5m\", \"0p\" (red five) or \"7z\""}"#;
+    let error = r#"{"error":"`win` is missing; it must be a tile such as \"5m\", \"0p\" (red five) or \"7z\"","line":3}"#;
     let expected = format!("{WORTH}{error}\n{WORTH}");
     score(&["--jsonl", "-"]).write_stdin(list.as_str()).assert().code(1).stdout(expected.clone());
     score(&["--jsonl", "-"]).write_stdin(HAND).assert().code(0).stdout(WORTH);

@@ -80,7 +80,7 @@ fn what_is_shown_is_what_was_played() {
         let (code, out, err) = hyakuman(folder.path(), &line);
         assert_eq!((code, &err[..]), (0, ""), "{rules}: {out}");
         assert!(
-            out.starts_with("10 games, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
+            out.starts_with("10 matches, ") && out.ends_with(", 0 partial, 0 disagreements\n"),
             "{rules}: {out}"
         );
     }
@@ -103,7 +103,7 @@ fn a_range_is_its_matches_one_after_another() {
         assert!(single == range && lines.is_none_or(|lines| range.lines().count() == lines), "{format}");
         std::fs::write(folder.path().join(format), &range).unwrap();
         let (code, out, _) = hyakuman(folder.path(), &["replay", "--rules", "tenhou-east", format]);
-        assert!(code == 0 && out.starts_with("15 games, "), "{format}: {out}");
+        assert!(code == 0 && out.starts_with("15 matches, "), "{format}: {out}");
     }
     let pages: Vec<String> = (22..24).map(|number| show(&folder, number, "text")).collect();
     let between = format!("\n{}\n\n", "═".repeat(100));

@@ -49,7 +49,10 @@ fn a_match_of_a_data_set_is_one_file() {
     for rules in ["tenhou-sanma", "toppan"] {
         let folder = recorded(rules);
         let page = shown(&folder, &["set", "--match", "1", "--format", "html"]);
-        assert_eq!(shown(&folder, &["set", "--match", "1", "--format", "html", "--out", "page.html"]), "");
+        let to_file = ["show", "set", "--match", "1", "--format", "html", "--out", "page.html"];
+        let (code, out, err) = hyakuman(folder.path(), &to_file);
+        assert_eq!((code, &out[..]), (0, ""), "{err}");
+        assert!(err.starts_with("page.html: ") && err.ends_with("kB\n"), "{err}");
         assert_eq!(std::fs::read_to_string(folder.path().join("page.html")).unwrap(), page, "the same bytes");
         let record: Value =
             serde_json::from_str(&shown(&folder, &["set", "--match", "1", "--json"])).unwrap();

@@ -1,6 +1,6 @@
 //! Intervals that hold whenever one stops: an asymptotic confidence sequence.
 //!
-//! Who looks at a 95 % confidence interval again and again, and stops when it suits, is misled far more often than in 5 %
+//! To look at a 95 % confidence interval again and again, and to stop when it suits, misleads far more often than in 5 %
 //! of cases. An interval that covers at every number of clusters at once needs a larger multiplier in the place of
 //! Student's t:
 //!

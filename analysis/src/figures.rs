@@ -74,11 +74,11 @@ fn few(difference: &Option<Difference>) -> String {
 /// The factor from a value to the number shown, and the decimals shown if there is no interval.
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
-        Unit::Share => (100.0, 2),
-        Unit::Number | Unit::OneOrMore => (1.0, 3),
+        Unit::Share => (100.0, 1),
+        Unit::Number | Unit::OneOrMore => (1.0, 2),
         Unit::Points | Unit::FinePoints => (1.0, 0),
-        Unit::SquaredThousandths => (1.0, 1),
-        Unit::Thousandths => (1.0, 2),
+        Unit::SquaredThousandths => (1.0, 0),
+        Unit::Thousandths => (1.0, 1),
     }
 }
 
@@ -194,7 +194,7 @@ mod tests {
             (Unit::Share, interval(0.999_9, Some([0.999_29, 0.999_986])), ["99.9900", " -0.0610 +0.0086"]),
             (Unit::Share, interval(0.0, Some([0.0, 0.003_69])), ["0.00", " +0.37"]),
             (Unit::Share, interval(1.0, Some([0.996_31, 1.0])), ["100.00", " -0.37"]),
-            (Unit::Number, interval(2.5, None), ["2.500", ""]),
+            (Unit::Number, interval(2.5, None), ["2.50", ""]),
             (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
             (Unit::Points, estimate(5_647.2, 1_234.0), ["5,647", " ± 1,234"]),
             (Unit::Thousandths, estimate(12.341, 0.5), ["+12.34", " ± 0.50"]),
@@ -204,6 +204,6 @@ mod tests {
             assert_eq!(shown(unit, estimate), text);
         }
         let few = Estimate { value: 0.5, interval: Some([0.2, 0.8]), clusters: 9 };
-        assert_eq!(shown(Unit::Share, Some(few)), ["50.00", ""]);
+        assert_eq!(shown(Unit::Share, Some(few)), ["50.0", ""]);
     }
 }

@@ -220,7 +220,7 @@ const PLAYER_BASIC: &[Measure] = {
         player("tsumo", "tsumo of wins", "share of wins by tsumo", Tsumo, Wins, Share),
         player(
             "win_points",
-            "points a win",
+            "points per win",
             "average value of a win, without honba and sticks",
             WinPoints,
             Wins,
@@ -228,7 +228,7 @@ const PLAYER_BASIC: &[Measure] = {
         ),
         player(
             "deal_in_points",
-            "points a deal-in",
+            "points per deal-in",
             "average payment of a hand that dealt in, honba included",
             DealInCost,
             DealIns,
@@ -260,7 +260,7 @@ const PLAYER_METRICS: &[Measure] = {
         ),
         player(
             "riichi_win",
-            "win of riichi",
+            "riichi hands won",
             "share of hands with riichi that won",
             RiichiWins,
             Riichi,
@@ -268,7 +268,7 @@ const PLAYER_METRICS: &[Measure] = {
         ),
         player(
             "call_win",
-            "win of called",
+            "open hands won",
             "share of hands opened by a call that won",
             OpenWins,
             Open,
@@ -276,7 +276,7 @@ const PLAYER_METRICS: &[Measure] = {
         ),
         player(
             "riichi_points",
-            "points of riichi",
+            "score change, riichi",
             "average change of the score in a hand with riichi; not the value of a riichi, which is chosen with good hands",
             RiichiDelta,
             Riichi,
@@ -284,7 +284,7 @@ const PLAYER_METRICS: &[Measure] = {
         ),
         player(
             "call_points",
-            "points of called",
+            "score change, open hands",
             "average change of the score in a hand opened by a call; not the value of a call",
             OpenDelta,
             Open,
@@ -292,7 +292,7 @@ const PLAYER_METRICS: &[Measure] = {
         ),
         player(
             "closed_points",
-            "points of neither",
+            "score change, other hands",
             "average change of the score in a hand with neither riichi nor a call",
             ClosedDelta,
             Closed,
@@ -306,10 +306,10 @@ const MATCH_BASIC: &[Measure] = {
     use MatchCount::*;
     use Unit::*;
     &[
-        table("kyoku", "kyoku a match", "deals per match", Kyoku, Matches, Number),
+        table("kyoku", "kyoku per match", "deals per match", Kyoku, Matches, Number),
         table(
             "decisions",
-            "decisions a match",
+            "decisions per match",
             "choices of all players per match",
             Decisions,
             Matches,
@@ -317,7 +317,14 @@ const MATCH_BASIC: &[Measure] = {
         ),
         table("drawn", "tiles drawn", "tiles drawn per kyoku", Drawn, Kyoku, Number),
         table("won", "won", "share of kyoku that ended with a win", Won, Kyoku, Share),
-        table("wins", "wins a kyoku won", "winners of a kyoku with a win", Wins, WithWins, OneOrMore),
+        table(
+            "wins",
+            "wins per kyoku with a win",
+            "winners of a kyoku with a win",
+            Wins,
+            WithWins,
+            OneOrMore,
+        ),
         table(
             "exhaustive",
             "exhaustive draw",
@@ -372,7 +379,7 @@ const MATCH_METRICS: &[Measure] = {
         ),
         table(
             "extension_kyoku",
-            "in the extension",
+            "kyoku in the extension",
             "share of kyoku after the regular winds",
             ExtensionKyoku,
             Kyoku,
@@ -429,7 +436,7 @@ const MATCH_METRICS: &[Measure] = {
         ),
         table(
             "last_to_first",
-            "last to first",
+            "last before the final kyoku, then first",
             "of these, share whose last at that deal is first at the end",
             LastToFirst,
             LastKyoku,
@@ -437,7 +444,7 @@ const MATCH_METRICS: &[Measure] = {
         ),
         table(
             "first_seat",
-            "first seat's lead",
+            "first dealer's rank-point advantage",
             "rank points of the first seat less the mean of the others, per match",
             FirstSeat,
             Others,
@@ -445,7 +452,7 @@ const MATCH_METRICS: &[Measure] = {
         ),
         table(
             "dealer",
-            "dealer's gain",
+            "dealer's points over the others, per kyoku",
             "change of the dealer's score less the mean of the others, per kyoku",
             Dealer,
             KyokuOthers,

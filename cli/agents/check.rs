@@ -2,10 +2,11 @@
 
 use crate::failure::Failure;
 use crate::rules::RulesChoice;
+use crate::run::report::figures;
 use crate::{interrupt, number, wrap};
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_agents::mjai::{self, Report};
+use hyakuman_agents::mjai::{self, Failed, Report};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::registry;
 use serde_json::{Value, json};
@@ -78,8 +79,8 @@ pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCod
     let goes_on = |_| !stop.load(Ordering::Relaxed);
     let agent = mjai::check(&args.agent, &rules, args.games, args.seed, &report, &goes_on)?;
     let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
-    if report.matches < args.games {
-        let done = format!("interrupted after {} of {} games", report.matches, args.games);
+    if report.matches < args.games && stop.load(Ordering::Relaxed) {
+        let done = format!("interrupted after {} of {} matches", report.matches, args.games);
         return Err(Failure::Interrupted(done).into());
     }
     if let (Some(path), Some(error)) = (&args.transcript, report.finish_transcript()) {
@@ -88,7 +89,7 @@ pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCod
     let (agent, rules) = (agent.to_string(), rules.id());
     match json {
         true => writeln!(out, "{}", object(&report, &agent, rules))?,
-        false => write_text(&report, &agent, rules, out, wrap::width())?,
+        false => write_text(&report, &agent, (args.games, rules), out, wrap::width())?,
     }
     Ok(if report.is_compliant() { ExitCode::SUCCESS } else { ExitCode::from(NOT_COMPLIANT) })
 }
@@ -114,9 +115,21 @@ fn object(report: &Report, agent: &str, rules: &str) -> Value {
     })
 }
 
-fn write_text(report: &Report, agent: &str, rules: &str, out: &mut impl Write, width: usize) -> Result<()> {
-    let matches = number::counted(report.matches, "game");
-    writeln!(out, "{}: {matches} of {rules}\n", escaped(agent))?;
+/// `wanted`: how many matches were to be played of which ruleset.
+fn write_text(
+    report: &Report,
+    agent: &str,
+    wanted: (u64, &str),
+    out: &mut impl Write,
+    width: usize,
+) -> Result<()> {
+    let (games, rules) = wanted;
+    let matches = figures::matches(report.matches);
+    writeln!(out, "{}: {matches} of {rules}", escaped(agent))?;
+    if report.matches < games {
+        writeln!(out, "stopped before the other {}: no process of the bot answered", games - report.matches)?;
+    }
+    writeln!(out)?;
     let mut line = |head: &str, text: String| {
         writeln!(out, "{}", wrap::hanging(&format!("{head:14}"), &text, 14, width))
     };
@@ -129,13 +142,32 @@ fn write_text(report: &Report, agent: &str, rules: &str, out: &mut impl Write, w
     let problems: Vec<String> =
         report.problems.iter().map(|(problem, count)| format!("{} {count}", problem.name())).collect();
     line("failures", if problems.is_empty() { "none".into() } else { problems.join(", ") })?;
-    for failed in &report.failures {
-        let line = failed.line.as_ref().map_or(String::new(), |line| format!(": {line}"));
-        let text = format!("match {}, {}: {}{line}", failed.number, failed.place, failed.what);
+    for text in failures(report) {
         writeln!(out, "{}", wrap::hanging("  ", &escaped(&text), 4, width))?;
     }
     let verdict = if report.is_compliant() { "compliant" } else { "not compliant" };
     Ok(writeln!(out, "\n{verdict}")?)
+}
+
+/// The failures that the report has in full, those of the same words as one with their number; then how many it does not have.
+fn failures(report: &Report) -> Vec<String> {
+    let mut groups: Vec<(&Failed, u64)> = Vec::new();
+    for failed in &report.failures {
+        let same = |(first, _): &&mut (&Failed, u64)| first.what == failed.what && first.line == failed.line;
+        match groups.iter_mut().find(same) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((failed, 1)),
+        }
+    }
+    let text = |(failed, count): &(&Failed, u64)| {
+        let times = if *count == 1 { String::new() } else { format!("{count} times, first in ") };
+        let line = failed.line.as_ref().map_or(String::new(), |line| format!(": {line}"));
+        format!("{times}match {}, {}: {}{line}", failed.number, failed.place, failed.what)
+    };
+    let more = report.problems.values().sum::<u64>() - report.failures.len() as u64;
+    let more =
+        (more > 0).then(|| format!("and {} that are not shown", number::counted(more, "later failure")));
+    groups.iter().map(text).chain(more).collect()
 }
 
 /// Names with their counts, the most frequent first.

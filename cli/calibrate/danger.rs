@@ -2,7 +2,7 @@
 
 use super::Align::{self, Left, Right};
 use super::{Run, estimate, write_columns};
-use crate::run::report::figures::{grouped, shown};
+use crate::run::report::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
 use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
@@ -10,24 +10,43 @@ use hyakuman_games::riichi::danger::DangerClass;
 use serde_json::{Value, json};
 use std::io::Write;
 
+/// Cells with fewer cases are not shown.
+const FEWEST_CASES: i128 = 30;
+
+/// What the danger classes are.
+const CLASSES: &str = "\
+safe: the riichi cannot win on it by ron
+no-suji: no two-sided wait on it is excluded; half-suji: one of two is excluded, by suji or a wall
+suji: all two-sided waits on it are excluded by suji; walled: all are excluded, not all by suji
+value-honor: a dragon, or a wind that is a yaku for the riichi; guest-wind: any other wind
+The digits are ranks (19: 1 or 9), of honors unseen copies (3: three or more, 1: one or none).
+A wall: all four copies of a tile that the wait needs are seen.";
+
 /// Writes the tables as text. All but the last line is the same each time the run is repeated.
 pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Write) -> Result<()> {
     run.write_head(out)?;
-    writeln!(out, "\nwaits of a riichi, % of kinds in a hand, by discards in its river")?;
+    writeln!(
+        out,
+        "\n% of tile kinds in hand that are waits of the riichi, by number of discards in its river"
+    )?;
     let classes =
         DangerClass::ALL.map(|class| (class.name().to_owned(), spans(|at| tables.riichi(class, at))));
     write_shares("class", &classes, out)?;
-    writeln!(out, "\ntenpai without riichi, %, by exposed sets and discards in the river")?;
+    writeln!(
+        out,
+        "\n% of hands without riichi that are tenpai, by exposed sets and number of discards in the river"
+    )?;
     let sets: Vec<_> =
         (0..SETS).map(|sets| (sets.to_string(), spans(|at| tables.tenpai(sets, at)))).collect();
     write_shares("sets", &sets, out)?;
     writeln!(out, "\npoints paid by a deal-in, by visible dora of the winner")?;
     write_losses(tables, out)?;
-    writeln!(
-        out,
-        "\n± is half of the 95 % confidence interval, with walls taken as independent; none for fewer than {FEWEST_CLUSTERS} walls. The\n\
-         intervals of the first two tables are in --json"
-    )?;
+    writeln!(out, "\n{CLASSES}")?;
+    let text = format!(
+        "- stands for fewer than {FEWEST_CASES} cases. ± is half of the 95 % confidence interval, with walls taken as independent; none \
+         for fewer than {FEWEST_CLUSTERS} walls. --json has the number of cases of every cell, and the intervals of the first two tables"
+    );
+    writeln!(out, "\n{}", paragraph(&text))?;
     run.timing.write(run.decisions, out)
 }
 
@@ -43,8 +62,8 @@ fn write_shares(head: &str, rows: &[(String, [&Ratio; SPANS])], out: &mut impl W
     });
     let mut lines = vec![[head.to_owned()].into_iter().chain(heads).collect::<Vec<_>>()];
     for (name, cells) in rows {
-        let cell =
-            |ratio: &&Ratio| ratio.share().map_or("-".to_owned(), |share| grouped(100.0 * share.value, 1));
+        let share = |ratio: &&Ratio| ratio.share().filter(|_| is_enough(ratio));
+        let cell = |ratio| share(ratio).map_or("-".to_owned(), |share| grouped(100.0 * share.value, 1));
         lines.push([name.clone()].into_iter().chain(cells.iter().map(cell)).collect());
     }
     write_columns(&[&[Left][..], &[Right; SPANS]].concat(), &lines, out)
@@ -58,13 +77,20 @@ fn write_losses(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
     let mut lines = vec![heads];
     for (hand, dealer) in winners() {
         let mut line = vec![format!("{}{}", hand.name(), if dealer { ", dealer" } else { "" })];
-        (0..DORA)
-            .for_each(|dora| line.extend(shown(Unit::Points, tables.loss(hand, dealer, dora).estimate())));
+        for dora in 0..DORA {
+            let cell = tables.loss(hand, dealer, dora);
+            line.extend(shown(Unit::Points, cell.estimate().filter(|_| is_enough(cell))));
+        }
         lines.push(line);
     }
     let aligned: Vec<Align> =
         [Left].into_iter().chain([Right, Left].into_iter().cycle().take(2 * DORA)).collect();
     write_columns(&aligned, &lines, out)
+}
+
+/// Whether a cell has enough cases to be shown.
+fn is_enough(cell: &Ratio) -> bool {
+    cell.trials() >= FEWEST_CASES
 }
 
 /// Every sort of winner: its hand, and whether it is the dealer.

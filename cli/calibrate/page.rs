@@ -2,20 +2,20 @@
 
 use super::Align::{Left, Right};
 use super::{Run, write_columns};
-use crate::run::report::figures::{grouped, shown};
+use crate::run::report::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, FEWEST_MARKED, Row};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Quantity, Unit};
 use hyakuman_arena::Calibrated;
 use std::io::Write;
 
-/// Writes the text.
-pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> Result<()> {
+/// Writes the text. `details`: whether a group also has a line for each bucket of chances.
+pub(super) fn write(run: &Run<'_>, found: &Calibrated, details: bool, out: &mut impl Write) -> Result<()> {
     run.write_head(out)?;
     let [forecasts, asked] = [found.forecasts, found.asked].map(|count| grouped(count as f64, 0));
     writeln!(out, "forecasts of {}: {forecasts} after {asked} decisions", found.subject())?;
     for quantity in Quantity::ALL {
-        let rows = rows(found, quantity);
+        let rows = rows(found, quantity, details);
         if !rows.is_empty() {
             writeln!(out, "\n{}", quantity.about())?;
             let aligned = [Left, Right, Right, Right, Right, Left, Left, Right, Right];
@@ -23,12 +23,13 @@ pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> 
         }
     }
     let fewest = grouped(FEWEST_MARKED as f64, 0);
-    writeln!(
-        out,
-        "\n± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. No\n\
-         interval is shown for fewer than {FEWEST_CLUSTERS} walls or if all are alike. * marks {fewest} decisions or more with a difference\n\
-         of more than a tenth of the prediction that is not chance"
-    )?;
+    let more = if details { "" } else { ". --details shows each group by the predicted chance" };
+    let text = format!(
+        "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. No \
+         interval is shown for fewer than {FEWEST_CLUSTERS} walls or if all are alike. * marks {fewest} decisions or more with a difference \
+         of more than a tenth of the prediction that is not chance{more}"
+    );
+    writeln!(out, "\n{}", paragraph(&text))?;
     run.timing.write(run.decisions, out)
 }
 
@@ -38,8 +39,8 @@ fn heads() -> Vec<String> {
         .to_vec()
 }
 
-/// The rows of a quantity: all its forecasts, then each group; of each the total, then its buckets.
-fn rows(found: &Calibrated, quantity: Quantity) -> Vec<Vec<String>> {
+/// The rows of a quantity: all its forecasts, then each group; of each the total, with details also its buckets.
+fn rows(found: &Calibrated, quantity: Quantity, details: bool) -> Vec<Vec<String>> {
     let single = found.groups.len() == 1;
     let all = [None].into_iter().filter(|_| !single);
     let groups = all.chain((0..found.groups.len()).map(Some));
@@ -48,7 +49,7 @@ fn rows(found: &Calibrated, quantity: Quantity) -> Vec<Vec<String>> {
         let Some(total) = found.calibration.row(quantity, group, None) else { continue };
         let name = group.map_or("all groups", |group| &found.groups[group]);
         rows.push(cells(name, "all", &total, true));
-        for bucket in 0..BUCKETS {
+        for bucket in (0..BUCKETS).filter(|_| details) {
             if let Some(row) = found.calibration.row(quantity, group, Some(bucket)) {
                 rows.push(cells("", &chances(bucket), &row, false));
             }

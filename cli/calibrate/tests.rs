@@ -60,7 +60,7 @@ const LINE: &str = "hyakuman calibrate --agents says,random,random,random --game
 
 #[test]
 fn the_page_marks_what_is_off() {
-    let pages = [1, 2].map(|threads| output(&format!("{LINE} {threads}")));
+    let pages = [1, 2].map(|threads| output(&format!("{LINE} {threads} --details")));
     let [one, two] = pages.each_ref().map(|page| page.rsplit_once("\n±").expect(page).0);
     assert_eq!(one, two);
     assert!(one.contains("\nforecasts of says: "), "{one}");
@@ -73,6 +73,11 @@ fn the_page_marks_what_is_off() {
         assert!(lines[at + 1].contains("  50-55  ") && lines[at + 1].ends_with(" *"), "{win}");
     }
     assert!(deal_in.contains("  0-1  ") && !one.contains("\ntenpai: "), "{deal_in}");
+    let totals = output(&format!("{LINE} 2"));
+    let short = one.lines().filter(|line| !line.starts_with("      "));
+    let short = short.map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let totals = totals.rsplit_once("\n±").expect("an explanation").0;
+    assert!(short.eq(totals.lines().map(|line| line.split_whitespace().collect::<Vec<_>>())), "{totals}");
 }
 
 /// docs/output.md has every key of the JSON.

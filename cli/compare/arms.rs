@@ -15,14 +15,14 @@ pub(super) struct Wanted<'a> {
     pub variants: &'a [String],
     pub set: &'a [String],
     pub vary: &'a [String],
-    /// Whether the values of several `vary` are taken along each other.
+    /// Whether the values of several `vary` are paired in order.
     pub zip: bool,
 }
 
 /// The arms.
 pub(super) struct Arms {
     pub arms: Vec<Arm>,
-    /// Combinations that are the base itself.
+    /// Values and combinations of `vary` that are the base itself; empty if all are.
     pub left_out: Vec<String>,
 }
 
@@ -46,17 +46,20 @@ impl Wanted<'_> {
         if count > MOST_ARMS {
             return Err(usage(format!("{count} arms are too many: at most {MOST_ARMS} can be compared")));
         }
-        let crossed = self.vary.len() > 1 && !self.zip;
         let hash = base.describe().hash;
         let (mut arms, mut left_out) = (Vec::new(), Vec::new());
         for variant in &variants {
             for point in &points {
                 let arm = self.arm(variant, point)?;
                 let is_base = arm.rules.describe().hash == hash;
-                if crossed && is_base { left_out.push(arm.name) } else { arms.push(arm) }
+                let list = if is_base && !self.vary.is_empty() { &mut left_out } else { &mut arms };
+                list.push(arm);
             }
         }
-        Ok(Arms { arms, left_out })
+        if arms.is_empty() {
+            std::mem::swap(&mut arms, &mut left_out);
+        }
+        Ok(Arms { arms, left_out: left_out.into_iter().map(|arm| arm.name).collect() })
     }
 
     /// The rulesets of `--variant`; the base if there are none.
@@ -152,7 +155,7 @@ fn zipped(lists: &[Vec<String>]) -> Result<Vec<Vec<String>>> {
     if let Some(other) = lists.iter().find(|list| list.len() != length) {
         let lengths = [length, other.len()];
         return Err(usage(format!(
-            "--zip takes values along each other, but one --vary has {} and another {}: give as many of each",
+            "--zip pairs the values in order, but one --vary has {} and another {}: give as many of each",
             lengths[0], lengths[1]
         )));
     }
@@ -244,10 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn a_crossed_combination_that_is_the_base_is_left_out() {
+    fn a_value_that_is_the_base_is_left_out() {
         let (arms, left_out) =
             load(&[], &[], &["kuitan=[true,false]", "tobi=[Below0,Off]"], false).expect("arms");
         assert_eq!((arms.len(), &left_out[..]), (3, &["kuitan=true tobi=Below0".to_owned()][..]));
+        let (arms, left_out) = load(&[], &[], &["kuitan=[true,false]"], false).expect("arms");
+        assert_eq!((arms.len(), &left_out[..]), (1, &["kuitan=true".to_owned()][..]));
+        let (arms, left_out) = load(&[], &[], &["kuitan=[true]"], false).expect("arms");
+        assert_eq!((arms.len(), left_out.len()), (1, 0));
     }
 
     #[test]

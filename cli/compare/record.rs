@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 #[allow(missing_docs)]
 #[derive(Args, Debug)]
 pub(super) struct RecordArgs {
-    /// Also record the matches under the base and every arm: tables as in `run`. They are played again for it
+    /// Also record the matches under the base and every arm: tables as in `run`. The matches are played a second
+    /// time to record them
     #[arg(long, value_name = "TABLE,…", requires = "out", conflicts_with_all = ["shard", "merge"], value_parser = Tables::read)]
     record: Option<Tables>,
     /// Folder of the data sets: `base`, `arm-1`, `arm-2`, …, and their list, comparison.json. The same command continues

@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{games, grouped, label, resampled, shown};
+use crate::run::report::figures::{grouped, label, matches, paragraph, resampled, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::paired::FEWEST_CHANGED;
@@ -27,8 +27,8 @@ struct Grid {
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, seed, plan, contest, timing } = report;
     write_rules(rules, out)?;
-    let (walls, matches) = (walls(contest.walls), games(contest.matches));
-    writeln!(out, "{walls}, {} on each, {matches}, seed {seed}", games(contest.matches_per_wall))?;
+    let (walls, on_each) = (walls(contest.walls), matches(contest.matches_per_wall));
+    writeln!(out, "{walls}, {on_each} on each, {}, seed {seed}", matches(contest.matches))?;
     for (agent, spec) in contest.agents.iter().enumerate() {
         writeln!(out, "{}  {spec}", letter(agent))?;
     }
@@ -60,7 +60,8 @@ fn tables_of_two(contest: &Contest) -> Grid {
     let tables = &contest.tables;
     let mut heads: Vec<String> = tables.iter().map(|table| table.kind.to_string()).collect();
     let counts = tables.iter().map(|table| contest.walls * table.seatings);
-    let mut rows = vec![("games".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
+    let mut rows =
+        vec![("matches".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
     let all = contest.pairs[0].difference;
     let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
     rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
@@ -177,22 +178,18 @@ fn write_grid(Grid { title, heads, rows }: &Grid, out: &mut impl Write) -> Resul
 /// How many walls it takes to tell two agents apart.
 fn resolution(found: &ContestResolution, contest: &Contest) -> String {
     let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
-    let games = games(contest.matches_per_wall);
+    let on_each = matches(contest.matches_per_wall);
     let why = match effect.interval {
-        None if contest.validity == Validity::Anytime => ". No intervals: a test chose the number of walls",
-        None => ". No interval is shown for fewer than ten walls, or if all are alike",
+        None if contest.validity == Validity::Anytime => " No intervals: a test chose the number of walls",
+        None => " No interval is shown for fewer than ten walls, or if all are alike",
         Some(_) => "",
     };
-    format!(
-        "resolution: to see a difference with a probability of {} % takes {} walls for that of A and B,\n\
-         {} walls for one of 1 rank point. On a wall of {games} the difference has a standard deviation of\n\
-         {}; the mean is {} of it{why}",
-        100.0 * POWER,
-        resampled(walls_needed, 0),
-        resampled(walls_for_one, 0),
-        resampled(deviation, 2),
-        resampled(effect, 3),
-    )
+    let [observed, one] = [walls_needed, walls_for_one].map(|walls| resampled(walls, 0));
+    let (deviation, effect, power) = (resampled(deviation, 2), resampled(effect, 3), 100.0 * POWER);
+    paragraph(&format!(
+        "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \
+         rank point per match. Standard deviation per wall of {on_each}: {deviation}; effect size {effect}.{why}"
+    ))
 }
 
 /// What the test found.
@@ -210,12 +207,23 @@ fn verdict(test: &SequentialTest, look: &Look, contest: &Contest) -> String {
     };
     match look.decision {
         Some(Decision::H1) => format!(
-            "{head}\nH1 accepted after {walls}, {how}:\nA is better than B by more than {h0}. If H0 is true, the test says so with a probability of at most {alpha}"
+            "{head}\nH1 accepted after {walls}, {how}:\nA is better than B by more than {h0}. If H0 is true, the test says so with a probability of at most {alpha}{}",
+            wider(contest, h0)
         ),
         Some(Decision::H0) => format!(
             "{head}\nH0 accepted after {walls}, {how}:\nA is better than B by less than {h1}, or not better. If H1 is true, the test says so with a probability of at most {beta}"
         ),
         None => format!("{head}\nundecided after {walls}, {how}{}", undecided(contest)),
+    }
+}
+
+/// Says why the interval has H0 although the test accepts H1.
+fn wider(contest: &Contest, h0: f64) -> &'static str {
+    match contest.pairs[0].difference.estimate.bounds() {
+        Some([low, _]) if low <= h0 => {
+            "\nThe interval of A - B reaches H0 all the same: it is wider, because it holds whenever the test stops"
+        }
+        _ => "",
     }
 }
 
@@ -233,16 +241,17 @@ fn undecided(contest: &Contest) -> String {
 
 /// How to read the intervals.
 fn explanation(validity: Validity) -> String {
-    match validity {
-        Validity::Fixed => format!(
-            "rank points are per match; ± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its\n\
-             halves if they differ. No interval is shown for fewer than {FEWEST_CLUSTERS} walls, if two agents differ on fewer than\n\
-             {FEWEST_CHANGED}, or if all walls have the same value"
-        ),
-        Validity::Anytime => format!(
-            "rank points are per match; ± is half of a 95 % interval that covers whenever the test stops, with walls taken as\n\
-             independent; -a +b are its halves if they differ. No interval is shown for fewer than {FEWEST} walls, if the agents\n\
-             differ on fewer than {FEWEST}, or if all walls have the same value"
-        ),
-    }
+    let interval = match validity {
+        Validity::Fixed => "confidence interval",
+        Validity::Anytime => "interval that covers whenever the test stops",
+    };
+    let (fewest, changed) = match validity {
+        Validity::Fixed => (FEWEST_CLUSTERS, FEWEST_CHANGED),
+        Validity::Anytime => (FEWEST, FEWEST),
+    };
+    paragraph(&format!(
+        "Rank points are per match; ± is half of the 95 % {interval}, with walls taken as independent; -a +b are its halves if they \
+         differ. No interval is shown for fewer than {fewest} walls, if two agents differ on fewer than {changed}, or if all walls have \
+         the same value"
+    ))
 }

@@ -7,7 +7,7 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{Arena, Error};
 use hyakuman_games::registry::AnyRules;
 
-/// Largest number of games; below it no counter overflows.
+/// Largest number of matches; below it no counter overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 // No doc comment: it would become the help of the command that has these arguments.
@@ -71,8 +71,17 @@ impl PlayArgs {
         rules: &'a AnyRules,
         roster: &'a Roster,
     ) -> Result<(Arena<'a>, &'a str), Error> {
-        let default = || roster.default_agent(rules.describe().family);
-        let agents = self.agents.as_deref().unwrap_or_else(default);
+        self.arena_or(rules, roster, roster.default_agent(rules.describe().family))
+    }
+
+    /// The same with another default agent.
+    pub fn arena_or<'a>(
+        &'a self,
+        rules: &'a AnyRules,
+        roster: &'a Roster,
+        default: &'a str,
+    ) -> Result<(Arena<'a>, &'a str), Error> {
+        let agents = self.agents.as_deref().unwrap_or(default);
         let arena = Arena::new(rules, roster).agents(agents)?.games(self.games);
         Ok((self.common.of(arena.rotate(self.seating == Seating::Rotate)), agents))
     }

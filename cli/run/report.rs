@@ -96,7 +96,7 @@ impl Timing {
         let seconds = self.seconds;
         Ok(writeln!(
             out,
-            "{total} decisions in {seconds:.2} s on {threads}: {games} games/s, {rate} decisions/s"
+            "{total} decisions in {seconds:.2} s on {threads}: {games} matches/s, {rate} decisions/s"
         )?)
     }
 }

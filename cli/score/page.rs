@@ -1,6 +1,8 @@
 //! The value of a hand as text.
 
+use crate::run::report::figures::{grouped, words};
 use hyakuman_games::registry::AnyRules;
+use hyakuman_games::riichi::rules::Renhou;
 use hyakuman_hands::{Score, ToppanValue, WinValue};
 use std::io::{self, Write};
 
@@ -15,35 +17,47 @@ pub(super) fn write(out: &mut impl Write, rules: &AnyRules, score: &Score) -> io
 
 /// Value, yaku and changes of score, one line each.
 fn win(rules: &AnyRules, value: &WinValue) -> String {
-    let mut parts: Vec<String> = value.yaku.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let mut parts: Vec<String> =
+        value.yaku.iter().map(|(name, value)| format!("{} {value}", words(name))).collect();
     let dora_counts = value.yakuman == 0 || matches!(rules, AnyRules::Toutenkou(_));
     if value.dora > 0 && dora_counts {
         parts.push(format!("dora {}", value.dora));
     }
     let seats = ["E", "S", "W", "N"].iter().zip(&value.deltas);
-    let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {change:+}")).collect();
+    let deltas: Vec<String> = seats.map(|(seat, change)| format!("{seat} {}", signed(*change))).collect();
     format!("{}\n{}\n{}\n", headline(rules, value), parts.join(", "), deltas.join("  "))
 }
 
-/// The value in the unit of the game; in riichi also han, fu and limit.
+/// A change of score; 0 has no sign.
+fn signed(change: i32) -> String {
+    format!("{}{}", if change > 0 { "+" } else { "" }, grouped(change.into(), 0))
+}
+
+/// The value in the unit of the game; in riichi han, fu and limit before it.
 fn headline(rules: &AnyRules, value: &WinValue) -> String {
-    let points = value.points;
+    let points = grouped(value.points.into(), 0);
     match (rules, value.yakuman) {
         (AnyRules::Yangzhou(_), _) => format!("{points} fan"),
-        (AnyRules::Riichi(_), 0) => {
+        (AnyRules::Riichi(rules), 0) => {
             let (han, fu) = (value.han.unwrap_or_default(), value.fu.unwrap_or_default());
-            let limit = value.limit.map_or(String::new(), |limit| format!(", {}", limit.replace('_', " ")));
-            format!("{points} points: {han} han {fu} fu{limit}")
+            let is_renhou = value.yaku.iter().any(|(name, _)| *name == "renhou");
+            match value.limit.map(words) {
+                Some(limit) if is_renhou && rules.rules.renhou == Renhou::FlatMangan => {
+                    format!("renhou (flat {limit}), {points} points")
+                }
+                Some(limit) => format!("{limit} ({han} han {fu} fu), {points} points"),
+                None => format!("{han} han {fu} fu, {points} points"),
+            }
         }
-        (AnyRules::Riichi(_), 1) => format!("{points} points: yakuman"),
-        (AnyRules::Riichi(_), times) => format!("{points} points: {times} yakuman"),
+        (AnyRules::Riichi(_), 1) => format!("yakuman, {points} points"),
+        (AnyRules::Riichi(_), times) => format!("{times} yakuman, {points} points"),
         _ => format!("{points} points"),
     }
 }
 
 /// Value and yaku, one line each.
 fn toppan(value: &ToppanValue) -> String {
-    let yaku: Vec<String> = value.yaku.iter().map(|(name, han)| format!("{name} {han}")).collect();
+    let yaku: Vec<String> = value.yaku.iter().map(|(name, han)| format!("{} {han}", words(name))).collect();
     let han = value.han.map_or_else(|| "mangan".to_owned(), |han| format!("{han} han"));
     format!("{han}: a loser pays {}\n{}\n", value.points, yaku.join(", "))
 }
@@ -68,11 +82,11 @@ mod tests {
                 "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"seat":"S","round":"E","dora":[DORA]}"#
                 .replace("DORA", dora)
         };
-        let text = "7700 points: 4 han 30 fu\nhaku 1, chun 1, dora 2\nE +0  S +7700  W -7700  N +0\n";
+        let text = "4 han 30 fu, 7,700 points\nhaku 1, chun 1, dora 2\nE 0  S +7,700  W -7,700  N 0\n";
         assert_eq!(page("tenhou", &hand("\"1m\"")), text);
         let many = page("tenhou", &hand(&vec!["\"6z\""; 100].join(",")));
         assert!(
-            many.starts_with("32000 points: 303 han 30 fu, kazoe yakuman\nhaku 1, chun 1, dora 301\n"),
+            many.starts_with("kazoe yakuman (303 han 30 fu), 32,000 points\nhaku 1, chun 1, dora 301\n"),
             "{many}"
         );
         let yangzhou = r#"{"hand":["1m","2m","3m","4m","5m","6m","7m","8m","9m","3z"],"win":"3z","by":"tsumo",

@@ -39,7 +39,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let log = chosen(read(&bytes), args.matches, &name)?.map_err(unreadable)?;
     let html = html(&log, &rules, &args.dir).map_err(unreadable)?;
     match target {
-        Some(file) => file.write(&html),
+        Some(file) => file.write_and_say(&html),
         None => Ok(out.write_all(html.as_bytes())?),
     }
 }

@@ -50,7 +50,7 @@ impl Target<'_> {
                 Ok(out.write_all(text.as_bytes())?)
             }
             Target::Files(files) => files.write(number, text),
-            Target::Page(page) => page.take().map_or(Ok(()), |page| page.write(text)),
+            Target::Page(page) => page.take().map_or(Ok(()), |page| page.write_and_say(text)),
         }
     }
 }

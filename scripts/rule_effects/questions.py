@@ -28,18 +28,18 @@ class Measure:
     digits: int = 2
 
 
-KYOKU = Measure("kyoku a match", "table", "kyoku")
+KYOKU = Measure("kyoku per match", "table", "kyoku")
 WON = Measure("won kyoku, %", "table", "won", 100, 1)
 RIICHI = Measure("riichi, %", "agent", "riichi", 100, 2)
 CALL = Measure("call, %", "agent", "call", 100, 2)
 DEAL_IN = Measure("deal-in, %", "agent", "deal_in", 100, 2)
-WIN_POINTS = Measure("points a win", "agent", "win_points", 1, 0)
+WIN_POINTS = Measure("points per win", "agent", "win_points", 1, 0)
 RANK = Measure("rank points of the better player", "agent", "rank_points", 1, 2)
 EFFECT = Measure("difference of the players, standard deviations of a wall", "resolution", "effect", 1, 3)
 SPREAD = Measure("spread of scores", "table", "spread", 1, 0)
 VARIANCE = Measure("variance of rank points", "table", "rank_variance", 1, 0)
 FIRST_SEAT = Measure("first seat, rank points", "table", "first_seat", 1, 2)
-DEALER = Measure("dealer, points a kyoku", "table", "dealer", 1, 0)
+DEALER = Measure("dealer, points per kyoku", "table", "dealer", 1, 0)
 BUST = Measure("ended by a bust, %", "table", "end_bust", 100, 1)
 EXTENSION = Measure("matches with an extension, %", "table", "extension", 100, 1)
 COMEBACK = Measure("comebacks in the last kyoku, %", "table", "comeback", 100, 1)
@@ -212,7 +212,7 @@ QUESTIONS = [
         "The level sets the fans a hand needs to win, and their values. What does a higher level do?",
         [("13 fan", ["level=L13"]), ("18 fan", ["level=L18"])],
         [WON, WIN_POINTS, CALL, KYOKU],
-        "The levels also change the values of fans, so points a win are not comparable as sizes of hands. `fan` chooses its targets "
+        "The levels also change the values of fans, so points per win are not comparable as sizes of hands. `fan` chooses its targets "
         "by the level; its strength at 18 fan is far from a human specialist's.",
         base="yangzhou-7",
         agents=["fan"],

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// [`RUN`] with another number of games.
+/// [`RUN`] with another number of matches.
 fn run_of(games: u64) -> String {
     RUN.replace("--games 310", &format!("--games {games}")) + " --threads 2"
 }
@@ -97,7 +97,7 @@ fn expanded_tables_are_extended_too() {
     let longer = SMALL.replace("--games 24", "--games 30");
     report(folder.path(), &format!("{longer} --resume"));
     let (code, out, _) = hyakuman(folder.path(), expand);
-    assert_eq!((code, &out[..]), (0, "new: matches, decisions of 30 games\n"));
+    assert_eq!((code, &out[..]), (0, "new: matches, decisions of 30 matches\n"));
     let (_kept, wanted, _) =
         recorded(&longer.replace("matches,kyoku,decisions,replays", "matches,decisions"));
     assert!(files(&folder.path().join("new")) == wanted);

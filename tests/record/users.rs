@@ -27,7 +27,7 @@ fn a_folder_edited_for_a_hub_can_be_verified_and_extended() {
     let (code, out, err) = hyakuman(folder.path(), "verify set");
     let note = |name: &str| format!("note: set/{name} is not of this data set\n");
     let notes = [".cache", ".gitattributes", "__pycache__", "hyakuman_rows.py"].map(note).concat();
-    let good = notes + "set: ok, 3 parts, 3 of them played again with the same result\n";
+    let good = notes + "set: ok, 3 parts, all played again with the same result\n";
     assert_eq!((code, out, err), (0, good, String::new()));
     report(folder.path(), &format!("{SMALL} --resume"));
     assert_eq!(fs::read(set.join("README.md")).unwrap(), card, "resuming keeps the card");

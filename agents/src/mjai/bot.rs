@@ -4,7 +4,7 @@ use super::connection::{Broken, Connection};
 use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
 use super::pool::Pool;
-use super::settings::{Restart, Settings, Transport};
+use super::settings::{Restart, Settings, Stderr, Transport};
 use hyakuman_core::excerpt::excerpt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -218,6 +218,18 @@ impl Bot {
         }
     }
 
+    /// What is known of the standard error of a process that has ended.
+    fn last_words(&self) -> String {
+        match &self.settings().stderr {
+            Stderr::Discarded => "; stderr=FILE keeps what it says".into(),
+            Stderr::File(path) => format!("; {} has what it said", excerpt(&path.display().to_string())),
+            Stderr::Kept => {
+                let said = self.process.as_ref().and_then(|process| process.connection.said());
+                said.map_or(String::new(), |line| format!("; the last line of its standard error: {line}"))
+            }
+        }
+    }
+
     fn explain(&self, broken: Broken, limit: Duration) -> Failure {
         let (settings, first) =
             (self.settings(), self.process.as_ref().is_none_or(|process| !process.answered));
@@ -235,8 +247,7 @@ impl Bot {
             Broken::Closed(status) => {
                 let how = status.map_or("closed its output".into(), |status| format!("ended ({status})"));
                 let when = if first { " before its first answer" } else { "" };
-                let hint = if settings.stderr.is_none() { "; stderr=FILE keeps what it says" } else { "" };
-                Failure::new(Problem::Ended, format!("it {how}{when}{hint}"))
+                Failure::new(Problem::Ended, format!("it {how}{when}{}", self.last_words()))
             }
             Broken::Unread => Failure::new(Problem::Unread, "it does not read its input"),
             Broken::Unasked(line) => {

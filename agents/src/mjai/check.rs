@@ -15,10 +15,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 const OTHERS: [&str; 3] = ["random", "ukeire", "random"];
 
 /// Plays this number of matches with a bot, each in the next seat and on the next wall, and adds to the report. A failure
-/// does not end a match: the move is made by `tsumogiri`. `goes_on` is asked after each match.
+/// does not end a match: the move is made by `tsumogiri`. `goes_on` is asked after each match. If the bot has not answered at all
+/// in a match, no other one is played.
 ///
 /// # Errors
-/// The spec is not one of a mjai agent, or the agent does not play under these rules.
+/// The spec is not one of an mjai agent, or the agent does not play under these rules.
 pub fn check(
     spec: &str,
     rules: &AnyRules,
@@ -32,7 +33,7 @@ pub fn check(
     let spec = roster.spec(spec)?;
     if spec.name() != NAME {
         return Err(SpecError(format!(
-            "only a mjai agent can be checked, as in {NAME}:cmd=\"python3 bot.py\""
+            "only an mjai agent can be checked, as in {NAME}:cmd=\"python3 bot.py\""
         )));
     }
     rules.visit(Check { roster: &roster, spec: &spec, matches, seed, report, goes_on })?;
@@ -67,7 +68,7 @@ impl Visitor for Check<'_> {
             played.map_err(|illegal| SpecError(format!("match {number}: {illegal}")))?;
             report().matches += 1;
             agents.rotate_right(1);
-            if !(self.goes_on)(number + 1) {
+            if report().is_mute() || !(self.goes_on)(number + 1) {
                 break;
             }
         }

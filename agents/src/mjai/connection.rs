@@ -4,7 +4,8 @@
 //! that no other thread has to be woken for an answer. A bot that reads and writes its standard streams sees no
 //! difference.
 
-use super::settings::{Settings, appended};
+use super::settings::Settings;
+use super::stderr::{self, LastLine};
 use hyakuman_core::excerpt::excerpt;
 use rustix::net::{RecvFlags, recv};
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -13,7 +14,7 @@ use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,6 +38,8 @@ pub fn kill_all() {
 pub(crate) struct Connection {
     child: Child,
     stream: UnixStream,
+    /// What it wrote last to its standard error, if that is kept.
+    said: Option<LastLine>,
     /// Bytes read and not yet returned, from `start` on.
     held: Vec<u8>,
     start: usize,
@@ -78,14 +81,16 @@ impl Connection {
         let output = theirs.try_clone().map_err(failed)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(OwnedFd::from(theirs)).stdout(OwnedFd::from(output));
-        command.stderr(stderr(settings)?);
+        command.stderr(stderr::target(settings)?);
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }
         // A group of its own: Ctrl-C is for the simulator, and a bot is killed with the processes that it started.
-        let child = command.process_group(0).spawn().map_err(failed)?;
+        let mut child = command.process_group(0).spawn().map_err(failed)?;
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(child.id());
-        Ok(Connection { child, stream, held: Vec::new(), start: 0, timeouts: [None; 2], hopeless: false })
+        let said = child.stderr.take().map(LastLine::of);
+        let (held, timeouts) = (Vec::new(), [None; 2]);
+        Ok(Connection { child, stream, said, held, start: 0, timeouts, hopeless: false })
     }
 
     /// Writes to the bot.
@@ -146,6 +151,11 @@ impl Connection {
         let held = &self.held[self.start..];
         let first = held.split(|&byte| byte == b'\n').next().unwrap_or_default();
         (!held.is_empty()).then(|| text(first))
+    }
+
+    /// The last line of its standard error, if that is kept and the bot wrote any.
+    pub(crate) fn said(&self) -> Option<String> {
+        self.said.as_ref()?.get()
     }
 
     /// The next [`Connection::drop`] kills the bot at once.
@@ -229,12 +239,6 @@ fn kill_group(id: u32) {
     if let Some(id) = Pid::from_raw(id as i32) {
         let _ = kill_process_group(id, Signal::KILL);
     }
-}
-
-/// Where the bot writes its standard error.
-fn stderr(settings: &Settings) -> Result<Stdio, String> {
-    let Some(path) = &settings.stderr else { return Ok(Stdio::null()) };
-    appended(path).map(Stdio::from)
 }
 
 fn is_timeout(error: &io::Error) -> bool {

@@ -15,6 +15,7 @@ mod pool;
 mod reply;
 pub mod report;
 mod settings;
+mod stderr;
 mod write;
 
 pub use check::check;
@@ -30,7 +31,7 @@ use hyakuman_logs::model::Format;
 use hyakuman_logs::unsupported_field;
 use monitor::{Failures, Monitor};
 use pool::Pools;
-use settings::{OPTIONS, Settings};
+use settings::{OPTIONS, Settings, Stderr};
 use std::sync::{Arc, Mutex};
 
 /// The name of the agent in a spec.
@@ -52,8 +53,11 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
     let four = Arc::new(move |options: &Options| {
         let mut settings = Settings::new(options)?;
         settings.aborts &= report.is_none();
+        if report.is_some() && settings.stderr == Stderr::Discarded {
+            settings.stderr = Stderr::Kept;
+        }
         let command = excerpt(options.text("cmd"));
-        let monitor = Monitor::new(&failures, &command, settings.stderr.as_ref(), report.as_ref());
+        let monitor = Monitor::new(&failures, &command, settings.stderr.file(), report.as_ref());
         Ok::<_, String>((pools.of(settings), monitor))
     });
     let three = Arc::clone(&four);

@@ -55,6 +55,11 @@ impl Report {
         self.problems.is_empty() && !self.questions.is_empty()
     }
 
+    /// Whether the bot was asked, and no process of it has ever answered.
+    pub fn is_mute(&self) -> bool {
+        self.starts.is_empty() && !self.questions.is_empty()
+    }
+
     /// The time within which this share (0 to 1) of the answers came; `None` without answers.
     pub fn latency(&self, share: f64) -> Option<Duration> {
         let mut sorted = self.latencies.clone();

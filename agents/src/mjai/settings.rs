@@ -1,4 +1,4 @@
-//! The options of a mjai agent.
+//! The options of an mjai agent.
 
 use crate::roster::{OptionDoc, Options};
 use hyakuman_core::excerpt::excerpt;
@@ -104,7 +104,28 @@ pub(crate) struct Settings {
     pub(crate) restart: Restart,
     /// Whether a failure ends the run.
     pub(crate) aborts: bool,
-    pub(crate) stderr: Option<PathBuf>,
+    pub(crate) stderr: Stderr,
+}
+
+/// What becomes of the standard error of a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stderr {
+    /// Nobody reads it.
+    Discarded,
+    /// Its last line is kept for messages.
+    Kept,
+    /// It is appended to this file.
+    File(PathBuf),
+}
+
+impl Stderr {
+    /// The file.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Stderr::File(path) => Some(path),
+            Stderr::Discarded | Stderr::Kept => None,
+        }
+    }
 }
 
 impl Settings {
@@ -148,7 +169,7 @@ impl Settings {
                 _ => Restart::Failure,
             },
             aborts: options.text("on_failure") == "abort",
-            stderr,
+            stderr: stderr.map_or(Stderr::Discarded, Stderr::File),
         })
     }
 

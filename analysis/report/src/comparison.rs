@@ -29,7 +29,7 @@ pub struct ComparisonPage<'a> {
     pub seating: &'a str,
     /// The shard that was played; `None` for all walls.
     pub shard: Option<String>,
-    /// Why it stopped, a sentence; `None` if the number of games was fixed.
+    /// Why it stopped, a sentence; `None` if the number of matches was fixed.
     pub stopped: Option<String>,
     /// How to read differences and marks, in paragraphs.
     pub reading: Vec<String>,
@@ -76,7 +76,10 @@ impl ComparisonPage<'_> {
         let mut list = vec![
             ("base", described(&compared.base)),
             ("agents", compared.lineup.names().join(" | ")),
-            ("games", format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0))),
+            (
+                "matches",
+                format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0)),
+            ),
             ("walls", grouped(compared.walls as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.seating.to_owned()),

@@ -89,7 +89,7 @@ impl<'a> RunPage<'a> {
         list.extend(self.differs().map(|differs| ("differs from", differs)));
         list.extend([
             ("agents", self.lineup.names().join(" | ")),
-            ("games", grouped(self.stats.games() as f64, 0)),
+            ("matches", grouped(self.stats.games() as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.lineup.seating().to_owned()),
         ]);
@@ -324,8 +324,8 @@ fn value(estimate: &Option<Estimate>) -> f64 {
 fn reading() -> String {
     format!(
         "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. Lines in the \
-         plots are these intervals. There is none if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate. Seat 0 deals \
-         first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
+         plots are these intervals. There is none if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a \
+         share of 0 or 100 % has one side. Seat 0 deals first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
          agent plays every seat. The numbers are those of the text output and of --json."
     )
 }

@@ -3,8 +3,9 @@
 use super::Report;
 use super::details;
 use super::grid::{Cell, Column, Grid, shortened};
-use crate::run::report::figures::{games, grouped, label, listed, p_text, shown, shown_effect, wrapped};
-use crate::wrap;
+use crate::run::report::figures::{
+    self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped,
+};
 use anyhow::Result;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
@@ -18,14 +19,11 @@ use std::io::Write;
 /// Measures shown besides the primary ones.
 const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
 
-/// Characters in a line of prose.
-const WIDTH: usize = 100;
-
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let (compared, play) = (report.compared, report.play);
     write_rules(compared, out)?;
-    let games = games(compared.matches);
+    let games = matches(compared.matches);
     let shard = report.options.shard;
     let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
     let (seed, seating) = (play.common.seed, play.seating.name());
@@ -37,6 +35,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     for note in &compared.notes {
         paragraph(&format!("note: {note}"), out)?;
     }
+    writeln!(out, "\nIn a table of arms the base comes first, then the differences from it.")?;
     primary(compared).write(out)?;
     if compared.arms.len() > 1 {
         others(report).write(out)?;
@@ -239,8 +238,9 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         ),
         Level::Anytime { .. } => format!(
             "No interval is shown if a measure changed on fewer than {} walls (\"few\": fewer than {ENOUGH_CHANGED} gained or lost such \
-             events), or by the same amount on all.",
-            anytime::FEWEST
+             events), or by the same amount on all.{}",
+            anytime::FEWEST,
+            waits(&report.options.stop)
         ),
     };
     let differences = [
@@ -253,6 +253,17 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     differences.into_iter().chain(apart(compared)).collect()
 }
 
+/// Why the intervals may be narrower than asked for.
+fn waits(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Until { .. } => {
+            " --until waits until every arm has an interval: with an arm that changes few walls that takes more of them than \
+             the width asked for."
+        }
+        Stop::Matches | Stop::After(_) => "",
+    }
+}
+
 /// What the columns of the agents apart say.
 fn apart(compared: &Compared) -> Option<String> {
     let rotations = compared.lineup.rotations();
@@ -260,7 +271,7 @@ fn apart(compared: &Compared) -> Option<String> {
     match compared.lineup.agents().len() {
         1 => None,
         2 => Some(format!(
-            "Agents apart: the effect is the mean difference between the two on a wall of {rotations} games, in standard deviations of it \
+            "Agents apart: the effect is the mean difference between the two on a wall of {rotations} matches, in standard deviations of it \
              (the arms: less that of the base), then the walls that show it with a probability of 90 %. {luck} docs/metrics.md has both."
         )),
         _ => Some(format!("Agents apart: {luck} docs/metrics.md")),
@@ -279,13 +290,18 @@ fn marks(compared: &Compared) -> String {
         }
         (Adjustment::Bonferroni, _) => format!(" after adjustment for {arms} arms (Bonferroni)"),
     };
+    let by_chance = match compared.level {
+        Level::Fixed => "of twenty without any effect one is marked so on average",
+        Level::Anytime { .. } => {
+            "without any effect one in twenty is marked so at most, however often one looks"
+        }
+    };
     format!(
-        "● a primary measure ({}) differs, p at most 5 %{how}. ○ only the interval of this one difference excludes zero: of twenty \
-         without any effect one is marked so on average.",
+        "● a primary measure ({}) differs, p at most 5 %{how}. ○ only the interval of this one difference excludes zero: {by_chance}.",
         names.join(", ")
     )
 }
 
 fn paragraph(text: &str, out: &mut impl Write) -> Result<()> {
-    Ok(writeln!(out, "{}", wrap::hanging("", text, 0, WIDTH).trim_end())?)
+    Ok(writeln!(out, "{}", figures::paragraph(text))?)
 }

@@ -2,8 +2,10 @@
 
 pub use hyakuman_analysis::figures::{grouped, label, p_text, resampled, shown, shown_effect, words};
 
-/// Characters in a line of a list.
-const LINE: usize = 100;
+use crate::wrap;
+
+/// Characters in a line of text.
+pub const LINE: usize = 100;
 
 /// Names separated by commas, or by bars if a name contains a comma.
 pub fn listed(names: &[String]) -> String {
@@ -11,7 +13,7 @@ pub fn listed(names: &[String]) -> String {
     names.join(if options { " | " } else { ", " })
 }
 
-/// A heading and a list, in lines of at most [`LINE`] characters where the items allow it.
+/// A heading and a list, in lines of at most [`LINE`] characters. An item that is longer is broken at its spaces.
 pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.chars().count();
@@ -19,6 +21,13 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
         let length = item.chars().count() + 1;
         text.push_str(if i > 0 { "," } else { "" });
         column += usize::from(i > 0);
+        if length >= LINE {
+            let broken = wrap::hanging("  ", &item, 4, LINE - 1);
+            column = broken.lines().last().map_or(0, |line| line.chars().count());
+            text.push('\n');
+            text.push_str(&broken);
+            continue;
+        }
         if column + length >= LINE {
             text.push_str("\n ");
             column = 1;
@@ -30,12 +39,17 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// `1 game`, `2,000 games`.
-pub fn games(number: u64) -> String {
+/// `1 match`, `2,000 matches`.
+pub fn matches(number: u64) -> String {
     match number {
-        1 => "1 game".to_owned(),
-        number => format!("{} games", grouped(number as f64, 0)),
+        1 => "1 match".to_owned(),
+        number => format!("{} matches", grouped(number as f64, 0)),
     }
+}
+
+/// A paragraph in lines of at most [`LINE`] characters.
+pub fn paragraph(text: &str) -> String {
+    wrap::hanging("", text, 0, LINE)
 }
 
 /// A rate per second, as an integer; below ten with decimals.
@@ -74,6 +88,14 @@ mod tests {
         let text = wrapped("differs:", items(40));
         assert!(text.lines().count() > 5 && text.lines().all(|line| line.len() <= LINE), "{text}");
         assert_eq!(text.replace("\n ", ""), wrapped_not(items(40)));
+    }
+
+    #[test]
+    fn a_long_item_is_broken_at_its_spaces() {
+        let long = format!("a = [{}]", vec!["word"; 40].join(", "));
+        let text = wrapped("differs:", [long, "b = 1".to_owned()].into_iter());
+        assert!(text.starts_with("differs:\n  a = [word, ") && text.ends_with("], b = 1"), "{text}");
+        assert!(text.lines().count() > 2 && text.lines().all(|line| line.len() <= LINE), "{text}");
     }
 
     fn wrapped_not(items: impl Iterator<Item = String>) -> String {

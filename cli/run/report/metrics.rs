@@ -1,7 +1,7 @@
 //! The metrics in the text output (docs/metrics.md).
 
 use super::Report;
-use super::figures::{shown, words};
+use super::figures::{grouped, paragraph, shown, words};
 use super::page::Cells;
 use anyhow::Result;
 use hyakuman_analysis::results::in_rank_points;
@@ -17,8 +17,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let first = |(measure, estimate): (&Measure, Option<Estimate>)| {
         (words(measure.name), vec![shown(measure.unit, estimate)])
     };
-    let leads = metrics.comebacks.estimates().filter(|(_, estimate)| estimate.is_some()).map(first);
-    write_rows(out, "comebacks by lead", &["%"], &leads.collect::<Vec<_>>())?;
+    let lead = |(measure, estimate): (&Measure, Option<Estimate>)| {
+        let matches = grouped(metrics.comebacks.total(measure.per) as f64, 0);
+        (words(measure.name), vec![shown(measure.unit, estimate), [matches, String::new()]])
+    };
+    let leads = metrics.comebacks.estimates().filter(|(_, estimate)| estimate.is_some()).map(lead);
+    write_rows(out, "comebacks by lead", &["%", "of matches"], &leads.collect::<Vec<_>>())?;
     write_rows(
         out,
         "value of a win",
@@ -67,10 +71,8 @@ fn write_luck(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if report.inapplicable.contains(&"riichi_points") {
         return Ok(());
     }
-    Ok(writeln!(
-        out,
-        "points of riichi, called and neither: good hands are chosen for riichi; these are no values of a riichi or a call"
-    )?)
+    let text = "score changes: good hands are chosen for riichi; they do not measure the value of a riichi or a call";
+    Ok(writeln!(out, "{}", paragraph(text))?)
 }
 
 /// Writes rows under a title and the heads of their columns.

@@ -1,7 +1,8 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
-use super::figures::{games, grouped, label, listed, shown, wrapped};
+use super::figures::{grouped, label, listed, matches, paragraph, shown, wrapped};
 use super::{Player, PlayerName, Report, metrics, write_rules};
+use crate::number;
 use anyhow::Result;
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
@@ -16,9 +17,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         1 => String::new(),
         rotations => format!(", {rotations} rotations of each wall"),
     };
-    let games = games(report.games);
+    let games = matches(report.games);
     write_rules(rules, out)?;
     writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{rotations}")?;
+    if let Some(note) = unfinished_wall(report) {
+        writeln!(out, "{note}")?;
+    }
     writeln!(out, "agents: {}", listed(&report.names()))?;
     table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
     let seats: Vec<&Measures> = stats.seats.iter().collect();
@@ -26,19 +30,37 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "\ntable")?;
     let cells = Cells::new(&stats.matches);
     let rows = labels(&stats.matches).into_iter().enumerate().zip(places(&[&stats.matches], report));
-    for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
-        writeln!(out, "{label:<22}  {}", cells.cell(i).trim_end())?;
+    let rows: Vec<(usize, String)> =
+        rows.filter(|(_, place)| *place == Place::Row).map(|(row, _)| row).collect();
+    let width = rows.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
+    for (i, label) in rows {
+        writeln!(out, "{label:<width$}  {}", cells.cell(i).trim_end())?;
     }
     if report.metrics {
         metrics::write(report, out)?;
     }
     write_left_out(out, report)?;
-    writeln!(
-        out,
-        "\n± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they\n\
-         differ. No interval is shown if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate"
-    )?;
+    writeln!(out, "\n{}", paragraph(&explanation(rules.family)))?;
     report.timing.write(report.stats.decisions(), out)
+}
+
+/// How to read the numbers.
+fn explanation(family: &str) -> String {
+    let unit = if family == "riichi" { "thousands of points" } else { "points" };
+    format!(
+        "A result is a match of one seat. Rank points: the result of a match with uma and oka, in {unit}. Shares of an agent or a seat \
+         are of hands (a kyoku as one seat plays it) or of results, those of the table of kyoku or matches. ± is half of the 95 % \
+         confidence interval, with walls taken as independent; -a +b are its halves if they differ. No interval is shown if fewer \
+         than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a share of 0 or 100 % has one side"
+    )
+}
+
+/// Says that the last wall was not played in every rotation.
+fn unfinished_wall(report: &Report<'_>) -> Option<String> {
+    let (games, rotations) = (report.games, report.lineup.rotations() as u64);
+    let over = if report.shard == Shard::WHOLE { games % rotations } else { 0 };
+    let lacks = number::counted(rotations - over, "rotation");
+    (over > 0).then(|| format!("note: {games} is not a multiple of {rotations}: the last wall lacks {lacks}"))
 }
 
 /// Names the measures without a row: those that are constant when a single agent plays every seat, and events that
@@ -107,7 +129,7 @@ fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Pl
     let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
     writeln!(out)?;
     let shown = [Place::Row; 2].into_iter().chain(places.iter().copied());
-    let heads = [title, "games"].into_iter();
+    let heads = [title, "results"].into_iter();
     let rows = heads.chain(labels.iter().map(String::as_str)).enumerate().zip(shown);
     for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
         let cells: String = columns.iter().map(|column| format!("  {}", column.cell(i))).collect();
@@ -120,10 +142,10 @@ fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Pl
 pub(super) struct Cells(Vec<[String; 2]>);
 
 impl Cells {
-    /// The column of a player: name and games, then the estimates.
+    /// The column of a player: name and results, then the estimates.
     fn of_player(player: &Player<'_>) -> Cells {
-        let games = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
-        let mut cells = vec![[player.name.shown(), String::new()], [games, String::new()]];
+        let results = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
+        let mut cells = vec![[player.name.shown(), String::new()], [results, String::new()]];
         cells.extend(Cells::new(player.measures).0);
         Cells(cells)
     }

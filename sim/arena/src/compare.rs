@@ -84,7 +84,7 @@ pub struct CompareOptions {
     pub pairs: bool,
     /// When to stop, at the latest after the matches of the arena.
     pub stop: Stop,
-    /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for who continues a state after a
+    /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for a state that is continued after a
     /// look at the result.
     pub anytime: bool,
     /// Whether an arm that differs in final points only is re-scored where that is exact.

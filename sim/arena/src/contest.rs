@@ -199,10 +199,15 @@ impl Arena<'_> {
     }
 }
 
+/// `1 was given`, `3 were given`.
+pub(crate) fn given(count: usize) -> String {
+    format!("{count} {} given", if count == 1 { "was" } else { "were" })
+}
+
 fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
     let count = agents.len();
     if !(2..=MOST_AGENTS).contains(&count) {
-        return Err(Error::Usage(format!("a match is between 2 to {MOST_AGENTS} agents, here {count}")));
+        return Err(Error::Usage(format!("a match needs 2 to {MOST_AGENTS} agents; {}", given(count))));
     }
     if let Some(at) = (1..count).find(|&at| agents[..at].contains(&agents[at])) {
         let agent = &agents[at];
@@ -211,9 +216,7 @@ fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
         )));
     }
     if plan.is_test() && count != 2 {
-        return Err(Error::Usage(format!(
-            "a test is between 2 agents, here {count}: give a number of walls"
-        )));
+        return Err(Error::Usage(format!("a test needs 2 agents; {}: give a number of walls", given(count))));
     }
     Ok(())
 }

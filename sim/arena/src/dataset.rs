@@ -278,7 +278,7 @@ fn check_part_size(part_size: u64, rotations: u64, games: u64) -> Result<u64, Er
     if parts > MOST_PARTS {
         let advice = too_many_parts(rotations, games);
         let sentence = format!(
-            "{games} games in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: {advice}"
+            "{games} matches in parts of {part_size} are {parts} files of each table, more than {MOST_PARTS}: {advice}"
         );
         return Err(Error::Usage(sentence));
     }
@@ -298,7 +298,7 @@ fn too_many_parts(rotations: u64, games: u64) -> String {
     let most = MOST_MATCHES_OF_A_PART / rotations * rotations;
     match least <= most {
         true => format!("give --part-size {least} or more"),
-        false => format!("a data set has at most {} games", u128::from(MOST_PARTS) * u128::from(most)),
+        false => format!("a data set has at most {} matches", u128::from(MOST_PARTS) * u128::from(most)),
     }
 }
 

@@ -277,7 +277,10 @@ impl Kept {
         let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));
         let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
         let rest = if done == of { "complete" } else { "the other shards are not done" };
-        Ok(format!("{dir}: {done} of {of} parts, {:.1} MB, {rest}", bytes as f64 / 1e6))
+        let (size, unit) =
+            if bytes < 1_000_000 { (bytes as f64 / 1e3, "kB") } else { (bytes as f64 / 1e6, "MB") };
+        let parts = if of == 1 { "part" } else { "parts" };
+        Ok(format!("{dir}: {done} of {of} {parts}, {size:.1} {unit}, {rest}"))
     }
 
     /// The statistics of the shard's parts.

@@ -23,7 +23,7 @@ mod state;
 
 use crate::arena::Arena;
 use crate::contest::tables::{Kind, Table};
-use crate::contest::{ContestOptions, PairedEstimate, Plan};
+use crate::contest::{ContestOptions, PairedEstimate, Plan, given};
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::state::StateFile;
@@ -120,7 +120,7 @@ impl Arena<'_> {
     /// another search or cannot be used; otherwise the errors of [`Arena::contest`].
     pub fn tune(&self, options: &TuneOptions, observer: &dyn Observer) -> Result<Tuned, Error> {
         let [agent] = &self.agents[..] else {
-            return Err(Error::Usage(format!("one agent is tuned, here {}", self.agents.len())));
+            return Err(Error::Usage(format!("tuning needs 1 agent; {}", given(self.agents.len()))));
         };
         if options.walls < FEWEST_CLUSTERS || options.held_out < FEWEST_CLUSTERS {
             return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));

@@ -197,7 +197,7 @@ fn a_state_is_continued_without_a_trace() {
             CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() },
             "with the arms",
         ),
-        (500, kept.clone(), "1001 games are already played, more than 500"),
+        (500, kept.clone(), "1001 matches are already played, more than 500"),
         (2_000, kept.clone(), "end within a wall"),
     ] {
         let error = arena(games).compare(&options, &Quiet).unwrap_err().to_string();
@@ -222,7 +222,7 @@ fn shards_put_together_are_the_whole() {
     // The last shard ends within a wall; it is complete all the same.
     assert_eq!(play(&shard(2)).unwrap().matches, two);
     let fewer = compare_on(2, "tenhou", "random,shanten,random,shanten", 300, &shard(1)).unwrap_err();
-    let sentence = format!("{one} games are already played, more than 172 that shard 1/2 has of 300");
+    let sentence = format!("{one} matches are already played, more than 172 that shard 1/2 has of 300");
     assert!(fewer.to_string().ends_with(&sentence), "{fewer}");
     let merge = |paths: &[u64]| CompareOptions {
         merge: paths.iter().map(|&at| path(at)).collect(),
@@ -266,7 +266,7 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     for (error, part) in [
-        (with(&|options| options.arms.clear()), "a comparison has 1 to 64 arms, here 0"),
+        (with(&|options| options.arms.clear()), "a comparison needs 1 to 64 arms; 0 were given"),
         (
             with(&|options| options.arms = arms("tenhou", &["tobi=Off"; 2])),
             "have the same rules: name one of them",

@@ -276,10 +276,10 @@ fn agents_are_two_to_eight_and_different() {
         arena.contest(options, &Quiet).unwrap_err().to_string()
     };
     let walls = ContestOptions::walls(1);
-    assert_eq!(error("left", &walls), "a match is between 2 to 8 agents, here 1");
-    assert_eq!(error(&["left"; 9].join(","), &walls), "a match is between 2 to 8 agents, here 9");
+    assert_eq!(error("left", &walls), "a match needs 2 to 8 agents; 1 was given");
+    assert_eq!(error(&["left"; 9].join(","), &walls), "a match needs 2 to 8 agents; 9 were given");
     let twice = "left is named twice: on the same walls the same agent has the same result";
     assert_eq!(error("left,right,left", &walls), twice);
-    let three = "a test is between 2 agents, here 3: give a number of walls";
+    let three = "a test needs 2 agents; 3 were given: give a number of walls";
     assert_eq!(error("left,right,random", &test(1.0)), three);
 }

@@ -31,7 +31,7 @@ fn part_sizes_out_of_range_are_refused() {
         (0, 10, "--part-size 0: expected a number from 1 to 1000000"),
         (1_000_001, 10, "--part-size 1000001: expected a number from 1 to 1000000"),
         (1, 3_000_000, "more than 1000000: give --part-size 3 or more"),
-        (1, 2_000_000_000_000, "more than 1000000: a data set has at most 1000000000000 games"),
+        (1, 2_000_000_000_000, "more than 1000000: a data set has at most 1000000000000 matches"),
     ] {
         let refused = record(&roster, "random", games, options(&dir, &[Table::Replays], Some(part_size)));
         let sentence = refused.unwrap_err().to_string();

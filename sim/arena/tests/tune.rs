@@ -155,7 +155,7 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
         refused("ukeire", &options(1, None)),
         "ukeire has no option that is a number: see `hyakuman agents list`"
     );
-    assert_eq!(refused("value,ukeire", &options(1, None)), "one agent is tuned, here 2");
+    assert_eq!(refused("value,ukeire", &options(1, None)), "tuning needs 1 agent; 2 were given");
     assert_eq!(
         refused("value", &TuneOptions { walls: 9, ..options(1, None) }),
         "a match needs at least 10 walls"

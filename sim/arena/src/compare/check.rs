@@ -2,6 +2,7 @@
 
 use super::totals::Totals;
 use super::{Arm, CompareOptions, MOST_ARMS, Stop, shards};
+use crate::contest::given;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_games::registry::AnyRules;
@@ -12,7 +13,7 @@ use std::path::Path;
 pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
     let count = arms.len();
     if !(1..=MOST_ARMS).contains(&count) {
-        return Err(Error::Usage(format!("a comparison has 1 to {MOST_ARMS} arms, here {count}")));
+        return Err(Error::Usage(format!("a comparison needs 1 to {MOST_ARMS} arms; {}", given(count))));
     }
     let (of_base, described) = (base.describe(), arms.iter().map(|arm| arm.rules.describe()));
     let mut hashes: Vec<u64> = Vec::new();
@@ -34,7 +35,9 @@ pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
 fn same_as_base(arm: &Arm, base: &AnyRules, count: usize) -> String {
     let base = base.id();
     if count == 1 {
-        return format!("the variant has the same rules as {base}: name another --variant, or --set a rule");
+        return format!(
+            "the variant has the same rules as {base}: name another --variant, or change a rule with --set or --vary"
+        );
     }
     format!("the arm {} has the same rules as {base}: leave it out, the base is played anyway", arm.name)
 }
@@ -83,11 +86,13 @@ pub(super) fn state(
             true => String::new(),
             false => format!(" that shard {shard} has of {games}"),
         };
-        return Err(Error::Usage(format!("{path}: {played} games are already played, more than {all}{of}")));
+        return Err(Error::Usage(format!(
+            "{path}: {played} matches are already played, more than {all}{of}"
+        )));
     }
     if !played.is_multiple_of(rotations) && played < all {
         return Err(Error::Usage(format!(
-            "{path}: its {played} games end within a wall, which has {rotations}: only whole walls can be continued"
+            "{path}: its {played} matches end within a wall, which has {rotations}: only whole walls can be continued"
         )));
     }
     Ok(())

@@ -87,7 +87,7 @@ pub(super) fn merged(
         let (played, all) = (totals.matches, all_matches(shard, games, lineup));
         if played != all {
             return Err(problem(format!(
-                "shard {shard} has {played} games, of --games {games} its part is {all}: give the --games of the shards, or finish it first"
+                "shard {shard} has {played} matches, of --games {games} its part is {all}: give the --games of the shards, or finish it first"
             )));
         }
         sum.merge(&totals);

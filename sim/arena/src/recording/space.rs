@@ -63,7 +63,7 @@ impl Kept {
         }
         self.folder.abandon()?;
         Err(Error::Failed(format!(
-            "{} needs about {} for {} games and its disk has {} free: make room, or record fewer games or tables",
+            "{} needs about {} for {} matches and its disk has {} free: make room, or record fewer matches or tables",
             self.folder.path().display(),
             size(needed),
             self.games(),

@@ -84,10 +84,27 @@ impl Described {
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
                 differs.map_or(String::new(), |(value, base)| format!("  # {base}: {}", value_text(value)));
-            format!("\n# {doc}\n# accepted: {domain}\n{name} = {}{differs}\n", value_text(&row.value))
+            let doc = comment(doc);
+            format!("\n{doc}\n# accepted: {domain}\n{name} = {}{differs}\n", value_text(&row.value))
         });
         head + &base + &rows.collect::<String>()
     }
+}
+
+/// A text as comments of at most 100 characters.
+fn comment(text: &str) -> String {
+    let (mut lines, mut column) = ("#".to_owned(), 1);
+    for word in text.split(' ') {
+        let length = 1 + word.chars().count();
+        if column + length > 100 {
+            lines.push_str("\n#");
+            column = 1;
+        }
+        lines.push(' ');
+        lines.push_str(word);
+        column += length;
+    }
+    lines
 }
 
 /// The fields in which two rulesets of one family differ, in the order of the struct.

@@ -94,7 +94,7 @@ fn victory(kyoku: &LogKyoku, kyoku_transcript: &KyokuTranscript, win: &LogWin) -
     }
 }
 
-/// `30 fu 4 han, 2,000-3,900 points`, `haneman (6 han), 12,000 points`, `yakuman, 32,000 points`.
+/// `4 han 30 fu, 2,000-3,900 points`, `haneman (6 han), 12,000 points`, `yakuman, 32,000 points`.
 fn value(win: &LogWin) -> String {
     let (han, fu) = (win.han.unwrap_or_default(), win.fu.unwrap_or_default());
     let limit = match win.limit {
@@ -107,7 +107,7 @@ fn value(win: &LogWin) -> String {
         Some(Limit::None) | None => "",
     };
     let head = match (limit, win.han) {
-        ("", _) => format!("{fu} fu {han} han"),
+        ("", _) => format!("{han} han {fu} fu"),
         (limit, Some(han)) => format!("{limit} ({han} han)"),
         (limit, None) => limit.to_owned(),
     };

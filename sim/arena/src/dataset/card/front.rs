@@ -134,7 +134,13 @@ fn seats(recipe: &Recipe) -> String {
 
 /// The section on files.
 pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
-    let parts = recipe.games.div_ceil(recipe.part_size);
+    let (games, part_size) = (recipe.games, recipe.part_size);
+    let files = match games.div_ceil(part_size) {
+        1 => "Each table has one file: `part-000000.parquet`.".to_owned(),
+        parts => format!(
+            "Each table has {parts} files, one for each part of {part_size} matches: `part-000000.parquet` has the first ones."
+        ),
+    };
     let lines = recipe.tables.iter().map(|table| {
         let (name, total) = (table.name(), totals.get(table.name()).copied().unwrap_or_default());
         format!(
@@ -145,11 +151,9 @@ pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
         )
     });
     format!(
-        "## Files\n\n| files | rows | bytes | content |\n| --- | --- | --- | --- |\n{}\nEach table has {parts} files, one for \
-         each part of {} matches: `part-000000.parquet` has the first ones. Rows are in order of `match`, and no match is \
+        "## Files\n\n| files | rows | bytes | content |\n| --- | --- | --- | --- |\n{}\n{files} Rows are in order of `match`, and no match is \
          in two parts. `manifest.json` holds the recipe (every rule, the agents) and rows, bytes and SHA-256 of each \
          file; the folder `parts/` is used by the program only.\n",
         lines.collect::<String>(),
-        recipe.part_size,
     )
 }

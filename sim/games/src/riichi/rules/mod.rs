@@ -37,7 +37,7 @@ rule_fields! {
         oka_to_first: bool = "true | false",
         /// How scores are rounded to thousands in the final points. R-2.8
         final_rounding: FinalRounding = "None | HalfAwayFromZero | FiveDownSixUp | Floor",
-        /// Who is placed higher with equal scores. R-2.9
+        /// Who is placed higher with equal scores. InitialSeat: the seat nearer to the first dealer; Split: the same, but equal seats share uma and oka; Chaser: the seat farther from the first dealer. R-2.9
         tie_break: TieBreak = "InitialSeat | Split | Chaser",
         /// Who gets the riichi sticks left on the table when the match ends. R-2.9
         leftover_sticks: LeftoverSticks = "First | Vanish | SplitTies",
@@ -52,7 +52,7 @@ rule_fields! {
         agari_yame: Yame = "Off | Auto | Ask",
         /// A dealer who is tenpai at the draw of the last kyoku and leads ends the match. R-2.6
         tenpai_yame: Yame = "Off | Auto | Ask",
-        /// Whether stopping needs the target besides first place. R-2.6
+        /// Whether stopping needs the target besides first place. Always: in every kyoku; ExceptFinalHand: in every kyoku but the last possible one; Never: first place is enough. R-2.6
         yame_needs_target: YameNeedsTarget = "Always | ExceptFinalHand | Never",
         /// What lets the dealer keep the deal; an abortive draw always does. R-2.7
         renchan: Renchan = "None | Win | WinOrTenpai",
@@ -88,7 +88,7 @@ rule_fields! {
         kita_ron_chankan: bool = "true | false (three players)",
         /// Draws that must be left to set a north aside. R-6.3
         kita_min_remaining: u8 = "a whole number, 1 or more (three players)",
-        /// Which norths may be set aside in riichi. R-6.3
+        /// Which norths may be set aside in riichi. DrawnOnly: the one just drawn; Any: all that leave the hand tenpai; No: none. R-6.3
         kita_after_riichi: KitaAfterRiichi = "DrawnOnly | Any | No (three players)",
         /// A north set aside spoils one's nagashi. R-6.4
         kita_breaks_nagashi: bool = "true | false (three players)",
@@ -148,7 +148,7 @@ rule_fields! {
         pao: PaoSet = "a list of Daisangen | Daisuushi | Suukantsu",
         /// What the liable seat pays for. R-5.4
         pao_scope: PaoScope = "WholeHand | YakumanOnly",
-        /// Who pays the honba of a hand with a liable seat. R-5.4
+        /// Who pays the honba of a hand with a liable seat. Pao: that seat; Discarder: the discarder, at a tsumo everybody; DiscarderAtRon: the discarder at a ron, that seat at a tsumo. R-5.4
         pao_honba: PaoHonba = "Pao | Discarder | DiscarderAtRon",
         /// What a liable seat pays for a tsumo with three players. R-6.5
         pao_tsumo_3p: PaoTsumo3p = "SumOfShares | FullRon (three players)",
@@ -165,7 +165,7 @@ rule_fields! {
         /// Highest multiple of a yakuman that is paid. R-5.6
         #[serde(with = "none_word")]
         max_yakuman: Option<u8> = "a whole number, 1 or more, or \"None\"",
-        /// For tenhou any of the fourteen tiles may count as the winning tile. R-5.6
+        /// For the yakuman tenhou (天和, not the site) any of the fourteen tiles may count as the winning tile. R-5.6
         tenhou_best_of_14: bool = "true | false",
         /// Fu of a pair that is both seat and round wind. R-5.1
         double_wind_pair_fu: u8 = "2 | 4",
@@ -175,7 +175,7 @@ rule_fields! {
         open_pinfu_30: bool = "true | false",
         /// Pinfu holds with tsumo, at 20 fu. R-5.1
         pinfu_tsumo: bool = "true | false",
-        /// What a ron before one's first draw is worth (人和). R-8.2
+        /// What a ron before one's first draw is worth (人和). Mangan: 5 han that add up with other yaku and dora; FlatMangan: a mangan without dora, or the rest of the hand if it is worth more. R-8.2
         renhou: Renhou = "Off | Mangan | FlatMangan | Yakuman",
         /// Local yaku that are played. R-8.1
         local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \

@@ -189,6 +189,18 @@ fn a_shard_in_use_is_refused() {
     assert_eq!(page.lines().nth(1), Some("200 matches of shard 200/200, seed 7, seating rotate"));
 }
 
+/// With more shards than parts the last ones have nothing to play.
+#[test]
+fn a_shard_without_parts_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, page, _) =
+        hyakuman(folder.path(), "run --games 8 --record kyoku --out set --agents random --shard 8/8");
+    assert_eq!(code, 0, "{page}");
+    assert_eq!(page.lines().nth(1), Some("0 matches of shard 8/8, seed 1, seating rotate"));
+    assert_eq!(page.lines().nth(4), Some("no parts of the data set are of this shard"));
+    assert_eq!(page.lines().count(), 6, "{page}");
+}
+
 /// Whether the tests run under `nohup`: then the program survives a hangup, too.
 fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

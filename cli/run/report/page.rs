@@ -11,37 +11,53 @@ use std::io::Write;
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, lineup, seed, seating, shard, stats, .. } = report;
+    let Report { rules, stats, .. } = report;
+    head(report, out)?;
+    if report.games == 0 {
+        writeln!(out, "\nno parts of the data set are of this shard")?;
+        return report.timing.write(stats.decisions(), out);
+    }
+    table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
+    let seats: Vec<&Measures> = stats.seats.iter().collect();
+    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report))?;
+    matches_as_a_whole(report, out)?;
+    if report.metrics {
+        metrics::write(report, out)?;
+    }
+    write_left_out(out, report)?;
+    writeln!(out, "\n{}", paragraph(&explanation(rules.family)))?;
+    report.timing.write(stats.decisions(), out)
+}
+
+/// What was played.
+fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let Report { rules, lineup, seed, seating, shard, .. } = report;
     let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
     let rotations = match lineup.rotations() {
         1 => String::new(),
         rotations => format!(", {rotations} rotations of each wall"),
     };
-    let games = matches(report.games);
     write_rules(rules, out)?;
-    writeln!(out, "{games}{of_shard}, seed {seed}, seating {seating}{rotations}")?;
+    writeln!(out, "{}{of_shard}, seed {seed}, seating {seating}{rotations}", matches(report.games))?;
     if let Some(note) = unfinished_wall(report) {
         writeln!(out, "{note}")?;
     }
-    writeln!(out, "agents: {}", listed(&report.names()))?;
-    table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
-    let seats: Vec<&Measures> = stats.seats.iter().collect();
-    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report))?;
+    Ok(writeln!(out, "agents: {}", listed(&report.names()))?)
+}
+
+/// The rates of whole matches.
+fn matches_as_a_whole(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let stats = &report.stats.matches;
     writeln!(out, "\ntable")?;
-    let cells = Cells::new(&stats.matches);
-    let rows = labels(&stats.matches).into_iter().enumerate().zip(places(&[&stats.matches], report));
+    let cells = Cells::new(stats);
+    let rows = labels(stats).into_iter().enumerate().zip(places(&[stats], report));
     let rows: Vec<(usize, String)> =
         rows.filter(|(_, place)| *place == Place::Row).map(|(row, _)| row).collect();
     let width = rows.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
     for (i, label) in rows {
         writeln!(out, "{label:<width$}  {}", cells.cell(i).trim_end())?;
     }
-    if report.metrics {
-        metrics::write(report, out)?;
-    }
-    write_left_out(out, report)?;
-    writeln!(out, "\n{}", paragraph(&explanation(rules.family)))?;
-    report.timing.write(report.stats.decisions(), out)
+    Ok(())
 }
 
 /// How to read the numbers.

@@ -24,7 +24,7 @@ pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
 /// Reads a file of at most `most` bytes.
 ///
 /// # Errors
-/// Those of [`open`]; or it is longer.
+/// It does not exist, is not a regular file, is longer, or the operating system reports an error.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     let length = check(path)?;
     if length > most {

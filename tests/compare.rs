@@ -55,7 +55,7 @@ fn bad_comparisons() {
     for (line, message) in [
         (
             "compare",
-            "error: the variant has the same rules as tenhou: name another --variant, or change a rule with --set or --vary\n",
+            "error: the variant has the same rules as tenhou: name another --variant, or change a rule\n",
         ),
         ("compare --base shura --variant shura", "the variant has the same rules as shura"),
         (

@@ -35,9 +35,7 @@ pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
 fn same_as_base(arm: &Arm, base: &AnyRules, count: usize) -> String {
     let base = base.id();
     if count == 1 {
-        return format!(
-            "the variant has the same rules as {base}: name another --variant, or change a rule"
-        );
+        return format!("the variant has the same rules as {base}: name another --variant, or change a rule");
     }
     format!("the arm {} has the same rules as {base}: leave it out, the base is played anyway", arm.name)
 }

@@ -35,9 +35,23 @@ fn watch_requests(stop: &Arc<AtomicBool>) -> io::Result<()> {
                 hyakuman_agents::mjai::kill_all();
                 signal_hook::low_level::exit(EXIT_CODE.into());
             }
+            drop(std::thread::Builder::new().name("hint".into()).spawn(hint));
         }
     });
     watching.map(drop)
+}
+
+/// Tells a user at a terminal how the program ends at once, if it has not ended soon.
+#[cfg(unix)]
+fn hint() {
+    use std::io::{IsTerminal, Write};
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let mut err = io::stderr();
+    if err.is_terminal() {
+        // The bar of the progress may stand on this line.
+        let _ =
+            writeln!(err, "\nthe work in progress is completed first; Ctrl-C again ends the program at once");
+    }
 }
 
 #[cfg(not(unix))]

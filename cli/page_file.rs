@@ -4,9 +4,12 @@ use crate::failure::Failure;
 use crate::number;
 use anyhow::{Context, Result};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_record::atomic::Replacement;
+use hyakuman_record::atomic::{Replacement, check_kind};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// What every page begins with.
+const BEGINNING: &str = "<!DOCTYPE html>";
 
 /// A file to be replaced as a whole.
 pub struct PageFile {
@@ -18,12 +21,13 @@ impl PageFile {
     /// Opens a file of this name, or none. Nothing is written yet, and a file that exists stays as it is.
     ///
     /// # Errors
-    /// It is a folder, or cannot be created (exit code 2).
+    /// It is a folder or exists and is no page, or cannot be created (exit code 2).
     pub fn new(path: &Path) -> Result<PageFile> {
         if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
         }
         let refused = |error| Failure::Usage(format!("{} cannot be written: {error}", path.display()));
+        check_kind(path, BEGINNING, "HTML page").map_err(refused)?;
         let file = Replacement::new(path).map_err(refused)?;
         Ok(PageFile { path: path.to_owned(), file })
     }
@@ -75,12 +79,15 @@ mod tests {
     fn a_file_is_replaced_when_the_page_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("page.html");
-        fs::write(&path, "old").unwrap();
+        let [old, new] = ["old", "new"].map(|text| format!("{BEGINNING}{text}"));
+        fs::write(&path, &old).unwrap();
         drop(PageFile::new(&path).unwrap());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        PageFile::new(&path).unwrap().write("new").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_to_string(&path).unwrap(), old);
+        PageFile::new(&path).unwrap().write(&new).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), new);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        fs::write(&path, "a diary").unwrap();
+        assert!(PageFile::new(&path).is_err());
         assert!(PageFile::new(folder.path()).is_err());
         assert!(PageFile::new(&folder.path().join("no/page.html")).is_err());
         assert!(refuse_same(&path, [&folder.path().join("page.html")]).is_err());

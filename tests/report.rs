@@ -193,6 +193,25 @@ fn pages_that_cannot_be_written_are_refused_first() {
     assert_eq!(left, ["set"]);
 }
 
+/// What a command writes replaces no file of another kind.
+#[test]
+fn files_of_another_kind_are_not_replaced() {
+    let folder = TempDir::new().unwrap();
+    let diary = folder.path().join("diary");
+    fs::write(&diary, "Dear diary").unwrap();
+    for (line, kind) in [
+        ("run --games 1000000000 --html diary", "HTML page"),
+        ("compare --set kuitan=false --games 1000000000 --html diary", "HTML page"),
+        ("calibrate --games 1000000000 --rows diary", "file of forecasts"),
+        ("agents check mjai:cmd=cat --transcript diary", "transcript"),
+    ] {
+        let (code, out, errors) = hyakuman(folder.path(), line);
+        let sentence = format!("it exists and is no {kind}; name another file, or delete it first\n");
+        assert!(code == 2 && out.is_empty() && errors.ends_with(&sentence), "{line}: {code} {errors}");
+    }
+    assert_eq!(fs::read_to_string(diary).unwrap(), "Dear diary");
+}
+
 /// Statistics of another version are an error that says so.
 #[test]
 fn statistics_of_another_version_are_refused() {

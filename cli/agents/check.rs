@@ -9,6 +9,7 @@ use clap::Args;
 use hyakuman_agents::mjai::{self, Failed, Report};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::registry;
+use hyakuman_record::atomic::check_kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -71,7 +72,9 @@ pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCod
     let rules = registry::load(&args.choice.source()?)?;
     let mut report = Report::default();
     if let Some(path) = &args.transcript {
-        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        let file = check_kind(path, "> ", "transcript").and_then(|()| File::create(path));
+        let file =
+            file.map_err(|error| Failure::Usage(format!("{} cannot be written: {error}", path.display())))?;
         report.transcript = Some(Box::new(BufWriter::new(file)));
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;

@@ -187,6 +187,7 @@ def test_rows_that_are_no_decisions_are_an_error_and_no_panic(folder):
         ({"pool": "all"}, TypeError, "pool='all'"),
         ({"shanten": "low"}, TypeError, "shanten='low'"),
         ({"shanten": (1, 2, 3)}, TypeError, "shanten"),
+        ({"test": True}, ValueError, "test=True is not a share"),
         ({"split_seed": 1.5}, TypeError, "split_seed=1.5"),
         ({"where": "won"}, TypeError, "where='won' is not a function"),
         ({"weight": 1}, TypeError, "weight=1 is not a function"),

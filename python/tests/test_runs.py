@@ -237,6 +237,7 @@ def test_wrong_arguments():
         (lambda: hyakuman.run(seed=None), TypeError, "seed=None"),
         (lambda: hyakuman.run(threads=-1), ValueError, "threads=-1"),
         (lambda: hyakuman.run(rotate="no"), TypeError, "rotate='no' is not True or False"),
+        (lambda: hyakuman.run(progress=5), TypeError, "progress=5 is not True, False, None or a function"),
         (lambda: hyakuman.run([]), ValueError, "give one for each seat"),
         (lambda: hyakuman.run(5), TypeError, "5 is no agent"),
         (lambda: hyakuman.run(First), TypeError, "First'> is no agent"),

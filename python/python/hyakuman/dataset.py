@@ -263,7 +263,7 @@ class _Split:
     def __init__(self, name: str | None, test: float, seed: int, rotations: int) -> None:
         if name not in (None, "train", "test"):
             raise ValueError(f"there is no split {name!r}: choose from 'train', 'test', None")
-        if not isinstance(test, (int, float, np.floating)) or not 0 <= test <= 1:
+        if isinstance(test, bool) or not isinstance(test, (int, float, np.floating)) or not 0 <= test <= 1:
             raise ValueError(f"test={test!r} is not a share from 0 to 1")
         self.name, self._rotations = name, rotations
         self._below, self._seed = int(test * 2**53), np.uint64(seed)

@@ -474,6 +474,8 @@ class _Bar:
     """A progress bar, or a function that is called in its place."""
 
     def __init__(self, progress: bool | Progress | None) -> None:
+        if progress is not None and not callable(progress) and not isinstance(progress, bool):
+            raise TypeError(f"progress={progress!r} is not True, False, None or a function")
         shown = sys.stderr.isatty() if progress is None else progress
         self._function = shown if callable(shown) else self._draw if shown else None
         self._bar: Any = None
@@ -491,6 +493,6 @@ class _Bar:
         except ImportError:
             return
         if self._bar is None and of:
-            self._bar = tqdm(total=of, unit=" games", leave=False)
+            self._bar = tqdm(total=of, unit=" matches", leave=False)
         if self._bar is not None:
             self._bar.update(done - self._bar.n)

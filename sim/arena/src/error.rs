@@ -53,7 +53,7 @@ impl Error {
             Error::Protocol(_) => Kind::Protocol,
             Error::Interrupted => Kind::Interrupted,
             Error::Record(error) if error.is_bad_input() => Kind::Usage,
-            Error::Io(error) if is_unreadable(error) => Kind::Usage,
+            Error::Io(error) if is_of_path(error) => Kind::Usage,
             Error::Record(_) | Error::Replay(_) | Error::Io(_) | Error::Failed(_) => Kind::Failed,
             Error::Within(_, cause) => cause.kind(),
         }
@@ -85,9 +85,10 @@ impl Error {
     }
 }
 
-fn is_unreadable(error: &io::Error) -> bool {
-    use io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
-    matches!(error.kind(), NotFound | PermissionDenied | IsADirectory)
+/// Whether another path would be right.
+fn is_of_path(error: &io::Error) -> bool {
+    use io::ErrorKind::{AlreadyExists, IsADirectory, NotFound, PermissionDenied};
+    matches!(error.kind(), NotFound | PermissionDenied | IsADirectory | AlreadyExists)
 }
 
 /// The whole sentence, including its causes.

@@ -2,7 +2,7 @@
 
 use crate::error::{RecordError, at};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Ending of a temporary file.
@@ -82,6 +82,24 @@ impl Drop for Replacement {
     }
 }
 
+/// Checks that a file to be replaced is an older one of its kind: it does not exist, is empty, is no regular file, or has this
+/// beginning, in upper or lower case.
+///
+/// # Errors
+/// It has another one, or cannot be read. The sentence calls it no `kind`.
+pub fn check_kind(path: &Path, beginning: &str, kind: &str) -> io::Result<()> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(());
+    }
+    let mut held = Vec::new();
+    File::open(path)?.take(beginning.len() as u64).read_to_end(&mut held)?;
+    if held.is_empty() || held.eq_ignore_ascii_case(beginning.as_bytes()) {
+        return Ok(());
+    }
+    let sentence = format!("it exists and is no {kind}; name another file, or delete it first");
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, sentence))
+}
+
 /// Writes a whole file; readers see the old content or the new.
 ///
 /// # Errors
@@ -156,6 +174,23 @@ mod tests {
         fs::create_dir(&path).unwrap();
         assert!(file.finish().is_err());
         assert!(!temporary(&path).exists());
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        let check = || check_kind(&path, "<!DOCTYPE html>", "HTML page").map_err(|error| error.to_string());
+        assert_eq!(check(), Ok(()));
+        for page in ["", "<!DOCTYPE html>\n<html>", "<!doctype html>"] {
+            fs::write(&path, page).unwrap();
+            assert_eq!(check(), Ok(()), "{page}");
+        }
+        for other in ["<!DOC", "{\"version\": 1}"] {
+            fs::write(&path, other).unwrap();
+            let sentence = "it exists and is no HTML page; name another file, or delete it first";
+            assert_eq!(check(), Err(sentence.to_owned()), "{other}");
+        }
     }
 
     #[cfg(unix)]

@@ -4,7 +4,7 @@ use super::forecast_run::ForecastOutcome;
 use crate::error::{Error, Within};
 use crate::reorder::Reorder;
 use hyakuman_games::rows::MatchId;
-use hyakuman_record::atomic::Replacement;
+use hyakuman_record::atomic::{Replacement, check_kind};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
 use std::ops::Range;
@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// The names of the places.
 const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
+
+/// What the file begins with.
+const FIRST_COLUMNS: &str = "match,wall,seat,kyoku,";
 
 /// A CSV file that is written in the order of the matches, under a temporary name until it is complete.
 pub(super) struct RowsFile {
@@ -24,6 +27,7 @@ pub(super) struct RowsFile {
 impl RowsFile {
     /// Creates the file with its line of names.
     pub(super) fn create(path: &Path, seats: usize) -> Result<RowsFile, Error> {
+        check_kind(path, FIRST_COLUMNS, "file of forecasts").within(|| path.display())?;
         let file = Replacement::new(path).within(|| path.display())?;
         let (file, played) = (BufWriter::new(file), Reorder::starting_at(0));
         let mut rows = RowsFile { file, path: path.into(), played };
@@ -54,7 +58,7 @@ impl RowsFile {
 fn head(seats: usize) -> String {
     let places = PLACES[..seats].join(",");
     format!(
-        "match,wall,seat,kyoku,repeat,step,group,win,deal_in,tenpai,{places},win_happened,deal_in_happened,\
+        "{FIRST_COLUMNS}repeat,step,group,win,deal_in,tenpai,{places},win_happened,deal_in_happened,\
          tenpai_happened,placement\n"
     )
 }

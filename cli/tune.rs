@@ -4,7 +4,7 @@
 
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
-use crate::run::report::figures::shown;
+use crate::run::report::figures::{grouped, shown};
 use crate::run::report::{Timing, differs, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure, number};
@@ -13,6 +13,7 @@ use clap::Args;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
 use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use serde_json::{Value, json};
@@ -131,7 +132,8 @@ impl TuneArgs {
         writeln!(out, "\n{}", verdict(tuned))?;
         writeln!(out, "{}", tuned.after)?;
         if let Some(path) = &self.out {
-            writeln!(out, "{}: {} is the agent for these rules", path.display(), tuned.to_play())?;
+            let path = escaped(&path.to_string_lossy());
+            writeln!(out, "{path}: {} is the agent for these rules", tuned.to_play())?;
         }
         timing.write(tuned.decisions, out)
     }
@@ -172,18 +174,18 @@ impl TuneArgs {
     }
 }
 
-/// Whether it gained, in a sentence.
+/// Whether it gained, in words.
 fn verdict(tuned: &Tuned) -> String {
     let Some(gain) = tuned.gain else { return "the options are as they were".to_owned() };
     let points = shown(Unit::Thousandths, Some(gain.estimate)).concat();
-    let walls = format!("on {} walls that no step played", tuned.held_out);
+    let walls = format!("on {} walls that no step played", grouped(tuned.held_out as f64, 0));
     match tuned.gained() {
         Some(true) => format!("better by {points} rank points per match, {walls}:"),
         Some(false) => {
-            format!("worse by {points} rank points per match, {walls}: keep {}. Fitted:", tuned.before)
+            format!("worse by {points} rank points per match, {walls}:\nkeep {}. Fitted:", tuned.before)
         }
         None => format!(
-            "{points} rank points per match, {walls}: no gain is shown, keep {}. Fitted:",
+            "{points} rank points per match, {walls}:\nno gain is shown, keep {}. Fitted:",
             tuned.before
         ),
     }

@@ -273,8 +273,15 @@ def test_torch_passes_depend_on_the_seed_of_the_data_set_alone(many_groups, opti
     assert next(loaded(batches, **options)) == passes[1]
 
 
-def test_jax(folder):
+def test_jax_batches_are_those_of_numpy(folder):
     pytest.importorskip("jax")
     from hyakuman.jax import batches
 
-    assert next(batches(Dataset(folder)))["obs"].shape[1:] == (214, 34)
+    found = list(batches(Dataset(folder, batch_size=64, shuffle=True, seed=3)))
+    expected = list(Dataset(folder, batch_size=64, shuffle=True, seed=3))
+    assert len(found) == len(expected) > 1
+    for arrays, batch in zip(found, expected, strict=True):
+        assert arrays.keys() == batch.labels.keys() | {"obs", "mask", "action", "weight"}
+        for name, array in arrays.items():
+            other = batch.labels[name] if name in batch.labels else getattr(batch, name)
+            assert array.dtype == other.dtype and np.array_equal(array, other), name

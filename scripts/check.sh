@@ -15,6 +15,9 @@ RUST="--workspace --exclude hyakuman-python"
 # Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
 export CARGO_INCREMENTAL=0
 
+TARGET=${CARGO_TARGET_DIR:-$PWD/target}
+PROGRAM=$TARGET/debug/hyakuman
+
 stage_fmt() { run cargo fmt --all --check; }
 
 stage_clippy() { run cargo clippy $LOCKED $RUST --all-targets -- -D warnings; }
@@ -29,7 +32,7 @@ stage_benches() { run cargo test $LOCKED --bench '*'; }
 
 # The program starts and gives known answers.
 stage_smoke() {
-    run cargo build $LOCKED
+    build
     expect '"shanten":0' hand --json 123m456p789s1122z
     expect '"points":7700' score --jsonl - <<'HAND'
 {"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z","melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W","seat":"S","round":"E","dora":["1m"]}
@@ -38,22 +41,23 @@ HAND
     expect ukeire agents list
     expect '"timing"' run --agents random --games 20 --json
     local peers=$PWD/scripts/compare_peers.py # tests a program path relative to another folder
-    (cd "${CARGO_TARGET_DIR:-target}/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
+    (cd "$TARGET/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
 }
 
 # The library as its users have it: the examples, and a crate outside the workspace.
 stage_library() {
-    local set=$(mktemp -d) target=${CARGO_TARGET_DIR:-$PWD/target}
+    local set=$(mktemp -d)
     run cargo run $LOCKED --quiet --example my_agent -- 40 "$set/example"
     cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
-    CARGO_TARGET_DIR=$target run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
+    CARGO_TARGET_DIR=$TARGET run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
     rm -r "$set"
 }
 
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
 stage_python() {
     (cd scripts/rule_effects && run python3 -m doctest figures.py plot.py run.py)
-    run scripts/read_dataset/run.sh
+    build
+    run scripts/read_dataset/run.sh "$PROGRAM"
 }
 
 # The Python package: built, installed and tested.
@@ -62,6 +66,7 @@ stage_python-package() { run python/check.sh; }
 # The bots of examples/bots play by the rules. majiang-ai is installed with npm; where that is not possible, it is not checked.
 stage_bots() {
     local shanten='mjai:cmd="python3 examples/bots/shanten.py"' folder=examples/bots/majiang
+    build
     expect '"compliant":true' agents check "$shanten" --games 4 --json
     expect '"compliant":true' agents check "$shanten" --games 3 --rules tenhou-sanma --json
     if command -v npm >/dev/null && npm install --silent --no-audit --no-fund --no-package-lock --prefix $folder; then
@@ -73,12 +78,12 @@ stage_bots() {
 
 # Pages of `show --format html` play matches of every game in a headless Chromium, which is installed where that is possible.
 stage_viewer() {
-    run cargo build $LOCKED
+    build
     if ! command -v chromium google-chrome >/dev/null; then
         [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null && { apt-get update -qq && run apt-get install -y -qq chromium >/dev/null; } || true
     fi
     if command -v chromium google-chrome >/dev/null; then
-        run scripts/check_viewer.py "${CARGO_TARGET_DIR:-target}/debug/hyakuman"
+        run scripts/check_viewer.py "$PROGRAM"
     else
         echo "SKIPPED: pages in a browser: chromium is not there, and cannot be installed"
     fi
@@ -103,12 +108,16 @@ run() {
     "$@"
 }
 
+# Builds the program, with a bench: so the crates that it needs have the features that the benches and tests give them, and are not
+# built a second time.
+build() { run cargo build $LOCKED --quiet --bin hyakuman --bench games; }
+
 # expect TEXT ARGUMENTS: runs the program with the arguments; its output must contain the text.
 expect() {
     local wanted=$1 found
     shift
     echo "+ hyakuman $*"
-    found=$(cargo run $LOCKED --quiet -- "$@")
+    found=$("$PROGRAM" "$@")
     if [[ $found != *"$wanted"* ]]; then
         printf 'hyakuman %s: expected %s in the output, which is:\n%s\n' "$*" "$wanted" "$found" >&2
         return 1

@@ -1,5 +1,7 @@
 //! Whole-number arguments in the usual spellings: `20000`, `20_000`, `20,000`, `20k`, `1.5M`, `2e4`.
 
+pub use hyakuman_analysis::figures::bytes;
+
 /// Reads a whole number from `least` to `most`.
 ///
 /// # Errors
@@ -68,15 +70,6 @@ fn ungrouped(text: &str) -> Option<u64> {
     let separator = if commas { ',' } else { '_' };
     let fits = in_threes && text.split(separator).all(digits);
     fits.then(|| text.replace(separator, "").parse().ok())?
-}
-
-/// A size in the unit that fits: `532 bytes`, `12.3 kB`, `4.0 MB`.
-pub fn bytes(number: u64) -> String {
-    let size = number as f64;
-    match [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")].into_iter().find(|&(unit, _)| size >= unit) {
-        Some((unit, name)) => format!("{:.1} {name}", size / unit),
-        None => counted(number, "byte"),
-    }
 }
 
 /// A number with its noun, in the plural where needed: `1 part`, `2 parts`.

@@ -21,7 +21,7 @@ impl PageFile {
     /// Opens a file of this name, or none. Nothing is written yet, and a file that exists stays as it is.
     ///
     /// # Errors
-    /// It is a folder or exists and is no page, or cannot be created (exit code 2).
+    /// It is a folder, or a file that is no page, or cannot be created (exit code 2).
     pub fn new(path: &Path) -> Result<PageFile> {
         if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());

@@ -30,7 +30,7 @@ fn specs_are_printed_in_their_shortest_form() {
     }
 }
 
-/// A hash that nobody wrote does not change what an agent is called.
+/// An agent is found by the spec that the user wrote, also after the roster has added the hash of its file.
 #[test]
 fn agents_are_found_with_and_without_the_hash_of_their_file() {
     let roster = Roster::built_in();

@@ -60,6 +60,16 @@ pub fn p_text(p: f64) -> String {
     }
 }
 
+/// A size in the unit that fits: `532 bytes`, `12.3 kB`, `4.0 MB`.
+pub fn bytes(number: u64) -> String {
+    let size = number as f64;
+    match [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")].into_iter().find(|&(unit, _)| size >= unit) {
+        Some((unit, name)) => format!("{:.1} {name}", size / unit),
+        None if number == 1 => "1 byte".to_owned(),
+        None => format!("{number} bytes"),
+    }
+}
+
 fn number(value: f64, places: usize, signed: bool) -> String {
     let sign = if signed && value > 0.0 { "+" } else { "" };
     format!("{sign}{}", grouped(value, places))

@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const OTHERS: [&str; 3] = ["random", "ukeire", "random"];
 
 /// Plays this number of matches with a bot, each in the next seat and on the next wall, and adds to the report. A failure
-/// does not end a match: the move is made by `tsumogiri`. `goes_on` is asked after each match. If the bot has not answered at all
-/// in a match, no other one is played.
+/// does not end a match: the move is made by `tsumogiri`. `goes_on` is asked after each match. A bot that has
+/// not answered a single question by the end of a match gets no other match.
 ///
 /// # Errors
 /// The spec is not one of an mjai agent, or the agent does not play under these rules.

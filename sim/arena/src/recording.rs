@@ -11,6 +11,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
+use hyakuman_analysis::figures;
 use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
@@ -277,10 +278,8 @@ impl Kept {
         let bytes = files.fold(0u64, |sum, file| sum.saturating_add(file.bytes));
         let (dir, done, of) = (self.folder.path().display(), parts.len() as u64, self.folder.plan().parts());
         let rest = if done == of { "complete" } else { "the other shards are not done" };
-        let (size, unit) =
-            if bytes < 1_000_000 { (bytes as f64 / 1e3, "kB") } else { (bytes as f64 / 1e6, "MB") };
-        let parts = if of == 1 { "part" } else { "parts" };
-        Ok(format!("{dir}: {done} of {of} {parts}, {size:.1} {unit}, {rest}"))
+        let (parts, size) = (if of == 1 { "part" } else { "parts" }, figures::bytes(bytes));
+        Ok(format!("{dir}: {done} of {of} {parts}, {size}, {rest}"))
     }
 
     /// The statistics of the shard's parts.

@@ -95,7 +95,7 @@ fn another_file_of_an_agent_is_another_agent() {
     );
 }
 
-/// No work at all is refused wherever it is asked for.
+/// A run or a contest of zero matches is refused.
 #[test]
 fn no_matches_are_refused() {
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());

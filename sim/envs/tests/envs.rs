@@ -292,7 +292,7 @@ impl BatchAgent<Riichi> for Counting {
     }
 }
 
-/// In a single match an agent is asked as in a run, and its failure is told in the same words.
+/// An agent gets the same questions in a single match as in a run, and its failure is reported in the same words.
 #[test]
 fn agents_of_a_single_match() {
     let mut roster = Roster::built_in();

@@ -54,7 +54,7 @@ impl Replacement {
     /// Gives the file its final name.
     ///
     /// # Errors
-    /// It cannot be written to the disk or renamed. Nothing has changed then.
+    /// It cannot be written to the disk or renamed; the old file is still there. Or its new name cannot be made permanent.
     pub fn finish(mut self) -> io::Result<()> {
         let Some(unfinished) = &self.unfinished else { return Ok(()) };
         self.file.sync_all()?;
@@ -82,11 +82,11 @@ impl Drop for Replacement {
     }
 }
 
-/// Checks that a file to be replaced is an older one of its kind: it does not exist, is empty, is no regular file, or has this
-/// beginning, in upper or lower case.
+/// Checks that a path may be written: there is no regular file, or one that is empty or has this beginning, in upper or lower
+/// case.
 ///
 /// # Errors
-/// It has another one, or cannot be read. The sentence calls it no `kind`.
+/// The file has another beginning; the sentence says that it is no `kind`. Or it cannot be read.
 pub fn check_kind(path: &Path, beginning: &str, kind: &str) -> io::Result<()> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(());

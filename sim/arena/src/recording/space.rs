@@ -4,6 +4,7 @@ use super::Kept;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
+use hyakuman_analysis::figures;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{MatchId, TableRecorder};
 use hyakuman_record::TableWriter;
@@ -65,9 +66,9 @@ impl Kept {
         Err(Error::Failed(format!(
             "{} needs about {} for {} matches and its disk has {} free: make room, or record fewer matches or tables",
             self.folder.path().display(),
-            size(needed),
+            figures::bytes(needed as u64),
             self.games(),
-            size(free as f64)
+            figures::bytes(free)
         )))
     }
 
@@ -92,11 +93,4 @@ impl Kept {
         }
         Ok(bytes)
     }
-}
-
-/// A number of bytes with a unit.
-fn size(bytes: f64) -> String {
-    let (unit, name) =
-        [(1e9, "GB"), (1e6, "MB")].into_iter().find(|&(unit, _)| bytes >= unit).unwrap_or((1e3, "kB"));
-    format!("{:.1} {name}", bytes / unit)
 }

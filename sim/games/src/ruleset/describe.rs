@@ -84,8 +84,8 @@ impl Described {
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
                 differs.map_or(String::new(), |(value, base)| format!("  # {base}: {}", value_text(value)));
-            let doc = comment(doc);
-            format!("\n{doc}\n# accepted: {domain}\n{name} = {}{differs}\n", value_text(&row.value))
+            let (doc, accepted) = (comment(doc), comment(&format!("accepted: {domain}")));
+            format!("\n{doc}\n{accepted}\n{name} = {}{differs}\n", value_text(&row.value))
         });
         head + &base + &rows.collect::<String>()
     }

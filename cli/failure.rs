@@ -49,7 +49,12 @@ pub fn report(message: &str, code: u8) -> ExitCode {
 
 /// Writes `warning: …` on one line, control characters escaped.
 pub fn warn(message: &str) {
-    let _ = writeln!(io::stderr().lock(), "warning: {}", escaped(message));
+    say(&format!("warning: {message}"));
+}
+
+/// Writes a line on standard error, control characters escaped.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", escaped(message));
 }
 
 fn exit_code(error: &Error) -> u8 {

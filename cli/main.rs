@@ -10,6 +10,7 @@ mod compare;
 mod contest;
 mod cpu;
 mod crash;
+mod door;
 mod expand;
 mod failure;
 mod folder;
@@ -34,6 +35,7 @@ mod wrap;
 
 use args::{Cli, Command};
 use clap::Parser;
+use door::Door;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -48,7 +50,7 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn start() -> ExitCode {
     crash::install();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Door::new(io::stdout().lock()));
     let done = match Cli::try_parse() {
         Ok(cli) => answer(cli.command, &mut out),
         Err(error) => args::print(error),

@@ -1,11 +1,10 @@
 //! A page that is written when the work is done. That the file can be written is known before.
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::number;
 use anyhow::{Context, Result};
-use hyakuman_core::excerpt::escaped;
 use hyakuman_record::atomic::{Replacement, check_kind};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// What every page begins with.
@@ -37,9 +36,9 @@ impl PageFile {
     /// # Errors
     /// It cannot be written.
     pub fn write_and_say(self, page: &str) -> Result<()> {
-        let path = escaped(&self.path.to_string_lossy());
+        let said = format!("{}: {}", self.path.display(), number::bytes(page.len() as u64));
         self.write(page)?;
-        let _ = writeln!(io::stderr(), "{path}: {}", number::bytes(page.len() as u64));
+        failure::say(&said);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Progress of a run on standard error: a bar on a terminal, otherwise a line every ten seconds.
 
 use crate::run::report::figures::{grouped, rate};
+use hyakuman_core::excerpt::escaped;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -64,7 +65,7 @@ impl Progress {
     /// Shows the result so far, of work that will probably have this number of matches.
     pub fn so_far(&self, total: u64, result: &str) {
         self.total.store(total, Ordering::Relaxed);
-        let text = if result.is_empty() { String::new() } else { format!(", {result}") };
+        let text = if result.is_empty() { String::new() } else { format!(", {}", escaped(result)) };
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_message(text);

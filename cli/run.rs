@@ -18,7 +18,7 @@ use hyakuman_arena::Played;
 use hyakuman_games::registry;
 use record::RecordArgs;
 use report::{Report, Timing};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Arguments of `hyakuman run`.
@@ -67,7 +67,7 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
     let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
     if let Some(state) = data_set {
-        let _ = writeln!(io::stderr(), "{state}");
+        failure::say(&state);
     }
     let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
     let described = rules.describe();

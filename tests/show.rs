@@ -136,7 +136,8 @@ fn matches_go_to_files() {
         assert_eq!(held, show(&folder, number as u64, "tenhou6"));
     }
     std::fs::remove_file(files.join(&wanted[1])).unwrap();
-    std::fs::write(files.join("match-000011.tenhou6.json.tmp"), "a killed run left half of").unwrap();
+    std::fs::write(files.join("match-000011.tenhou6.json.hyakuman-tmp"), "a killed run left half of")
+        .unwrap();
     shown(&folder, &args);
     assert_eq!(names(&files), wanted);
     for (format, ending) in [("text", "txt"), ("mjai", "mjai.jsonl")] {

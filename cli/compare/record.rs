@@ -1,6 +1,7 @@
 //! The matches of a comparison as data sets, one for each ruleset.
 
 use super::usage;
+use crate::failure;
 use crate::run::interrupted;
 use crate::run::record::Tables;
 use crate::watch::Watch;
@@ -12,7 +13,6 @@ use hyakuman_games::rows::Table;
 use hyakuman_record::{Shard, atomic};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 // No doc comment: it would become the help of the command that has these arguments.
@@ -111,7 +111,7 @@ fn play(arena: &Arena<'_>, watch: &Watch) -> Result<()> {
     let how = |done, of| interrupted(done, of, "; the same command continues");
     let played = played.map_err(|error| watch.failure(error, how))?;
     if let Some(state) = played.data_set {
-        let _ = writeln!(io::stderr(), "{state}");
+        failure::say(&state);
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::page_file::PageFile;
 use anyhow::{Context, Error, Result};
+use hyakuman_record::atomic::Replacement;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -86,11 +87,10 @@ impl Files {
             }
         }
         // Not synced to disk: what a power failure destroys can be written again.
-        let unfinished = path.with_added_extension("tmp");
-        let written = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &path));
-        if written.is_err() {
-            let _ = fs::remove_file(&unfinished);
-        }
+        let written = Replacement::new(&path).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.rename()
+        });
         written.with_context(|| format!("{} cannot be written", path.display()))
     }
 }

@@ -48,15 +48,21 @@ pub(crate) fn numbers_in(text: &str) -> Option<impl Iterator<Item = i128>> {
     Some(numbers.ok()?.into_iter())
 }
 
-/// The content of the file.
-#[derive(Serialize, Deserialize, Debug)]
+/// The content of the file, but for its second line: the SHA-256 of the other lines.
+#[derive(Serialize, Debug)]
 struct State<I> {
-    /// SHA-256 of the file without its second line, which holds this value. Older versions did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
     #[serde(flatten)]
     identity: I,
     /// Walls played; as in the sums, for people who read the file.
+    walls: u64,
+    sums: String,
+}
+
+/// What every state has. It is read apart from the identity: serde would first collect flattened fields as values of any
+/// form, which may take many times the memory of their text.
+#[derive(Deserialize)]
+struct Content {
+    sha256: String,
     walls: u64,
     sums: String,
 }
@@ -88,8 +94,7 @@ impl<I: Identity> StateFile<I> {
     /// # Errors
     /// The file cannot be read or written, is no state of such work or that of another one, or is in use.
     pub(crate) fn open<T: Sums>(path: &Path, identity: I, empty: T) -> Result<(StateFile<I>, T), Error> {
-        // A link stays a link: what it points to is replaced.
-        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let path = &regular::target(path).within(|| path.display())?;
         let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
         let lock = lock.ok_or_else(|| {
             Error::Usage(format!("{}: another {} is using this state file", path.display(), I::WORK))
@@ -115,7 +120,7 @@ impl<I: Identity> StateFile<I> {
     /// Saves the totals.
     pub(crate) fn write(&self, totals: &impl Sums) -> Result<(), Error> {
         let (identity, walls, sums) = (self.identity.clone(), totals.walls(), totals.to_text());
-        let state = State { sha256: None, identity, walls, sums };
+        let state = State { identity, walls, sums };
         let text = serde_json::to_string_pretty(&state).expect("texts and numbers") + "\n";
         Ok(atomic::write(&self.path, &hashing::with_own_hash("sha256", text.as_bytes()))?)
     }
@@ -171,12 +176,11 @@ fn totals_in<I: Identity, T: Sums>(
 
 /// The state in the text of a file; the error is the rest of a sentence.
 fn parse<I: Identity>(text: &[u8]) -> Result<State<I>, String> {
-    let state: State<I> = serde_json::from_slice(text).map_err(|_| no_state::<I>())?;
-    match &state.sha256 {
-        Some(hash) if !hashing::is_own_hash(hash, text) => {
-            Err("the file was changed or damaged (SHA-256 differs): remove it to start again".into())
-        }
-        _ => Ok(state),
+    let read = || Some((serde_json::from_slice(text).ok()?, serde_json::from_slice(text).ok()?));
+    let (identity, Content { sha256, walls, sums }) = read().ok_or_else(no_state::<I>)?;
+    match hashing::is_own_hash(&sha256, text) {
+        true => Ok(State { identity, walls, sums }),
+        false => Err("the file was changed or damaged (SHA-256 differs): remove it to start again".into()),
     }
 }
 

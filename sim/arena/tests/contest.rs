@@ -216,6 +216,7 @@ fn the_state_of_another_contest_is_refused() {
         ("{}", "this is not the state of a match"),
         ("\u{0}", "this is not the state of a match"),
         (&held.replace("\"3 ", "\"4 "), "the file was changed or damaged (SHA-256 differs)"),
+        (&without_hash, "this is not the state of a match"),
         (&without_hash.replace("\"3 ", "\"4 "), "this is not the state of a match"),
     ] {
         std::fs::write(&path, text).unwrap();
@@ -223,8 +224,6 @@ fn the_state_of_another_contest_is_refused() {
         assert!(error.contains(what), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "nothing is lost");
     }
-    std::fs::write(&path, without_hash).unwrap();
-    play("tenhou-east", "left,right", 1, None, walls()).expect("as older versions wrote it");
 }
 
 /// Only what a test has not counted may be played for nothing; and the test ends where its rule says.

@@ -1,18 +1,21 @@
 //! A file with its final name is always complete: it is written under a temporary name, synced, then renamed.
 
 use crate::error::{RecordError, at};
+use crate::held::{self, Hold};
+use crate::regular;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Ending of a temporary file.
-pub(crate) const TEMPORARY: &str = ".tmp";
+/// Ending of a temporary file: of no file but ours.
+pub(crate) const TEMPORARY: &str = ".hyakuman-tmp";
+
+/// Processes that may write the same file at once.
+const AT_ONCE: u32 = 100;
 
 /// The temporary name of a file.
 pub(crate) fn temporary(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(TEMPORARY);
-    PathBuf::from(name)
+    path.with_added_extension(&TEMPORARY[1..])
 }
 
 /// A file that replaces another one as a whole, or is a new one: readers see the old content or the new. Until it is finished it
@@ -20,7 +23,7 @@ pub(crate) fn temporary(path: &Path) -> PathBuf {
 pub struct Replacement {
     path: PathBuf,
     file: File,
-    /// `None` for a pipe or a device, which is written as it is, and for a finished file.
+    /// Its temporary name; `None` for a pipe or a device, which is written as it is, and for a finished file.
     unfinished: Option<PathBuf>,
 }
 
@@ -29,9 +32,9 @@ impl Replacement {
     /// it is.
     ///
     /// # Errors
-    /// It cannot be created.
+    /// It cannot be created, or the path is a link to nothing.
     pub fn new(path: &Path) -> io::Result<Replacement> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let path = regular::target(path)?;
         if fs::metadata(&path).is_ok_and(|held| !held.is_file() && !held.is_dir()) {
             let file = File::options().write(true).open(&path)?;
             return Ok(Replacement { path, file, unfinished: None });
@@ -44,23 +47,39 @@ impl Replacement {
 
     /// Opens the file that will have this path, whatever is there now.
     fn of(path: &Path) -> io::Result<Replacement> {
-        let unfinished = temporary(path);
-        // It may be no regular file: opening a pipe would block.
-        remove_if_there(&unfinished)?;
-        let file = File::create(&unfinished)?;
-        Ok(Replacement { path: path.to_owned(), file, unfinished: Some(unfinished) })
+        for number in 0..AT_ONCE {
+            let unfinished = if number == 0 { temporary(path) } else { temporary(&numbered(path, number)) };
+            if let Some(file) = held::hold(&unfinished, Hold::TryIfLockable)? {
+                file.set_len(0)?; // a killed process may have left something
+                return Ok(Replacement { path: path.to_owned(), file, unfinished: Some(unfinished) });
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::ResourceBusy, "many other programs are writing it"))
     }
 
-    /// Gives the file its final name.
+    /// Gives the file its final name, which then survives a power failure.
     ///
     /// # Errors
     /// It cannot be written to the disk or renamed; the old file is still there. Or its new name cannot be made permanent.
-    pub fn finish(mut self) -> io::Result<()> {
-        let Some(unfinished) = &self.unfinished else { return Ok(()) };
+    pub fn finish(self) -> io::Result<()> {
+        if self.unfinished.is_none() {
+            return Ok(());
+        }
         self.file.sync_all()?;
+        let path = self.path.clone();
+        self.rename()?;
+        sync(folder_of(&path))
+    }
+
+    /// Gives the file its final name. A power failure may destroy it.
+    ///
+    /// # Errors
+    /// It cannot be renamed; the old file is still there.
+    pub fn rename(mut self) -> io::Result<()> {
+        let Some(unfinished) = &self.unfinished else { return Ok(()) };
         fs::rename(unfinished, &self.path)?;
         self.unfinished = None;
-        sync(folder_of(&self.path))
+        Ok(())
     }
 }
 
@@ -77,7 +96,7 @@ impl Write for Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if let Some(unfinished) = &self.unfinished {
-            let _ = fs::remove_file(unfinished); // what failed before is reported
+            held::remove(&self.file, unfinished);
         }
     }
 }
@@ -100,22 +119,34 @@ pub fn check_kind(path: &Path, beginning: &str, kind: &str) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, sentence))
 }
 
-/// Writes a whole file; readers see the old content or the new.
+/// Writes a whole file; readers see the old content or the new. A link is replaced by the file.
 ///
 /// # Errors
-/// It cannot be written.
+/// It cannot be written, or the path is a link to nothing.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
-    let written = Replacement::of(path).and_then(|mut file| {
+    let written = regular::target(path).and_then(|_| Replacement::of(path)).and_then(|mut file| {
         file.write_all(bytes)?;
         file.finish()
     });
     written.map_err(at("write", path))
 }
 
+/// The path of another temporary file of the same file.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    path.with_added_extension(number.to_string())
+}
+
 /// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
+}
+
+/// Makes the temporary file of a file that one process writes; one that a killed process left is removed.
+pub(crate) fn create(path: &Path) -> Result<File, RecordError> {
+    let unfinished = temporary(path);
+    remove(&unfinished)?;
+    File::create_new(&unfinished).map_err(at("create", &unfinished))
 }
 
 /// Renames a temporary file to its final name.
@@ -174,6 +205,49 @@ mod tests {
         fs::create_dir(&path).unwrap();
         assert!(file.finish().is_err());
         assert!(!temporary(&path).exists());
+    }
+
+    /// Nothing that another program made is touched.
+    #[test]
+    fn files_of_others_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.html");
+        let others = ["x.html.tmp", "x.tmp", "x.html.lock"].map(|name| folder.path().join(name));
+        others.iter().for_each(|other| fs::write(other, "theirs").unwrap());
+        Replacement::new(&path).unwrap().finish().unwrap();
+        write(&path, b"ours").unwrap();
+        assert!(others.iter().all(|other| fs::read_to_string(other).unwrap() == "theirs"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    }
+
+    /// Each has its own file in the making; what a killed process left is used again.
+    #[test]
+    fn two_may_write_a_file_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        fs::write(temporary(&path), "left by a killed process, and longer").unwrap();
+        let [mut one, mut two] = [(); 2].map(|()| Replacement::new(&path).unwrap());
+        one.write_all(b"one").unwrap();
+        two.write_all(b"two").unwrap();
+        two.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        one.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [link, nothing, made] = ["link", "nothing", "x.html"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&nothing, &link).unwrap();
+        let error = Replacement::new(&link).err().unwrap().to_string();
+        assert_eq!(error, "it is a link to a file that does not exist: name that file, or remove the link");
+        assert!(write(&link, b"x").is_err() && link.is_symlink() && !nothing.exists());
+        // A link with the name of a file in the making is not followed.
+        std::os::unix::fs::symlink(&nothing, temporary(&made)).unwrap();
+        assert!(Replacement::new(&made).is_err() && !nothing.exists());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The folder of a run: who may write to it, which parts are left to do, and when it is complete.
 
-use crate::atomic;
+use crate::atomic::{self, TEMPORARY};
 use crate::card;
 use crate::error::{RecordError, at, damaged};
 use crate::lock::{self, LOCK, Lock};
@@ -227,10 +227,11 @@ impl Folder {
 
     /// Removes the temporary files of this shard; those of other shards may be in use.
     fn remove_temporaries(&self) -> Result<(), RecordError> {
-        let folders = self.plan.tables.iter().map(|table| (self.paths.table(&table.name), ".parquet.tmp"));
-        for (folder, ending) in folders.chain([(self.paths.parts(), ".json.tmp")]) {
+        let folders = self.plan.tables.iter().map(|table| (self.paths.table(&table.name), ".parquet"));
+        for (folder, ending) in folders.chain([(self.paths.parts(), ".json")]) {
             for name in names(&folder)? {
-                let part = self.paths.part_of(&name, ending);
+                let unfinished = name.strip_suffix(TEMPORARY);
+                let part = unfinished.and_then(|name| self.paths.part_of(name, ending));
                 if part.is_some_and(|part| self.shard.has(part)) {
                     atomic::remove(&folder.join(name))?;
                 }

@@ -25,6 +25,7 @@
 
 mod arrow_schema;
 pub mod atomic;
+mod bounded;
 pub mod card;
 mod chunk;
 mod delta;
@@ -34,6 +35,7 @@ mod error;
 pub mod file;
 pub mod folder;
 pub mod hashing;
+mod held;
 pub mod lock;
 pub mod manifest;
 mod pages;

@@ -1,16 +1,20 @@
 //! A lock that ends with its process: an advisory lock on a file, which is removed when the lock is released.
 
+use crate::held::{self, Hold};
 use crate::regular;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// Ending of the files.
+/// Ending of the files in a data set.
 pub(crate) const LOCK: &str = ".lock";
+
+/// What every lock file begins with. A file without it is not ours to remove.
+const MARK: &str = "a lock of hyakuman\n";
 
 /// The lock file of a file: beside it.
 pub fn beside(path: &Path) -> PathBuf {
-    path.with_added_extension("lock")
+    path.with_added_extension("hyakuman-lock")
 }
 
 /// A lock that is held.
@@ -23,42 +27,39 @@ impl Lock {
     /// Waits until no other process holds it.
     ///
     /// # Errors
-    /// The file cannot be made or locked.
+    /// The file cannot be made or locked, or is no lock.
     pub fn take(path: &Path) -> io::Result<Lock> {
-        loop {
-            let file = open(path)?;
-            file.lock()?;
-            if is_still_there(&file, path)? {
-                return Ok(Lock { file, path: path.to_owned() });
-            }
-        }
+        let held = held::hold(path, Hold::Wait)?;
+        held.map_or_else(|| Err(io::ErrorKind::WouldBlock.into()), |file| Lock::on(file, path))
     }
 
     /// `None` if another process holds it.
     ///
     /// # Errors
-    /// The file cannot be made or locked.
+    /// The file cannot be made or locked, or is no lock.
     pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
-        loop {
-            let file = open(path)?;
-            match file.try_lock() {
-                Ok(()) if is_still_there(&file, path)? => {
-                    return Ok(Some(Lock { file, path: path.to_owned() }));
-                }
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                Err(TryLockError::Error(error)) => return Err(error),
-            }
-        }
+        held::hold(path, Hold::Try)?.map(|file| Lock::on(file, path)).transpose()
     }
-}
 
-impl Lock {
-    /// Replaces the content of the lock file, for [`note`] to read.
+    /// The lock on a file that is held: a new one, or that of a killed process.
+    fn on(mut file: File, path: &Path) -> io::Result<Lock> {
+        let mut begin = Vec::new();
+        Read::by_ref(&mut file).take(MARK.len() as u64).read_to_end(&mut begin)?;
+        if !MARK.as_bytes().starts_with(&begin) {
+            let sentence = format!("{} exists and is no lock of this program: remove it", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
+        }
+        let mut lock = Lock { file, path: path.to_owned() };
+        lock.write("")?;
+        Ok(lock)
+    }
+
+    /// Replaces the content of the lock file behind the mark, for [`note`] to read.
     pub(crate) fn write(&mut self, note: &str) -> io::Result<()> {
-        self.file.set_len(0)?;
+        let text = format!("{MARK}{note}");
         self.file.rewind()?;
-        self.file.write_all(note.as_bytes())
+        self.file.write_all(text.as_bytes())?;
+        self.file.set_len(text.len() as u64)
     }
 
     /// The path of the lock file.
@@ -70,36 +71,65 @@ impl Lock {
 impl Drop for Lock {
     /// Removes the name before unlocking, so that a waiting process sees that the file is gone.
     fn drop(&mut self) {
-        let removed = fs::remove_file(&self.path);
-        let unlocked = self.file.unlock();
-        // A lock file that cannot be removed does no harm: the next run takes it over.
-        drop((removed, unlocked));
+        held::remove(&self.file, &self.path);
+        drop(self.file.unlock());
     }
 }
 
-/// The content of a lock file; empty if it cannot be read.
+/// What was written into a lock file; empty if it cannot be read.
 pub(crate) fn note(path: &Path) -> String {
     let read = regular::read(path, 1_024).ok();
-    read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+    let text = read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    text.strip_prefix(MARK).unwrap_or_default().to_owned()
 }
 
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
 
-/// Whether the path still leads to this file. The previous holder may have removed it while we waited.
-#[cfg(unix)]
-fn is_still_there(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    let ours = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(there) => Ok((ours.dev(), ours.ino()) == (there.dev(), there.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
+    #[test]
+    fn a_lock_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = beside(&folder.path().join("Cargo"));
+        let mut lock = Lock::take(&path).unwrap();
+        lock.write("24").unwrap();
+        assert_eq!(note(&path), "24");
+        assert!(Lock::try_take(&path).unwrap().is_none());
+        drop(lock);
+        assert!(!path.exists());
+        for left in ["", "a lock of", MARK, "a lock of hyakuman\n24"] {
+            fs::write(&path, left).unwrap();
+            drop(Lock::try_take(&path).unwrap().unwrap());
+            assert!(!path.exists(), "{left}");
+        }
     }
-}
 
-#[cfg(not(unix))]
-fn is_still_there(_: &File, path: &Path) -> io::Result<bool> {
-    path.try_exists()
+    #[test]
+    fn a_file_of_others_is_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = beside(&folder.path().join("state"));
+        fs::write(&path, "a diary").unwrap();
+        let error = Lock::take(&path).err().unwrap().to_string();
+        assert!(
+            error.ends_with("state.hyakuman-lock exists and is no lock of this program: remove it"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a diary");
+    }
+
+    /// What a link leads to stays as it is, or does not come into being.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["a.hyakuman-lock", "other"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&other, &path).unwrap();
+        assert!(Lock::try_take(&path).is_err() && !other.exists());
+        fs::write(&other, "").unwrap();
+        assert!(Lock::try_take(&path).is_err() && other.exists());
+        fs::remove_file(&path).unwrap();
+        fs::hard_link(&other, &path).unwrap();
+        assert!(Lock::try_take(&path).is_err() && path.exists());
+    }
 }

@@ -1,17 +1,24 @@
 //! The manifest of a data set. It is written last, so if it exists, the data set is complete.
 
+use crate::bounded;
 use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
 use crate::regular;
 use crate::schema::{FORMAT, KNOWN};
-use crate::sidecar::{Sidecar, json};
+use crate::sidecar::{Listed, Sidecar, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+
+/// Most bytes of a manifest besides those of its parts.
+const MOST_OF_HEAD: u64 = 1 << 20;
+
+/// Most bytes of a part in a manifest: it has about a thousand.
+const MOST_OF_PART: u64 = 4 << 10;
 
 /// The identity of a run; `run.json` holds it from the start, the manifest repeats it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -19,6 +26,7 @@ pub struct Run {
     /// Version of the format.
     pub format: String,
     /// The recipe of the run.
+    #[serde(deserialize_with = "bounded::value")]
     pub identity: Value,
     /// Matches, numbered from 0.
     pub matches: u64,
@@ -32,10 +40,11 @@ pub struct Run {
 
 /// A complete data set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Content")]
 pub struct Manifest {
     /// SHA-256 of the file without its second line, which holds this value. Absent until it is written, and in data sets
     /// of format 1 that are older.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     manifest_sha256: Option<String>,
     /// The identity of the run.
     #[serde(flatten)]
@@ -44,6 +53,31 @@ pub struct Manifest {
     pub totals: BTreeMap<String, Total>,
     /// Every part, in order, with a hash of the sidecar's `extra` in place of its content.
     pub files: Vec<Sidecar>,
+}
+
+/// A manifest as it is read: without fields that serde would first collect as values of any form.
+#[derive(Deserialize)]
+struct Content {
+    #[serde(default)]
+    manifest_sha256: Option<String>,
+    format: String,
+    #[serde(deserialize_with = "bounded::value")]
+    identity: Value,
+    matches: u64,
+    part_size: u64,
+    parts: u64,
+    tables: Vec<String>,
+    totals: BTreeMap<String, Total>,
+    files: Vec<Listed>,
+}
+
+impl From<Content> for Manifest {
+    fn from(content: Content) -> Manifest {
+        let Content { manifest_sha256, format, identity, matches, part_size, parts, tables, totals, files } =
+            content;
+        let run = Run { format, identity, matches, part_size, parts, tables };
+        Manifest { manifest_sha256, run, totals, files: files.into_iter().map(Sidecar::from).collect() }
+    }
 }
 
 /// The size of a table.
@@ -167,6 +201,7 @@ impl Manifest {
         let bytes = regular::read_if_there(path, regular::MOST_OF_MANIFEST)?;
         let bytes = bytes.ok_or_else(|| damaged(path, missing))?;
         check_format(path, &bytes)?;
+        check_size(path, &bytes)?;
         let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
         manifest.run.check(path)?;
         let as_written = match &manifest.manifest_sha256 {
@@ -207,6 +242,20 @@ pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError>
         }
         _ => Ok(()),
     }
+}
+
+/// Refuses a manifest longer than one of its parts can be, before memory is taken for what it lists.
+fn check_size(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    #[derive(Deserialize)]
+    struct Head {
+        parts: u64,
+    }
+    let Ok(Head { parts }) = serde_json::from_slice(bytes) else { return Ok(()) };
+    let (length, most) = (bytes.len() as u64, MOST_OF_HEAD + parts.min(MOST_PARTS) * MOST_OF_PART);
+    if length <= most {
+        return Ok(());
+    }
+    Err(damaged(path, format!("has {length} bytes; a manifest of {parts} parts has at most {most}")))
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8], what: &str) -> Result<T, RecordError> {

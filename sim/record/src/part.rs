@@ -34,10 +34,9 @@ impl<'a> PartWriter<'a> {
     }
 
     fn create(&self, table: &Table, path: &std::path::Path) -> Result<TableWriter<File>, RecordError> {
-        let unfinished = temporary(path);
-        let file = File::create(&unfinished).map_err(at("create", &unfinished))?;
+        let file = atomic::create(path)?;
         TableWriter::new(file, &table.name, &table.columns, &self.folder.plan().about)
-            .map_err(at("write", &unfinished))
+            .map_err(at("write", &temporary(path)))
     }
 
     /// An empty row group of a table, given by its index in the plan, to be filled apart from the file.

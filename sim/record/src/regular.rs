@@ -2,9 +2,9 @@
 //! device may be endless.
 
 use crate::error::{RecordError, at, damaged};
-use std::fs::{self, File};
-use std::io;
-use std::path::Path;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 /// Maximum size of `run.json`, of a sidecar, of the card, and of a state.
 pub const MOST: u64 = 16 << 20;
@@ -27,10 +27,16 @@ pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
 /// It does not exist, is not a regular file, is longer, or the operating system reports an error.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     let length = check(path)?;
+    let too_long =
+        |length: &str| damaged(path, format!("has {length} bytes; this program reads at most {most}"));
     if length > most {
-        return Err(damaged(path, format!("has {length} bytes; this program reads at most {most}")));
+        return Err(too_long(&length.to_string()));
     }
-    fs::read(path).map_err(at("read", path))
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(at("read", path))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
+    // Its length may have been wrong, or have changed.
+    if bytes.len() as u64 > most { Err(too_long("more")) } else { Ok(bytes) }
 }
 
 /// Like [`read`]; `None` if nothing is at the path.
@@ -41,6 +47,29 @@ pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, RecordEr
     match read(path, most) {
         Err(RecordError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
         other => other.map(Some),
+    }
+}
+
+/// The path of an output: a link stays a link, and what it points to is replaced.
+///
+/// # Errors
+/// A link points to nothing: it is not known what should come into being there.
+pub fn target(path: &Path) -> io::Result<PathBuf> {
+    match path.canonicalize() {
+        Ok(target) => Ok(target),
+        Err(_) if of_path(path)?.is_some_and(|found| found.is_symlink()) => {
+            let sentence = "it is a link to a file that does not exist: name that file, or remove the link";
+            Err(io::Error::new(io::ErrorKind::InvalidInput, sentence))
+        }
+        Err(_) => Ok(path.to_owned()),
+    }
+}
+
+/// What is at a path; links are not followed. `None` if there is nothing.
+pub(crate) fn of_path(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        found => found.map(Some),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The description of a finished part: its matches, and the rows, size and hash of its files.
 
 use crate::atomic;
+use crate::bounded;
 use crate::error::{RecordError, damaged};
 use crate::file::TableStats;
 use crate::hashing;
@@ -27,12 +28,33 @@ pub struct Sidecar {
     /// For each table the rows, size and hash of its file.
     pub tables: BTreeMap<String, TableStats>,
     /// Data that the run stores with the part (sums of statistics).
-    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[serde(default, skip_serializing_if = "Value::is_null", deserialize_with = "bounded::value")]
     pub extra: Value,
     /// SHA-256 of the identity of the run and of the rest of the sidecar, so that neither the sidecar of another run nor
     /// one that was changed is taken for it. Absent in format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sha256: Option<String>,
+}
+
+/// A sidecar as a manifest lists it: with a hash in place of the data of the run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Listed {
+    part: u64,
+    first_match: u64,
+    matches: u64,
+    tables: BTreeMap<String, TableStats>,
+    #[serde(default)]
+    extra: Option<String>,
+    #[serde(default)]
+    sha256: Option<String>,
+}
+
+impl From<Listed> for Sidecar {
+    fn from(Listed { part, first_match, matches, tables, extra, sha256 }: Listed) -> Sidecar {
+        let extra = extra.map_or(Value::Null, Value::String);
+        Sidecar { part, first_match, matches, tables, extra, sha256 }
+    }
 }
 
 impl Sidecar {
@@ -83,7 +105,7 @@ impl Sidecar {
             && tables.collect::<BTreeSet<_>>().into_iter().eq(self.tables.keys())
     }
 
-    /// The form in the manifest: with a hash of `extra` in place of its content.
+    /// The form in the manifest: [`Listed`].
     pub(crate) fn listed(&self) -> Sidecar {
         let extra = match &self.extra {
             Value::Null => Value::Null,

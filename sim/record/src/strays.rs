@@ -81,7 +81,7 @@ fn look(
 fn beside(name: &str, path: &Path) -> StrayKind {
     let parts = |folder| names(folder).is_ok_and(|names| names.iter().any(|name| is_part(name)));
     match () {
-        () if [".tmp", LOCK].iter().any(|ending| name.ends_with(ending)) => StrayKind::OfRun,
+        () if [TEMPORARY, LOCK].iter().any(|ending| name.ends_with(ending)) => StrayKind::OfRun,
         () if !is_hidden(name) && path.is_dir() && parts(path) => StrayKind::TakenForPart,
         () => StrayKind::Foreign,
     }
@@ -100,7 +100,9 @@ fn with_sidecars(paths: &Paths, name: &str) -> StrayKind {
 /// For a file beside the parts of a table.
 fn in_table(paths: &Paths, name: &str, path: &Path) -> StrayKind {
     match () {
-        () if paths.part_of(name, ".parquet.tmp").is_some() => StrayKind::UnfinishedPart,
+        () if name.strip_suffix(TEMPORARY).is_some_and(|name| paths.part_of(name, ".parquet").is_some()) => {
+            StrayKind::UnfinishedPart
+        }
         () if is_taken_for_part(name, path, DEEP) => StrayKind::TakenForPart,
         () => StrayKind::Foreign,
     }

@@ -125,8 +125,9 @@ impl FittedAgents {
 
     /// Reads the file, changes its agents and writes it, while it is locked.
     fn change(path: &Path, change: impl FnOnce(&mut Vec<Fitted>)) -> Result<(), Error> {
-        let _lock = Lock::take(&lock::beside(path)).within(|| path.display())?;
-        let mut found = FittedAgents::read_or_empty(path)?;
+        let path = regular::target(path).within(|| path.display())?;
+        let _lock = Lock::take(&lock::beside(&path)).within(|| path.display())?;
+        let mut found = FittedAgents::read_or_empty(&path)?;
         change(&mut found.content.agents);
         found.write()
     }

@@ -137,14 +137,14 @@ fn all_faults_are_reported_not_only_the_first() {
     fs::write(path("narrow/part-000002.parquet"), "short").unwrap();
     fs::write(path("narrow/notes.txt"), "mine").unwrap();
     fs::write(path("wide/part-000009.parquet"), "too many").unwrap();
-    fs::write(path("wide/part-000001.parquet.tmp"), "").unwrap();
+    fs::write(path("wide/part-000001.parquet.hyakuman-tmp"), "").unwrap();
     let size = contents(complete().path())["narrow/part-000002.parquet"].len();
     assert_eq!(
         found(dir.path()),
         [
             "wide/part-000001.parquet is missing".to_owned(),
             format!("narrow/part-000002.parquet has 5 bytes where {size} were written"),
-            "wide/part-000001.parquet.tmp belongs to a run that goes on or was killed".to_owned(),
+            "wide/part-000001.parquet.hyakuman-tmp belongs to a run that goes on or was killed".to_owned(),
             "wide/part-000009.parquet is not of this data set, and readers would take it for a part of it"
                 .to_owned(),
         ]

@@ -80,12 +80,12 @@ fn a_process_that_dies_at_any_step_loses_nothing() {
         ("the manifest has gone", &|dir| {
             fs::rename(dir.join("manifest.json"), dir.join("parts/before.json")).unwrap();
         }),
-        ("the temporary recipe", &|dir| fs::write(dir.join("parts/run.json.tmp"), "{").unwrap()),
+        ("the temporary recipe", &|dir| fs::write(dir.join("parts/run.json.hyakuman-tmp"), "{").unwrap()),
         ("the recipe", &|dir| fs::write(dir.join("parts/run.json"), of("parts/run.json")).unwrap()),
         ("the last part has no sidecar", &|dir| fs::remove_file(dir.join("parts/part-000003.json")).unwrap()),
         ("one file of the last part", &|dir| {
             fs::write(dir.join("wide/part-000003.parquet"), of("wide/part-000003.parquet")).unwrap();
-            fs::write(dir.join("narrow/part-000003.parquet.tmp"), "PAR1").unwrap();
+            fs::write(dir.join("narrow/part-000003.parquet.hyakuman-tmp"), "PAR1").unwrap();
         }),
         ("the parts", &|dir| assert!(!write_all(dir, 12))),
         ("the card", &|dir| fs::write(dir.join("README.md"), of("README.md")).unwrap()),

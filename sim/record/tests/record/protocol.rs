@@ -11,14 +11,14 @@ type Death = fn(&Path);
 /// Steps of writing a part at which a process may be killed, with what it leaves behind.
 const DEATHS: &[(&str, Death)] = &[
     ("nothing was written", |_| {}),
-    ("a file in the making", |dir| torn(&dir.join("wide/part-000002.parquet"), ".tmp", 10)),
+    ("a file in the making", |dir| torn(&dir.join("wide/part-000002.parquet"), ".hyakuman-tmp", 10)),
     ("both files in the making", |dir| {
-        torn(&dir.join("wide/part-000002.parquet"), ".tmp", 2_000);
-        torn(&dir.join("narrow/part-000002.parquet"), ".tmp", 0);
+        torn(&dir.join("wide/part-000002.parquet"), ".hyakuman-tmp", 2_000);
+        torn(&dir.join("narrow/part-000002.parquet"), ".hyakuman-tmp", 0);
     }),
     ("one file renamed", |dir| {
         whole(dir, "wide/part-000002.parquet");
-        torn(&dir.join("narrow/part-000002.parquet"), ".tmp", 300);
+        torn(&dir.join("narrow/part-000002.parquet"), ".hyakuman-tmp", 300);
     }),
     ("both files renamed", |dir| {
         whole(dir, "wide/part-000002.parquet");
@@ -27,7 +27,7 @@ const DEATHS: &[(&str, Death)] = &[
     ("a sidecar in the making", |dir| {
         whole(dir, "wide/part-000002.parquet");
         whole(dir, "narrow/part-000002.parquet");
-        torn(&dir.join("parts/part-000002.json"), ".tmp", 20);
+        torn(&dir.join("parts/part-000002.json"), ".hyakuman-tmp", 20);
     }),
     ("a torn sidecar", |dir| {
         whole(dir, "wide/part-000002.parquet");
@@ -51,9 +51,9 @@ const DEATHS: &[(&str, Death)] = &[
             .for_each(|name| fs::write(dir.join(format!("parts/{name}.lock")), "").unwrap());
     }),
     ("a manifest in the making", |dir| {
-        torn(&dir.join("manifest.json"), ".tmp", 5);
-        torn(&dir.join("README.md"), ".tmp", 5);
-        torn(&dir.join("parts/run.json"), ".tmp", 5);
+        torn(&dir.join("manifest.json"), ".hyakuman-tmp", 5);
+        torn(&dir.join("README.md"), ".hyakuman-tmp", 5);
+        torn(&dir.join("parts/run.json"), ".hyakuman-tmp", 5);
     }),
 ];
 
@@ -116,7 +116,7 @@ fn an_unfinished_part_leaves_nothing() {
     let folder = Folder::start(dir.path(), plan(), false, Shard::WHOLE).unwrap();
     let mut part = folder.part(1).unwrap();
     part.write(0, &wide(0, 10)).unwrap();
-    assert!(dir.path().join("wide/part-000001.parquet.tmp").exists());
+    assert!(dir.path().join("wide/part-000001.parquet.hyakuman-tmp").exists());
     drop(part);
     drop(folder);
     assert_eq!(contents(dir.path()).into_keys().collect::<Vec<_>>(), ["parts/run.json"]);
@@ -151,7 +151,7 @@ fn a_run_does_not_touch_the_temporary_files_of_other_shards() {
     let other = Folder::start(dir.path(), plan(), false, Shard::new(2, 2).unwrap()).unwrap();
     let part = other.part(1).unwrap();
     run(dir.path(), true, Shard::new(1, 2).unwrap()).unwrap();
-    assert!(dir.path().join("wide/part-000001.parquet.tmp").exists());
+    assert!(dir.path().join("wide/part-000001.parquet.hyakuman-tmp").exists());
     drop(part);
     drop(other);
     assert!(run(dir.path(), true, Shard::WHOLE).unwrap());

@@ -158,7 +158,7 @@ fn killed(wanted: &Files, report_wanted: &Value) {
         for (name, bytes) in held {
             let ending = name.extension().unwrap();
             assert!(
-                ending == "tmp" || ending == "lock" || bytes == wanted[&name],
+                ending == "hyakuman-tmp" || ending == "lock" || bytes == wanted[&name],
                 "{} is incomplete",
                 name.display()
             );

@@ -38,6 +38,7 @@ pub mod hashing;
 mod held;
 pub mod lock;
 pub mod manifest;
+mod page_reader;
 mod pages;
 pub mod part;
 pub mod plan;
@@ -48,6 +49,7 @@ pub mod schema;
 pub mod sidecar;
 mod strays;
 pub mod table_file;
+mod thrift;
 pub mod verify;
 
 pub use error::RecordError;

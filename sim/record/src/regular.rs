@@ -27,16 +27,17 @@ pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
 /// It does not exist, is not a regular file, is longer, or the operating system reports an error.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, RecordError> {
     let length = check(path)?;
-    let too_long =
-        |length: &str| damaged(path, format!("has {length} bytes; this program reads at most {most}"));
     if length > most {
-        return Err(too_long(&length.to_string()));
+        return Err(damaged(path, format!("has {length} bytes; this program reads at most {most}")));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(at("read", path))?;
     file.take(most + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
     // Its length may have been wrong, or have changed.
-    if bytes.len() as u64 > most { Err(too_long("more")) } else { Ok(bytes) }
+    match bytes.len() as u64 <= most {
+        true => Ok(bytes),
+        false => Err(damaged(path, format!("has more than {most} bytes, the most that this program reads"))),
+    }
 }
 
 /// Like [`read`]; `None` if nothing is at the path.

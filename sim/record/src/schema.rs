@@ -62,6 +62,9 @@ fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
     }
 }
 
+/// Most bytes of a cell of a fixed size: the largest of our tables has 592.
+const MOST_OF_BYTES: u16 = 2 << 10;
+
 /// The cell type of a column in a file; `None` if no column of ours has the type.
 pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     if !column.is_primitive() || column.get_basic_info().repetition() != Repetition::REQUIRED {
@@ -70,7 +73,8 @@ pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     let found = (column.get_physical_type(), column.get_basic_info().logical_type_ref().cloned());
     if found == types(CellType::Bytes(1)) {
         let Type::PrimitiveType { type_length, .. } = column else { return None };
-        return u16::try_from(*type_length).ok().map(CellType::Bytes);
+        let size = u16::try_from(*type_length).ok().filter(|size| (1..=MOST_OF_BYTES).contains(size));
+        return size.map(CellType::Bytes);
     }
     use CellType::{Blob, Bool, I8, I32, I64, Text, U8, U16, U64};
     [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&cell_type| types(cell_type) == found)

@@ -1,11 +1,12 @@
 //! Reads a table file.
 
 use crate::arrow_schema;
-use crate::error::{RecordError, damaged};
+use crate::error::{RecordError, at, damaged};
+use crate::page_reader::Pages;
 use crate::regular;
 use crate::schema::cell_type;
 use hyakuman_core::column::{CellType, Cells, Column, Rows};
-use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::DataType;
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -13,6 +14,16 @@ use parquet::schema::types::Type;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Most rows of a row group: a hundred matches have less than a thousandth, or many batches of rows.
+const MOST_ROWS: usize = 1 << 25;
+
+/// Most bytes of a cell: the actions of the longest match have less than a fifth.
+const MOST_OF_CELL: usize = 1 << 20;
+
+/// Most bytes of the cells of one column in a batch.
+const MOST_OF_CELLS: usize = 64 << 20;
 
 /// A column of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +44,7 @@ impl FileColumn {
 /// One table file.
 pub struct TableFile {
     path: PathBuf,
+    file: Arc<File>,
     reader: SerializedFileReader<File>,
     /// The columns to read, and the position of each in the file.
     columns: Vec<FileColumn>,
@@ -47,8 +59,9 @@ impl TableFile {
     /// It cannot be read, is not a Parquet file, or has columns of types that no table of ours has.
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
         let file = regular::open(path)?;
-        let reader = SerializedFileReader::new(file)
-            .map_err(|error| damaged(path, format!("is not a readable Parquet file: {error}")))?;
+        let unreadable = |error| damaged(path, format!("is not a readable Parquet file: {error}"));
+        let footer = file.try_clone().map_err(at("read", path))?;
+        let reader = SerializedFileReader::new(footer).map_err(unreadable)?;
         let about = reader.metadata().file_metadata();
         let fields = about.schema().get_fields().iter();
         let columns = fields.map(|field| file_column(path, field)).collect::<Result<Vec<_>, _>>()?;
@@ -56,7 +69,8 @@ impl TableFile {
         let metadata =
             metadata.map(|pair| (pair.key.clone(), pair.value.clone().unwrap_or_default())).collect();
         let places = (0..columns.len()).collect();
-        Ok(TableFile { path: path.to_owned(), reader, columns, places, metadata })
+        let (path, file) = (path.to_owned(), Arc::new(file));
+        Ok(TableFile { path, file, reader, columns, places, metadata })
     }
 
     /// Its columns.
@@ -158,10 +172,19 @@ impl Batches {
     }
 
     fn open_group(&mut self) -> ParquetResult<()> {
-        let group = self.file.reader.get_row_group(self.group)?;
-        let columns = self.file.places.iter().map(|&place| group.get_column_reader(place));
-        self.open = columns.collect::<Result<_, _>>()?;
-        self.left = group.metadata().num_rows().max(0) as usize;
+        let TableFile { file, reader, columns, places, .. } = &self.file;
+        let group = reader.metadata().row_group(self.group);
+        let open = |(column, &place): (&FileColumn, &usize)| {
+            let chunk =
+                group.columns().get(place).ok_or_else(|| wrong("a row group lacks a column".into()))?;
+            let pages = Pages::new(file, chunk, column.cell_type)?;
+            Ok(get_column_reader(chunk.column_descr_ptr(), Box::new(pages)))
+        };
+        self.open = columns.iter().zip(places).map(open).collect::<ParquetResult<_>>()?;
+        self.left = group.num_rows().max(0) as usize;
+        if self.left > MOST_ROWS {
+            return Err(wrong(format!("a row group has {} rows, more than {MOST_ROWS}", self.left)));
+        }
         self.group += 1;
         Ok(())
     }
@@ -194,11 +217,33 @@ fn fill(
             values(reader, count)?.iter().for_each(|cell| push_all(cells, cell.data()));
         }
         (ColumnReader::ByteArrayColumnReader(reader), CellType::Blob | CellType::Text) => {
-            values(reader, count)?.iter().for_each(|cell| cells.push_varying(cell.data()));
+            let read = values(reader, count)?;
+            // They may all be one cell of a dictionary, which is in memory once so far.
+            check_sizes(read.iter().map(|cell| cell.data().len()))?;
+            read.iter().for_each(|cell| cells.push_varying(cell.data()));
         }
-        _ => return Err(ParquetError::General("a column does not have the type of its schema".into())),
+        _ => return Err(wrong("a column does not have the type of its schema".into())),
     }
     Ok(())
+}
+
+/// Refuses cells of different sizes that no table has.
+fn check_sizes(sizes: impl Iterator<Item = usize>) -> ParquetResult<()> {
+    let mut sum = 0;
+    for size in sizes {
+        sum += size;
+        if size > MOST_OF_CELL {
+            return Err(wrong(format!("a cell has {size} bytes, more than {MOST_OF_CELL}")));
+        }
+        if sum > MOST_OF_CELLS {
+            return Err(wrong(format!("cells of one column have more than {MOST_OF_CELLS} bytes")));
+        }
+    }
+    Ok(())
+}
+
+fn wrong(what: String) -> ParquetError {
+    ParquetError::General(what)
 }
 
 /// The next values of a column without nulls.

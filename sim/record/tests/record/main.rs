@@ -2,6 +2,7 @@
 
 mod damage;
 mod extension;
+mod forged;
 mod protocol;
 mod refusals;
 mod round_trip;

@@ -1,0 +1,274 @@
+//! The pages of a column chunk in a file that may come from anywhere: the size that a page claims is checked before memory is
+//! taken for it, and no page grows beyond it.
+
+use crate::thrift::{Compact, Field};
+use bytes::Bytes;
+use hyakuman_core::column::CellType;
+use parquet::basic::{Compression, Encoding};
+use parquet::column::page::{Page, PageMetadata, PageReader};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::reader::{ChunkReader, Length};
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
+use zstd::bulk::Decompressor;
+
+/// Most distinct cells in a dictionary. Those written here have the fourth part; in format 1 their bytes were bounded.
+const MOST_DISTINCT: u64 = 1 << 18;
+
+/// Most distinct cells in a dictionary of large cells: those that an index of two bytes can name.
+const MOST_INDEXED: u64 = 1 << 16;
+
+/// Most bytes of a page besides those of a dictionary.
+const MOST_OF_PAGE: u64 = 1 << 20;
+
+/// Most bytes of a page of cells of different sizes.
+const MOST_OF_VARYING: u64 = 64 << 20;
+
+/// Reads the pages of one column chunk.
+pub(crate) struct Pages {
+    file: Arc<File>,
+    /// Where the next page begins, and where the last one ends.
+    at: u64,
+    end: u64,
+    /// Most bytes of a page.
+    most: u64,
+    /// `None` if pages are not compressed.
+    decompressor: Option<Decompressor<'static>>,
+}
+
+/// What the head of a page says.
+#[derive(Default)]
+struct Head {
+    /// Its kind: 0 for data, 2 for a dictionary.
+    kind: i64,
+    /// Bytes of the page before and after compression.
+    uncompressed: i64,
+    compressed: i64,
+    values: i64,
+    encoding: i64,
+}
+
+impl Pages {
+    /// The pages of a chunk with cells of this type.
+    ///
+    /// # Errors
+    /// It is not within the file, or not compressed as tables are.
+    pub(crate) fn new(file: &Arc<File>, chunk: &ColumnChunkMetaData, cell_type: CellType) -> Result<Pages> {
+        let dictionary = chunk.dictionary_page_offset().filter(|&at| at > 0);
+        let first = dictionary.map_or(chunk.data_page_offset(), |at| at.min(chunk.data_page_offset()));
+        let end = first.checked_add(chunk.compressed_size());
+        let within = |end: &i64| (0..=*end).contains(&first) && *end as u64 <= file.len();
+        let end = end.filter(within).ok_or_else(|| wrong("a column is not within the file"))? as u64;
+        let decompressor = match chunk.compression() {
+            Compression::UNCOMPRESSED => None,
+            Compression::ZSTD(_) => Some(Decompressor::new()?),
+            other => return Err(wrong(&format!("a column is compressed by {other}, and no table is"))),
+        };
+        Ok(Pages { file: Arc::clone(file), at: first as u64, end, most: most(cell_type), decompressor })
+    }
+
+    /// The head and the bytes of the next page.
+    fn read(&mut self) -> Result<(Head, Bytes)> {
+        let mut input = Compact::new(self.file.get_read(self.at)?, self.end - self.at);
+        let head = Head::read(&mut input)?;
+        let begin = self.at + input.taken();
+        let compressed = u64::try_from(head.compressed).ok().filter(|&bytes| bytes <= self.end - begin);
+        let compressed = compressed.ok_or_else(|| wrong("a page is longer than its column"))?;
+        let size = u64::try_from(head.uncompressed).ok().filter(|&bytes| bytes <= self.most);
+        let most = self.most;
+        let size = size
+            .ok_or_else(|| wrong(&format!("a page has more than {most} bytes, the limit of its column")))?;
+        self.at = begin + compressed;
+        let bytes = self.file.get_bytes(begin, compressed as usize)?;
+        Ok((head, self.plain(bytes, size as usize)?))
+    }
+
+    /// The bytes of a page before compression, of which there are `size`.
+    fn plain(&mut self, bytes: Bytes, size: usize) -> Result<Bytes> {
+        let bytes = match &mut self.decompressor {
+            Some(_) if size == 0 => Bytes::new(),
+            Some(decompressor) => Bytes::from(decompressor.decompress(&bytes, size)?),
+            None => bytes,
+        };
+        if bytes.len() == size { Ok(bytes) } else { Err(wrong("a page does not have the size it claims")) }
+    }
+}
+
+/// Most bytes of a page with cells of this type.
+fn most(cell_type: CellType) -> u64 {
+    cell_type.bytes().map_or(MOST_OF_VARYING, |size| MOST_OF_PAGE + MOST_INDEXED * size.max(4) as u64)
+}
+
+impl Head {
+    /// Reads `PageHeader` of parquet.thrift.
+    fn read(input: &mut Compact<impl Read>) -> Result<Head> {
+        let mut head = Head::default();
+        while let Some(Field { id, kind }) = input.field()? {
+            match id {
+                1 => head.kind = input.integer(kind)?,
+                2 => head.uncompressed = input.integer(kind)?,
+                3 => head.compressed = input.integer(kind)?,
+                5 | 7 => head.read_values(input.inside(kind)?)?,
+                _ => input.skip(kind)?,
+            }
+        }
+        Ok(head)
+    }
+
+    /// Reads `DataPageHeader` or `DictionaryPageHeader`.
+    fn read_values(&mut self, input: &mut Compact<impl Read>) -> Result<()> {
+        while let Some(Field { id, kind }) = input.field()? {
+            match id {
+                1 => self.values = input.integer(kind)?,
+                2 => self.encoding = input.integer(kind)?,
+                _ => input.skip(kind)?,
+            }
+        }
+        input.leave();
+        Ok(())
+    }
+
+    /// The page with this content.
+    fn page(&self, buf: Bytes) -> Result<Page> {
+        let encoding = match self.encoding {
+            0 => Encoding::PLAIN,
+            3 => Encoding::RLE,
+            5 => Encoding::DELTA_BINARY_PACKED,
+            2 | 8 => Encoding::RLE_DICTIONARY,
+            9 => Encoding::BYTE_STREAM_SPLIT,
+            _ => return Err(wrong("a page has an encoding that no table has")),
+        };
+        let num_values = u32::try_from(self.values).map_err(|_| wrong("a page has less than no values"))?;
+        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
+        match self.kind {
+            0 => Ok(Page::DataPage {
+                buf,
+                num_values,
+                encoding,
+                def_level_encoding,
+                rep_level_encoding,
+                statistics: None,
+            }),
+            // The library takes memory for every value that a dictionary claims.
+            2 if u64::from(num_values) > MOST_DISTINCT.min(buf.len() as u64) => {
+                Err(wrong("a dictionary claims more values than it can have"))
+            }
+            2 => Ok(Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false }),
+            _ => Err(wrong("a page is of a kind that no table has")),
+        }
+    }
+}
+
+impl PageReader for Pages {
+    fn get_next_page(&mut self) -> Result<Option<Page>> {
+        if self.at >= self.end {
+            return Ok(None);
+        }
+        let (head, bytes) = self.read()?;
+        head.page(bytes).map(Some)
+    }
+
+    fn peek_next_page(&mut self) -> Result<Option<PageMetadata>> {
+        Err(wrong("pages are read in order"))
+    }
+
+    fn skip_next_page(&mut self) -> Result<()> {
+        self.get_next_page().map(drop)
+    }
+}
+
+impl Iterator for Pages {
+    type Item = Result<Page>;
+
+    fn next(&mut self) -> Option<Result<Page>> {
+        self.get_next_page().transpose()
+    }
+}
+
+fn wrong(what: &str) -> ParquetError {
+    ParquetError::General(what.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::parquet;
+    use ::parquet::column::page::{CompressedPage, PageWriter};
+    use ::parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+    use ::parquet::schema::types::SchemaDescriptor;
+    use hyakuman_core::column::{ChangeRate, Column};
+    use std::io::Write;
+
+    /// The pages of a column of this type, each with the size that its head claims.
+    fn pages(cell_type: CellType, pages: Vec<(Page, usize)>) -> Pages {
+        let mut bytes = TrackedWrite::new(Vec::new());
+        for (page, size) in pages {
+            SerializedPageWriter::new(&mut bytes).write_page(CompressedPage::new(page, size)).unwrap();
+        }
+        let bytes = bytes.into_inner().unwrap();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&bytes).unwrap();
+        let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
+        let descr = SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0);
+        let chunk = ColumnChunkMetaData::builder(descr)
+            .set_compression(Compression::ZSTD(Default::default()))
+            .set_total_compressed_size(bytes.len() as i64)
+            .build()
+            .unwrap();
+        Pages::new(&Arc::new(file), &chunk, cell_type).unwrap()
+    }
+
+    fn packed(bytes: &[u8]) -> Bytes {
+        zstd::bulk::compress(bytes, 1).unwrap().into()
+    }
+
+    fn data(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
+        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
+        Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
+    }
+
+    fn dictionary(buf: Bytes, num_values: u32) -> Page {
+        Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false }
+    }
+
+    fn refused(mut pages: Pages) -> String {
+        pages.find_map(Result::err).expect("a page that is refused").to_string()
+    }
+
+    #[test]
+    fn pages_are_read_as_they_were_written() {
+        let cells = [7; 40];
+        let (first, second) =
+            (dictionary(packed(&cells), 10), data(packed(&[1, 2, 3]), 3, Encoding::RLE_DICTIONARY));
+        let read: Vec<Page> =
+            pages(CellType::I32, vec![(first, 40), (second, 3)]).map(Result::unwrap).collect();
+        let [
+            Page::DictionaryPage { buf, num_values: 10, .. },
+            Page::DataPage { buf: other, num_values: 3, encoding, .. },
+        ] = &read[..]
+        else {
+            panic!("{read:?}")
+        };
+        assert_eq!((&buf[..], &other[..], *encoding), (&cells[..], &[1, 2, 3][..], Encoding::RLE_DICTIONARY));
+    }
+
+    /// No memory is taken for what a page claims, and a page that holds more than it claims is not unpacked.
+    #[test]
+    fn sizes_are_limited() {
+        let bomb = packed(&vec![0; 2 << 20]);
+        let of = |cell_type, page, size| refused(pages(cell_type, vec![(page, size)]));
+        let plain = |bytes: &Bytes| data(bytes.clone(), 1, Encoding::PLAIN);
+        let limit = "a page has more than 1310720 bytes, the limit of its column";
+        assert!(of(CellType::I32, plain(&bomb), 2 << 20).contains(limit));
+        assert!(of(CellType::Blob, plain(&bomb), i32::MAX as usize).contains("more than 67108864 bytes"));
+        assert!(!of(CellType::I32, plain(&bomb), 1_000).is_empty());
+        assert!(of(CellType::I32, plain(&packed(&[0; 8])), 9).contains("does not have the size it claims"));
+        let claims = "a dictionary claims more values than it can have";
+        assert!(of(CellType::Blob, dictionary(packed(&[0; 8]), 9), 8).contains(claims));
+        assert!(of(CellType::Blob, dictionary(packed(&vec![0; 1 << 20]), 1 << 19), 1 << 20).contains(claims));
+        let other = data(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
+        assert!(of(CellType::Blob, other, 8).contains("an encoding that no table has"));
+    }
+}

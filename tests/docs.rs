@@ -1,7 +1,10 @@
-//! What the pages list is what there is: yaku, rulesets, agents.
+//! What the pages list, and messages advise, is what there is: yaku, rulesets, agents, options.
 
 use hyakuman::games::registry::rulesets;
 use hyakuman::games::riichi::yaku::YAKU;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// docs/output.md has the name of each yaku of riichi mahjong, with its han where it is no yakuman.
 #[test]
@@ -28,5 +31,56 @@ fn every_agent_is_on_its_page() {
     for entry in hyakuman::roster().entries() {
         let line = format!("| `{}` | ", entry.name);
         assert!(page.contains(&line), "docs/agents.md has no line for the agent `{}`", entry.name);
+    }
+}
+
+/// The options that a text names.
+fn options(text: &str) -> BTreeSet<String> {
+    let names = text.match_indices("--").map(|(at, _)| {
+        let word = text[at..].chars().take_while(|&c| c == '-' || c.is_ascii_lowercase());
+        word.collect::<String>().trim_end_matches('-').to_owned()
+    });
+    names.filter(|name| name.len() > 2).collect()
+}
+
+fn help(command: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(command).arg("--help").output().expect("help");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The sources of a folder, without tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let is_test = |path: &PathBuf| ["tests", "benches", "test-bot"].iter().any(|name| path.ends_with(name));
+    let inside = folders.iter().filter(|folder| !is_test(folder)).flat_map(|folder| sources(folder));
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "rs");
+    inside.chain(files.into_iter().filter(is_source).filter(|path| !path.ends_with("tests.rs"))).collect()
+}
+
+/// Every option that a message of the program names is one of its commands.
+#[test]
+fn messages_advise_options_that_exist() {
+    let mut known = options("--release --features --config --test"); // of cargo
+    known.extend(options(&help(&[])));
+    let page = help(&[]);
+    let (_, commands) = page.split_once("Commands:").expect("a list of commands");
+    let commands = commands.split_once("Options:").expect("its end").0;
+    let names =
+        commands.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+    for name in names {
+        known.extend(options(&help(&[name])));
+    }
+    for inside in [&["rules", "show"], &["agents", "check"]] {
+        known.extend(options(&help(inside)));
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in ["cli", "sim", "agents", "analysis"].iter().flat_map(|folder| sources(&root.join(folder))) {
+        let text = std::fs::read_to_string(&path).expect("a source");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let unknown: Vec<String> = options(&lines.join("\n")).difference(&known).cloned().collect();
+        assert!(unknown.is_empty(), "{} names {unknown:?}, which no command has", path.display());
     }
 }

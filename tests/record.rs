@@ -10,6 +10,8 @@ mod older;
 mod rules;
 #[path = "record/sealed.rs"]
 mod sealed;
+#[path = "record/trust.rs"]
+mod trust;
 #[path = "record/users.rs"]
 mod users;
 

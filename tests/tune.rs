@@ -51,7 +51,39 @@ fn fitted_agents_of_a_file_play_every_command() {
     play(&format!("match tuned:file={path} ukeire --walls 10")).code(0).stdout(contains("value:depth=0"));
     let other = "there is no agent fitted to tenhou (rules hash";
     hyakuman(&format!("run --agents tuned:file={path} --games 8")).code(2).stderr(contains(other));
-    play("run --agents tuned").code(2).stderr(contains("tuned has the option file alone"));
+    play("run --agents tuned").code(2).stderr(contains("tuned needs a file that"));
+}
+
+/// A file from elsewhere starts nothing and opens nothing unless it is trusted.
+#[test]
+fn agents_of_a_file_need_trust() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fitted.json");
+    hyakuman(&format!("{SMALL} --out {}", path.display())).code(0);
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let mut held: Value = serde_json::from_str(&text).expect("JSON");
+    for (agent, needs, trusted) in [
+        ("mjai:cmd=touch started", "starts a program", "touch"),
+        ("value:rates=rates.txt", "reads a file", "rates.txt cannot be read"),
+    ] {
+        held["agents"][0]["agent"] = agent.into();
+        std::fs::write(&path, held.to_string()).expect("a file");
+        for command in
+            ["run --rules tenhou-east --games 8 --agents", "match --rules tenhou-east ukeire --walls 10"]
+        {
+            let (path, folder) = (path.display(), folder.path());
+            let run = |spec: String| {
+                let mut program = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
+                program.current_dir(folder).args(command.split(' ')).arg(spec).assert()
+            };
+            let sentence =
+                format!("{agent}, {needs}: where you trust the file, write tuned:file={path},trust=true");
+            run(format!("tuned:file={path}")).code(2).stderr(contains(sentence));
+            assert!(!folder.join("started").exists(), "{command}");
+            run(format!("tuned:file={path},trust=true")).failure().stderr(contains(trusted));
+            let _ = std::fs::remove_file(folder.join("started"));
+        }
+    }
 }
 
 #[test]

@@ -202,6 +202,18 @@ impl Roster {
         self.entry(spec.name()).is_ok_and(|entry| entry.external)
     }
 
+    /// What the agent of a spec needs besides this program, as the rest of a sentence: it `starts a program`, or `reads a file`.
+    /// `None` if it needs nothing, or is unknown.
+    pub fn needs(&self, spec: &Spec) -> Option<&'static str> {
+        let entry = self.entry(spec.name()).ok()?;
+        let is_set = |file| spec.options().iter().any(|(option, value)| option == file && !value.is_empty());
+        match entry.file {
+            _ if entry.external => Some("starts a program"),
+            Some(file) if is_set(file) => Some("reads a file"),
+            _ => None,
+        }
+    }
+
     /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
     pub fn reads_final_points(&self, spec: &Spec) -> bool {
         self.entry(spec.name()).map_or(true, |entry| entry.reads_final_points)

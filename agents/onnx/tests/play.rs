@@ -4,7 +4,7 @@
 mod support;
 
 use hyakuman_agents::Roster;
-use hyakuman_arena::{Arena, Quiet, RecordOptions, Rules, verify};
+use hyakuman_arena::{Arena, Players, Quiet, RecordOptions, Rules, VerifyOptions, verify};
 use hyakuman_games::rows::Table;
 use rten_onnx::onnx::DataType;
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, near_ties};
@@ -133,7 +133,13 @@ fn a_data_set_of_networks_is_verified() {
         let arena =
             Arena::new(&rules, &roster).agents(&format!("{agent},ukeire,ukeire,ukeire")).unwrap().games(24);
         arena.record(options).play(&Quiet).unwrap();
-        let verdict = verify(&out, true, Some(2), &roster, &Quiet).unwrap();
+        let verdict = verify(
+            &out,
+            &VerifyOptions { all: true, players: Players::Trusted, threads: Some(2) },
+            &roster,
+            &Quiet,
+        )
+        .unwrap();
         assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
         assert_eq!(verdict.played, 2);
     }

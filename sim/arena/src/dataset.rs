@@ -124,11 +124,6 @@ impl Recipe {
         Recipe { not_deterministic: agents.map(ToString::to_string).collect(), ..self }
     }
 
-    /// Whether its matches can be played again: from the table `replays`, or because every agent is deterministic.
-    pub fn is_repeatable(&self) -> bool {
-        self.not_deterministic.is_empty() || self.tables.contains(&Table::Replays)
-    }
-
     /// The recipe of a data set, or of a run that is not complete yet.
     ///
     /// # Errors
@@ -297,7 +292,7 @@ fn too_many_parts(rotations: u64, games: u64) -> String {
     let least = games.div_ceil(MOST_PARTS).next_multiple_of(rotations);
     let most = MOST_MATCHES_OF_A_PART / rotations * rotations;
     match least <= most {
-        true => format!("give --part-size {least} or more"),
+        true => format!("play parts of {least} matches or more"),
         false => format!("a data set has at most {} matches", u128::from(MOST_PARTS) * u128::from(most)),
     }
 }

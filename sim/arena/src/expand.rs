@@ -4,7 +4,7 @@ use crate::dataset::{self, Recipe, card, replays};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::recording::{Recording, todo};
+use crate::recording::{Recording, extra, todo};
 use crate::threads;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
@@ -43,7 +43,7 @@ pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64,
     let rules = recipe.load_rules().within(dir)?;
     let recipe = Recipe { tables: expansion.tables.to_vec(), ..recipe.renewed(&rules) };
     let lineup = recipe.load_lineup(&rules).within(dir)?;
-    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup: &lineup, observer })
+    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, observer })
 }
 
 /// Checks that the output folder is not inside the data set that is read.
@@ -68,7 +68,7 @@ struct Expand<'a> {
     expansion: &'a Expansion<'a>,
     set: &'a Dataset,
     recipe: &'a Recipe,
-    lineup: &'a Lineup,
+    lineup: Lineup,
     observer: &'a dyn Observer,
 }
 
@@ -76,39 +76,44 @@ impl Visitor for Expand<'_> {
     type Output = Result<u64, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
-        let Expand { expansion, recipe, .. } = self;
+        let Expand { expansion, set, recipe, lineup, observer } = self;
+        let lineup = lineup.of_game::<G>();
+        let making = Making::<G> { set, recipe, rules, lineup: &lineup, observer };
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let pool = threads::pool(expansion.threads)?;
-        let todo = pool.install(|| todo(&folder, self.observer))?;
-        self.observer.start(recipe.count(&todo));
-        let parts =
-            || threads::each_part(&todo, true, |part, shared| self.part::<G>(rules, &folder, part, shared));
+        let todo = pool.install(|| todo(&folder, observer))?;
+        observer.start(recipe.count(&todo));
+        let parts = || threads::each_part(&todo, true, |part, shared| making.part(&folder, part, shared));
         pool.install(parts)?;
         folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
     }
 }
 
-impl Expand<'_> {
-    fn part<G: Game>(
-        &self,
-        rules: &Arc<G::Rules>,
-        folder: &Folder,
-        part: u64,
-        shared: bool,
-    ) -> Result<(), Error> {
+/// Makes the parts of a game.
+struct Making<'a, G: Game> {
+    set: &'a Dataset,
+    recipe: &'a Recipe,
+    rules: &'a Arc<G::Rules>,
+    lineup: &'a Lineup,
+    observer: &'a dyn Observer,
+}
+
+impl<G: Game> Making<'_, G> {
+    /// Makes a part: its tables, and its statistics.
+    fn part(&self, folder: &Folder, part: u64, shared: bool) -> Result<(), Error> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let mut recording = Recording::<G, _>::new(self.recipe, &self.recipe.tables, folder.part(part)?);
-        let Expand { set, recipe, lineup, .. } = *self;
+        let Making { set, recipe, rules, lineup, .. } = *self;
+        let mut recording = Recording::<G, _>::new(recipe, &recipe.tables, folder.part(part)?);
         let replays = replays::Part { set, recipe, rules, lineup, part };
-        match shared {
+        let stats = match shared {
             true => replays.play_shared(&mut recording)?,
             false => replays.play(&mut recording)?,
-        }
-        recording.finish()?.finish(self.set.sidecar(part)?.extra)?;
-        self.observer.done(self.recipe.count(&[part]));
+        };
+        recording.finish()?.finish(extra(&stats))?;
+        self.observer.done(recipe.count(&[part]));
         Ok(())
     }
 }

@@ -71,4 +71,4 @@ pub use stats::Stats;
 pub use summary::{Summary, summarize};
 pub use tally::Tally;
 pub use tune::{TuneOptions, Tuned};
-pub use verify::{Verdict, verify};
+pub use verify::{Players, Verdict, VerifyOptions, verify};

@@ -18,7 +18,7 @@ use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::rows::MatchId;
 
 /// The agents of a run and their rotations.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Lineup {
     /// The agent of each seat in rotation 0.
     named: Vec<Spec>,

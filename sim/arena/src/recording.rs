@@ -16,8 +16,9 @@ use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
-use hyakuman_record::{EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
+use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -191,6 +192,11 @@ impl RecordOptions {
     }
 }
 
+/// What a sidecar has besides its files: the statistics of its part.
+pub(crate) fn extra(stats: &Stats) -> Value {
+    json!({ SUMS: stats.to_text() })
+}
+
 /// The statistics of a part; `None` if its sidecar has none of this version.
 pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup) -> Option<Stats> {
     Stats::from_text(lineup, part.extra[SUMS].as_str()?)
@@ -264,7 +270,7 @@ impl Kept {
             true => blocks::play(job, matches, &mut recording)?,
             false => job.piece(matches, &mut recording)?,
         };
-        recording.finish()?.finish(serde_json::json!({ SUMS: stats.to_text() }))?;
+        recording.finish()?.finish(extra(&stats))?;
         Ok(stats.decisions())
     }
 
@@ -289,10 +295,7 @@ impl Kept {
         own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
             let stats = stats_of(part, lineup).ok_or_else(|| {
                 let path = self.folder.sidecar(part.part);
-                Error::Failed(format!(
-                    "{} has no statistics: remove it, then continue with --resume",
-                    path.display()
-                ))
+                Error::Failed(format!("{} has no statistics: remove it, then {AGAIN}", path.display()))
             })?;
             Ok(sum.merge(&stats))
         })

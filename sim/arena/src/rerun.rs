@@ -5,7 +5,8 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{PartDestination, Recording, blocks};
+use crate::recording::{PartDestination, Recording, blocks, extra, stats_of};
+use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
@@ -24,13 +25,14 @@ pub(crate) struct Rerun<'a, G: Game> {
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
     pub rules: &'a Arc<G::Rules>,
+    /// With the measures of the game.
     pub lineup: &'a Lineup,
-    /// From [`agents`].
+    /// The agents that play; `None` if the actions are in the table `replays`.
     pub job: Option<Job<'a, G>>,
     pub observer: &'a dyn Observer,
 }
 
-/// The agents that play the matches again; `None` if their actions are in the table `replays`.
+/// Agents that play the matches of a recipe again, in these seats.
 ///
 /// # Errors
 /// An agent cannot be made.
@@ -39,14 +41,10 @@ pub(crate) fn agents<'a, G: Game>(
     rules: &'a Arc<G::Rules>,
     lineup: &'a Lineup,
     roster: &'a Roster,
-) -> Result<Option<Job<'a, G>>, Error> {
-    if recipe.tables.contains(&Table::Replays) {
-        return Ok(None);
-    }
+) -> Result<Job<'a, G>, Error> {
     let Recipe { seed, games, .. } = *recipe;
     // Quiet: a part is always finished, and reported as done only after it has been compared.
-    let work = Work { rules, lineup, roster, seed, games, in_play: None, observer: &Quiet };
-    Job::new(work).map(Some)
+    Job::new(Work { rules, lineup, roster, seed, games, in_play: None, observer: &Quiet })
 }
 
 /// Computes the hashes of the files without writing them.
@@ -97,8 +95,8 @@ impl<G: Game> Rerun<'_, G> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let hashes = match self.hashes(part, shared) {
-            Ok(hashes) => hashes,
+        let (hashes, stats) = match self.hashes(part, shared) {
+            Ok(found) => found,
             Err(error) if self.job.is_none() && error.is_of_record() => {
                 let what = format!("cannot be played again: {error}");
                 return Ok(vec![self.finding(Table::Replays, part, what)]);
@@ -112,13 +110,19 @@ impl<G: Game> Rerun<'_, G> {
                 findings.extend(self.difference(table, part)?);
             }
         }
+        // Those that this version does not read are shown by no command.
+        let shown = self.recipe.is_current() || stats_of(&sidecar, self.lineup).is_some();
+        if shown && sidecar.extra != extra(&stats) {
+            let what = "has other statistics than the matches played again".to_owned();
+            findings.push(Finding { file: self.set.sidecar_path(part), what });
+        }
         self.observer.done(self.recipe.count(&[part]));
         Ok(findings)
     }
 
-    /// The hashes of the files of a part, which is played again; none of files that lack columns of this version: they cannot
-    /// have the same bytes.
-    fn hashes(&self, part: u64, shared: bool) -> Result<BTreeMap<&'static str, TableStats>, Error> {
+    /// The hashes of the files of a part, which is played again, and its statistics. No hashes of files that lack columns of
+    /// this version: they cannot have the same bytes.
+    fn hashes(&self, part: u64, shared: bool) -> Result<(BTreeMap<&'static str, TableStats>, Stats), Error> {
         let held = self.plan.tables.iter().zip(self.recipe.tables.iter().copied());
         let whole = held.filter(|(held, table)| held.columns.len() == table.columns::<G>().len());
         let (held, tables): (Vec<_>, Vec<Table>) = whole.unzip();
@@ -127,18 +131,19 @@ impl<G: Game> Rerun<'_, G> {
         };
         let hashes = Hashes(held.into_iter().map(hashed).collect::<io::Result<_>>()?);
         let mut recording = Recording::new(self.recipe, &tables, hashes);
-        match shared {
+        let stats = match shared {
             true => self.play_shared(part, &mut recording)?,
             false => self.play(part, &mut recording)?,
-        }
+        };
         let written = recording.finish()?.0.into_iter().map(TableWriter::finish);
-        tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1))).collect()
+        let hashes = tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1)));
+        Ok((hashes.collect::<Result<_, Error>>()?, stats))
     }
 
     /// Plays a part: from its replays if it has them, otherwise with the agents.
-    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
+    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
         match &self.job {
-            Some(job) => job.piece(self.recipe.matches(part), recorder).map(drop),
+            Some(job) => job.piece(self.recipe.matches(part), recorder),
             None => self.replays(part).play(recorder),
         }
     }
@@ -148,9 +153,9 @@ impl<G: Game> Rerun<'_, G> {
         &self,
         part: u64,
         recording: &mut Recording<'_, G, W>,
-    ) -> Result<(), Error> {
+    ) -> Result<Stats, Error> {
         match &self.job {
-            Some(job) => blocks::play(job, self.recipe.matches(part), recording).map(drop),
+            Some(job) => blocks::play(job, self.recipe.matches(part), recording),
             None => self.replays(part).play_shared(recording),
         }
     }

@@ -1,27 +1,56 @@
 //! Checks a data set.
 //!
 //! First the files: manifest, sidecars, sizes, hashes, schema, missing and foreign files, the card. Then the content: parts
-//! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files.
-//! Without replays, matches of an agent that is not deterministic are not played again; a note says so.
+//! are played again, from the table `replays` if there is one, otherwise with the agents, and must give the same files and the
+//! same statistics.
+//!
+//! A data set may come from anywhere. So no agent that its manifest names starts a program or reads a file unless the caller
+//! says so ([`Players`]). Matches of agents that are not deterministic cannot be played again without replays. Notes say which
+//! matches were not played again, and why.
 
 use crate::dataset::{Recipe, card};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::recording::stats_of;
 use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
+use hyakuman_games::rows::Table;
 use hyakuman_record::card::missing_line;
 use hyakuman_record::schema::FORMAT;
-use hyakuman_record::{Dataset, Finding};
+use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Number of parts that are played again unless all are requested.
 const SAMPLE: u64 = 3;
+
+/// What to check.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct VerifyOptions {
+    /// Play all parts again, not only three.
+    pub all: bool,
+    /// Who plays them if there is no table `replays`.
+    pub players: Players,
+    /// Number of threads; `None` for one per processor.
+    pub threads: Option<u64>,
+}
+
+/// Who plays the matches of a data set again that has no table `replays`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Players {
+    /// The agents that the manifest names, unless one of them starts a program or reads a file.
+    #[default]
+    Harmless,
+    /// The agents that the manifest names.
+    Trusted,
+    /// These agents, in seat order, as in [`Arena::agents`](crate::Arena::agents). They must play as those of the manifest do.
+    Given(String),
+}
 
 /// The result of the check.
 #[derive(Debug)]
@@ -37,15 +66,14 @@ pub struct Verdict {
 }
 
 /// Checks the data set in a folder and plays three of its parts again, or all: from its replays if there are any, otherwise
-/// with the agents of the roster.
+/// with agents of the roster.
 ///
 /// # Errors
 /// There is no such folder; this program cannot play the matches of the data set; an agent chose an illegal action or failed; the
 /// operating system reports an error; or the observer stopped the check.
 pub fn verify(
     dir: &Path,
-    all: bool,
-    threads: Option<u64>,
+    options: &VerifyOptions,
     roster: &Roster,
     observer: &dyn Observer,
 ) -> Result<Verdict, Error> {
@@ -59,17 +87,15 @@ pub fn verify(
     let recipe = Recipe::of(&set.manifest().run).within(about)?;
     let rules = recipe.load_rules().within(about)?;
     let lineup = recipe.load_lineup(&rules).within(about)?;
-    rules.visit(Verify { dir, all, threads, set: &set, recipe: &recipe, lineup: &lineup, roster, observer })
+    rules.visit(Verify { options, set: &set, recipe: &recipe, lineup, roster, observer })
 }
 
 /// A check; [`Visitor`] finds the game of the rules.
 struct Verify<'a> {
-    dir: &'a Path,
-    all: bool,
-    threads: Option<u64>,
+    options: &'a VerifyOptions,
     set: &'a Dataset,
     recipe: &'a Recipe,
-    lineup: &'a Lineup,
+    lineup: Lineup,
     roster: &'a Roster,
     observer: &'a dyn Observer,
 }
@@ -78,39 +104,121 @@ impl Visitor for Verify<'_> {
     type Output = Result<Verdict, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
-        let Verify { set, recipe, lineup, roster, observer, .. } = self;
+        let Verify { options, set, recipe, .. } = self;
         let plan = recipe.plan::<G>();
         let verify =
             if recipe.is_current() { hyakuman_record::verify } else { hyakuman_record::verify_older };
-        let mut findings = verify(self.dir, &plan.tables);
-        let card = card_finding::<G>(set, recipe);
-        let (parts, notes) = (set.parts().end, hyakuman_record::notes(set));
-        if !findings.is_empty() {
-            findings.extend(card);
-            return Ok(Verdict { findings, notes, parts, played: 0 });
+        let mut findings = verify(set.dir(), &plan.tables);
+        let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
+        let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
+        let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
+        match who {
+            Who::Nobody(why) => notes.extend(why.map(|what| self.note(what))),
+            Who::Replays => findings.extend(self.play::<G>(rules, &plan, None, &sample)?),
+            Who::Agents(players) => findings.extend(self.play::<G>(rules, &plan, Some(players), &sample)?),
         }
-        if !recipe.is_repeatable() {
-            let notes = notes.into_iter().chain([not_repeatable(set, recipe)]).collect();
-            return Ok(Verdict { findings: card.into_iter().collect(), notes, parts, played: 0 });
+        if !sample.is_empty() {
+            notes.extend(self.older_statistics::<G>()?);
         }
-        let sample = sample(parts, self.all);
-        observer.start(recipe.count(&sample));
-        let job = rerun::agents(recipe, rules, lineup, roster)?;
-        let rerun = Rerun::<G> { set, recipe, plan: &plan, rules, lineup, job, observer };
-        let found = threads::pool(self.threads)?.install(|| rerun.parts(&sample));
-        findings.extend(found?.into_iter().chain(card));
+        findings.extend(card_finding::<G>(set, recipe));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }
 }
 
-/// Why no part is played again.
-fn not_repeatable(set: &Dataset, recipe: &Recipe) -> Finding {
-    let agents = recipe.not_deterministic.join(", ");
-    let what = format!(
-        "its matches cannot be played again: {} not deterministic ({agents}), and there is no table replays",
-        if recipe.not_deterministic.len() == 1 { "an agent is" } else { "agents are" }
-    );
-    Finding { file: set.card().with_file_name("manifest.json"), what }
+/// Who plays parts again.
+enum Who {
+    /// The table `replays` has every action.
+    Replays,
+    /// These agents.
+    Agents(Lineup),
+    /// Nobody; why, as the rest of a sentence.
+    Nobody(Option<String>),
+}
+
+impl Verify<'_> {
+    fn who(&self) -> Result<Who, Error> {
+        let Verify { options, recipe, lineup, roster, .. } = self;
+        if recipe.tables.contains(&Table::Replays) {
+            return Ok(Who::Replays);
+        }
+        if let Players::Given(agents) = &options.players {
+            return self.given(agents).map(Who::Agents);
+        }
+        if let Some(what) = not_repeatable(recipe, lineup, roster) {
+            return Ok(Who::Nobody(Some(what)));
+        }
+        let needs = |agent| Some((agent, roster.needs(agent)?));
+        match lineup.agents().iter().find_map(needs) {
+            Some((agent, needs)) if options.players == Players::Harmless => {
+                let what = format!(
+                    "its matches were not played again: its agent {agent} {needs}; --trust allows what the manifest names, and \
+                     --agents names agents of yours that play instead"
+                );
+                Ok(Who::Nobody(Some(what)))
+            }
+            _ => Ok(Who::Agents(lineup.clone())),
+        }
+    }
+
+    /// Agents of the caller in the seats of those of the manifest.
+    fn given(&self, agents: &str) -> Result<Lineup, Error> {
+        let Verify { recipe, lineup, roster, .. } = self;
+        let (seats, rotate) = (lineup.named().len(), lineup.seating() == "rotate");
+        let given = Lineup::new(roster.specs(agents)?, seats, &recipe.ruleset, rotate)?;
+        if given.is_seated_like(lineup) {
+            return Ok(given);
+        }
+        let sentence =
+            format!("--agents {agents}: the data set has other seats: {}", lineup.names().join(","));
+        Err(Error::Usage(sentence))
+    }
+
+    /// The differences found in these parts, which are played again.
+    fn play<G: Game>(
+        &self,
+        rules: &Arc<G::Rules>,
+        plan: &Plan,
+        players: Option<Lineup>,
+        sample: &[u64],
+    ) -> Result<Vec<Finding>, Error> {
+        let Verify { options, set, recipe, roster, observer, .. } = *self;
+        let [lineup, players] = [Some(self.lineup.clone()), players].map(|it| it.map(Lineup::of_game::<G>));
+        let job =
+            players.as_ref().map(|players| rerun::agents(recipe, rules, players, roster)).transpose()?;
+        observer.start(recipe.count(sample));
+        let lineup = &lineup.expect("that of the recipe");
+        let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, observer };
+        threads::pool(options.threads)?.install(|| rerun.parts(sample))
+    }
+
+    /// The statistics of another version may have another form; then no command shows them.
+    fn older_statistics<G: Game>(&self) -> Result<Option<Finding>, Error> {
+        let (lineup, first) = (self.lineup.clone().of_game::<G>(), self.set.sidecar(0)?);
+        let is_read =
+            self.recipe.is_current() || first.extra.is_null() || stats_of(&first, &lineup).is_some();
+        let version = &self.recipe.version;
+        Ok((!is_read)
+            .then(|| self.note(format!("has statistics of version {version}, which were not checked"))))
+    }
+
+    fn note(&self, what: String) -> Finding {
+        Finding { file: self.set.card().with_file_name("manifest.json"), what }
+    }
+}
+
+/// Why agents cannot play the matches again, as the rest of a sentence. The manifest may hide what the roster knows.
+fn not_repeatable(recipe: &Recipe, lineup: &Lineup, roster: &Roster) -> Option<String> {
+    let hidden =
+        lineup.agents().iter().filter(|agent| !roster.is_deterministic(agent)).map(ToString::to_string);
+    let mut agents = recipe.not_deterministic.clone();
+    agents.extend(hidden.filter(|agent| !recipe.not_deterministic.contains(agent)));
+    (!agents.is_empty()).then(|| {
+        format!(
+            "its matches cannot be played again: {} not deterministic ({}), and there is no table replays",
+            if agents.len() == 1 { "an agent is" } else { "agents are" },
+            agents.join(", ")
+        )
+    })
 }
 
 /// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else. The
@@ -124,7 +232,7 @@ fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
     let missing = excerpt(missing_line(&held, &written)?);
     let what = format!(
         "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \
-         be added): run with --resume to write it again"
+         be added): {WRITE_AGAIN}"
     );
     Some(Finding { file: set.card(), what })
 }

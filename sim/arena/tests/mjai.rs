@@ -5,7 +5,7 @@
 
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
-use hyakuman_arena::verify::verify;
+use hyakuman_arena::verify::{VerifyOptions, verify};
 use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_games::registry::{self, AnyRules};
@@ -241,7 +241,7 @@ fn records_stay_whole() {
         let options = RecordOptions { tables, ..RecordOptions::new(dir.path().join(name)) };
         let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().games(8).record(options);
         arena.play(&Quiet).unwrap();
-        let verdict = verify(&dir.path().join(name), true, None, &roster, &Quiet).unwrap();
+        let verdict = verify(&dir.path().join(name), &VerifyOptions::default(), &roster, &Quiet).unwrap();
         assert_eq!((&verdict.findings[..], verdict.played), (&[][..], played), "{name}");
         assert_eq!(verdict.notes.len(), notes, "{:?}", verdict.notes);
         let manifest = fs::read_to_string(dir.path().join(name).join("manifest.json")).unwrap();

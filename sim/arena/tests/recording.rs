@@ -3,7 +3,7 @@
 use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{
     Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Observer, Quiet, RecordOptions, Rules,
-    verify,
+    VerifyOptions, verify,
 };
 use hyakuman_games::riichi::{Riichi, View};
 use hyakuman_games::rows::Table;
@@ -30,7 +30,7 @@ fn part_sizes_out_of_range_are_refused() {
     for (part_size, games, expected) in [
         (0, 10, "--part-size 0: expected a number from 1 to 1000000"),
         (1_000_001, 10, "--part-size 1000001: expected a number from 1 to 1000000"),
-        (1, 3_000_000, "more than 1000000: give --part-size 3 or more"),
+        (1, 3_000_000, "more than 1000000: play parts of 3 matches or more"),
         (1, 2_000_000_000_000, "more than 1000000: a data set has at most 1000000000000 matches"),
     ] {
         let refused = record(&roster, "random", games, options(&dir, &[Table::Replays], Some(part_size)));
@@ -134,7 +134,8 @@ fn verification_does_not_blame_files_for_an_agent() {
     roster.insert(AgentEntry::new("failing").scalar::<Riichi, _>(move |_| Failing(Arc::clone(&flag))));
     let dir = folder.path().join("set");
     record(&roster, "failing", 4, options(&dir, &[Table::Matches], None)).unwrap();
-    let check = || verify(&dir, true, Some(1), &roster, &Quiet);
+    let check =
+        || verify(&dir, &VerifyOptions { threads: Some(1), ..VerifyOptions::default() }, &roster, &Quiet);
     assert!(check().unwrap().findings.is_empty());
     fails.store(true, Ordering::Relaxed);
     let error = check().unwrap_err();

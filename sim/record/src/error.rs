@@ -5,6 +5,12 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// How a command goes on with what it keeps in files: a data set, or a state.
+pub const AGAIN: &str = "run the command again (`run` and `expand` with --resume)";
+
+/// How a part of a data set is written anew.
+pub const WRITE_AGAIN: &str = "run the command that wrote it again (`run` and `expand` with --resume)";
+
 /// Why a data set cannot be written or read.
 #[derive(Debug)]
 pub enum RecordError {
@@ -183,7 +189,7 @@ fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io
     write!(f, "cannot {doing} {path}: ")?;
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            write!(f, "the disk is full: make room, then go on with --resume")
+            write!(f, "the disk is full: make room, then {AGAIN}")
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             write!(f, "that is not permitted ({source}): change the permissions or choose another folder")

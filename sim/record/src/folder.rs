@@ -2,7 +2,7 @@
 
 use crate::atomic::{self, TEMPORARY};
 use crate::card;
-use crate::error::{RecordError, at, damaged};
+use crate::error::{AGAIN, RecordError, at, damaged};
 use crate::lock::{self, LOCK, Lock};
 use crate::manifest::{self, MATCHES, Manifest, Run};
 use crate::part::PartWriter;
@@ -125,7 +125,7 @@ impl Folder {
         }
         if let Some(part) = sidecars.iter().find(|part| !part.sizes_agree(&self.paths)) {
             let path = self.paths.sidecar(part.part);
-            return Err(damaged(&path, "names files that are gone or of another size: go on with --resume"));
+            return Err(damaged(&path, format!("names files that are gone or of another size: {AGAIN}")));
         }
         let manifest = Manifest::new(Run::new(&self.plan), sidecars);
         self.write_card(&card(&manifest), card)?;

@@ -1,6 +1,6 @@
 //! SHA-256 of data while it is written, of a file, and of JSON in its own second line.
 
-use crate::error::{RecordError, at};
+use crate::error::{RecordError, WRITE_AGAIN, at};
 use crate::regular;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -9,8 +9,10 @@ use std::path::Path;
 /// The problem of a file with another hash.
 pub(crate) const NOT_WRITTEN: &str = "does not hold what was written (SHA-256 differs)";
 
-/// The problem of a file that `--resume` repairs.
-pub(crate) const WRITE_ANEW: &str = "does not hold what was written: run with --resume to write it anew";
+/// The problem of a file that is written again.
+pub(crate) fn write_anew() -> String {
+    format!("does not hold what was written: {WRITE_AGAIN}")
+}
 
 /// Hashes and counts all bytes written.
 pub(crate) struct Hashing<W> {

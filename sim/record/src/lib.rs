@@ -52,7 +52,7 @@ pub mod table_file;
 mod thrift;
 pub mod verify;
 
-pub use error::RecordError;
+pub use error::{AGAIN, RecordError, WRITE_AGAIN};
 pub use file::{TableStats, TableWriter};
 pub use folder::Folder;
 pub use lock::Lock;

@@ -1,7 +1,7 @@
 //! The manifest of a data set. It is written last, so if it exists, the data set is complete.
 
 use crate::bounded;
-use crate::error::{RecordError, damaged};
+use crate::error::{RecordError, WRITE_AGAIN, damaged};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
@@ -196,8 +196,9 @@ impl Manifest {
     /// It does not exist, because the run is not complete or the folder is not a data set; it has another format; or
     /// it is damaged or was changed.
     pub fn read(path: &Path) -> Result<Manifest, RecordError> {
-        let missing =
-            "does not exist: the run is not complete (go on with --resume), or this folder is not a data set";
+        let missing = format!(
+            "does not exist: this folder is not a data set, or the run is not complete: {WRITE_AGAIN}"
+        );
         let bytes = regular::read_if_there(path, regular::MOST_OF_MANIFEST)?;
         let bytes = bytes.ok_or_else(|| damaged(path, missing))?;
         check_format(path, &bytes)?;
@@ -210,7 +211,7 @@ impl Manifest {
         };
         match as_written {
             true => Ok(manifest),
-            false => Err(damaged(path, hashing::WRITE_ANEW)),
+            false => Err(damaged(path, hashing::write_anew())),
         }
     }
 }

@@ -61,6 +61,11 @@ impl Dataset {
         }
     }
 
+    /// The path of the sidecar of a part.
+    pub fn sidecar_path(&self, part: u64) -> PathBuf {
+        self.paths.sidecar(part)
+    }
+
     /// What the manifest says of a part.
     fn listed(&self, part: u64) -> Option<&Sidecar> {
         self.manifest.files.get(part as usize).filter(|listed| listed.part == part)

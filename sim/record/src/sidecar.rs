@@ -2,7 +2,7 @@
 
 use crate::atomic;
 use crate::bounded;
-use crate::error::{RecordError, damaged};
+use crate::error::{RecordError, WRITE_AGAIN, damaged};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::manifest::Run;
@@ -86,11 +86,11 @@ impl Sidecar {
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
         let Some(bytes) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
         let sidecar: Sidecar = serde_json::from_slice(&bytes).map_err(|error| {
-            let what = format!("is not a sidecar of a part: {error}; remove it, then go on with --resume");
+            let what = format!("is not a sidecar of a part: {error}; remove it, then {WRITE_AGAIN}");
             damaged(path, what)
         })?;
         if sidecar.sha256.is_some() && json(&sidecar) != bytes {
-            return Err(damaged(path, "was changed: remove it, then go on with --resume"));
+            return Err(damaged(path, format!("was changed: remove it, then {WRITE_AGAIN}")));
         }
         Ok(Some(sidecar))
     }

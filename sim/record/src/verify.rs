@@ -1,6 +1,6 @@
 //! Checks a data set, as far as possible without playing its games.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, WRITE_AGAIN};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::manifest::{Manifest, Run, is_as_written, read_run};
@@ -98,7 +98,7 @@ impl Check<'_> {
                 if let Some((key, held, manifest)) = held.difference(run) {
                     self.add(&paths.run(), format!("says {key} {held}, the manifest {manifest}"));
                 } else if !is_as_written(&paths.run(), &held).unwrap_or(false) {
-                    self.add(&paths.run(), hashing::WRITE_ANEW);
+                    self.add(&paths.run(), hashing::write_anew());
                 }
             }
         }
@@ -133,7 +133,7 @@ impl Check<'_> {
         if listed != Some(&sidecar.listed()) {
             self.add(&path, NOT_AS_LISTED);
         } else if !sidecar.is_of(&manifest.run) {
-            self.add(&path, "is of another run, or was changed: remove it, then go on with --resume");
+            self.add(&path, format!("is of another run, or was changed: remove it, then {WRITE_AGAIN}"));
         } else if (sidecar.first_match, sidecar.matches) != (first, matches) {
             self.add(&path, format!("is not of the {matches} matches from {first} on"));
         }

@@ -21,7 +21,7 @@ fn main() -> Result<()> {
     let played = arena.record(RecordOptions::new(&folder)).play(&Quiet)?;
     let rank_points = played.agent("lowest").and_then(|rates| rates.rank_points()).expect("it played");
     assert!(rank_points.bounds().is_some_and(|[_, high]| high < 0.0), "{rank_points}");
-    let verdict = verify(folder.as_ref(), true, None, &roster, &Quiet)?;
+    let verdict = verify(folder.as_ref(), &VerifyOptions { all: true, ..VerifyOptions::default() }, &roster, &Quiet)?;
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
     println!("lowest: {rank_points} rank points a match");
     Ok(())

@@ -1,10 +1,12 @@
-//! Reads and plays the matches in the table `replays` of a data set.
+//! Reads and plays the matches in the table `replays` of a data set, and counts them.
 
 use super::Recipe;
+use crate::counter::Counter;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
 use crate::recording::{PartDestination, Recording, blocks::Block};
+use crate::stats::{Cluster, Stats};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
@@ -49,19 +51,38 @@ pub fn check(set: &Dataset) -> Result<(), Error> {
 /// The matches with these numbers, in order; the data set must have them. The file of each part involved is opened and read
 /// once.
 pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay, Error>> {
-    let mut open = None;
+    let mut open: Option<(u64, Recipe, _)> = None;
     numbers.map(move |number| {
         let part = set.part_of_match(number).expect("a match of the data set");
-        if open.as_ref().is_none_or(|&(held, _)| held != part) {
-            open = Some((part, of_part(set, part)?));
+        if open.as_ref().is_none_or(|(held, ..)| *held != part) {
+            open = Some((part, Recipe::of(&set.manifest().run)?, of_part(set, part)?));
         }
-        let (_, rows) = open.as_mut().expect("just opened");
+        let (_, recipe, rows) = open.as_mut().expect("just opened");
         let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
-        found.filter(|found| found.number == number).ok_or_else(|| {
+        let damaged = |what| {
             let path = set.path(Table::Replays.name(), part);
-            RecordError::Damaged { path, what: format!("does not hold match {number}: it is damaged") }.into()
-        })
+            Error::Record(RecordError::Damaged { path, what })
+        };
+        match found {
+            Some(found) if found.number == number && found.is_of(recipe) => Ok(found),
+            Some(found) if found.number == number => Err(damaged(found.other())),
+            _ => Err(damaged(format!("does not hold match {number}: it is damaged"))),
+        }
     })
+}
+
+impl Replay {
+    /// Whether it has the seed and the wall that its number has in this run.
+    fn is_of(&self, recipe: &Recipe) -> bool {
+        let wall = self.number / recipe.rotations.max(1);
+        self.seed == MatchSeed { seed: recipe.seed, number: wall }
+    }
+
+    /// What is wrong with the file of a match that is not of the run, as the rest of a sentence.
+    fn other(&self) -> String {
+        let Replay { number, seed: MatchSeed { seed, number: wall }, .. } = self;
+        format!("is not of this run: it holds match {number} with seed {seed} and wall {wall}")
+    }
 }
 
 /// The matches of a part, in order.
@@ -102,14 +123,49 @@ pub(crate) struct Part<'a, G: Game> {
     pub part: u64,
 }
 
+/// The statistics of matches that are played one after another, each wall whole.
+struct Counted<'a, G: Game> {
+    lineup: &'a Lineup,
+    counter: Counter<G>,
+    /// The matches on the open wall; `None` before the first.
+    wall: Option<Cluster>,
+    stats: Stats,
+}
+
+impl<'a, G: Game> Counted<'a, G> {
+    fn new(rules: &Arc<G::Rules>, lineup: &'a Lineup) -> Self {
+        Counted { lineup, counter: Counter::new(rules), wall: None, stats: Stats::new(lineup) }
+    }
+
+    /// Adds the match with this number, which is over.
+    fn add(&mut self, number: u64) {
+        let (lineup, rotation) = (self.lineup, self.lineup.rotation_of(number));
+        let wall = Cluster { number: number / lineup.rotations() as u64, ..Cluster::EMPTY };
+        let wall = self.wall.get_or_insert(wall);
+        wall.add(lineup, rotation, self.counter.counts());
+        if rotation + 1 == lineup.rotations() {
+            self.end_wall();
+        }
+    }
+
+    fn end_wall(&mut self) {
+        self.wall.take().iter().for_each(|wall| self.stats.add(wall));
+    }
+
+    fn finish(mut self) -> Stats {
+        self.end_wall();
+        self.stats
+    }
+}
+
 impl<G: Game> Part<'_, G> {
-    /// Plays the matches again and records them.
+    /// Plays the matches again and records them. Returns their statistics.
     ///
     /// # Errors
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
-    pub(crate) fn play(&self, recorder: &mut impl MatchRecorder<G>) -> Result<(), Error> {
-        self.replays()?.try_for_each(|replay| self.one(&replay?, recorder))
+    pub(crate) fn play(&self, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
+        self.all(self.replays()?, recorder)
     }
 
     /// [`Part::play`] on all threads of the current rayon pool.
@@ -119,16 +175,30 @@ impl<G: Game> Part<'_, G> {
     pub(crate) fn play_shared<W: PartDestination>(
         &self,
         recording: &mut Recording<'_, G, W>,
-    ) -> Result<(), Error> {
+    ) -> Result<Stats, Error> {
         let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
+        // A block has whole walls.
         let blocks = iter::from_fn(|| {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
             (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
-        let play = |block: Vec<Replay>, recorder: &mut Block<'_, G>| {
-            block.iter().try_for_each(|replay| self.one(replay, recorder))
-        };
-        recording.blocks(blocks, play).map(drop)
+        let play =
+            |block: Vec<Replay>, recorder: &mut Block<'_, G>| self.all(block.into_iter().map(Ok), recorder);
+        let played = recording.blocks(blocks, play)?;
+        Ok(played.iter().fold(Stats::new(self.lineup), Stats::merge))
+    }
+
+    /// Plays matches of whole walls, one after another.
+    fn all(
+        &self,
+        replays: impl Iterator<Item = Result<Replay, Error>>,
+        recorder: &mut impl MatchRecorder<G>,
+    ) -> Result<Stats, Error> {
+        let mut counted = Counted::new(self.rules, self.lineup);
+        for replay in replays {
+            self.one(&replay?, &mut counted, recorder)?;
+        }
+        Ok(counted.finish())
     }
 
     /// The matches of the part, checked; the last item is an error if the file has too few.
@@ -143,23 +213,27 @@ impl<G: Game> Part<'_, G> {
         }))
     }
 
-    fn one<K: MatchRecorder<G>>(&self, replay: &Replay, recorder: &mut K) -> Result<(), Error> {
+    fn one<K: MatchRecorder<G>>(
+        &self,
+        replay: &Replay,
+        counted: &mut Counted<'_, G>,
+        recorder: &mut K,
+    ) -> Result<(), Error> {
         let Replay { number, seed, ref actions } = *replay;
         let id = self.lineup.match_id(self.recipe.seed, number);
-        rows::replay(self.rules, seed, actions, &mut recorder.begin(id))
+        counted.counter.begin();
+        rows::replay(self.rules, seed, actions, &mut (&mut counted.counter, recorder.begin(id)))
             .within(|| format!("{}: match {number}", self.path().display()))?;
+        counted.add(number);
         recorder.ended()
     }
 
     /// Refuses a match that is not the wanted one.
     fn check(&self, replay: Replay, wanted: Option<u64>) -> Result<Replay, Error> {
-        let Replay { number, seed, .. } = replay;
-        if wanted == Some(number) && seed == self.lineup.match_id(self.recipe.seed, number).seed {
-            return Ok(replay);
+        match wanted == Some(replay.number) && replay.is_of(self.recipe) {
+            true => Ok(replay),
+            false => Err(self.other(replay.other())),
         }
-        let MatchSeed { seed, number: wall } = seed;
-        Err(self
-            .other(format!("is not of this part: it holds match {number} with seed {seed} and wall {wall}")))
     }
 
     fn other(&self, what: String) -> Error {

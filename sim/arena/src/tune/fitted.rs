@@ -1,6 +1,7 @@
 //! Agents fitted to rulesets, in a file: `tuned:file=FILE` plays each ruleset with its own.
 //!
 //! The file is JSON: one agent for each ruleset, found by the hash of its rules. [`Arena::tune`](crate::Arena::tune) adds to it.
+//! It may come from anywhere: an agent in it that starts a program or reads a file plays only with `trust=true`.
 
 use crate::error::{Error, Within};
 use hyakuman_agents::{Roster, Spec};
@@ -20,6 +21,8 @@ const FORMAT: u32 = 1;
 pub(crate) struct FittedAgents {
     path: PathBuf,
     content: Content,
+    /// Whether its agents may start programs and read files.
+    trusted: bool,
 }
 
 #[derive(Serialize, Deserialize, Clone, Default, Debug)]
@@ -56,12 +59,16 @@ impl FittedAgents {
     /// # Errors
     /// There is no such option, or another one; the file cannot be read, or is no file of fitted agents.
     pub(crate) fn of(spec: &Spec) -> Result<FittedAgents, Error> {
-        let [(option, file)] = spec.options() else { return Err(usage()) };
-        if option != "file" || file.is_empty() {
-            return Err(usage());
+        let (mut path, mut trusted) = (None, false);
+        for (option, value) in spec.options() {
+            match (&option[..], &value[..]) {
+                ("file", file) if !file.is_empty() => path = Some(Path::new(file)),
+                ("trust", "true" | "false") => trusted = value == "true",
+                _ => return Err(usage()),
+            }
         }
-        let path = Path::new(file);
-        FittedAgents::parse(path, &regular::read(path, regular::MOST)?)
+        let path = path.ok_or_else(usage)?;
+        Ok(FittedAgents { trusted, ..FittedAgents::parse(path, &regular::read(path, regular::MOST)?)? })
     }
 
     /// Whether an agent can be added to a file, so that a search does not end in vain.
@@ -78,7 +85,7 @@ impl FittedAgents {
             Some(found) => FittedAgents::parse(path, &found),
             None => {
                 let content = Content { tuned: FORMAT, agents: Vec::new() };
-                Ok(FittedAgents { path: path.to_owned(), content })
+                Ok(FittedAgents { path: path.to_owned(), content, trusted: false })
             }
         }
     }
@@ -86,7 +93,7 @@ impl FittedAgents {
     fn parse(path: &Path, bytes: &[u8]) -> Result<FittedAgents, Error> {
         let path = path.to_owned();
         match serde_json::from_slice::<Content>(bytes) {
-            Ok(content) if content.tuned == FORMAT => Ok(FittedAgents { path, content }),
+            Ok(content) if content.tuned == FORMAT => Ok(FittedAgents { path, content, trusted: false }),
             Ok(Content { tuned, .. }) => Err(Error::Usage(format!(
                 "{}: the file has format {tuned}, this program reads format {FORMAT}",
                 path.display()
@@ -101,7 +108,7 @@ impl FittedAgents {
     /// The agent for these rules.
     ///
     /// # Errors
-    /// The file has none, or one that the roster does not know.
+    /// The file has none, one that the roster does not know, or one that must be trusted and is not.
     pub(crate) fn under(&self, rules: &Described, roster: &Roster) -> Result<Spec, Error> {
         let hash = rules.hash_text();
         let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
@@ -112,7 +119,14 @@ impl FittedAgents {
                 rules.id
             ))
         })?;
-        roster.spec(&fitted.agent).map(|spec| roster.with_hash(spec)).within(|| path)
+        let spec = roster.spec(&fitted.agent).within(|| &path)?;
+        match roster.needs(&spec) {
+            Some(needs) if !self.trusted => Err(Error::Usage(format!(
+                "{path}: the agent for {}, {spec}, {needs}: where you trust the file, write {NAME}:file={path},trust=true",
+                rules.id
+            ))),
+            _ => Ok(roster.with_hash(spec)),
+        }
     }
 
     /// Adds an agent to the file, or replaces the one for the same rules. Other programs may add to it at the same time.
@@ -140,7 +154,7 @@ impl FittedAgents {
 
 fn usage() -> Error {
     Error::Usage(format!(
-        "{NAME} has the option file alone, a file that `hyakuman tune --out` wrote: {NAME}:file=FILE"
+        "{NAME} needs a file that `hyakuman tune --out` wrote: {NAME}:file=FILE; with trust=true its agents may start programs and read files"
     ))
 }
 

@@ -172,24 +172,6 @@ fn files_that_cannot_be_written() {
     assert_eq!(names(&folder.path().join("files")), ["match-000000.json", "match-000001.json"]);
 }
 
-/// A rules file may have any name: in the text it is escaped.
-#[cfg(unix)]
-#[test]
-fn names_are_escaped() {
-    let folder = tempfile::tempdir().unwrap();
-    let rules = "\u{1b}]0;x\u{7}.toml";
-    std::fs::write(folder.path().join(rules), "base = \"tenhou-east\"\n").unwrap();
-    let line = ["run", "--rules", rules, "--agents", "random", "--games", "4", "--record", "replays"];
-    let (code, _, err) = hyakuman(folder.path(), &[&line[..], &["--out", "set"]].concat());
-    assert_eq!(code, 0, "{err}");
-    let written = shown(&folder, &["--match", "1", "--out", "\u{1b}"]);
-    let formats = ["text", "tenhou6", "mjai"].map(|format| show(&folder, 1, format));
-    for page in formats.iter().chain([&written]) {
-        assert!(!page.contains(|c: char| c.is_control() && c != '\n'), "{page}");
-    }
-    assert!(show(&folder, 1, "text").starts_with("Match 1 of \\u{1b}]0;x\\u{7}, seed "));
-}
-
 /// Names belong to the right seats under every rotation.
 #[test]
 fn who_sits_where() {

@@ -251,3 +251,42 @@ fn findings_are_escaped() {
     let answer: Value = serde_json::from_str(&out).unwrap();
     assert!(code == 1 && answer["notes"].as_array().unwrap().len() == 3, "{answer}");
 }
+
+/// The name of the rules of a data set may be anything: no command prints what steers a terminal.
+#[test]
+fn names_are_escaped() {
+    let (folder, mut manifest) = tiny();
+    manifest["identity"]["ruleset"] = json!("\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{7f}\n");
+    write(folder.path(), &manifest);
+    let formats =
+        ["text", "tenhou6", "mjai", "html"].map(|format| format!("show set --match 1 --format {format}"));
+    let others =
+        ["show set --match 1 --json", "show set --match 1 --out \u{1b}", "report set", "report set --json"];
+    let more = ["verify set", "verify set --json", "expand set --record matches --out new"];
+    for line in formats.iter().map(String::as_str).chain(others).chain(more) {
+        let (_, out, err) = hyakuman(folder.path(), line);
+        let text = out + &err;
+        let steers = |c: char| c != '\n' && c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!text.contains(steers), "{line}: {text:?}");
+    }
+    let (_, text) = tame(folder.path(), "show set --match 1", "the title");
+    assert!(text.starts_with("Match 1 of \\u{1b}]0;x\\u{7}\\u{9b}2J\\u{202e}\\u{7f}\\n, seed "), "{text}");
+}
+
+/// A name of a rules file would be that of the rules, in every output.
+#[cfg(unix)]
+#[test]
+fn names_of_rules_files_are_printable() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "\u{1b}x\u{7}.toml";
+    fs::write(folder.path().join(rules), "base = \"tenhou-east\"\n").unwrap();
+    let commands = ["run --rules", "compare --variant", "match random ukeire --rules", "tune value --rules"];
+    for line in commands.iter().chain(&["rules show", "rules check", "show x --rules"]) {
+        let (code, text) = tame(folder.path(), &format!("{line} {rules}"), "a name with control characters");
+        let sentence = "error: \\u{1b}x\\u{7}.toml: the rules have the name of their file, which has a control character";
+        assert!(code == 2 && (text.starts_with(sentence) || line.starts_with("show")), "{line}: {text:?}");
+    }
+    let line = "run --games 4 --agents random --record matches --out \u{1b}[31m";
+    let (code, text) = tame(folder.path(), line, "a folder with control characters");
+    assert!(code == 0 && text.contains("\\u{1b}[31m: 1 of 1 part, ") && !text.contains('\u{1b}'), "{text:?}");
+}

@@ -1,7 +1,5 @@
 //! Foreign text on one line of a terminal, a message or a page: control characters escaped, cut to a length.
 
-use std::fmt::Write;
-
 /// At most `most` characters of a text, then `…` if it is longer. Control characters, line ends and other invisible
 /// characters (such as those that change the writing direction) become Rust escapes: `\n`, `\u{1b}`.
 ///
@@ -11,18 +9,16 @@ use std::fmt::Write;
 /// assert_eq!(plain("house rules", 5), "house…");
 /// ```
 pub fn plain(text: &str, most: usize) -> String {
-    let mut shown = String::with_capacity(text.len().min(most));
+    let mut shown = String::new();
     for (at, c) in text.chars().enumerate() {
         match c {
             _ if at == most => {
                 shown.push('…');
                 break;
             }
-            '"' | '\'' | '\\' => shown.push(c),
-            _ => {
-                // Writing to a string cannot fail.
-                let _ = write!(shown, "{}", c.escape_debug());
-            }
+            ' '..='~' => shown.push(c),
+            // Behind a letter: marks that are parts of letters, as in か\u{3099}, are escaped only where a text begins.
+            _ => shown.extend(['x', c].iter().collect::<String>().escape_debug().skip(1)),
         }
     }
     shown
@@ -39,7 +35,9 @@ mod tests {
 
     #[test]
     fn printable_text_is_unchanged() {
-        for text in ["", "E1-0, \"5mr\" isn't a tile", r"C:\rules", "南喰赤", "é"] {
+        for text in
+            ["", "E1-0, \"5mr\" isn't a tile", r"C:\rules", "南喰赤", "é", "e\u{301}", "か\u{3099}", "😀"]
+        {
             assert!(is_plain(text) && plain(text, 80) == text, "{text}");
         }
     }

@@ -6,6 +6,7 @@
 mod codes;
 mod columns;
 mod front;
+mod quote;
 
 use super::Recipe;
 use hyakuman_games::Game;
@@ -167,5 +168,28 @@ mod tests {
             "{of_file}"
         );
         assert!(of_file.contains("hyakuman run --rules house.toml \\\n"), "{of_file}");
+    }
+
+    /// Names from elsewhere stay names: they are no markup, end no line and start no command.
+    #[test]
+    fn names_are_quoted() {
+        let name = "<script>x</script>\n# y `; touch z #";
+        let agent = "mjai:cmd=<img src=x>|\n```\n".to_owned();
+        let mut recipe = recipe(name, &[Table::Kyoku]);
+        recipe.seats = vec![agent.clone(); 4];
+        recipe.agents = vec![agent.clone()];
+        recipe.not_deterministic = vec![agent];
+        let card = text::<Riichi<4>>(&recipe, &Totals::new());
+        let pretty_name = r##"pretty_name: "100 matches of <script>x</script>\\n# y `; touch z # mahjong"##;
+        assert!(card.starts_with(&format!("---\n{pretty_name}")), "{card}");
+        let heading =
+            r"# 100 matches of \<script\>x\</script\>\\n# y \`; touch z # mahjong (mjai:cmd=\<img src=x\>\|";
+        assert!(card.contains(&format!("\n{heading}")), "{card}");
+        assert!(card.contains(r"| 0 | ```` mjai:cmd=<img src=x>\|\n```\n ```` |"), "{card}");
+        assert!(!card.lines().any(|line| line.starts_with("# y")), "{card}");
+        assert!(
+            card.contains("hyakuman run --rules '<script>x</script>\\n# y `; touch z #.toml' \\\n"),
+            "{card}"
+        );
     }
 }

@@ -4,6 +4,7 @@ use super::shape::Misfit;
 use super::text::{nearest, value_text};
 use super::{FieldDoc, Ruleset};
 use hyakuman_core::excerpt::{escaped, excerpt};
+use hyakuman_core::plain::is_plain;
 use std::collections::BTreeMap;
 use std::fmt;
 use toml::{Spanned, Table, Value};
@@ -72,8 +73,13 @@ impl Source {
     /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages.
     ///
     /// # Errors
-    /// The text is not TOML, or names no base.
+    /// The text is not TOML, or names no base; or the file has a name that cannot be printed, which would be that of the rules.
     pub fn file(name: &str, text: &str) -> Result<Source, RulesError> {
+        if !is_plain(stem(name)) {
+            let message =
+                "the rules have the name of their file, which has a control character: rename the file";
+            return Err(RulesError::one(escaped(name), message.into()));
+        }
         let text = text.trim_start_matches('\u{feff}');
         let place = |offset: usize| format!("{name}:{}", 1 + text[..offset].matches('\n').count());
         let parsed: BTreeMap<Spanned<String>, Spanned<Value>> = toml::from_str(text).map_err(|error| {

@@ -1,8 +1,10 @@
 //! The beginning of the card: what the data set is, how to make it again, and its files.
 
+use super::quote::{code, code_cell, list, words};
 use super::{Recipe, Totals};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_games::Game;
 use hyakuman_games::registry;
 use hyakuman_games::ruleset::value_text;
@@ -35,17 +37,19 @@ fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
         format!("- config_name: {name}\n  data_files: {name}/*.parquet\n")
     });
     format!(
-        "---\npretty_name: {:?}\ntags:\n- mahjong\n- {}\n- self-play\n- imitation-learning\n- offline-reinforcement-learning\n\
+        "---\npretty_name: {}\ntags:\n- mahjong\n- {}\n- self-play\n- imitation-learning\n- offline-reinforcement-learning\n\
          task_categories:\n- reinforcement-learning\nsize_categories:\n- {size}\nconfigs:\n{}---\n\n",
-        title(recipe),
+        // A text of JSON is one of YAML.
+        serde_json::Value::from(escaped(&title(recipe, str::to_owned))),
         G::FAMILY,
         configs.collect::<String>(),
     )
 }
 
-fn title(recipe: &Recipe) -> String {
+fn title(recipe: &Recipe, quoted: fn(&str) -> String) -> String {
     let matches = if recipe.games == 1 { "match" } else { "matches" };
-    format!("{} {matches} of {} mahjong ({})", recipe.games, recipe.ruleset, recipe.agents.join(", "))
+    let agents: Vec<String> = recipe.agents.iter().map(|agent| quoted(agent)).collect();
+    format!("{} {matches} of {} mahjong ({})", recipe.games, quoted(&recipe.ruleset), agents.join(", "))
 }
 
 fn about<G: Game>(recipe: &Recipe) -> String {
@@ -57,12 +61,13 @@ fn about<G: Game>(recipe: &Recipe) -> String {
     let agents: String = (0..).zip(&recipe.agents).map(|(number, agent)| agent_line(number, agent)).collect();
     format!(
         "# {}\n\nMahjong self-play of computer agents, simulated by hyakuman {version}: {games} matches of {} players \
-         ({}), {walls}.\nFamily `{}`, ruleset `{ruleset}` (hash of its rules `{rules_hash}`; every rule is in \
+         ({}), {walls}.\nFamily `{}`, ruleset {} (hash of its rules `{rules_hash}`; every rule is in \
          `manifest.json`), seed {seed}.\n\n| agent | name | what it does |\n| --- | --- | --- |\n{agents}\n",
-        title(recipe),
+        title(recipe, words),
         G::SEATS,
-        recipe.seats.join(", "),
+        list(&recipe.seats),
         G::FAMILY,
+        code(ruleset),
     )
 }
 
@@ -70,25 +75,23 @@ fn agent_line(number: usize, agent: &str) -> String {
     let name = agent.split(':').next().unwrap_or(agent);
     let roster = Roster::built_in();
     let about = roster.entries().iter().find(|entry| entry.name == name).map_or("", |entry| &entry.about);
-    let agent = agent.replace('|', "\\|"); // it would end the cell
-    format!("| {number} | `{agent}` | {about} |\n")
+    format!("| {number} | {} | {about} |\n", code_cell(agent))
 }
 
 /// The section with the command that makes the same files.
 fn again(recipe: &Recipe) -> String {
     let preset = registry::load_preset(&recipe.ruleset).is_ok();
     let differs = differs(recipe, if preset { &recipe.ruleset } else { &recipe.base });
-    let (mut text, mut rules) = ("## Make it again\n\n".to_owned(), format!("--rules {}", recipe.ruleset));
+    let mut text = "## Make it again\n\n".to_owned();
+    let file = escaped(&recipe.ruleset) + if preset { "" } else { ".toml" };
+    let mut rules = format!("--rules {}", shell_word(&file));
     if preset {
         rules.extend(differs.iter().map(|(name, value)| format!(" --set '{name}={value}'")));
     } else {
         let lines = differs.iter().map(|(name, value)| format!("{name} = {value}\n"));
         let lines: String = lines.collect();
-        text += &format!(
-            "With the file `{}.toml`:\n\n```toml\nbase = {:?}\n{lines}```\n\n",
-            recipe.ruleset, recipe.base
-        );
-        rules += ".toml";
+        text +=
+            &format!("With the file {}:\n\n```toml\nbase = {:?}\n{lines}```\n\n", code(&file), recipe.base);
     }
     let same = match &recipe.not_deterministic[..] {
         [] => format!(
@@ -96,15 +99,15 @@ fn again(recipe: &Recipe) -> String {
             recipe.version
         ),
         agents => format!(
-            "Not deterministic: `{}`. Another run has other matches on the same walls; the table `replays`, if it is there, \
+            "Not deterministic: {}. Another run has other matches on the same walls; the table `replays`, if it is there, \
              has these matches.",
-            agents.join("`, `")
+            agents.iter().map(|agent| code(agent)).collect::<Vec<_>>().join(", ")
         ),
     };
     text + &format!(
         "```sh\nhyakuman run {rules} \\\n  --agents {} --seating {} --games {} --seed {} \\\n  --record {} --part-size {} \
          --out DIR\n```\n\n{same}\n",
-        shell_word(&seats(recipe)),
+        shell_word(&escaped(&seats(recipe))),
         recipe.seating,
         recipe.games,
         recipe.seed,

@@ -294,3 +294,31 @@ fn a_state_in_use_is_refused() {
     child.kill().unwrap();
     child.wait().unwrap();
 }
+
+/// Nothing that another program made is deleted or replaced, whatever the state and the page are called.
+#[test]
+fn files_of_others_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let others = ["Cargo.lock", "Cargo.tmp", "Cargo.toml", "x.html.tmp", "x.html.lock"];
+    for name in others {
+        std::fs::write(folder.path().join(name), "theirs").expect("a file");
+    }
+    let play = |command: &str| {
+        let mut program = Command::new(PROGRAM);
+        program.current_dir(folder.path()).args(command.split(' ')).assert()
+    };
+    play("match random tsumogiri --rules tenhou-east --walls 10 --state Cargo").code(0);
+    play("compare --set kuitan=false --agents random --games 20 --state Cargo2 --html x.html").code(0);
+    for name in others {
+        assert_eq!(std::fs::read_to_string(folder.path().join(name)).expect(name), "theirs");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), others.len() + 3);
+    #[cfg(unix)]
+    for (option, page) in [("--state", "state"), ("--html", "page.html")] {
+        std::os::unix::fs::symlink("nothing", folder.path().join(page)).expect("a link");
+        let sentence = "it is a link to a file that does not exist: name that file, or remove the link";
+        let line = format!("compare --set kuitan=false --agents random --games 20 {option} {page}");
+        play(&line).code(2).stderr(contains(sentence));
+        assert!(folder.path().join(page).is_symlink() && !folder.path().join("nothing").exists());
+    }
+}

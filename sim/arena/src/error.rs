@@ -87,8 +87,8 @@ impl Error {
 
 /// Whether another path would be right.
 fn is_of_path(error: &io::Error) -> bool {
-    use io::ErrorKind::{AlreadyExists, IsADirectory, NotFound, PermissionDenied};
-    matches!(error.kind(), NotFound | PermissionDenied | IsADirectory | AlreadyExists)
+    use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotFound, PermissionDenied};
+    matches!(error.kind(), NotFound | PermissionDenied | IsADirectory | AlreadyExists | InvalidInput)
 }
 
 /// The whole sentence, including its causes.

@@ -180,8 +180,8 @@ impl fmt::Display for RecordError {
 
 /// Whether the message of such an error suggests another folder.
 fn chosen_badly(kind: io::ErrorKind) -> bool {
-    use io::ErrorKind::{AlreadyExists, NotADirectory, PermissionDenied, ReadOnlyFilesystem};
-    matches!(kind, AlreadyExists | NotADirectory | PermissionDenied | ReadOnlyFilesystem)
+    use io::ErrorKind::{AlreadyExists, InvalidInput, NotADirectory, PermissionDenied, ReadOnlyFilesystem};
+    matches!(kind, AlreadyExists | InvalidInput | NotADirectory | PermissionDenied | ReadOnlyFilesystem)
 }
 
 fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io::Error) -> fmt::Result {

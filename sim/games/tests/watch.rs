@@ -91,7 +91,7 @@ where
                 }
                 self.shown.push(*event);
             }
-            Seen::KyokuEnd(_) => self.kyoku += 1,
+            Seen::KyokuEnd(..) => self.kyoku += 1,
             Seen::MatchEnd(end) => {
                 assert_eq!(std::mem::take(&mut self.kyoku), end.kyoku, "every kyoku was shown");
                 self.over = true;

@@ -35,7 +35,9 @@ mod tests {
     #[test]
     fn what_moves_the_cursor_or_hides_text_is_escaped() {
         assert_eq!(plain("\0\t\r\n\u{7f}\u{9b}2J", 80), "\\0\\t\\r\\n\\u{7f}\\u{9b}2J");
-        for (c, escape) in [('\u{202e}', "202e"), ('\u{2028}', "2028"), ('\u{2066}', "2066"), ('\u{feff}', "feff")] {
+        for (c, escape) in
+            [('\u{202e}', "202e"), ('\u{2028}', "2028"), ('\u{2066}', "2066"), ('\u{feff}', "feff")]
+        {
             assert_eq!(plain(&format!("{c}x"), 80), format!("\\u{{{escape}}}x"));
         }
     }

@@ -109,7 +109,8 @@ impl Dialect {
     pub fn start_kyoku(self, text: &mut String, start: &Start<'_>) {
         let Start { name, kyotaku, dealer, indicator, scores, hands } = start;
         let hand = |seat: usize| hands.iter().find(|(owner, _)| owner.index() == seat);
-        let hands = (0..self.entries).map(|seat| hand(seat).map_or(hidden(13), |(_, hand)| pais(hand).to_string()));
+        let hands =
+            (0..self.entries).map(|seat| hand(seat).map_or(hidden(13), |(_, hand)| pais(hand).to_string()));
         let fields: [Field<'_>; 8] = [
             ("bakaze", &Pai(Some(Kind::wind(name.wind % 4).tile()))),
             ("kyoku", &(name.number + 1)),
@@ -156,7 +157,11 @@ impl Dialect {
         let yakus = List(win.yaku.iter().map(|&(yaku, han)| format!("[\"{}\",{han}]", yaku_word(yaku))));
         let mut fields: Vec<Field<'_>> = vec![("actor", &actor), ("target", &target)];
         fields.extend(win.tile.is_some().then_some(("pai", &tile as &dyn Display)));
-        fields.extend([("hora_tehais", &hand as &dyn Display), ("uradora_markers", &ura), ("ura_markers", &ura)]);
+        fields.extend([
+            ("hora_tehais", &hand as &dyn Display),
+            ("uradora_markers", &ura),
+            ("ura_markers", &ura),
+        ]);
         fields.extend((!win.yaku.is_empty()).then_some(("yakus", &yakus as &dyn Display)));
         if let Some(han) = &win.han {
             fields.extend(win.fu.as_ref().map(|fu| ("fu", fu as &dyn Display)));
@@ -171,7 +176,8 @@ impl Dialect {
     /// A draw. `tenpais` and `tehais` are left out where it is not known who was tenpai.
     fn ryukyoku(self, text: &mut String, draw: &LogDraw, shown: &Shown<'_>) {
         let reason = draw.kind.map(|kind| format!("\"{}\"", reason_of(kind)));
-        let is_shown = |seat: usize| draw.tenpai().is_some_and(|tenpai| tenpai.contains(&Seat::new(seat as u8)));
+        let is_shown =
+            |seat: usize| draw.tenpai().is_some_and(|tenpai| tenpai.contains(&Seat::new(seat as u8)));
         let hand = |seat: usize| match is_shown(seat) {
             true => pais(&shown.hands[seat]).to_string(),
             false => hidden(shown.concealed.get(seat).map_or(13, |&count| count as usize)),
@@ -190,7 +196,8 @@ impl Dialect {
     /// Changes of score, and the scores after them, as far as they are known.
     fn paid(self, deltas: Option<&[i32]>, before: Option<&[i32]>) -> Vec<(&'static str, String)> {
         let Some(deltas) = deltas else { return Vec::new() };
-        let after: Option<Vec<i32>> = before.map(|before| before.iter().zip(deltas).map(|(a, b)| a + b).collect());
+        let after: Option<Vec<i32>> =
+            before.map(|before| before.iter().zip(deltas).map(|(a, b)| a + b).collect());
         let after = after.map(|after| ("scores", self.numbers(&after)));
         [("deltas", self.numbers(deltas))].into_iter().chain(after).collect()
     }
@@ -224,7 +231,8 @@ type Field<'a> = (&'static str, &'a dyn Display);
 
 fn claim(text: &mut String, kind: &str, seat: Seat, fields: &[Field<'_>]) {
     let actor = seat.index();
-    let fields: Vec<Field<'_>> = [("actor", &actor as &dyn Display)].into_iter().chain(fields.iter().copied()).collect();
+    let fields: Vec<Field<'_>> =
+        [("actor", &actor as &dyn Display)].into_iter().chain(fields.iter().copied()).collect();
     line(text, kind, &fields);
 }
 
@@ -275,4 +283,111 @@ fn pais(tiles: &[Tile]) -> List<impl Iterator<Item = Pai> + Clone + '_> {
 /// A list of tiles that are not shown.
 fn hidden(count: usize) -> String {
     List(std::iter::repeat_n(Pai(None), count)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{DrawKind, LogPoints};
+    use crate::yaku::LogYaku;
+    use hyakuman_core::notation::parse_tiles;
+
+    fn tiles(text: &str) -> Vec<Tile> {
+        parse_tiles(text).expect("tiles")
+    }
+
+    fn written(entries: usize, end: &LogEnd, hands: &[&str]) -> String {
+        let hands: Vec<Vec<Tile>> = hands.iter().map(|hand| tiles(hand)).collect();
+        let concealed: Vec<u8> = hands.iter().map(|hand| hand.len() as u8).collect();
+        let (riichi, ura) = ([false, true, false, false], tiles("4s"));
+        let shown =
+            Shown { dealer: Seat::new(0), hands: &hands, concealed: &concealed, riichi: &riichi, ura: &ura };
+        let (mut text, dialect) = (String::new(), Dialect { entries, ..Dialect::of_logs(hands.len()) });
+        dialect.end_kyoku(&mut text, end, &shown);
+        text
+    }
+
+    fn win(winner: u8, from: u8) -> LogWin {
+        LogWin {
+            winner: Seat::new(winner),
+            from: Seat::new(from),
+            pao: None,
+            tile: Some(tiles("0p")[0]),
+            fu: None,
+            han: None,
+            limit: None,
+            points: None,
+            yaku: Vec::new(),
+            scores_before: None,
+            deltas: None,
+        }
+    }
+
+    /// A tsumo in riichi with everything, a ron of which a log says little, without riichi.
+    #[test]
+    fn wins() {
+        let yaku = [(1, 1), (0, 1), (54, 1), (53, 1)];
+        let tsumo = LogWin {
+            fu: Some(30),
+            han: Some(4),
+            points: Some(LogPoints::Split { child: 2_000, dealer: 3_900 }),
+            yaku: yaku.map(|(number, han)| (LogYaku::from_number(number).expect("a yaku"), han)).to_vec(),
+            scores_before: Some(vec![25_000, 24_000, 25_000, 25_000]),
+            deltas: Some(vec![-3_900, 8_900, -2_000, -2_000]),
+            ..win(1, 1)
+        };
+        let hand = "234m05p55678s222z0p";
+        let text = written(4, &LogEnd::Wins(vec![tsumo, win(2, 0)]), &["1m", hand, "12m", ""]);
+        let expected = concat!(
+            r#"{"type":"hora","actor":1,"target":1,"pai":"5pr","#,
+            r#""hora_tehais":["2m","3m","4m","5pr","5p","5s","5s","6s","7s","8s","S","S","S","5pr"],"#,
+            r#""uradora_markers":["4s"],"ura_markers":["4s"],"#,
+            r#""yakus":[["reach",1],["menzenchin_tsumoho",1],["akadora",1],["uradora",1]],"fu":30,"fan":4,"#,
+            r#""hora_points":7900,"deltas":[-3900,8900,-2000,-2000],"scores":[21100,32900,23000,23000]}"#,
+            "\n",
+            r#"{"type":"hora","actor":2,"target":0,"pai":"5pr","hora_tehais":["1m","2m"],"uradora_markers":[],"ura_markers":[]}"#,
+            "\n{\"type\":\"end_kyoku\"}\n",
+        );
+        assert_eq!(text, expected);
+    }
+
+    /// Hands that are not shown are hidden, also that of a fourth player who does not exist.
+    #[test]
+    fn draws() {
+        let draw = |kind, shown: &[u8]| {
+            LogEnd::Draw(LogDraw {
+                wins: Vec::new(),
+                kind: Some(kind),
+                deltas: Some(vec![1_500, -3_000, 1_500]),
+                scores_before: Some(vec![35_000; 3]),
+                shown: Some(shown.iter().map(|&seat| Seat::new(seat)).collect()),
+            })
+        };
+        let hands = ["11m2p", "345s", "7z"];
+        let paid = r#""deltas":[1500,-3000,1500],"scores":[36500,32000,36500]}"#;
+        assert_eq!(
+            written(3, &draw(DrawKind::Exhaustive, &[0, 2]), &hands),
+            [
+                r#"{"type":"ryukyoku","reason":"fanpai","tenpais":[true,false,true],"#,
+                r#""tehais":[["1m","1m","2p"],["?","?","?"],["C"]],"#,
+                paid,
+                "\n{\"type\":\"end_kyoku\"}\n"
+            ]
+            .concat()
+        );
+        let four = written(4, &draw(DrawKind::Suucha, &[]), &hands);
+        assert!(four.contains(
+            r#""tenpais":[false,false,false,false],"tehais":[["?","?","?"],["?","?","?"],["?"],["?","#
+        ));
+        assert!(four.contains(r#""scores":[36500,32000,36500,0]"#), "{four}");
+    }
+
+    #[test]
+    fn riichi_is_paid() {
+        let mut text = String::new();
+        Dialect::of_logs(3).reach_accepted(&mut text, Seat::new(2), 1_000, &[35_000, 35_000, 34_000]);
+        let expected =
+            r#"{"type":"reach_accepted","actor":2,"deltas":[0,0,-1000],"scores":[35000,35000,34000]}"#;
+        assert_eq!(text.trim_end(), expected);
+    }
 }

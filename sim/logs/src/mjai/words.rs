@@ -131,7 +131,10 @@ mod tests {
         ] {
             assert_eq!(name(slug), word);
         }
-        assert_eq!([LogYaku::DORA, LogYaku::URA, LogYaku::AKA].map(yaku_word), ["dora", "uradora", "akadora"]);
+        assert_eq!(
+            [LogYaku::DORA, LogYaku::URA, LogYaku::AKA].map(yaku_word),
+            ["dora", "uradora", "akadora"]
+        );
     }
 
     #[test]

@@ -48,10 +48,12 @@ pub fn seen_by(lines: &str, seat: Seat) -> String {
 }
 
 fn one_kyoku(text: &mut String, dialect: Dialect, kyoku: &LogKyoku, rules: &LogRules) {
-    let hands: Vec<(Seat, &[Tile])> = Seat::all(rules.seats).zip(kyoku.hands.iter().map(Vec::as_slice)).collect();
+    let hands: Vec<(Seat, &[Tile])> =
+        Seat::all(rules.seats).zip(kyoku.hands.iter().map(Vec::as_slice)).collect();
     let &LogKyoku { name, kyotaku, dealer, .. } = kyoku;
     let indicator = kyoku.indicators.first().copied();
-    dialect.start_kyoku(text, &Start { name, kyotaku, dealer, indicator, scores: &kyoku.scores, hands: &hands });
+    dialect
+        .start_kyoku(text, &Start { name, kyotaku, dealer, indicator, scores: &kyoku.scores, hands: &hands });
     let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
     for &tile in kyoku.indicators[..kyoku.indicators.len().saturating_sub(opened)].iter().skip(1) {
         lines::dora(text, tile);
@@ -107,7 +109,8 @@ impl Course {
                 }
             }
             LogEvent::Kakan(seat, tile) => {
-                let pon = self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
+                let pon =
+                    self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
                 lines::kakan(text, seat, tile, pon.map_or(&[], |(_, pon)| pon));
                 self.take(seat, &[tile]);
             }

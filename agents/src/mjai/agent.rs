@@ -5,12 +5,13 @@ use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
 use super::pool::Pool;
 use super::reply::{self, Asked, Move, is_riichi};
-use super::write::{self, Dealt, Dialect};
+use super::write::{self, Dealt};
 use crate::tsumogiri;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, Seen};
+use hyakuman_logs::mjai::lines::{self, Dialect};
 use std::sync::Arc;
 
 /// No action has this code.
@@ -27,6 +28,8 @@ pub(crate) struct Mjai<const N: usize> {
     rules: Option<(Arc<RiichiRules>, serde_json::Value)>,
     /// Scores at the last deal.
     scores: [i32; MAX_SEATS],
+    /// Scores without the riichi sticks that the bot has been told of.
+    told_scores: [i32; MAX_SEATS],
     dealt: Option<Dealt>,
     /// Whether the bot has been told of this kyoku: it is at its first decision.
     told: bool,
@@ -39,7 +42,7 @@ pub(crate) struct Mjai<const N: usize> {
 
 impl<const N: usize> Mjai<N> {
     pub(crate) fn new(pool: Arc<Pool>, monitor: Monitor) -> Self {
-        let dialect = Dialect { seats: N, three: pool.settings.three };
+        let dialect = write::dialect(N, pool.settings.three);
         Mjai {
             bot: Bot::new(pool, monitor),
             dialect,
@@ -47,6 +50,7 @@ impl<const N: usize> Mjai<N> {
             wall: 0,
             rules: None,
             scores: [0; MAX_SEATS],
+            told_scores: [0; MAX_SEATS],
             dealt: None,
             told: false,
             reached: false,
@@ -73,7 +77,7 @@ impl<const N: usize> Mjai<N> {
     /// The discard of a bot that declares riichi: its second move, or what it answers to its own `reach`.
     fn choose_riichi(&mut self, asked: &Asked<'_, N>, second: Option<Move>) -> Result<u8, Failure> {
         self.reached = true;
-        write::reach(&mut self.bot.events, self.seat);
+        lines::reach(&mut self.bot.events, self.seat);
         let discard = match second {
             Some(second) => second,
             None => self.ask(Question::Nothing)?.0,
@@ -100,7 +104,7 @@ impl<const N: usize> Mjai<N> {
     /// a seat holds the tiles that it was dealt.
     fn tell_kyoku(&mut self, view: &View<'_, N>) {
         let Some(dealt) = self.dealt.filter(|_| !self.told) else { return };
-        self.told = true;
+        (self.told, self.told_scores) = (true, self.scores);
         let hand: Vec<Tile> = view.tiles().collect();
         let mut indicator = None;
         for event in view.events() {
@@ -108,17 +112,22 @@ impl<const N: usize> Mjai<N> {
                 Event::Dora { tile } if indicator.is_none() => {
                     indicator = Some(tile);
                     let own = (self.seat, &hand[..]);
-                    self.dialect.start_kyoku(&mut self.bot.events, dealt, own, &self.scores, tile);
+                    write::start_kyoku(self.dialect, &mut self.bot.events, dealt, own, &self.scores, tile);
                 }
-                event => self.dialect.event(&mut self.bot.events, &event),
+                event => self.tell(&event),
             }
         }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        let stick = self.rules.as_ref().map_or(0, |(rules, _)| rules.riichi_stick);
+        write::event(self.dialect, &mut self.bot.events, event, (&mut self.told_scores, stick));
     }
 
     fn happened(&mut self, event: &Event) {
         match *event {
             Event::Deal { kyoku, honba, kyotaku } => {
-                self.dealt = Some(Dealt { kyoku, honba, kyotaku });
+                self.dealt = Some(Dealt::new(kyoku, honba, kyotaku, N));
                 (self.told, self.reached, self.planned) = (false, false, None);
                 self.bot.start_kyoku();
             }
@@ -127,16 +136,16 @@ impl<const N: usize> Mjai<N> {
             Event::Discard { seat, tile, tsumogiri, riichi: true } if seat == self.seat && self.reached => {
                 self.reached = false;
                 let discard = Event::Discard { seat, tile, tsumogiri, riichi: false };
-                self.dialect.event(&mut self.bot.events, &discard);
+                self.tell(&discard);
             }
-            _ => self.dialect.event(&mut self.bot.events, event),
+            _ => self.tell(event),
         }
     }
 
     /// Reports a failure; the action of the fallback, or none.
     #[cold]
     fn fail(&mut self, failure: &Failure, legal: &ActionMask) -> u8 {
-        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name(N)));
+        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name));
         let place = format!("seat {}{kyoku}", self.seat.index());
         self.bot.failed(failure);
         self.planned = None;
@@ -167,7 +176,7 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         self.scores[..N].fill(rules.start_points);
         (self.dealt, self.told, self.reached, self.planned) = (None, false, false, None);
         let told = self.rules.as_ref().map_or(&serde_json::Value::Null, |(_, told)| told);
-        self.bot.start_match(seat.index(), self.dialect.start_game(seat, rules, told));
+        self.bot.start_match(seat.index(), write::start_game(self.dialect, seat, rules, told));
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
@@ -193,15 +202,14 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
     fn watch(&mut self, seen: &Seen<'_, Riichi<N>>) {
         match seen {
             Seen::Event(event) => self.happened(event),
-            Seen::KyokuEnd(end) => {
-                if self.told {
-                    let stick = self.rules.as_ref().map_or(0, |(rules, _)| rules.riichi_stick);
-                    self.dialect.end_kyoku(&mut self.bot.events, end, stick);
+            Seen::KyokuEnd(end, revealed) => {
+                if let Some((rules, _)) = self.rules.as_ref().filter(|_| self.told) {
+                    write::end_kyoku::<N>(self.dialect, &mut self.bot.events, rules, end, revealed);
                 }
                 self.scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
             }
             Seen::MatchEnd(end) => {
-                self.dialect.end_game(&mut self.bot.events, end);
+                self.dialect.end_game(&mut self.bot.events, Some(&end.scores));
                 self.bot.end_match();
             }
         }

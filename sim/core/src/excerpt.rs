@@ -1,4 +1,4 @@
-//! Quotes foreign text in a message: on one line, truncated, control characters escaped.
+//! Quotes foreign text in a message.
 
 use crate::plain::plain;
 

@@ -1,6 +1,6 @@
 //! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
 
-use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Revealed};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
@@ -96,8 +96,8 @@ pub struct Forecast {
 pub enum Seen<'a, G: Game> {
     /// An event, without the tiles that the seat of the agent cannot see ([`Game::seen_by`]).
     Event(G::Event),
-    /// A kyoku has been settled.
-    KyokuEnd(&'a KyokuEnd<'a>),
+    /// A kyoku has been settled, and this was revealed.
+    KyokuEnd(&'a KyokuEnd<'a>, &'a Revealed),
     /// The match is over.
     MatchEnd(&'a MatchEnd),
 }

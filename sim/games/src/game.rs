@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub use crate::illegal::Illegal;
 use crate::illegal::IllegalReason;
 pub use crate::mask::ActionMask;
-pub use crate::outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, WinRecord};
+pub use crate::outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
 use crate::sink::Sink;
 
@@ -72,6 +72,12 @@ pub trait Game: Sized + Clone + Send + 'static {
 
     /// An event as `seat` may see it: tiles that it cannot see are hidden.
     fn seen_by(event: &Self::Event, seat: Seat) -> Self::Event;
+
+    /// What the rules reveal when a kyoku has this end, in the state of [`Sink::settled`].
+    fn revealed(&self, end: &KyokuEnd<'_>) -> Revealed {
+        let _ = end;
+        Revealed::default()
+    }
 
     /// Plays on to the next decision. There must be one legal answer from each decider and none from other seats; this is
     /// not checked, and other answers may panic.

@@ -8,7 +8,8 @@
 //! A *kyoku* is one hand of play, from the deal to its payments. A kyoku that is played again, by a renchan or after an
 //! abortive draw, has the same index and the next repeat.
 
-use hyakuman_core::{Seat, SeatSet};
+use arrayvec::ArrayVec;
+use hyakuman_core::{Seat, SeatSet, Tile};
 
 /// Most seats any game has. Arrays by seat have this length; a seat that a game does not have is 0.
 pub const MAX_SEATS: usize = 4;
@@ -116,6 +117,18 @@ pub struct KyokuEnd<'a> {
     pub open: SeatSet,
     /// Seats that were tenpai at an exhaustive draw; empty after any other end, and in a family without tenpai.
     pub tenpai: SeatSet,
+}
+
+/// What the rules reveal at the end of a kyoku. Nothing in a family whose agents see no hands then.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Revealed {
+    /// The concealed tiles of a winner, without the winning tile, and of a seat that is tenpai at an exhaustive draw; empty for
+    /// the other seats.
+    pub hands: [ArrayVec<Tile, 13>; MAX_SEATS],
+    /// Number of concealed tiles of each seat, without the one just drawn.
+    pub concealed: [u8; MAX_SEATS],
+    /// The ura indicators, if a winner is in riichi.
+    pub ura: ArrayVec<Tile, 5>,
 }
 
 /// Why a match ended.

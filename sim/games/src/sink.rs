@@ -31,6 +31,13 @@ pub trait Sink<G: Game> {
         let _ = end;
     }
 
+    /// A kyoku has been settled; `game` is in the state in which it ended. A game calls this one.
+    #[inline]
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        let _ = game;
+        self.kyoku_end(end);
+    }
+
     /// The match is over.
     #[inline]
     fn match_end(&mut self, end: &MatchEnd) {
@@ -52,8 +59,8 @@ pub trait AnySink<G: Game> {
     fn any_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8);
     /// [`Sink::kyoku_start`].
     fn any_kyoku_start(&mut self);
-    /// [`Sink::kyoku_end`].
-    fn any_kyoku_end(&mut self, end: &KyokuEnd<'_>);
+    /// [`Sink::settled`].
+    fn any_settled(&mut self, game: &G, end: &KyokuEnd<'_>);
     /// [`Sink::match_end`].
     fn any_match_end(&mut self, end: &MatchEnd);
 }
@@ -71,8 +78,8 @@ impl<G: Game, S: Sink<G>> AnySink<G> for S {
         self.kyoku_start();
     }
 
-    fn any_kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.kyoku_end(end);
+    fn any_settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.settled(game, end);
     }
 
     fn any_match_end(&mut self, end: &MatchEnd) {
@@ -98,8 +105,8 @@ impl<G: Game> Sink<G> for Erased<'_, G> {
         self.0.any_kyoku_start();
     }
 
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.0.any_kyoku_end(end);
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.0.any_settled(game, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -135,11 +142,12 @@ impl<G: Game> Sink<G> for Shown<'_, G> {
         self.sink.any_kyoku_start();
     }
 
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        let revealed = game.revealed(end);
         for seat in self.watchers {
-            (self.show)(seat, &Seen::KyokuEnd(end));
+            (self.show)(seat, &Seen::KyokuEnd(end, &revealed));
         }
-        self.sink.any_kyoku_end(end);
+        self.sink.any_settled(game, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -170,8 +178,8 @@ impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
     }
 
     #[inline]
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        (**self).kyoku_end(end);
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        (**self).settled(game, end);
     }
 
     #[inline]
@@ -203,9 +211,9 @@ impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
     }
 
     #[inline]
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.0.kyoku_end(end);
-        self.1.kyoku_end(end);
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.0.settled(game, end);
+        self.1.settled(game, end);
     }
 
     #[inline]

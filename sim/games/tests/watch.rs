@@ -1,6 +1,7 @@
 //! Agents that watch a match: they are shown what their view shows, and nothing else.
 
-use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_games::game::{KyokuEnd, Revealed};
 use hyakuman_games::registry::{self, AnyRules};
 use hyakuman_games::riichi::{Match, Riichi, Variant};
 use hyakuman_games::testing::conformance::MatchTrace;
@@ -91,13 +92,30 @@ where
                 }
                 self.shown.push(*event);
             }
-            Seen::KyokuEnd(_) => self.kyoku += 1,
+            Seen::KyokuEnd(end, revealed) => {
+                check_revealed::<G>(end, revealed);
+                self.kyoku += 1;
+            }
             Seen::MatchEnd(end) => {
                 assert_eq!(std::mem::take(&mut self.kyoku), end.kyoku, "every kyoku was shown");
                 self.over = true;
             }
         }
     }
+}
+
+/// Winners and tenpai hands at an exhaustive draw are shown, of families that show hands, and nobody else; ura indicators after
+/// riichi only.
+fn check_revealed<G: Game>(end: &KyokuEnd<'_>, revealed: &Revealed) {
+    let winners: SeatSet = end.wins.iter().map(|win| win.winner).collect();
+    let shows = matches!(G::FAMILY, "riichi" | "toutenkou");
+    for seat in Seat::all(G::SEATS) {
+        let shown = revealed.hands[seat.index()].len();
+        let expected = shows && (winners.has(seat) || end.tenpai.has(seat));
+        assert_eq!(shown > 0, expected, "{end:?} {revealed:?}");
+        assert!(shown == 0 || shown == usize::from(revealed.concealed[seat.index()]));
+    }
+    assert!(revealed.ura.is_empty() || winners.into_iter().any(|winner| end.riichi.has(winner)));
 }
 
 /// Plays one match; the agents of the seats below `watchers` watch it.

@@ -33,7 +33,7 @@ pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
-pub use recorder::{Recorder, log_of, log_so_far};
+pub use recorder::{Recorder, end_of, log_of, log_so_far};
 pub use unsupported::unsupported_field;
 
 use serde::Deserialize;

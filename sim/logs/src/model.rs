@@ -86,6 +86,9 @@ impl PartialEq for Names {
 
 impl Eq for Names {}
 
+/// The points of a riichi stick in logs that do not say.
+pub(crate) const RIICHI_STICK: i32 = 1_000;
+
 /// The rules of a match, as far as its log gives them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogRules {
@@ -97,6 +100,8 @@ pub struct LogRules {
     pub red_fives: [u8; 3],
     /// Whether open tanyao (喰いタン) is allowed.
     pub kuitan: bool,
+    /// Points of a riichi stick; 1,000 if the log does not say.
+    pub riichi_stick: i32,
     /// The site's text for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
     pub display: String,
     /// The type of game at the site.
@@ -318,6 +323,16 @@ pub enum DrawKind {
     Suukan,
     /// Three rons (三家和).
     Sanchahou,
+}
+
+impl LogDraw {
+    /// The seats that were tenpai and showed it, if that is known; nobody after an abortive draw.
+    pub(crate) fn tenpai(&self) -> Option<&[Seat]> {
+        match self.kind? {
+            DrawKind::Exhaustive | DrawKind::Nagashi => self.shown.as_deref(),
+            _ => Some(&[]),
+        }
+    }
 }
 
 impl LogMatch {

@@ -88,6 +88,7 @@ impl<const N: usize> Recorder<N> {
             east_only: [None, Some(true), Some(false)].get(rules.length_winds as usize).copied().flatten(),
             red_fives: rules.red_fives,
             kuitan: rules.kuitan,
+            riichi_stick: rules.riichi_stick,
             display: String::new(),
             sort: GameSort::Ordinary,
         };
@@ -140,64 +141,6 @@ impl<const N: usize> Recorder<N> {
         let counts = |&(i, _): &(usize, _)| self.rules.indicator_counts(i).1;
         self.ura.iter().enumerate().filter(counts).map(|(_, &tile)| tile).collect()
     }
-
-    /// The wins, each with the scores before it, and the scores after all of them; sticks paid in the kyoku are
-    /// deducted.
-    fn wins(&self, end: &KyokuEnd<'_>) -> (Vec<LogWin>, Vec<i32>) {
-        let (mut wins, mut scores) = (Vec::new(), end.before[..N].to_vec());
-        let win = |wins: &mut Vec<LogWin>, scores: &mut Vec<i32>| {
-            let deltas = end.wins[wins.len()].deltas[..N].to_vec();
-            let scores_before = Some(scores.clone());
-            scores.iter_mut().zip(&deltas).for_each(|(score, delta)| *score += delta);
-            wins.push(LogWin { scores_before, deltas: Some(deltas), ..self.win(end, wins.len()) });
-        };
-        for event in self.log.kyoku.iter().rev().take(1).flat_map(|kyoku| &kyoku.events) {
-            match event {
-                LogEvent::RiichiAccepted(seat) => scores[seat.index()] -= self.rules.riichi_stick,
-                LogEvent::Win(_) => win(&mut wins, &mut scores),
-                _ => {}
-            }
-        }
-        while wins.len() < end.wins.len() {
-            win(&mut wins, &mut scores); // There is no event for it if a win always ends the kyoku.
-        }
-        (wins, scores)
-    }
-
-    /// One of the wins.
-    fn win(&self, end: &KyokuEnd<'_>, number: usize) -> LogWin {
-        let win = &end.wins[number];
-        let out: SeatSet = end.wins[..number].iter().map(|win| win.winner).collect();
-        let counted = win.yakuman == 0;
-        let shares = shares::<N>(&self.rules, end, win, out);
-        LogWin {
-            winner: win.winner,
-            from: win.from.unwrap_or(win.winner),
-            pao: if shares.is_some() { None } else { liable(win, N) },
-            tile: Some(Tile::of(win.tile)),
-            fu: counted.then_some(win.fu as u32),
-            han: counted.then_some(win.han as u32),
-            limit: Some(limit_of(&self.rules, win)),
-            points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
-            yaku: yaku::<N>(end, win),
-            scores_before: None,
-            deltas: None,
-        }
-    }
-
-    /// A draw, with the scores before it.
-    fn draw(&self, kind: DrawKind, end: &KyokuEnd<'_>, wins: Vec<LogWin>, scores: Vec<i32>) -> LogDraw {
-        let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
-        let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
-        let events = self.log.kyoku.last().map_or(&[][..], |kyoku| &kyoku.events);
-        let drew = |event: &LogEvent| if let LogEvent::Draw(seat, _) = event { Some(*seat) } else { None };
-        let shown = match kind {
-            DrawKind::Exhaustive | DrawKind::Nagashi => Some(end.tenpai.collect()),
-            DrawKind::Kyuushu => Some(events.iter().rev().find_map(drew).into_iter().collect()),
-            _ => None,
-        };
-        LogDraw { wins, kind: Some(kind), deltas: Some(deltas), scores_before: Some(scores), shown }
-    }
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
@@ -246,11 +189,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let (wins, scores) = self.wins(end);
-        let log_end = match draw_kind(end.result) {
-            None => LogEnd::Wins(wins),
-            Some(kind) => LogEnd::Draw(self.draw(kind, end, wins, scores)),
-        };
+        let log_end = end_of::<N>(&self.rules, end, self.log.kyoku.last().map_or(&[], |kyoku| &kyoku.events));
         let ura = match end.wins.iter().any(|win| end.riichi.has(win.winner)) {
             true => self.shown_ura(),
             false => Vec::new(),
@@ -264,6 +203,81 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
         self.log.ended = true;
         self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), thousandths });
     }
+}
+
+/// The end of a kyoku as logs have it. Of `events`, the course of the kyoku, only sticks paid, wins and the last draw matter.
+pub fn end_of<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, events: &[LogEvent]) -> LogEnd {
+    let (wins, scores) = wins::<N>(rules, end, events);
+    match draw_kind(end.result) {
+        None => LogEnd::Wins(wins),
+        Some(kind) => LogEnd::Draw(draw::<N>(kind, end, events, wins, scores)),
+    }
+}
+
+/// The wins, each with the scores before it, and the scores after all of them; sticks paid in the kyoku are deducted.
+fn wins<const N: usize>(
+    rules: &RiichiRules,
+    end: &KyokuEnd<'_>,
+    events: &[LogEvent],
+) -> (Vec<LogWin>, Vec<i32>) {
+    let (mut wins, mut scores) = (Vec::new(), end.before[..N].to_vec());
+    let add = |wins: &mut Vec<LogWin>, scores: &mut Vec<i32>| {
+        let deltas = end.wins[wins.len()].deltas[..N].to_vec();
+        let scores_before = Some(scores.clone());
+        scores.iter_mut().zip(&deltas).for_each(|(score, delta)| *score += delta);
+        wins.push(LogWin { scores_before, deltas: Some(deltas), ..win::<N>(rules, end, wins.len()) });
+    };
+    for event in events {
+        match event {
+            LogEvent::RiichiAccepted(seat) => scores[seat.index()] -= rules.riichi_stick,
+            LogEvent::Win(_) => add(&mut wins, &mut scores),
+            _ => {}
+        }
+    }
+    while wins.len() < end.wins.len() {
+        add(&mut wins, &mut scores); // There is no event for it if a win always ends the kyoku.
+    }
+    (wins, scores)
+}
+
+/// One of the wins.
+fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -> LogWin {
+    let win = &end.wins[number];
+    let out: SeatSet = end.wins[..number].iter().map(|win| win.winner).collect();
+    let counted = win.yakuman == 0;
+    let shares = shares::<N>(rules, end, win, out);
+    LogWin {
+        winner: win.winner,
+        from: win.from.unwrap_or(win.winner),
+        pao: if shares.is_some() { None } else { liable(win, N) },
+        tile: Some(Tile::of(win.tile)),
+        fu: counted.then_some(win.fu as u32),
+        han: counted.then_some(win.han as u32),
+        limit: Some(limit_of(rules, win)),
+        points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
+        yaku: yaku::<N>(end, win),
+        scores_before: None,
+        deltas: None,
+    }
+}
+
+/// A draw, with the scores before it.
+fn draw<const N: usize>(
+    kind: DrawKind,
+    end: &KyokuEnd<'_>,
+    events: &[LogEvent],
+    wins: Vec<LogWin>,
+    scores: Vec<i32>,
+) -> LogDraw {
+    let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
+    let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
+    let drew = |event: &LogEvent| if let LogEvent::Draw(seat, _) = event { Some(*seat) } else { None };
+    let shown = match kind {
+        DrawKind::Exhaustive | DrawKind::Nagashi => Some(end.tenpai.collect()),
+        DrawKind::Kyuushu => Some(events.iter().rev().find_map(drew).into_iter().collect()),
+        _ => None,
+    };
+    LogDraw { wins, kind: Some(kind), deltas: Some(deltas), scores_before: Some(scores), shown }
 }
 
 /// A new kyoku with its name only.

@@ -115,6 +115,11 @@ impl LogYaku {
         FIRST.iter().position(|&first| first == self.0).map_or(self.0 + 8, |place| place as u8)
     }
 
+    /// Tenhou's number; a local yaku has one from 55 on.
+    pub(crate) fn number(self) -> usize {
+        self.0 as usize
+    }
+
     /// Tenhou's name; for a local yaku, its own.
     pub fn words(self) -> &'static str {
         self.local().map_or_else(|| WORDS[self.0 as usize], |info| info.kanji)

@@ -46,7 +46,9 @@ pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, MAX_SEATS, MatchEnd, WinRecord};
+use crate::game::{
+    ActionCodes, ActionMask, Answers, Game, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, WinRecord,
+};
 use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
@@ -89,6 +91,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
+    }
+
+    fn revealed(&self, end: &KyokuEnd<'_>) -> Revealed {
+        self.revealed_at(end)
     }
 
     #[inline]

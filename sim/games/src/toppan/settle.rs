@@ -126,11 +126,12 @@ impl Toppan {
 
     /// Reports the end of the kyoku to the sink.
     fn report(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
-        sink.kyoku_end(&KyokuEnd {
+        let end = KyokuEnd {
             result,
             wins,
             draws: (self.kyoku.front - self.kyoku.start) as u32,
             ..self.match_state.settled(&self.kyoku.before)
-        });
+        };
+        sink.settled(self, &end);
     }
 }

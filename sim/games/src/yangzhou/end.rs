@@ -69,14 +69,15 @@ impl Yangzhou {
         sink: &mut impl Sink<Self>,
     ) -> Next {
         self.deciders = SeatSet::EMPTY;
-        sink.kyoku_end(&KyokuEnd {
+        let end = KyokuEnd {
             result: if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win },
             wins,
             draws: (self.kyoku.front as usize - 13 * SEATS) as u32 + self.kyoku.replaced as u32,
             open: Seat::all(SEATS).filter(|&seat| self.player(seat).open).collect(),
             tenpai,
             ..self.match_state.settled(&self.kyoku.before)
-        });
+        };
+        sink.settled(self, &end);
         self.after(winners, sink)
     }
 }

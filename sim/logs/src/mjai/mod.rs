@@ -6,10 +6,11 @@
 //! is assumed to be allowed. Three-player dialects with `nukidora` (or `kita`) are read, with three hands, or four of
 //! which one is hidden or empty.
 
+pub mod lines;
 mod words;
 mod write;
 
-pub use words::{reason_of, tile_of, word_of};
+pub use words::{tile_of, word_of};
 pub use write::{seen_by, write, write_with};
 
 use crate::error::LogError;
@@ -321,6 +322,7 @@ impl Reader {
             east_only: self.east_only,
             red_fives: [if self.seats == 3 { 0 } else { red }, red, red],
             kuitan: true,
+            riichi_stick: model::RIICHI_STICK,
             display: String::new(),
             sort: GameSort::Ordinary,
         };

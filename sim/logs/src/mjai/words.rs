@@ -1,9 +1,9 @@
-//! The words of mjai: tiles and draws.
+//! The words of mjai: tiles, draws and yaku.
 
 use super::REASONS;
-use crate::recorder::draw_kind;
+use crate::model::DrawKind;
+use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Tile};
-use hyakuman_games::game::KyokuResult;
 
 /// The words of the tiles by their codes.
 const TILES: [&str; Tile::COUNT] = [
@@ -33,15 +33,109 @@ pub fn tile_of(word: &str) -> Option<Tile> {
     }
 }
 
-/// The `reason` of a draw; `None` for a win.
-pub fn reason_of(result: KyokuResult) -> Option<&'static str> {
-    let kind = draw_kind(result)?;
-    REASONS.iter().find(|&&(_, known)| known == kind).map(|&(word, _)| word)
+/// The `reason` of a draw.
+pub(super) fn reason_of(kind: DrawKind) -> &'static str {
+    REASONS.iter().find(|&&(_, known)| known == kind).map_or("", |&(word, _)| word)
+}
+
+/// The names of yaku in the server of gimite, by Tenhou's number. Winds and dragons share a name, and so do the variants of a
+/// yakuman.
+const YAKU: [&str; 55] = [
+    "menzenchin_tsumoho",
+    "reach",
+    "ippatsu",
+    "chankan",
+    "rinshankaiho",
+    "haiteiraoyue",
+    "hoteiraoyui",
+    "pinfu",
+    "tanyaochu",
+    "ipeko",
+    "jikaze",
+    "jikaze",
+    "jikaze",
+    "jikaze",
+    "bakaze",
+    "bakaze",
+    "bakaze",
+    "bakaze",
+    "sangenpai",
+    "sangenpai",
+    "sangenpai",
+    "double_reach",
+    "chitoitsu",
+    "honchantaiyao",
+    "ikkitsukan",
+    "sanshokudojun",
+    "sanshokudoko",
+    "sankantsu",
+    "toitoiho",
+    "sananko",
+    "shosangen",
+    "honroto",
+    "ryanpeko",
+    "junchantaiyao",
+    "honiso",
+    "chiniso",
+    "renho",
+    "tenho",
+    "chiho",
+    "daisangen",
+    "suanko",
+    "suanko",
+    "tsuiso",
+    "ryuiso",
+    "chinroto",
+    "churenpoton",
+    "churenpoton",
+    "kokushimuso",
+    "kokushimuso",
+    "daisushi",
+    "shosushi",
+    "sukantsu",
+    "dora",
+    "uradora",
+    "akadora",
+];
+
+/// The name of a yaku or of a type of dora; for a local yaku, that of data sets.
+pub(super) fn yaku_word(yaku: LogYaku) -> &'static str {
+    let local = || yaku.yaku().map_or("", |yaku| yaku.slug());
+    YAKU.get(yaku.number()).copied().unwrap_or_else(local)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_games::riichi::yaku::Yaku;
+
+    /// Each name of the table has the yaku that it names, by the names of data sets.
+    #[test]
+    fn yaku_have_names() {
+        let name = |slug| yaku_word(LogYaku::of(Yaku::from_slug(slug).expect("a yaku")));
+        for (slug, word) in [
+            ("riichi", "reach"),
+            ("menzen_tsumo", "menzenchin_tsumoho"),
+            ("houtei", "hoteiraoyui"),
+            ("hatsu", "sangenpai"),
+            ("seat_wind", "jikaze"),
+            ("round_wind", "bakaze"),
+            ("chiitoitsu", "chitoitsu"),
+            ("chinitsu", "chiniso"),
+            ("chiihou", "chiho"),
+            ("suuankou_tanki", "suanko"),
+            ("kokushi", "kokushimuso"),
+            ("daisuushi", "daisushi"),
+            ("suukantsu", "sukantsu"),
+            ("sanrenkou", "sanrenkou"),
+        ] {
+            assert_eq!(name(slug), word);
+        }
+        assert_eq!(
+            [LogYaku::DORA, LogYaku::URA, LogYaku::AKA].map(yaku_word),
+            ["dora", "uradora", "akadora"]
+        );
+    }
 
     #[test]
     fn words_and_tiles_are_a_bijection() {

@@ -1,8 +1,7 @@
 //! Writes a match as mjai lines.
 
-use super::word_of as pai;
-use crate::model::{Caption, LogEnd, LogEvent, LogKyoku, LogMatch, LogWin};
-use crate::referee::sum;
+use super::lines::{self, Dialect, Shown, Start, typed_first};
+use crate::model::{Caption, LogEvent, LogKyoku, LogMatch, LogRules};
 use hyakuman_core::{Kind, MeldKind, Seat, Tile};
 use serde_json::{Value, json};
 
@@ -16,21 +15,17 @@ pub fn write(log: &LogMatch) -> String {
 pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let name = |seat: usize| caption.names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
     let names: Vec<String> = (0..log.rules.seats).map(name).collect();
-    let mut lines = vec![json!({"type": "start_game", "names": names})];
+    let mut start = json!({"type": "start_game", "names": names});
     if let Some(east_only) = log.rules.east_only {
-        lines[0]["kyoku_first"] = json!(if east_only { 4 } else { 0 });
+        start["kyoku_first"] = json!(if east_only { 4 } else { 0 });
     }
-    lines[0]["aka_flag"] = json!(log.rules.red_fives.iter().any(|&n| n > 0));
-    for kyoku in &log.kyoku {
-        one_kyoku(kyoku, &mut lines);
-    }
+    start["aka_flag"] = json!(log.rules.red_fives.iter().any(|&n| n > 0));
+    let (dialect, mut text) = (Dialect::of_logs(log.rules.seats), typed_first(&start));
+    log.kyoku.iter().for_each(|kyoku| one_kyoku(&mut text, dialect, kyoku, &log.rules));
     if log.ended {
-        lines.push(json!({"type": "end_game"}));
-        if let Some(result) = &log.result {
-            lines.last_mut().expect("just pushed")["scores"] = json!(result.scores);
-        }
+        dialect.end_game(&mut text, log.result.as_ref().map(|result| &result.scores[..]));
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    text
 }
 
 /// These mjai lines as a seat sees them: the tiles that the others were dealt and drew are `?`.
@@ -47,113 +42,111 @@ pub fn seen_by(lines: &str, seat: Seat) -> String {
             }
             _ => {}
         }
-        format!("{line}\n")
+        typed_first(&line)
     };
     lines.lines().map(hidden).collect()
 }
 
-fn one_kyoku(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
-    lines.push(json!({
-        "type": "start_kyoku", "bakaze": pai(Kind::wind(kyoku.name.wind).tile()),
-        "dora_marker": kyoku.indicators.first().map(|&tile| pai(tile)),
-        "kyoku": kyoku.name.number + 1, "honba": kyoku.name.honba, "kyotaku": kyoku.kyotaku,
-        "oya": kyoku.dealer.index(), "scores": kyoku.scores,
-        "tehais": kyoku.hands.iter().map(|hand| pais(hand)).collect::<Vec<_>>(),
-    }));
+fn one_kyoku(text: &mut String, dialect: Dialect, kyoku: &LogKyoku, rules: &LogRules) {
+    let hands: Vec<(Seat, &[Tile])> =
+        Seat::all(rules.seats).zip(kyoku.hands.iter().map(Vec::as_slice)).collect();
+    let &LogKyoku { name, kyotaku, dealer, .. } = kyoku;
+    let indicator = kyoku.indicators.first().copied();
+    dialect
+        .start_kyoku(text, &Start { name, kyotaku, dealer, indicator, scores: &kyoku.scores, hands: &hands });
     let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
     for &tile in kyoku.indicators[..kyoku.indicators.len().saturating_sub(opened)].iter().skip(1) {
-        lines.push(json!({"type": "dora", "dora_marker": pai(tile)}));
+        lines::dora(text, tile);
     }
-    let mut discarder = kyoku.dealer;
-    let mut pons: Vec<(Seat, Vec<Tile>)> = Vec::new();
-    for event in &kyoku.events {
+    let mut course = Course::new(dialect, rules.riichi_stick, kyoku);
+    kyoku.events.iter().for_each(|event| course.event(text, event));
+    course.end(text, kyoku);
+}
+
+/// A kyoku up to an event.
+struct Course {
+    dialect: Dialect,
+    stick: i32,
+    /// The last one who discarded.
+    discarder: Seat,
+    scores: Vec<i32>,
+    riichi: Vec<bool>,
+    /// The concealed tiles of each seat, as drawn.
+    hands: Vec<Vec<Tile>>,
+    pons: Vec<(Seat, Vec<Tile>)>,
+}
+
+impl Course {
+    fn new(dialect: Dialect, stick: i32, kyoku: &LogKyoku) -> Course {
+        let (scores, hands) = (kyoku.scores.clone(), kyoku.hands.clone());
+        let (riichi, pons) = (vec![false; dialect.seats], Vec::new());
+        Course { dialect, stick, discarder: kyoku.dealer, scores, riichi, hands, pons }
+    }
+
+    fn event(&mut self, text: &mut String, event: &LogEvent) {
         match *event {
-            LogEvent::Discard { seat, .. } => discarder = seat,
-            LogEvent::Call(seat, meld) if meld.kind() == MeldKind::Pon => {
-                pons.push((seat, meld.tiles().to_vec()))
+            LogEvent::Draw(seat, tile) => {
+                lines::tsumo(text, seat, Some(tile));
+                self.hands[seat.index()].push(tile);
             }
-            _ => {}
-        }
-        lines.extend(one_event(event, discarder, &pons));
-    }
-    end(kyoku, lines);
-}
-
-fn one_event(event: &LogEvent, discarder: Seat, pons: &[(Seat, Vec<Tile>)]) -> Option<Value> {
-    let actor = event.seat().map(Seat::index);
-    Some(match *event {
-        LogEvent::Draw(_, tile) => json!({"type": "tsumo", "actor": actor, "pai": pai(tile)}),
-        LogEvent::Discard { tile, tsumogiri, .. } => {
-            json!({"type": "dahai", "actor": actor, "pai": pai(tile), "tsumogiri": tsumogiri})
-        }
-        LogEvent::Riichi(_) => json!({"type": "reach", "actor": actor}),
-        LogEvent::RiichiAccepted(_) => json!({"type": "reach_accepted", "actor": actor}),
-        LogEvent::Call(_, meld) if meld.kind() == MeldKind::Ankan => {
-            json!({"type": "ankan", "actor": actor, "consumed": pais(meld.tiles())})
-        }
-        LogEvent::Call(_, meld) => {
-            let kind = match meld.kind() {
-                MeldKind::Chi => "chi",
-                MeldKind::Pon => "pon",
-                _ => "daiminkan",
-            };
-            let (called, own) = (meld.tiles()[0], &meld.tiles()[1..]);
-            json!({"type": kind, "actor": actor, "target": discarder.index(), "pai": pai(called), "consumed": pais(own)})
-        }
-        LogEvent::Kakan(seat, tile) => {
-            let pon = pons.iter().find(|(owner, tiles)| *owner == seat && tiles[0].kind() == tile.kind());
-            let consumed = pon.map(|(_, tiles)| pais(tiles)).unwrap_or_default();
-            json!({"type": "kakan", "actor": actor, "pai": pai(tile), "consumed": consumed})
-        }
-        LogEvent::Nuki(_) => json!({"type": "nukidora", "actor": actor, "pai": "N"}),
-        LogEvent::NewDora(tile) => json!({"type": "dora", "dora_marker": pai(tile)}),
-        LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => return None,
-    })
-}
-
-fn end(kyoku: &LogKyoku, lines: &mut Vec<Value>) {
-    match &kyoku.end {
-        LogEnd::Wins(wins) => {
-            lines.extend(wins.iter().map(|win| hora(kyoku, win)));
-        }
-        LogEnd::Draw(draw) => {
-            let mut line = json!({"type": "ryukyoku"});
-            if let Some(kind) = draw.kind {
-                line["reason"] =
-                    json!(super::REASONS.iter().find(|&&(_, k)| k == kind).map(|&(reason, _)| reason));
+            LogEvent::Discard { seat, tile, tsumogiri } => {
+                lines::dahai(text, seat, tile, tsumogiri);
+                self.discarder = seat;
+                self.take(seat, &[tile]);
             }
-            if let Some(deltas) = &draw.deltas {
-                line["deltas"] = json!(deltas);
+            LogEvent::Riichi(seat) => lines::reach(text, seat),
+            LogEvent::RiichiAccepted(seat) => {
+                self.scores[seat.index()] -= self.stick;
+                self.riichi[seat.index()] = true;
+                self.dialect.reach_accepted(text, seat, self.stick, &self.scores);
             }
-            lines.push(line);
-        }
-        LogEnd::Unfinished => return,
-    }
-    lines.push(json!({"type": "end_kyoku"}));
-}
-
-/// A win. Ura indicators are written only if the winner was in riichi.
-fn hora(kyoku: &LogKyoku, win: &LogWin) -> Value {
-    let riichi = kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner));
-    let ura = if riichi { pais(&kyoku.ura) } else { Vec::new() };
-    let (actor, target) = (win.winner.index(), win.from.index());
-    let mut line = json!({"type": "hora", "actor": actor, "target": target, "ura_markers": ura});
-    let points = win.points.map(|points| sum(points, kyoku.hands.len() as i32, win.winner == kyoku.dealer));
-    let fields = [
-        ("pai", win.tile.map(|tile| json!(pai(tile)))),
-        ("fan", win.han.map(Value::from)),
-        ("fu", win.fu.filter(|_| win.han.is_some()).map(Value::from)),
-        ("hora_points", points.map(Value::from)),
-        ("deltas", win.deltas.as_ref().map(|deltas| json!(deltas))),
-    ];
-    for (key, value) in fields {
-        if let Some(value) = value {
-            line[key] = value;
+            LogEvent::Call(seat, meld) => {
+                lines::call(text, seat, self.discarder, &meld);
+                let called = usize::from(meld.kind() != MeldKind::Ankan);
+                self.take(seat, &meld.tiles()[called..]);
+                if meld.kind() == MeldKind::Pon {
+                    self.pons.push((seat, meld.tiles().to_vec()));
+                }
+            }
+            LogEvent::Kakan(seat, tile) => {
+                let pon =
+                    self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
+                lines::kakan(text, seat, tile, pon.map_or(&[], |(_, pon)| pon));
+                self.take(seat, &[tile]);
+            }
+            LogEvent::Nuki(seat) => {
+                self.dialect.nuki(text, seat);
+                self.take(seat, &[Kind::NORTH.tile()]);
+            }
+            LogEvent::NewDora(tile) => lines::dora(text, tile),
+            LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => {}
         }
     }
-    line
-}
 
-fn pais(tiles: &[Tile]) -> Vec<&'static str> {
-    tiles.iter().map(|&tile| pai(tile)).collect()
+    /// Takes tiles out of a hand; of equal ones, the one drawn last.
+    fn take(&mut self, seat: Seat, tiles: &[Tile]) {
+        let hand = &mut self.hands[seat.index()];
+        for tile in tiles {
+            if let Some(at) = hand.iter().rposition(|held| held == tile) {
+                hand.remove(at);
+            }
+        }
+    }
+
+    fn end(mut self, text: &mut String, kyoku: &LogKyoku) {
+        for hand in &mut self.hands {
+            let drawn = usize::from(hand.len() % 3 == 2);
+            let held = hand.len() - drawn;
+            hand[..held].sort_by_key(|tile| (tile.kind(), tile.is_red()));
+        }
+        let concealed: Vec<u8> = self.hands.iter().map(|hand| hand.len() as u8).collect();
+        let shown = Shown {
+            dealer: kyoku.dealer,
+            hands: &self.hands,
+            concealed: &concealed,
+            riichi: &self.riichi,
+            ura: &kyoku.ura,
+        };
+        self.dialect.end_kyoku(text, &kyoku.end, &shown);
+    }
 }

@@ -14,7 +14,7 @@
 //! | `0x0800` | skill game (技能戦), [`GameSort::Skill`]; with three players Toutenkou (東天紅) | |
 
 use crate::error::LogError;
-use crate::model::{GameSort, LogRules};
+use crate::model::{GameSort, LogRules, RIICHI_STICK};
 
 const NO_RED_FIVES: u32 = 0x0002;
 const NO_KUITAN: u32 = 0x0004;
@@ -45,7 +45,8 @@ pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
         unknown => GameSort::Unknown(unknown),
     };
     let (east_only, kuitan) = (Some(!has(HANCHAN)), !has(NO_KUITAN));
-    Ok(LogRules { seats, east_only, red_fives, kuitan, display: bits.to_string(), sort })
+    let (riichi_stick, display) = (RIICHI_STICK, bits.to_string());
+    Ok(LogRules { seats, east_only, red_fives, kuitan, riichi_stick, display, sort })
 }
 
 #[cfg(test)]

@@ -126,9 +126,9 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
         }
     }
 
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+    fn settled(&mut self, game: &Riichi<N>, end: &KyokuEnd<'_>) {
         if self.end.is_none() {
-            self.sink.any_kyoku_end(end);
+            self.sink.any_settled(game, end);
             let scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
             self.end = Some(Ended {
                 result: end.result,

@@ -121,6 +121,7 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
         },
         red_fives,
         kuitan: parlour || display.is_empty() || display.contains('喰'),
+        riichi_stick: model::RIICHI_STICK,
         display: display.to_owned(),
         sort,
     })

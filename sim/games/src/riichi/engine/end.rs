@@ -5,7 +5,7 @@ use super::progress::Ending;
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
 use crate::common::match_state::widen;
-use crate::game::{KyokuEnd, KyokuResult};
+use crate::game::{KyokuEnd, KyokuResult, Revealed};
 use crate::riichi::rules::Nagashi;
 use crate::riichi::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::riichi::variant::Variant;
@@ -114,7 +114,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let who = |holds: fn(&super::seat::SeatState) -> bool| -> SeatSet {
             Seat::all(N).filter(|&seat| holds(self.player(seat))).collect()
         };
-        sink.kyoku_end(&KyokuEnd {
+        let end = KyokuEnd {
             kyotaku,
             result,
             wins: &self.kyoku.wins,
@@ -123,9 +123,27 @@ impl<const N: usize, V: Variant> Match<N, V> {
             open: who(|player| player.open),
             tenpai,
             ..self.match_state.settled(&before)
-        });
+        };
+        sink.settled(self, &end);
         let passes = V::deal_passes::<N>(&self.rules.0, self.match_state.dealer(), &self.kyoku.wins);
         self.after(Ending { result, winners, tenpai, passes }, sink)
+    }
+
+    /// What the rules reveal when the kyoku has this end.
+    pub(in crate::riichi) fn revealed_at(&self, end: &KyokuEnd<'_>) -> Revealed {
+        let mut revealed = Revealed::default();
+        let winners: SeatSet = end.wins.iter().map(|win| win.winner).collect();
+        for seat in Seat::all(N) {
+            revealed.concealed[seat.index()] = self.hand(seat).len() as u8;
+            if winners.has(seat) || end.tenpai.has(seat) {
+                revealed.hands[seat.index()].extend(self.tiles(seat));
+            }
+        }
+        if winners.into_iter().any(|winner| end.riichi.has(winner)) {
+            let counts = |&(i, _): &(usize, Tile)| self.rules.indicator_counts(i).1;
+            revealed.ura.extend(self.ura_indicators().enumerate().filter(counts).map(|(_, tile)| tile));
+        }
+        revealed
     }
 
     fn stakes(&self) -> Stakes {

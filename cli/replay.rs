@@ -142,9 +142,6 @@ impl Rules {
             return Ok(Rules::OfLog(set.to_vec()));
         };
         let source: Source = source(name, set)?;
-        if RiichiRules::preset(source.base()).is_none() {
-            return Err(source.unknown_base(RiichiRules::PRESETS.iter().map(|preset| preset.id)));
-        }
         let loaded = source.load::<RiichiRules>()?;
         Ok(Rules::Given(loaded.id, Arc::new(loaded.rules)))
     }

@@ -105,7 +105,7 @@ fn read(path: &str) -> Result<Source, RulesError> {
         return Err(RulesError::one(path.into(), message.into()));
     }
     let text = input::rules_file(path).map_err(|message| RulesError::one(path.into(), message))?;
-    Source::file(path, &text)
+    Ok(Source::file(path, &text))
 }
 
 /// Loads a ruleset of any family.

@@ -36,7 +36,7 @@ impl Rules {
     pub fn file(path: impl AsRef<Path>) -> Result<Rules, Error> {
         let path = path.as_ref();
         let text = std::fs::read_to_string(path).within(|| path.display())?;
-        Rules::load(Source::file(&path.display().to_string(), &text)?)
+        Rules::load(Source::file(&path.display().to_string(), &text))
     }
 
     /// Changes a rule, for example `kuitan=false`.

@@ -6,7 +6,7 @@
 
 use crate::game::Game;
 use crate::riichi::{Riichi, RiichiRules};
-use crate::ruleset::{Described, Loaded, Preset, RulesError, Ruleset, Source};
+use crate::ruleset::{Described, Faults, Loaded, Preset, Problem, RulesError, Ruleset, Source};
 use crate::toppan::{Toppan, ToppanRules};
 use crate::toutenkou::{Toutenkou, ToutenkouRules};
 use crate::yangzhou::{Yangzhou, YangzhouRules};
@@ -76,7 +76,14 @@ pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
         return source.load().map(AnyRules::Toppan);
     }
     let known = rulesets();
-    Err(source.unknown_base(known.iter().map(|listing| listing.id)))
+    let families = [
+        source.faults_in::<RiichiRules>(),
+        source.faults_in::<ToutenkouRules>(),
+        source.faults_in::<YangzhouRules>(),
+        source.faults_in::<ToppanRules>(),
+    ];
+    let likely = families.into_iter().min_by_key(Faults::len).expect("four families");
+    Err(source.unknown_base(known.iter().map(|listing| listing.id), likely))
 }
 
 /// Loads a ruleset that comes with the program.
@@ -95,6 +102,16 @@ impl AnyRules {
             AnyRules::Toutenkou(loaded) => &loaded.id,
             AnyRules::Yangzhou(loaded) => &loaded.id,
             AnyRules::Toppan(loaded) => &loaded.id,
+        }
+    }
+
+    /// Rules that were written and do nothing, or not what they seem to say.
+    pub fn warnings(&self) -> &[Problem] {
+        match self {
+            AnyRules::Riichi(loaded) => &loaded.warnings,
+            AnyRules::Toutenkou(loaded) => &loaded.warnings,
+            AnyRules::Yangzhou(loaded) => &loaded.warnings,
+            AnyRules::Toppan(loaded) => &loaded.warnings,
         }
     }
 

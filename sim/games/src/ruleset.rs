@@ -6,16 +6,20 @@
 //! reported, with its file and line and what would be accepted.
 
 mod describe;
+mod file;
 mod load;
 mod shape;
 #[cfg(test)]
 mod tests;
 mod text;
+mod warning;
 
 pub use describe::{Described, Difference, Row, differences, hash_text};
+pub(crate) use load::Faults;
 pub use load::{Loaded, Problem, RulesError, Source};
 pub use shape::{RuleValue, Shape};
 pub use text::{nearest, value_text};
+pub use warning::Warning;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -98,6 +102,8 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
     const FIELDS: &'static [FieldDoc];
     /// The built-in rulesets of the family.
     const PRESETS: &'static [Preset<Self>];
+    /// Rules that fit together, but of which one does nothing, or not what it seems to say.
+    const WARNINGS: &'static [Warning<Self>];
 
     /// All contradictions in the rules; empty when they can be played.
     fn validate(&self) -> Vec<Conflict>;

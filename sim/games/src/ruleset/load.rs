@@ -1,35 +1,46 @@
-//! Reads a name, a rules file and `--set` overrides; returns checked rules, or everything that is wrong with them.
+//! Rules by a name, a file or a data set, and `--set` overrides: checked rules, or everything that is wrong with them.
 
 use super::shape::Misfit;
 use super::text::{nearest, value_text};
-use super::{FieldDoc, Ruleset};
+use super::{Conflict, FieldDoc, Ruleset};
 use hyakuman_core::excerpt::{escaped, excerpt};
-use hyakuman_core::plain::is_plain;
-use std::collections::BTreeMap;
 use std::fmt;
-use toml::{Spanned, Table, Value};
+use toml::{Table, Value};
 
 /// Which rules are wanted: a preset, and the rules that differ from it. The family is not known yet.
 #[derive(Clone, Debug)]
 pub struct Source {
     id: String,
     /// The preset that the rules are based on, and where a rules file names it; empty for a preset by its name.
-    base: String,
-    base_place: String,
-    entries: Vec<Entry>,
+    pub(super) base: String,
+    pub(super) base_place: String,
+    pub(super) base_at: usize,
+    pub(super) entries: Vec<Entry>,
+    /// What is wrong with the form of the file, and the rules of which no value could be read.
+    pub(super) faults: Vec<Fault>,
+    pub(super) spoiled: Vec<String>,
     /// Whether the entries list every rule, as those of a data set do.
-    complete: bool,
+    pub(super) complete: bool,
 }
 
 /// A value given to a rule.
 #[derive(Clone, Debug)]
-struct Entry {
-    key: String,
-    value: Value,
+pub(super) struct Entry {
+    /// Its place among all that was written.
+    pub(super) at: usize,
+    pub(super) key: String,
+    pub(super) value: Value,
     /// Where it was written: `house.toml:3`, or `--set uma=...`.
-    place: String,
+    pub(super) place: String,
     /// Whether it was written in a file, where words have quotes.
-    in_file: bool,
+    pub(super) in_file: bool,
+}
+
+/// A problem, with its place among all that was written.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) problem: Problem,
 }
 
 /// Checked rules, and the preset they are based on.
@@ -43,6 +54,8 @@ pub struct Loaded<R> {
     pub base: Option<&'static str>,
     /// The rules.
     pub rules: R,
+    /// Rules that were written and do nothing, or not what they seem to say, in the order in which they were written.
+    pub warnings: Vec<Problem>,
 }
 
 /// Everything that is wrong with a [`Source`], one sentence each.
@@ -61,56 +74,35 @@ pub struct Problem {
 impl Source {
     /// The preset `id`, unchanged so far. Whether it exists is checked on loading.
     pub fn preset(id: &str) -> Source {
-        Source {
-            id: id.into(),
-            base: id.into(),
-            base_place: String::new(),
-            entries: Vec::new(),
-            complete: false,
-        }
+        Source { base: id.into(), ..Source::named(id) }
     }
 
-    /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages.
-    ///
-    /// # Errors
-    /// The text is not TOML, or names no base; or the file has a name that cannot be printed, which would be that of the rules.
-    pub fn file(name: &str, text: &str) -> Result<Source, RulesError> {
-        if !is_plain(stem(name)) {
-            let message =
-                "the rules have the name of their file, which has a control character: rename the file";
-            return Err(RulesError::one(escaped(name), message.into()));
+    /// Rules of this name, of which nothing is known yet.
+    pub(super) fn named(id: &str) -> Source {
+        Source {
+            id: id.into(),
+            base: String::new(),
+            base_place: String::new(),
+            base_at: 0,
+            entries: Vec::new(),
+            faults: Vec::new(),
+            spoiled: Vec::new(),
+            complete: false,
         }
-        let text = text.trim_start_matches('\u{feff}');
-        let place = |offset: usize| format!("{name}:{}", 1 + text[..offset].matches('\n').count());
-        let parsed: BTreeMap<Spanned<String>, Spanned<Value>> = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or_else(|| name.to_string(), |span| place(span.start.min(text.len())));
-            RulesError::one(at, escaped(&error.message().replace('\n', " ")))
-        })?;
-        let mut entries: Vec<(usize, Entry)> = parsed
-            .into_iter()
-            .map(|(key, value)| {
-                let offset = key.span().start;
-                let (key, value, place) = (key.into_inner(), value.into_inner(), place(offset));
-                (offset, Entry { key, value, place, in_file: true })
-            })
-            .collect();
-        entries.sort_by_key(|&(offset, _)| offset);
-        let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
-        let (base, base_place) = take_base(name, &mut entries)?;
-        Ok(Source { id: stem(name).into(), base, base_place, entries, complete: false })
     }
 
     /// The rules listed in a data set, of which `file` is the path. A rule that is not listed has its inert value
     /// ([`FieldDoc::inert`]), not that of the base: the data set is older than the rule.
     pub fn recorded(file: &str, id: &str, base: &str, rules: &Table) -> Source {
-        let entry = |(key, value): (&String, &Value)| Entry {
+        let entry = |(at, (key, value)): (usize, (&String, &Value))| Entry {
+            at,
             key: key.clone(),
             value: value.clone(),
             place: file.into(),
             in_file: true,
         };
-        let entries = rules.iter().map(entry).collect();
-        Source { id: id.into(), base: base.into(), base_place: file.into(), entries, complete: true }
+        let entries = rules.iter().enumerate().map(entry).collect();
+        Source { base: base.into(), base_place: file.into(), entries, complete: true, ..Source::named(id) }
     }
 
     /// Adds an override `key=value`, the value in TOML or a bare word: `uma=[15,5,-5,-15]`, `sudden_death=Off`,
@@ -127,30 +119,35 @@ impl Source {
             return Err(RulesError::one(place, no_value(text.trim())));
         };
         let mut keys = key.trim().split('.');
-        let first = keys.next().unwrap_or_default().to_owned();
+        let key = keys.next().unwrap_or_default().to_owned();
         let value = keys.rev().fold(value, |value, key| Table::from_iter([(key.to_owned(), value)]).into());
-        self.entries.push(Entry { key: first, value, place, in_file: false });
+        let at = 1 + self.entries.last().map_or(0, |entry| entry.at);
+        self.entries.push(Entry { at, key, value, place, in_file: false });
         Ok(())
     }
 
     /// Adds the overrides of one command line, each of another key.
     ///
     /// # Errors
-    /// One does not have the form that [`Source::set`] takes, or a key is given twice.
+    /// Every one that does not have the form that [`Source::set`] takes, and every key that is given twice.
     pub fn set_all(&mut self, assignments: &[String]) -> Result<(), RulesError> {
         let before = self.entries.len();
+        let mut problems = Vec::new();
         for assignment in assignments {
-            self.set(assignment)?;
+            if let Err(error) = self.set(assignment) {
+                problems.extend(error.0);
+                continue;
+            }
             let Some((last, earlier)) = self.entries[before..].split_last() else { continue };
             if let Some(first) = earlier.iter().find(|entry| entry.key == last.key) {
                 let message = format!("`{}` is given twice, {} came before", excerpt(&last.key), first.place);
-                return Err(RulesError::one(last.place.clone(), message));
+                problems.push(Problem { place: last.place.clone(), message });
             }
         }
-        Ok(())
+        RulesError::of(problems)
     }
 
-    /// The name of the preset that the rules are based on; it determines the family.
+    /// The name of the preset that the rules are based on; it determines the family. Empty if a rules file names none.
     pub fn base(&self) -> &str {
         &self.base
     }
@@ -159,8 +156,13 @@ impl Source {
         !self.base_place.is_empty()
     }
 
-    /// The error for a base that no family has; `known` are all existing names.
-    pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>) -> RulesError {
+    /// The error for a base that no family has; `known` are all existing names, `others` what is wrong with the rules in the
+    /// family that they fit best.
+    pub(crate) fn unknown_base<'a>(
+        &self,
+        known: impl Iterator<Item = &'a str>,
+        others: Faults,
+    ) -> RulesError {
         let known: Vec<&str> = known.collect();
         let begun: Vec<&str> =
             known.iter().copied().filter(|name| name.starts_with(&format!("{}-", self.base))).collect();
@@ -175,41 +177,80 @@ impl Source {
             }
             None => format!("accepted: {}, or the path of a rules file ending in .toml", known.join(", ")),
         };
-        RulesError::one(
-            self.base_place.clone(),
-            format!("there is no ruleset \"{}\"; {hint}", excerpt(&self.base)),
-        )
+        let message = format!("there is no ruleset \"{}\"; {hint}", excerpt(&self.base));
+        let unnamed = self.base.is_empty() && !self.faults.is_empty(); // which the faults say
+        let base = (!unnamed).then(|| Fault::new(self.base_at, self.base_place.clone(), message));
+        Faults(others.0.into_iter().chain(base).collect()).in_order()
     }
 
     /// The rules, checked one by one and as a whole.
     ///
     /// # Errors
-    /// Every unknown key and wrong value; if there are none, every contradiction.
+    /// Everything that is wrong, in the order in which it was written: the form of a file, unknown keys, wrong values, and
+    /// contradictions between rules that are not wrong already.
     pub fn load<R: Ruleset>(&self) -> Result<Loaded<R>, RulesError> {
         let Some(preset) = R::preset(&self.base) else {
-            return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id)));
+            return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id), self.faults_in::<R>()));
         };
         let base = (preset.rules)().to_table();
-        let problem = |entry: &Entry| entry.problem::<R>(preset.id, &base);
-        let problems: Vec<Problem> =
-            self.entries.iter().filter_map(problem).chain(self.missing(R::FIELDS)).collect();
-        if !problems.is_empty() {
-            return Err(RulesError(problems));
-        }
-        let mut table = base.clone();
-        table.extend(
-            self.unlisted(R::FIELDS).filter_map(|field| Some((field.name.into(), field.inert_value()?))),
-        );
-        table.extend(self.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone())));
-        let rules = table.try_into::<R>().map_err(|error| self.whole(error.to_string()))?;
-        self.check(&rules)?;
+        let (rules, faults) = self.judged::<R>(preset.id, &base, |_| true);
+        let Some(rules) = rules.filter(|_| faults.0.is_empty()) else { return Err(faults.in_order()) };
+        let warnings = self.warnings(&rules, &base);
         let unchanged = rules == (preset.rules)();
         Ok(Loaded {
             id: self.id.clone(),
             title: if unchanged { preset.title.into() } else { format!("{}, changed", preset.title) },
             base: if unchanged && !self.is_file() { preset.base } else { Some(preset.id) },
             rules,
+            warnings,
         })
+    }
+
+    /// What is wrong with the rules if they are of this family. Which ruleset they are based on is not known, so values that
+    /// depend on other rules are not judged.
+    pub(crate) fn faults_in<R: Ruleset>(&self) -> Faults {
+        let preset = &R::PRESETS[0];
+        self.judged::<R>(preset.id, &(preset.rules)().to_table(), |conflict| conflict.fields.len() == 1).1
+    }
+
+    /// The rules, and everything that is wrong with them, of the conflicts those that are to be told; no rules if they cannot
+    /// even be represented.
+    fn judged<R: Ruleset>(
+        &self,
+        preset: &str,
+        base: &Table,
+        is_told: fn(&Conflict) -> bool,
+    ) -> (Option<R>, Faults) {
+        let mut faults = self.of_entries::<R>(preset, base);
+        let wrong = |entry: &&Entry| entry.problem::<R>(preset, base).is_some();
+        let keys = self.entries.iter().filter(wrong).map(|entry| &entry.key);
+        let unsure: Vec<&str> = keys.chain(&self.spoiled).flat_map(|key| meant::<R>(key)).collect();
+        let mut table = base.clone();
+        let inert =
+            self.unlisted(R::FIELDS).filter_map(|field| Some((field.name.into(), field.inert_value()?)));
+        table.extend(inert);
+        let right = self.entries.iter().filter(|entry| !wrong(entry));
+        table.extend(right.map(|entry| (entry.key.clone(), entry.value.clone())));
+        match table.try_into::<R>() {
+            Ok(rules) => {
+                let sure = |found: &Conflict| !found.fields.iter().any(|field| unsure.contains(field));
+                let conflicts = rules.validate().into_iter().filter(|found| is_told(found) && sure(found));
+                faults.extend(conflicts.map(|found| self.contradiction(&found)));
+                (Some(rules), Faults(faults))
+            }
+            Err(error) => {
+                let message = escaped(&error.to_string().replace('\n', " "));
+                faults.push(Fault::new(self.base_at, self.base_place.clone(), message));
+                (None, Faults(faults))
+            }
+        }
+    }
+
+    /// What is wrong with the form of the file and with each entry by itself.
+    fn of_entries<R: Ruleset>(&self, preset: &str, base: &Table) -> Vec<Fault> {
+        let wrong = |entry: &Entry| Some(Fault { at: entry.at, problem: entry.problem::<R>(preset, base)? });
+        let wrong = self.entries.iter().filter_map(wrong);
+        self.faults.iter().cloned().chain(wrong).chain(self.missing(R::FIELDS)).collect()
     }
 
     /// The rules that a data set should list and does not.
@@ -219,30 +260,52 @@ impl Source {
     }
 
     /// Rules that a data set does not list although they have always existed.
-    fn missing<'a>(&'a self, fields: &'a [FieldDoc]) -> impl Iterator<Item = Problem> {
+    fn missing<'a>(&'a self, fields: &'a [FieldDoc]) -> impl Iterator<Item = Fault> {
         self.unlisted(fields).filter(|field| field.inert.is_none()).map(|field| {
             let message = format!("its rules lack `{}`, which every data set lists", field.name);
-            Problem { place: self.base_place.clone(), message }
+            Fault::new(self.base_at, self.base_place.clone(), message)
         })
     }
 
-    /// Every contradiction, each reported for the field that was written last, at its place.
-    fn check<R: Ruleset>(&self, rules: &R) -> Result<(), RulesError> {
-        let problem = |conflict: super::Conflict| {
-            let can_change = |entry: &&Entry| conflict.accepted.iter().any(|way| way.0 == entry.key);
-            let takes_part = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
-            let entries = || self.entries.iter();
-            let entry = entries().rfind(can_change).or_else(|| entries().rfind(takes_part));
-            let place = entry.map_or(&self.base_place, |entry| &entry.place).clone();
-            Problem { place, message: conflict.sentence(entry.map(|entry| entry.key.as_str())) }
-        };
-        let problems: Vec<Problem> = rules.validate().into_iter().map(problem).collect();
-        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
+    /// A contradiction, at the field of it that was written last.
+    fn contradiction(&self, conflict: &Conflict) -> Fault {
+        let can_change = |entry: &&Entry| conflict.accepted.iter().any(|way| way.0 == entry.key);
+        let takes_part = |entry: &&Entry| conflict.fields.contains(&entry.key.as_str());
+        let entries = || self.entries.iter();
+        let entry = entries().rfind(can_change).or_else(|| entries().rfind(takes_part));
+        let message = conflict.sentence(entry.map(|entry| entry.key.as_str()));
+        match entry {
+            Some(entry) => Fault::new(entry.at, entry.place.clone(), message),
+            None => Fault::new(self.base_at, self.base_place.clone(), message),
+        }
+    }
+}
+
+/// The rules that a wrong entry may have been meant for.
+fn meant<R: Ruleset>(key: &str) -> impl Iterator<Item = &'static str> {
+    nearest(key, R::FIELDS.iter().map(|field| field.name)).into_iter()
+}
+
+/// Everything that is wrong with a [`Source`].
+#[derive(Debug)]
+pub(crate) struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 
-    /// An error that belongs to no single entry.
-    fn whole(&self, message: String) -> RulesError {
-        RulesError::one(self.base_place.clone(), escaped(&message.replace('\n', " ")))
+    /// In the order in which they were written.
+    fn in_order(mut self) -> RulesError {
+        self.0.sort_by_key(|fault| fault.at);
+        RulesError(self.0.into_iter().map(|fault| fault.problem).collect())
+    }
+}
+
+impl Fault {
+    pub(super) fn new(at: usize, place: String, message: String) -> Fault {
+        Fault { at, problem: Problem { place, message } }
     }
 }
 
@@ -284,7 +347,7 @@ fn place_of(assignment: &str) -> String {
 }
 
 /// The message for a text that is not a value.
-fn no_value(text: &str) -> String {
+pub(super) fn no_value(text: &str) -> String {
     let shown = excerpt(text);
     if text.is_empty() {
         return "there is no value after the =".into();
@@ -317,25 +380,6 @@ fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
     if named.is_empty() { with(|field| field.doc) } else { named }
 }
 
-/// Removes the base from the entries of the file `name`; returns its value and place.
-fn take_base(name: &str, entries: &mut Vec<Entry>) -> Result<(String, String), RulesError> {
-    let Some(at) = entries.iter().position(|entry| entry.key == "base") else {
-        let message = "no `base`: say which ruleset the file differs from, such as base = \"tenhou\"";
-        return Err(RulesError::one(name.into(), message.into()));
-    };
-    let Entry { value, place, .. } = entries.remove(at);
-    match value {
-        Value::String(base) => Ok((base, place)),
-        other => {
-            let message = format!(
-                "`base` = {} is not accepted; accepted: the name of a ruleset",
-                excerpt(&value_text(&other))
-            );
-            Err(RulesError::one(place, message))
-        }
-    }
-}
-
 /// A value as on the command line: TOML, or TOML without the quotes around words.
 fn parse_value(text: &str) -> Option<Value> {
     let parse = |text: &str| {
@@ -352,15 +396,9 @@ fn parse_value(text: &str) -> Option<Value> {
 }
 
 /// Whether the text has the form of a name in rules.
-fn is_word(text: &str) -> bool {
+pub(super) fn is_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
-}
-
-/// The name of a file without folders and extension.
-fn stem(path: &str) -> &str {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.strip_suffix(".toml").unwrap_or(name)
 }
 
 impl RulesError {
@@ -368,14 +406,24 @@ impl RulesError {
     pub fn one(place: String, message: String) -> RulesError {
         RulesError(vec![Problem { place, message }])
     }
+
+    /// An error if there are problems.
+    fn of(problems: Vec<Problem>) -> Result<(), RulesError> {
+        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.place.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{}", self.place, self.message)
+    }
 }
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, problem) in self.0.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "\n" };
-            let colon = if problem.place.is_empty() { "" } else { ": " };
-            write!(f, "{separator}{}{colon}{}", problem.place, problem.message)?;
+            write!(f, "{}{problem}", if i == 0 { "" } else { "\n" })?;
         }
         Ok(())
     }

@@ -184,7 +184,7 @@ fn meant_names(names: &[&str], value: &Value) -> Option<Value> {
 }
 
 /// Whether the value is a way to write "no".
-fn says_no(value: &Value) -> bool {
+pub(super) fn says_no(value: &Value) -> bool {
     match value {
         Value::Boolean(yes) => !yes,
         Value::Integer(number) => *number == 0,

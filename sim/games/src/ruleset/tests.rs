@@ -5,7 +5,7 @@ use crate::riichi::presets;
 use crate::riichi::rules::RiichiRules;
 
 fn load(file: &str, set: &[&str]) -> Result<Loaded<RiichiRules>, String> {
-    let mut source = Source::file("rules/house.toml", file).map_err(|error| error.to_string())?;
+    let mut source = Source::file("rules/house.toml", file);
     for assignment in set {
         source.set(assignment).map_err(|error| error.to_string())?;
     }
@@ -332,6 +332,7 @@ mod added {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = BEFORE;
         const PRESETS: &'static [Preset<Self>] = &[preset(|| Before { kuitan: true })];
+        const WARNINGS: &'static [Warning<Self>] = &[];
         fn validate(&self) -> Vec<Conflict> {
             Vec::new()
         }
@@ -341,6 +342,7 @@ mod added {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = AFTER;
         const PRESETS: &'static [Preset<Self>] = &[preset(|| After { kuitan: true, bonus: 300 })];
+        const WARNINGS: &'static [Warning<Self>] = &[];
         fn validate(&self) -> Vec<Conflict> {
             Vec::new()
         }
@@ -383,6 +385,126 @@ fn inert_values_fit_their_rules() {
         }
     }
     check::<added::After>();
+    check::<RiichiRules>();
+    check::<crate::toutenkou::ToutenkouRules>();
+    check::<crate::yangzhou::YangzhouRules>();
+    check::<crate::toppan::ToppanRules>();
+}
+
+/// Errors of every kind, each at its line: one does not hide those of another.
+#[test]
+fn all_faults_of_a_file_are_told_in_the_order_of_its_lines() {
+    let places = |text: &str| -> Vec<String> {
+        let error = crate::registry::load(&Source::file("h.toml", text)).map(|_| ()).expect_err(text);
+        error.0.into_iter().map(|problem| problem.place.replace("h.toml:", "")).collect()
+    };
+    let every_kind = "base = \"tenhou\"\nkuitan = maybe\numma = 3\nstart_points = 40000\nplayers = 7\ntobi = \"Off\n\
+        kuitan true\nhan_shibari = 3\nlength_winds = 99999999999999999999\nippatsu = true\nippatsu = false\nx==3\n\
+        nagashi_takes_honba = true\nnagashi = \"Off\"\n";
+    assert_eq!(places(every_kind), ["2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "14"]);
+    for (text, expected) in [
+        ("base = tenhou\nkuitan = 3\n", &["1", "2"][..]),
+        ("base = \"tenhuo\"\nkuitan = 3\nhan_shibari = 3\nstart_points = 40000\n", &["1", "2", "3"]),
+        ("base = \"yangzhuo\"\nlevel = 3\nkuikae = \"Banned\"\n", &["1", "2"]),
+        ("kuitan = 3\nhan_shibari = 3\n", &["h.toml", "1", "2"]),
+        // Contradictions with a rule that is wrong already would be guesses.
+        ("base = \"tenhou\"\nstart_points = 40000\nreference_points = \"x\"\n", &["3"]),
+        ("base = \"tenhou\"\nstart_points = 40000\nreferense_points = 40000\n", &["3"]),
+        ("base = \"tenhou\"\nstart_points = 40000\nreference_points = 4x\n", &["3"]),
+    ] {
+        assert_eq!(places(text), expected, "{text}");
+    }
+    let message = load(
+        "base = \"tenhou\"\nkuitan true\nsudden_death = Off\ntarget_points = 99999999999999999999\n",
+        &[],
+    );
+    assert_eq!(
+        message
+            .map(|_| ())
+            .unwrap_err()
+            .lines()
+            .map(|line| line.rsplit_once(": ").unwrap().1)
+            .collect::<Vec<_>>(),
+        [
+            "key with no value, expected `=`",
+            "sudden_death = \"Off\"",
+            "99999999999999999999 is too large a number"
+        ]
+    );
+}
+
+/// Where a warning is told, and of what.
+fn warned(file: &str, set: &[&str]) -> Vec<String> {
+    let warnings = load(file, set).expect(file).warnings;
+    warnings
+        .into_iter()
+        .map(|Problem { place, message }| format!("{place}: {}", &message[..message.find(" = ").unwrap()]))
+        .collect()
+}
+
+#[test]
+fn rules_that_do_nothing_are_warned_about_where_they_were_written() {
+    let file =
+        "base = \"tenhou\"\nextension_winds = 2\nmulti_ron_pot = \"Split\"\nmulti_ron = \"HeadBump\"\n";
+    assert_eq!(warned(file, &[]), ["rules/house.toml:3: `multi_ron_pot`"]);
+    assert_eq!(
+        warned(file, &["sudden_death=Off"]),
+        ["rules/house.toml:2: `extension_winds`", "rules/house.toml:3: `multi_ron_pot`"]
+    );
+    // An extension of the base that the change takes away is told where it was taken away; other unused rules of the base are not.
+    assert_eq!(
+        warned("base = \"tenhou\"\n", &["sudden_death=Off"]),
+        ["--set sudden_death=Off: `extension_winds`"]
+    );
+    assert_eq!(warned("base = \"tenhou\"\n", &["max_kans=0", "multi_ron=HeadBump"]), [""; 0]);
+    // Nothing is expected of a rule that is switched off.
+    assert_eq!(warned("base = \"tenhou\"\n", &["max_kans=0", "kokushi_robs_ankan=false"]), [""; 0]);
+    let said =
+        load("base = \"tenhou\"\nextension_winds = 2\nsudden_death = \"Off\"\n", &[]).unwrap().warnings;
+    assert_eq!(
+        said[0].to_string(),
+        "rules/house.toml:2: `extension_winds` = 2 has no effect: `sudden_death` = Off means that no extension is played, so the \
+         match ends after `length_winds`"
+    );
+}
+
+/// Neither as they are, nor written out in full, nor as a data set lists them; with a change only what the change brings about.
+#[test]
+fn no_preset_is_warned_about() {
+    fn check<R: Ruleset>() {
+        for preset in R::PRESETS {
+            let plain = Source::preset(preset.id).load::<R>().unwrap();
+            let shown = Source::file("shown.toml", &plain.describe().to_rules_file()).load::<R>().unwrap();
+            let listed = Source::recorded("manifest.json", preset.id, preset.id, &plain.rules.to_table());
+            for found in [plain.warnings, shown.warnings, listed.load::<R>().unwrap().warnings] {
+                assert_eq!(found, [], "{}", preset.id);
+            }
+            let rules = (preset.rules)();
+            let surprises = R::WARNINGS.iter().filter(|warning| !warning.causes.is_empty());
+            for warning in surprises.filter(|warning| (warning.when)(&rules)) {
+                let says_no = warning.rules.iter().all(|name| shape::says_no(&rules.to_table()[*name]));
+                assert!(says_no, "{}: {} {}", preset.id, warning.rules[0], warning.says);
+            }
+        }
+    }
+    check::<RiichiRules>();
+    check::<crate::toutenkou::ToutenkouRules>();
+    check::<crate::yangzhou::YangzhouRules>();
+    check::<crate::toppan::ToppanRules>();
+}
+
+/// The rules that a warning names exist.
+#[test]
+fn warnings_name_rules_that_exist() {
+    fn check<R: Ruleset>() {
+        let known = |name: &str| R::FIELDS.iter().any(|field| field.name == name);
+        for warning in R::WARNINGS {
+            let quoted = warning.says.split('`').skip(1).step_by(2);
+            for name in warning.rules.iter().chain(warning.causes).copied().chain(quoted) {
+                assert!(known(name), "{name}: {}", warning.says);
+            }
+        }
+    }
     check::<RiichiRules>();
     check::<crate::toutenkou::ToutenkouRules>();
     check::<crate::yangzhou::YangzhouRules>();

@@ -4,10 +4,11 @@
 
 mod check;
 mod shared;
+mod warnings;
 
 use crate::common::rule_words::{name_set, options};
 use crate::riichi::RiichiRules;
-use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields};
+use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, rule_fields};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
@@ -193,6 +194,7 @@ impl Ruleset for ToutenkouRules {
     const FAMILY: &'static str = "toutenkou";
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<ToutenkouRules>] = super::presets::PRESETS;
+    const WARNINGS: &'static [Warning<ToutenkouRules>] = warnings::WARNINGS;
 
     fn validate(&self) -> Vec<Conflict> {
         check::conflicts(self)

@@ -1,7 +1,7 @@
 //! The rules of a riichi game as data: one field per rule.
 //!
 //! A preset ([`presets`]) is a difference from another preset; the engine reads the fields and does not know which ruleset
-//! it plays. `check` finds rules that contradict each other, `options` and `sets` are the values of rules that are
+//! it plays. `check` finds rules that contradict each other, `warnings` rules that others leave without effect; `options` and `sets` are the values of rules that are
 //! neither numbers nor flags. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;
@@ -10,11 +10,12 @@ pub mod presets;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod warnings;
 
 pub use options::*;
 pub use sets::*;
 
-use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, none_word, rule_fields};
+use crate::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, rule_fields};
 
 rule_fields! {
     /// Every rule of a riichi game. Points are single points, not hundreds.
@@ -239,6 +240,7 @@ impl Ruleset for RiichiRules {
     const FAMILY: &'static str = "riichi";
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<RiichiRules>] = presets::PRESETS;
+    const WARNINGS: &'static [Warning<RiichiRules>] = warnings::WARNINGS;
 
     fn validate(&self) -> Vec<Conflict> {
         check::conflicts(self)

@@ -9,7 +9,7 @@ const MOST_PART: u16 = 1_000;
 /// Most points of a score at the start.
 const MOST_POINTS: i32 = 100_000;
 /// Draws after the deal.
-const LIVE: u8 = 51;
+pub(super) const LIVE: u8 = 51;
 
 /// Every rule that is out of range.
 pub(super) fn conflicts(rules: &ToutenkouRules) -> Vec<Conflict> {

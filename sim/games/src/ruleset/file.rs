@@ -1,0 +1,154 @@
+//! Reads a rules file: TOML that names a ruleset as its base, and the rules that differ from it.
+
+use super::load::{Entry, Fault, Source, is_word, no_value};
+use super::text::value_text;
+use hyakuman_core::excerpt::{escaped, excerpt};
+use hyakuman_core::plain::is_plain;
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Value;
+use toml::de::{DeTable, Error, ValueDeserializer};
+
+/// Most times that a file is read: lines that are not TOML are passed over, which may show others.
+const MOST_PASSES: usize = 20;
+
+impl Source {
+    /// A rules file: `base = "tenhou"` and the rules that differ. `name` is its path, for messages. Whatever is wrong with it is
+    /// told when it is loaded, all at once.
+    pub fn file(name: &str, text: &str) -> Source {
+        let text = text.trim_start_matches('\u{feff}');
+        let lines = Lines::of(name, text);
+        let mut source = Source::named(stem(name));
+        source.check_name(name);
+        let mut rest = text.to_owned();
+        for _ in 0..MOST_PASSES {
+            let (table, errors) = DeTable::parse_recoverable(&rest);
+            if errors.is_empty() {
+                source.take_entries(table.into_inner(), &lines);
+                break;
+            }
+            let places: Vec<usize> = errors.iter().map(|error| source.note(error, &lines)).collect();
+            places.into_iter().for_each(|at| lines.blank(at, &mut rest));
+        }
+        source.entries.sort_by_key(|entry| entry.at);
+        source.take_base(name);
+        source
+    }
+
+    /// Notes a file whose name, which would be that of the rules, cannot be printed.
+    fn check_name(&mut self, name: &str) {
+        if !is_plain(stem(name)) {
+            let message =
+                "the rules have the name of their file, which has a control character: rename the file";
+            self.faults.push(Fault::new(0, escaped(name), message.into()));
+        }
+    }
+
+    /// Notes an error of the form of the file, the first of each line; returns its place.
+    fn note(&mut self, error: &Error, lines: &Lines<'_>) -> usize {
+        let at = error.span().map_or(0, |span| span.start);
+        let place = lines.place(at);
+        if self.faults.iter().all(|fault| fault.problem.place != place) {
+            let message = lines.unquoted(at).unwrap_or_else(|| said(error));
+            self.faults.push(Fault::new(at, place, message));
+            self.spoiled.extend(lines.parts(at).map(|(key, _)| key.to_owned()));
+        }
+        at
+    }
+
+    fn take_entries(&mut self, table: DeTable<'_>, lines: &Lines<'_>) {
+        for (key, value) in table {
+            let (at, key) = (key.span().start, key.into_inner().into_owned());
+            let place = lines.place(at);
+            match Value::deserialize(ValueDeserializer::from(value)) {
+                Ok(value) => self.entries.push(Entry { at, key, value, place, in_file: true }),
+                Err(_) => {
+                    let (_, text) = lines.parts(at).unwrap_or_default();
+                    self.faults.push(Fault::new(at, place, no_value(text)));
+                    self.spoiled.push(key);
+                }
+            }
+        }
+    }
+
+    /// Takes the base from the entries of the file `name`.
+    fn take_base(&mut self, name: &str) {
+        if self.spoiled.iter().any(|key| key == "base") {
+            return;
+        }
+        let Some(at) = self.entries.iter().position(|entry| entry.key == "base") else {
+            let message = "no `base`: say which ruleset the file differs from, such as base = \"tenhou\"";
+            return self.faults.push(Fault::new(0, name.into(), message.into()));
+        };
+        let Entry { at, value, place, .. } = self.entries.remove(at);
+        match value {
+            Value::String(base) => (self.base, self.base_place, self.base_at) = (base, place, at),
+            other => {
+                let shown = excerpt(&value_text(&other));
+                let message = format!("`base` = {shown} is not accepted; accepted: the name of a ruleset");
+                self.faults.push(Fault::new(at, place, message));
+            }
+        }
+    }
+}
+
+/// What the parser says.
+fn said(error: &Error) -> String {
+    escaped(&error.message().replace('\n', " "))
+}
+
+/// The lines of a file.
+struct Lines<'a> {
+    name: &'a str,
+    text: &'a str,
+    /// Where each begins, and the end of the text.
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(name: &'a str, text: &'a str) -> Lines<'a> {
+        let begins = text.match_indices('\n').map(|(at, _)| at + 1);
+        Lines { name, text, starts: [0].into_iter().chain(begins).chain([text.len() + 1]).collect() }
+    }
+
+    /// The number of the line with this byte, from 1.
+    fn number(&self, at: usize) -> usize {
+        self.starts.partition_point(|&start| start <= at.min(self.text.len()))
+    }
+
+    fn place(&self, at: usize) -> String {
+        format!("{}:{}", self.name, self.number(at))
+    }
+
+    /// The bytes of the line with this byte, without its end.
+    fn line(&self, at: usize) -> Range<usize> {
+        let number = self.number(at);
+        self.starts[number - 1]..self.starts[number] - 1
+    }
+
+    /// Replaces the line with this byte by spaces.
+    fn blank(&self, at: usize, text: &mut String) {
+        let line = self.line(at);
+        let blanks = " ".repeat(line.len());
+        text.replace_range(line, &blanks);
+    }
+
+    /// What stands in front of the `=` in the line with this byte, and behind it.
+    fn parts(&self, at: usize) -> Option<(&'a str, &'a str)> {
+        let (key, value) = self.text[self.line(at)].split_once('=')?;
+        Some((key.trim(), value.split('#').next()?.trim()))
+    }
+
+    /// The message for a line whose value is a word without quotes.
+    fn unquoted(&self, at: usize) -> Option<String> {
+        let (key, word) = self.parts(at).filter(|(key, word)| is_word(key) && is_word(word))?;
+        let is_wrong = DeTable::parse(&self.text[self.line(at)]).is_err();
+        is_wrong.then(|| format!("a word is in quotes in a file: {key} = \"{word}\""))
+    }
+}
+
+/// The name of a file without folders and extension.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".toml").unwrap_or(name)
+}

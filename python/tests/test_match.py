@@ -118,6 +118,25 @@ def test_what_a_seat_sees_stays_when_hidden_tiles_are_dealt_again():
     played(other, 1)
 
 
+def draws_of_next_kyoku(match):
+    """Plays to the next kyoku with one agent; returns the hand of its first decider."""
+    kyoku = match.view()["kyoku"], match.view()["repeat"]
+    while not match.done and (match.view()["kyoku"], match.view()["repeat"]) == kyoku:
+        match.step(match.advice("tsumogiri"))
+    return match.view()["hand"]
+
+
+def test_later_walls_are_dealt_again():
+    match = Match("tenhou", seed=4)
+    truth = draws_of_next_kyoku(match.clone())
+    hands = []
+    for seed in [5, 5, 6]:
+        other = match.clone()
+        other.redeal_hidden(seed=seed)
+        hands.append(draws_of_next_kyoku(other))
+    assert hands[0] == hands[1] and truth != hands[0] != hands[2] != truth
+
+
 def test_events_show_a_seat_its_own_tiles_only():
     match = Match("tenhou", seed=4)
     for _ in range(60):

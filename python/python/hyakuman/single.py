@@ -189,8 +189,10 @@ class Match:
         raise TypeError("a Match cannot be sent to another process: make it there, Match(rules, seed, number), and take its actions")
 
     def redeal_hidden(self, seat: int | None = None, seed: int = 0) -> None:
-        """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen.
+        """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen: hidden hands, the
+        wall, and the walls of all kyoku that follow. The seed fixes all of it.
 
+        A seat in riichi gets a tenpai hand that waits on no tile it discarded and on none that passed since its riichi.
         For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
         was dealt again has no log (`events`, `text`, `page`).
         """

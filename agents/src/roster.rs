@@ -10,7 +10,7 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The known agents, by name.
@@ -171,15 +171,19 @@ impl Roster {
     #[must_use]
     pub fn with_hash(&self, spec: Spec) -> Spec {
         let digits = || {
-            let entry = self.entry(spec.name()).ok()?;
-            let options = entry.options(&spec).ok()?;
-            let path = Path::new(options.text(entry.file?));
-            options.text(SHA256.name).is_empty().then(|| agent_file::digits(path))?
+            let options = self.entry(spec.name()).ok()?.options(&spec).ok()?;
+            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&self.file(&spec)?))?
         };
         match digits() {
             Some(digits) => self.check(&spec.with(SHA256.name, &digits)).expect("an option of the agent"),
             None => spec,
         }
+    }
+
+    /// The file of the agent of a spec, if it has one.
+    pub fn file(&self, spec: &Spec) -> Option<PathBuf> {
+        let entry = self.entry(spec.name()).ok()?;
+        Some(entry.options(spec).ok()?.text(entry.file?).into())
     }
 
     /// Checks that the agent of a spec can play under these rules of its game.

@@ -3,15 +3,16 @@
 use crate::env::numpy_type;
 use crate::error;
 use crate::rules::{Rules, roster};
-use hyakuman_agents::Roster;
-use hyakuman_arena::Error;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_envs::{OneMatch, one_match};
+use hyakuman_envs::{Agents, OneMatch, Until, one_match};
 use hyakuman_planes::Planes;
 use hyakuman_viewer::Heading;
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::*;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// The agents of all matches: a network is loaded once.
+static AGENTS: LazyLock<Agents> = LazyLock::new(|| Agents::new(roster()));
 
 /// One match.
 #[pyclass(frozen, module = "hyakuman._native")]
@@ -23,8 +24,8 @@ pub(crate) struct Match {
 /// Scores in points, placement, final points and number of kyoku.
 type Ended = (Vec<f64>, Vec<u32>, Vec<f64>, u32);
 
-/// Name and NumPy type of each cell, and all cells one after another.
-type Row = (Vec<(&'static str, String)>, Vec<u8>);
+/// Kyoku, repeat, how it ended, changes of the scores in points and scores.
+type Kyoku = (u32, u32, &'static str, Vec<f64>, Vec<f64>);
 
 #[pymethods]
 impl Match {
@@ -42,6 +43,12 @@ impl Match {
     fn legal(&self, seat: usize) -> PyResult<Vec<(u8, String)>> {
         let (game, seat) = (self.lock(), self.seat(seat)?);
         Ok(game.legal(seat).iter().map(|code| (code, game.action_name(code))).collect())
+    }
+
+    /// The codes of the legal actions of a seat.
+    fn codes(&self, seat: usize) -> PyResult<Vec<u8>> {
+        let seat = self.seat(seat)?;
+        Ok(self.lock().legal(seat).iter().collect())
     }
 
     /// The legal compact actions of a seat.
@@ -64,22 +71,28 @@ impl Match {
 
     /// What an agent would answer.
     fn advice(&self, py: Python<'_>, agent: &str, seat: usize) -> PyResult<u8> {
-        let (roster, seat) = (roster(), self.seat(seat)?);
-        py.detach(|| self.lock().advice(&roster, &roster.spec(agent)?, seat)).map_err(error::arena)
+        let seat = self.seat(seat)?;
+        py.detach(|| self.lock().advice(&AGENTS, agent, seat)).map_err(error::arena)
     }
 
-    /// Plays to the end with these agents, one for each seat.
-    fn finish(&self, py: Python<'_>, agents: Vec<String>) -> PyResult<()> {
-        let roster = roster();
-        let finish = |roster: &Roster| {
-            let specs = agents.iter().map(|agent| roster.spec(agent)).collect::<Result<Vec<_>, _>>()?;
-            if specs.len() != self.seats {
-                let (given, seats) = (specs.len(), self.seats);
-                return Err(Error::Usage(format!("there are {given} agents for {seats} seats")));
-            }
-            self.lock().finish(roster, &specs)
-        };
-        py.detach(|| finish(&roster)).map_err(error::arena)
+    /// Plays on with these agents, one for each seat: until a kyoku has been settled, or to the end.
+    fn play(&self, py: Python<'_>, agents: Vec<String>, kyoku: bool) -> PyResult<()> {
+        let (specs, until): (Vec<&str>, _) =
+            (agents.iter().map(String::as_str).collect(), if kyoku { Until::Kyoku } else { Until::Match });
+        py.detach(|| self.lock().play(&AGENTS, &specs, until)).map_err(error::arena)
+    }
+
+    /// The last kyoku that was settled.
+    fn last_kyoku(&self) -> Option<Kyoku> {
+        let end = self.lock().last_kyoku()?;
+        let seats = ..self.seats;
+        Some((
+            end.kyoku,
+            end.repeat,
+            end.result.name(),
+            end.deltas[seats].to_vec(),
+            end.scores[seats].to_vec(),
+        ))
     }
 
     /// The result, if the match is over.
@@ -99,13 +112,17 @@ impl Match {
         self.lock().actions().to_vec()
     }
 
-    /// What a seat sees: name and NumPy type of each cell, and all cells one after another.
-    fn row(&self, seat: usize) -> PyResult<Row> {
+    /// Name and NumPy type of each cell of a row.
+    fn columns(&self) -> Vec<(&'static str, String)> {
+        let columns = self.lock().columns();
+        columns.iter().map(|column| (column.name, numpy_type(column.cell_type))).collect()
+    }
+
+    /// What a seat sees: all cells one after another.
+    fn row(&self, seat: usize) -> PyResult<Vec<u8>> {
         let seat = self.seat(seat)?;
-        let (columns, rows) = self.lock().row(seat);
-        let types = columns.iter().map(|column| (column.name, numpy_type(column.cell_type))).collect();
-        let cells = (0..columns.len()).flat_map(|column| rows.cells(column).bytes()).copied().collect();
-        Ok((types, cells))
+        let rows = self.lock().row(seat);
+        Ok((0..rows.columns()).flat_map(|column| rows.cells(column).bytes()).copied().collect())
     }
 
     /// Writes what a seat sees as planes.
@@ -120,19 +137,20 @@ impl Match {
 
     /// The match so far as mjai lines, as a seat sees it or with all tiles shown.
     #[pyo3(signature = (seat))]
-    fn mjai(&self, seat: Option<usize>) -> PyResult<String> {
+    fn mjai(&self, py: Python<'_>, seat: Option<usize>) -> PyResult<String> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
-        self.lock().mjai(seat).map_err(error::arena)
+        py.detach(|| self.lock().mjai(seat)).map_err(error::arena)
     }
 
     /// The match so far as text.
-    fn text(&self) -> PyResult<String> {
-        self.lock().text().map_err(error::arena)
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| self.lock().text()).map_err(error::arena)
     }
 
     /// The match so far as an HTML page with this title and ruleset.
-    fn page(&self, title: String, rules: String) -> PyResult<String> {
-        self.lock().page(&Heading { title, rules, ..Heading::default() }).map_err(error::arena)
+    fn page(&self, py: Python<'_>, title: String, rules: String) -> PyResult<String> {
+        let heading = Heading { title, rules, ..Heading::default() };
+        py.detach(|| self.lock().page(&heading)).map_err(error::arena)
     }
 
     /// Deals hidden tiles again.

@@ -29,8 +29,8 @@ impl Rules {
 
     /// Name of the family: `riichi`, `toutenkou`, `yangzhou` or `toppan`.
     #[getter]
-    fn family(&self) -> String {
-        self.0.describe().family.to_string()
+    fn family(&self) -> &'static str {
+        self.0.visit(Family)
     }
 
     /// Number of players.
@@ -54,6 +54,16 @@ impl Rules {
     /// A rules file of the same rules: every rule with its value, and its meaning as a comment.
     fn to_toml(&self) -> String {
         self.0.describe().to_rules_file()
+    }
+}
+
+struct Family;
+
+impl Visitor for Family {
+    type Output = &'static str;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> &'static str {
+        G::FAMILY
     }
 }
 

@@ -90,6 +90,54 @@ def test_agents_advise_and_play_on():
         Match().play(["ukeire", "ukeire"])
 
 
+def test_a_match_is_played_kyoku_by_kyoku():
+    match, whole = Match("tenhou", seed=4), Match("tenhou", seed=4)
+    result, ends = whole.play("ukeire"), []
+    while not match.done:
+        ends.append(match.play("ukeire", until="kyoku"))
+    assert match.result == result and match.actions == whole.actions and len(ends) == result.kyoku
+    assert [end.kyoku for end in ends] == sorted(end.kyoku for end in ends)
+    assert sum(ends[0].scores) <= 100_000 and ends[0].scores == [25_000 + delta for delta in ends[0].deltas]
+    with pytest.raises(ValueError, match="the match is over"):
+        match.play(until="kyoku")
+    with pytest.raises(ValueError, match="there is no until='hand': choose from kyoku, match"):
+        Match().play(until="hand")
+
+
+def test_descriptions_are_made_once():
+    match, calls = Match("tenhou", seed=4), 20
+    shape = match.planes().shape
+    before = hyakuman.planes.known_channels.cache_info()
+    for _ in range(calls):
+        assert match.planes().shape == shape
+    after = hyakuman.planes.known_channels.cache_info()
+    assert (after.misses, after.hits) == (before.misses, before.hits + calls)
+    assert match._layout() is Match("tenhou", seed=5)._layout() is not Match("tenhou-sanma")._layout()
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"])
+def test_a_view_is_its_row(rules):
+    match = Match(rules, seed=2)
+    for _ in range(30):
+        row, view = match.row(), match.view()
+        assert view == {name: row[name].tolist() for name in row.dtype.names}
+        assert [type(value) for value in view.values()] == [type(row[name].tolist()) for name in row.dtype.names]
+        match.step(match.legal()[0])
+
+
+def test_a_network_is_loaded_again_where_its_file_has_changed(tmp_path, monkeypatch):
+    pytest.importorskip("onnx")
+    monkeypatch.syspath_prepend(str(pathlib.Path(__file__).parents[2] / "examples" / "python"))
+    net = pytest.importorskip("net")
+    path, match = tmp_path / "net.onnx", Match("tenhou", seed=1)
+    net.Net(hidden=4).export(path)
+    agent = f"onnx:net={path}"
+    assert match.advice(agent) == match.clone().advice(agent)
+    path.write_bytes(b"no network")
+    with pytest.raises(ValueError, match=r"net\.onnx"):
+        match.advice(agent)
+
+
 def test_a_clone_goes_its_own_way():
     match = Match("tenhou", seed=4)
     for _ in range(30):
@@ -116,6 +164,23 @@ def test_what_a_seat_sees_stays_when_hidden_tiles_are_dealt_again():
     with pytest.raises(ValueError, match="dealt again"):
         other.text()
     played(other, 1)
+
+
+def next_hand(match):
+    """Plays to the next kyoku; returns the hand of its first decider."""
+    match.play("tsumogiri", until="kyoku")
+    return match.view()["hand"]
+
+
+def test_later_walls_are_dealt_again():
+    match = Match("tenhou", seed=4)
+    truth = next_hand(match.clone())
+    hands = []
+    for seed in [5, 5, 6]:
+        other = match.clone()
+        other.redeal_hidden(seed=seed)
+        hands.append(next_hand(other))
+    assert hands[0] == hands[1] and truth != hands[0] != hands[2] != truth
 
 
 def test_events_show_a_seat_its_own_tiles_only():

@@ -39,7 +39,7 @@ from .runs import (
     record,
     run,
 )
-from .single import Action, Disagreement, Match, Replay, Result, replay
+from .single import Action, Disagreement, KyokuEnd, Match, Replay, Result, replay
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "Effect",
     "Effects",
     "Estimate",
+    "KyokuEnd",
     "Match",
     "MatchResult",
     "PairResult",

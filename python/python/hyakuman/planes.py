@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from . import _check, _native
@@ -25,4 +26,10 @@ class Channel:
 
 def channels(planes: str = "planes-v1") -> list[Channel]:
     """The channels of `planes-v1` or `planes-v1-light`, in order. They never change: a change is a set with a new name."""
-    return [Channel(*row) for row in _native.channels(_check.text("planes", planes, "planes-v1"))]
+    return list(known_channels(_check.text("planes", planes, "planes-v1")))
+
+
+@functools.cache
+def known_channels(planes: str) -> tuple[Channel, ...]:
+    """`channels`, made once."""
+    return tuple(Channel(*row) for row in _native.channels(planes))

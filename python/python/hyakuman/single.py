@@ -6,15 +6,16 @@ import html
 import json
 import os
 import pathlib
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _check, _native
-from .planes import channels
+from .planes import known_channels
 from .rules import Rules, RulesLike, as_rules, value_of_rule
 
 
@@ -43,6 +44,24 @@ class Result:
     placement: list[int]
     rank_points: list[float]
     kyoku: int
+
+
+@dataclass(frozen=True)
+class KyokuEnd:
+    """The end of a kyoku. Lists are by seat.
+
+    kyoku: its index in the match: winds passed times seats, plus the seat of the dealer.
+    repeat: how often this kyoku was played before.
+    result: `"win"`, `"exhaustive"`, or another end that records have.
+    deltas: changes of the scores in points, riichi sticks paid included.
+    scores: scores in points after it.
+    """
+
+    kyoku: int
+    repeat: int
+    result: str
+    deltas: list[float]
+    scores: list[float]
 
 
 class Match:
@@ -93,7 +112,7 @@ class Match:
     def mask(self, seat: int | None = None) -> NDArray[np.bool_]:
         """The legal action codes of a decider, by default the first: (256,) bool."""
         mask = np.zeros(256, np.bool_)
-        mask[[code for code, _ in self._native.legal(self._decider(seat))]] = True
+        mask[np.frombuffer(self._native.codes(self._decider(seat)), np.uint8)] = True
         return mask
 
     def step(self, action: int | str | Action, seat: int | None = None) -> None:
@@ -124,18 +143,24 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat sees, by default the first decider: each column of the table `decisions` with its value."""
-        cells = self.row(seat)
-        return {name: cells[name].tolist() for name in cells.dtype.names or ()}
+        return self._layout().view(self._native.row(self._decider(seat)))
 
     def row(self, seat: int | None = None) -> np.void:
         """`view` as one structured NumPy row."""
-        columns, cells = self._native.row(self._decider(seat))
-        row: np.void = np.frombuffer(cells, np.dtype(columns))[0].copy()
+        cells = bytearray(self._native.row(self._decider(seat)))  # an array of bytes could not be written to
+        row: np.void = np.frombuffer(cells, self._layout().dtype)[0]
         return row
+
+    def _layout(self) -> _Layout:
+        """How rows of this game are read; made once for each game."""
+        game = (self.rules.family, self.rules.seats)
+        if game not in _LAYOUTS:
+            _LAYOUTS[game] = _Layout(self._native.columns())
+        return _LAYOUTS[game]
 
     def planes(self, planes: str = "planes-v1", seat: int | None = None) -> NDArray[np.uint8]:
         """What a seat sees, by default the first decider, as planes: (channels, 34) uint8. Riichi only."""
-        out = np.zeros((len(channels(planes)), 34), np.uint8)
+        out = np.empty((len(known_channels(_check.text("planes", planes, "planes-v1"))), 34), np.uint8)
         self._native.planes(planes, self._decider(seat), out.reshape(-1))
         return out
 
@@ -165,13 +190,36 @@ class Match:
         code = self._native.advice(_check.text("agent", agent, "value"), decider)
         return next(Action(*action) for action in self._native.legal(decider) if action[0] == code)
 
-    def play(self, agents: str | Sequence[str] = "ukeire") -> Result:
-        """Plays to the end with an agent, or a list of one for each seat, and returns the result."""
+    @overload
+    def play(self, agents: str | Sequence[str] = "ukeire", until: Literal["match"] = "match") -> Result: ...
+
+    @overload
+    def play(self, agents: str | Sequence[str], until: Literal["kyoku"]) -> KyokuEnd: ...
+
+    @overload
+    def play(self, agents: str | Sequence[str] = "ukeire", *, until: Literal["kyoku"]) -> KyokuEnd: ...
+
+    def play(self, agents: str | Sequence[str] = "ukeire", until: str = "match") -> Result | KyokuEnd:
+        """Plays on with an agent, or a list of one for each seat.
+
+        until: `"match"`: to the end, and returns the result; `"kyoku"`: until the next kyoku has been settled, and returns its
+        end. Then the match is at the first decision after it, or over.
+
+        Agents are kept between calls. They begin anew in each call: `random` has the same random numbers again, unless hidden
+        tiles were dealt again with another seed.
+        """
+        if until not in ("kyoku", "match"):
+            raise ValueError(f"there is no until={until!r}: choose from kyoku, match")
+        if until == "kyoku" and self.done:
+            raise ValueError("the match is over")
         specs = [agents] * self.rules.seats if isinstance(agents, str) else _check.texts("agents", agents)
-        self._native.finish(specs)
-        result = self.result
-        assert result is not None
-        return result
+        self._native.play(specs, until == "kyoku")
+        result, last = self.result, self._native.last_kyoku()
+        if until == "match":
+            assert result is not None
+            return result
+        assert last is not None
+        return KyokuEnd(*last)
 
     def clone(self) -> Match:
         """An independent copy."""
@@ -189,8 +237,10 @@ class Match:
         raise TypeError("a Match cannot be sent to another process: make it there, Match(rules, seed, number), and take its actions")
 
     def redeal_hidden(self, seat: int | None = None, seed: int = 0) -> None:
-        """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen.
+        """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen: hidden hands, the
+        wall, and the walls of all kyoku that follow. The seed fixes all of it.
 
+        A seat in riichi gets a tenpai hand that waits on no tile it discarded and on none that passed since its riichi.
         For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
         was dealt again has no log (`events`, `text`, `page`).
         """
@@ -199,6 +249,23 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.done else f"seats {self.deciders} decide"
         return f"<Match {self.number} of seed {self.seed}, {self.rules.id}: {state}>"
+
+
+class _Layout:
+    """The cells of a row, which lie one after another."""
+
+    def __init__(self, columns: list[tuple[str, str]]) -> None:
+        self.dtype: np.dtype[Any] = np.dtype(columns)
+        self._names = [name for name, _ in columns]
+        fields = [self.dtype[name] for name in self._names]
+        self._cells = struct.Struct("<" + "".join(f"{cell.itemsize}s" if cell.shape else cell.char for cell in fields))
+
+    def view(self, cells: bytes) -> dict[str, Any]:
+        values = self._cells.unpack(cells)
+        return {name: list(value) if isinstance(value, bytes) else value for name, value in zip(self._names, values, strict=True)}
+
+
+_LAYOUTS: dict[tuple[str, int], _Layout] = {}
 
 
 @dataclass(frozen=True)

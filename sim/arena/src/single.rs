@@ -18,13 +18,13 @@ pub struct SingleDecisions<G: Game> {
 impl<G: Game> SingleDecisions<G> {
     /// An agent that plays matches from their start.
     pub fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
-        SingleDecisions::starting_at(agent, 0)
+        let row = vec![0; agent.row_bytes().max(1)];
+        SingleDecisions { agent, row, seed: None, first: 0, step: 0, failure: None }
     }
 
-    /// An agent that begins where its seat has made this number of decisions.
-    pub fn starting_at(agent: Box<dyn BatchAgent<G>>, first: u32) -> Self {
-        let row = vec![0; agent.row_bytes().max(1)];
-        SingleDecisions { agent, row, seed: None, first, step: first, failure: None }
+    /// Lets it begin where its seat has made this number of decisions.
+    pub fn start_at(&mut self, first: u32) {
+        self.first = first;
     }
 }
 

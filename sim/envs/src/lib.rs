@@ -26,6 +26,7 @@
 //! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`mod@env`]. [`one`] is a
 //! single match.
 
+pub mod agents;
 pub mod batch;
 mod choose;
 mod encode;
@@ -36,7 +37,8 @@ pub mod options;
 mod outputs;
 mod table;
 
+pub use agents::Agents;
 pub use batch::{Batch, Finished};
 pub use env::{Layout, VecEnv, vec_env};
-pub use one::{OneMatch, one_match};
+pub use one::{OneMatch, Outcome, Settled, Until, one_match};
 pub use options::{Actions, EnvOptions, Observation, Reward};

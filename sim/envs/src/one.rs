@@ -1,21 +1,20 @@
 //! A single match that the caller steps; it can be copied, and its hidden tiles dealt again for search agents.
 
+use crate::agents::{Agents, Lent};
 use crate::options::Actions;
 use crate::outputs::Outputs;
-use hyakuman_agents::{Roster, Spec};
-use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_games::common::codes::NO_TILE;
-use hyakuman_games::game::{MAX_SEATS, MatchEnd};
+use hyakuman_games::game::{KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Answers, AnyAgent, Game, Sink};
+use hyakuman_games::{ActionMask, AgentSeed, Answers, Game, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
@@ -47,26 +46,32 @@ pub trait OneMatch: Send {
     /// It is illegal; nothing has changed then.
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error>;
 
-    /// The action that an agent would choose for a seat that has to decide.
+    /// The action that the agent of a spec would choose for a seat that has to decide.
     ///
     /// # Errors
     /// The agent cannot be made, fails, or has to watch a match from its start; or the seat has nothing to decide.
-    fn advice(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<u8, Error>;
+    fn advice(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<u8, Error>;
 
-    /// Plays to the end with an agent for each seat.
+    /// Plays on with an agent for each seat. They begin anew in each call: `random` has the same random numbers again.
     ///
     /// # Errors
-    /// Those of [`OneMatch::advice`].
-    fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error>;
+    /// Those of [`OneMatch::advice`]; or another number of specs than of seats.
+    fn play(&mut self, agents: &Agents, specs: &[&str], until: Until) -> Result<(), Error>;
 
     /// The result, if the match is over.
     fn result(&self) -> Option<Outcome>;
 
+    /// The last kyoku that was settled.
+    fn last_kyoku(&self) -> Option<Settled>;
+
     /// The actions so far, as in the table `replays` of a data set.
     fn actions(&self) -> &[u8];
 
-    /// What a seat sees, as a row of the table `decisions`: its columns and its cells.
-    fn row(&self, seat: Seat) -> (&'static [Column], Rows);
+    /// The columns of a row.
+    fn columns(&self) -> &'static [Column];
+
+    /// What a seat sees, as a row of the table `decisions`.
+    fn row(&self, seat: Seat) -> Rows;
 
     /// Writes what a seat sees as a tensor of [`Planes::bytes`] bytes.
     ///
@@ -92,7 +97,8 @@ pub trait OneMatch: Send {
     /// Hidden tiles were dealt again.
     fn page(&self, heading: &Heading) -> Result<String, Error>;
 
-    /// Deals everything again that a deciding seat cannot see, in agreement with all that it has seen.
+    /// Deals everything again that a deciding seat cannot see, in agreement with all that it has seen ([`Game::redeal_hidden`]).
+    /// Agents that play on draw random numbers of this seed, too.
     ///
     /// # Errors
     /// The seat has nothing to decide.
@@ -113,6 +119,30 @@ pub struct Outcome {
     pub rank_points: [f64; MAX_SEATS],
     /// Kyoku played, repeats included.
     pub kyoku: u32,
+}
+
+/// Where [`OneMatch::play`] stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// When the next kyoku has been settled: at the first decision after it, or at the end of the match.
+    Kyoku,
+    /// At the end of the match.
+    Match,
+}
+
+/// A kyoku that was settled. Arrays are by seat; seats that the game does not have are 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settled {
+    /// Index of the kyoku in the match: prevailing winds passed times seats, plus the seat of the dealer.
+    pub kyoku: u32,
+    /// How often this kyoku was played before.
+    pub repeat: u32,
+    /// How it ended.
+    pub result: KyokuResult,
+    /// Changes of all scores in points, riichi sticks paid included.
+    pub deltas: [f64; MAX_SEATS],
+    /// Scores in points after it.
+    pub scores: [f64; MAX_SEATS],
 }
 
 /// Starts a match: that with this seed and number of a run whose seats do not rotate.
@@ -136,6 +166,7 @@ pub fn one_match(rules: &Rules, seed: MatchSeed) -> Box<dyn OneMatch> {
 #[derive(Clone)]
 struct One<G: Game> {
     rules: Arc<G::Rules>,
+    /// That of the walls and agents; after `redeal_hidden` of the agents alone.
     seed: MatchSeed,
     play: MatchInProgress<G>,
     /// The answers to the present decisions.
@@ -149,14 +180,30 @@ struct One<G: Game> {
     writers: Writers<G>,
 }
 
-/// Keeps the end of a match.
+/// Keeps the end of the last kyoku, how many have been settled, and the end of the match.
 #[derive(Clone, Copy, Default)]
-struct End(Option<MatchEnd>);
+struct End {
+    kyoku: Option<Settled>,
+    settled: u32,
+    of_match: Option<MatchEnd>,
+}
 
 impl<G: Game> Sink<G> for End {
-    fn match_end(&mut self, end: &MatchEnd) {
-        self.0 = Some(*end);
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let KyokuEnd { kyoku, repeat, result, deltas, before, .. } = *end;
+        let scores = std::array::from_fn(|seat| points::<G>(before[seat] + deltas[seat]));
+        self.kyoku = Some(Settled { kyoku, repeat, result, deltas: deltas.map(points::<G>), scores });
+        self.settled += 1;
     }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.of_match = Some(*end);
+    }
+}
+
+/// A score in points.
+fn points<G: Game>(units: i32) -> f64 {
+    f64::from(units) / f64::from(G::UNITS_PER_POINT)
 }
 
 /// Writes what a seat sees as a tensor.
@@ -250,31 +297,27 @@ impl<G: Game> One<G> {
     }
 
     /// An agent that is ready to decide for a seat.
-    fn agent(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<Box<dyn Agent<G>>, Error> {
-        roster.check_rules::<G>(spec, &self.rules)?;
-        let mut agent = match roster.agent::<G>(spec)? {
-            AnyAgent::Scalar(agent) => agent,
-            AnyAgent::Batched(agent) => {
-                Box::new(SingleDecisions::starting_at(agent, self.steps[seat.index()]))
-            }
-        };
+    fn lend(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<Lent<G>, Error> {
+        let mut lent = agents.lend::<G>(spec, &self.rules)?;
+        let agent = lent.starting_at(self.steps[seat.index()]);
         agent.begin(&self.rules, seat, AgentSeed { of_match: self.seed, seat });
         if agent.watches() {
             let sentence = format!("the agent {spec} has to watch a match from its start");
             return Err(Error::Usage(sentence));
         }
-        Ok(agent)
+        Ok(lent)
     }
 
     /// What an agent answers.
-    fn ask(&self, agent: &mut dyn Agent<G>, spec: &Spec, seat: Seat) -> Result<u8, Error> {
+    fn ask(&self, lent: &mut Lent<G>, seat: Seat) -> Result<u8, Error> {
         let game = self.play.game();
         let (view, legal) = (game.view(seat), game.legal(seat));
-        let action = agent.act(&view, legal);
+        let action = lent.agent().act(&view, legal);
         if legal.has(action) {
             return Ok(action);
         }
-        Err(Error::of_agent(spec, self.seed.number, &self.play.illegal(seat, action), agent.failure()))
+        let (illegal, failure) = (self.play.illegal(seat, action), lent.agent().failure());
+        Err(Error::of_agent(&lent.spec, self.seed.number, &illegal, failure))
     }
 }
 
@@ -325,45 +368,62 @@ impl<G: Shown> OneMatch for One<G> {
         Ok(())
     }
 
-    fn advice(&self, roster: &Roster, spec: &Spec, seat: Seat) -> Result<u8, Error> {
+    fn advice(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<u8, Error> {
         if !self.pending().has(seat) {
             return Err(Error::Usage(format!("seat {} has nothing to decide now", seat.index())));
         }
-        self.ask(&mut *self.agent(roster, spec, seat)?, spec, seat)
+        let mut lent = self.lend(agents, spec, seat)?;
+        let code = self.ask(&mut lent, seat)?;
+        agents.take_back(lent);
+        Ok(code)
     }
 
-    fn finish(&mut self, roster: &Roster, specs: &[Spec]) -> Result<(), Error> {
-        let mut agents = Vec::new();
-        for (seat, spec) in Seat::all(G::SEATS).zip(specs) {
-            agents.push(self.agent(roster, spec, seat)?);
+    fn play(&mut self, agents: &Agents, specs: &[&str], until: Until) -> Result<(), Error> {
+        if specs.len() != G::SEATS {
+            let (given, seats) = (specs.len(), G::SEATS);
+            return Err(Error::Usage(format!("there are {given} agents for {seats} seats")));
         }
+        let lend = |(seat, spec): (Seat, &&str)| self.lend(agents, spec, seat);
+        let mut lent: Vec<Lent<G>> = Seat::all(G::SEATS).zip(specs).map(lend).collect::<Result<_, _>>()?;
+        let settled = self.end.settled;
         while let Some(seat) = self.pending().next() {
-            let code = self.ask(&mut *agents[seat.index()], &specs[seat.index()], seat)?;
+            if until == Until::Kyoku && self.end.settled > settled {
+                break;
+            }
+            let code = self.ask(&mut lent[seat.index()], seat)?;
             self.answer(seat, code)?;
         }
+        lent.into_iter().for_each(|lent| agents.take_back(lent));
         Ok(())
     }
 
     fn result(&self) -> Option<Outcome> {
-        let MatchEnd { scores, placement, rank_points, kyoku, .. } = self.end.0?;
-        let scores = scores.map(|score| f64::from(score) / f64::from(G::UNITS_PER_POINT));
+        let MatchEnd { scores, placement, rank_points, kyoku, .. } = self.end.of_match?;
         Some(Outcome {
-            scores,
+            scores: scores.map(points::<G>),
             placement,
             rank_points: rank_points.map(|points| f64::from(points) / 1000.0),
             kyoku,
         })
     }
 
+    fn last_kyoku(&self) -> Option<Settled> {
+        self.end.kyoku
+    }
+
     fn actions(&self) -> &[u8] {
         &self.actions
     }
 
-    fn row(&self, seat: Seat) -> (&'static [Column], Rows) {
+    fn columns(&self) -> &'static [Column] {
+        G::COLUMNS
+    }
+
+    fn row(&self, seat: Seat) -> Rows {
         let mut rows = Rows::new(G::COLUMNS.len());
         G::write_row(&mut G::RowCache::default(), &self.play.game().view(seat), &mut rows);
         rows.end_row();
-        (G::COLUMNS, rows)
+        rows
     }
 
     fn planes(&self, planes: Planes, seat: Seat, tensor: &mut [u8]) -> Result<(), Error> {
@@ -400,9 +460,10 @@ impl<G: Shown> OneMatch for One<G> {
                 format!("seat {} has nothing to decide now: its view is not complete", seat.index());
             return Err(Error::Usage(sentence));
         }
-        let mut game = self.play.game().clone();
-        game.redeal_hidden(seat, &mut Rng::from_seed(seed));
+        let (mut game, mut rng) = (self.play.game().clone(), Rng::from_seed(seed));
+        game.redeal_hidden(seat, &mut rng);
         (self.play, self.answers, self.redealt) = (MatchInProgress::of(game), Answers::NONE, true);
+        self.seed.seed = rng.next_u64();
         Ok(())
     }
 

@@ -3,7 +3,9 @@
 use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::{MatchSeed, Rng};
-use hyakuman_envs::{Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, one_match, vec_env};
+use hyakuman_envs::{
+    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, one_match, vec_env,
+};
 use hyakuman_games::game::MatchEnd;
 use hyakuman_games::registry::rulesets;
 use hyakuman_games::riichi::{Riichi, View, presets};
@@ -299,21 +301,44 @@ fn agents_of_a_single_match() {
     roster.add("broken", |_| Broken);
     roster.add_batched("counting", |_| Counting);
     let mut game = one_match(&Rules::preset("tenhou-east").unwrap(), MatchSeed { seed: 1, number: 3 });
-    let [broken, counting] = ["broken", "counting"].map(|name| roster.spec(name).unwrap());
-    let seat = game.pending().next().unwrap();
-    let advice = game.advice(&roster, &broken, seat).unwrap_err();
-    let finish = game.copied().finish(&roster, &[(); 4].map(|()| broken.clone())).unwrap_err();
-    for error in [advice, finish] {
+    let (agents, seat) = (Agents::new(roster), game.pending().next().unwrap());
+    let advice = game.advice(&agents, "broken", seat).unwrap_err();
+    let play = game.copied().play(&agents, &["broken"; 4], Until::Match).unwrap_err();
+    for error in [advice, play] {
         assert!(matches!(error, Error::Protocol(_)), "{error}");
         assert_eq!(error.to_string(), "the agent broken failed in match 3: its program ended");
     }
     let mut copy = game.copied();
-    copy.finish(&roster, &[(); 4].map(|()| counting.clone())).unwrap();
+    copy.play(&agents, &["counting"; 4], Until::Match).unwrap();
     while let Some(seat) = game.pending().next() {
-        let code = game.advice(&roster, &counting, seat).unwrap();
+        let code = game.advice(&agents, "counting", seat).unwrap();
         game.answer(seat, code).unwrap();
     }
     assert_eq!(game.actions(), copy.actions());
+}
+
+/// Played kyoku by kyoku, a match is the same as played at once.
+#[test]
+fn a_match_is_played_kyoku_by_kyoku() {
+    let (roster, agents) = (Roster::built_in(), Agents::new(Roster::built_in()));
+    for listing in rulesets() {
+        let mut game = one_match(&Rules::preset(listing.id).unwrap(), MatchSeed { seed: 2, number: 1 });
+        let (mut whole, specs) = (game.copied(), vec![roster.default_agent(listing.family); game.seats()]);
+        whole.play(&agents, &specs, Until::Match).unwrap();
+        let (mut kyoku, mut last) = (0, None);
+        while !game.pending().is_empty() {
+            game.play(&agents, &specs, Until::Kyoku).unwrap();
+            assert!(game.last_kyoku() != last || game.pending().is_empty(), "{}: another kyoku", listing.id);
+            last = game.last_kyoku();
+            kyoku += 1;
+        }
+        assert_eq!(game.actions(), whole.actions(), "{}", listing.id);
+        assert_eq!((game.result(), last), (whole.result(), whole.last_kyoku()), "{}", listing.id);
+        assert_eq!(kyoku, game.result().unwrap().kyoku, "{}", listing.id);
+    }
+    let mut game = one_match(&Rules::preset("tenhou").unwrap(), MatchSeed { seed: 2, number: 1 });
+    let error = game.play(&agents, &["random"; 3], Until::Kyoku).unwrap_err();
+    assert_eq!(error.to_string(), "there are 3 agents for 4 seats");
 }
 
 #[test]

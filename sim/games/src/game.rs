@@ -129,8 +129,8 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Writes what `seat`, a decider, cannot see, one cell for each of [`Game::HIDDEN_COLUMNS`].
     fn write_hidden(&self, seat: Seat, out: &mut Rows);
 
-    /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: for tests and
-    /// search agents.
+    /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: hidden hands, the
+    /// wall, and the walls of all kyoku that follow. For tests and search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
     /// Whether every match under `other` is the same as under `base`, decision by decision, but for the final points of

@@ -43,6 +43,11 @@ impl Furiten {
         self.locked |= for_good;
     }
 
+    /// The owner passed nothing: its hand is dealt again.
+    pub fn forget_passes(&mut self) {
+        (self.passed, self.locked) = (false, false);
+    }
+
     /// The owner drew a tile, under rules where this clears a pass.
     #[inline]
     pub fn on_draw_clearing(&mut self) {

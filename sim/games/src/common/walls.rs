@@ -1,7 +1,7 @@
 //! The source of the walls of a match, and how tiles are dealt from a wall.
 
 use super::match_state::MatchState;
-use hyakuman_core::{MatchSeed, Wall};
+use hyakuman_core::{MatchSeed, Rng, Wall};
 use std::sync::Arc;
 
 /// The numbers, in the order in which tiles are dealt, of the thirteen tiles of one seat: four to each seat three times,
@@ -22,6 +22,11 @@ pub enum Walls {
 }
 
 impl Walls {
+    /// Walls of their own, for a match whose hidden tiles are dealt again.
+    pub fn drawn(rng: &mut Rng) -> Walls {
+        Walls::Keyed(MatchSeed { seed: rng.next_u64(), number: rng.next_u64() })
+    }
+
     /// The wall of the next kyoku. `ordered` has all tiles in order.
     pub fn wall<const N: usize>(&self, ordered: &Wall, match_state: &MatchState<N>) -> Wall {
         match self {

@@ -154,6 +154,7 @@ impl Game for Toppan {
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
         self.redeal(seat, rng);
     }
 

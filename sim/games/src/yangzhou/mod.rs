@@ -144,6 +144,7 @@ impl Game for Yangzhou {
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
         self.redeal(seat, rng);
     }
 

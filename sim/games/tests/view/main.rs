@@ -5,5 +5,6 @@ mod after;
 mod calls;
 mod danger;
 mod derived;
+mod redealt;
 mod support;
 mod worth;

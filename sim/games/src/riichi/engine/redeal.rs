@@ -1,40 +1,49 @@
 //! Deals hidden tiles again for one seat, for the test that a view leaks nothing and for search; and checks the tiles.
 
+use super::event::Event;
 use super::seat::RiichiState;
 use super::state::{Match, Phase};
 use crate::game::Game;
 use crate::riichi::variant::Variant;
 use hyakuman_core::wall::MAX_TILES;
-use hyakuman_core::{KindSet, Meld, Rng, Seat, Tile, Wall};
+use hyakuman_core::{KindSet, Meld, MeldKind, Rng, Seat, Tile, Wall};
 
 /// Most times that the hidden tiles are dealt.
-const MOST_DEALS: u32 = 50;
+const MOST_DEALS: usize = 50;
 /// Most swaps that are made to bring a hand to tenpai.
 const MOST_SWAPS: u32 = 2_000;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// Deals again every tile that `seat`, a decider, cannot see: other hands and the wall. Seats that are in riichi or have
-    /// won get a tenpai hand; the seat that received tiles from `seat` keeps those that it has not shown. If no such hands
-    /// are found, nothing changes.
+    /// Deals again every tile that `seat`, a decider, cannot see: other hands and the wall. The seat that received tiles from
+    /// `seat` keeps those that it has not shown. A seat that has won gets a tenpai hand.
+    ///
+    /// A seat in riichi gets a tenpai hand that is not furiten: it waits on no kind that it discarded, and on none that passed
+    /// since its riichi (discards of others, tiles added to a pon, tiles set aside where the rules allow ron on them). Riichi in
+    /// furiten and declined wins are legal but rare, so such a hand is dealt only if [`MOST_DEALS`] deals give no other. If as
+    /// many deals more give no tenpai hand, the hands stay and only the wall is dealt again.
     pub(in crate::riichi) fn redeal(&mut self, seat: Seat, rng: &mut Rng) {
         let before = self.kyoku.clone();
-        if !(0..MOST_DEALS).any(|_| self.redealt(seat, rng)) {
+        let deals = [false, true].into_iter().flat_map(|furiten| [furiten; MOST_DEALS]);
+        if !deals.into_iter().any(|furiten| self.redealt(seat, furiten, rng)) {
             self.kyoku = before;
+            let mut ids: Vec<u8> = self.hidden_places().map(|place| self.kyoku.wall.ids()[place]).collect();
+            rng.shuffle(&mut ids);
+            self.redeal_wall(ids);
         }
         if let Phase::Claim(offer) = self.phase {
             self.find_claims(offer);
         }
     }
 
-    /// Deals once. `false` if no tenpai hand was found for a seat that needs one.
-    fn redealt(&mut self, seat: Seat, rng: &mut Rng) -> bool {
+    /// Deals once. `false` if no tenpai hand was found for a seat that needs one. `furiten`: it may be furiten.
+    fn redealt(&mut self, seat: Seat, furiten: bool, rng: &mut Rng) -> bool {
         let mut pool = self.hidden_ids(seat);
         rng.shuffle(&mut pool);
         let known = self.known_to(seat);
         let dealt = Seat::all(N).filter(|&other| other != seat).all(|other| {
             let known = known.as_ref().filter(|known| known.0 == other).map_or(&[][..], |known| &known.1);
             let kept = self.keep_out(known, &mut pool);
-            self.redeal_hand(other, kept, &mut pool, rng)
+            self.redeal_hand(other, kept, furiten, &mut pool, rng)
         });
         if dealt {
             self.redeal_picks(seat, &mut pool);
@@ -122,7 +131,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// Deals a hand of the same size: the tiles it is known to have, the others from the pool. It is tenpai if the seat is in
     /// riichi or has won; `false` if no such hand was found.
-    fn redeal_hand(&mut self, seat: Seat, kept: Vec<u8>, pool: &mut Vec<u8>, rng: &mut Rng) -> bool {
+    fn redeal_hand(
+        &mut self,
+        seat: Seat,
+        kept: Vec<u8>,
+        furiten: bool,
+        pool: &mut Vec<u8>,
+        rng: &mut Rng,
+    ) -> bool {
         let (size, known) = (self.player(seat).hand.len() as usize, kept.len());
         let mut ids = kept;
         ids.extend(pool.drain(pool.len() - (size - known)..));
@@ -131,19 +147,61 @@ impl<const N: usize, V: Variant> Match<N, V> {
         player.reds = [0; 3];
         player.red_kinds = KindSet::EMPTY;
         ids.iter().for_each(|&id| player.put(self.faces.tile(id)));
-        let free = player.riichi == RiichiState::No && self.kyoku.active.has(seat);
-        let fits = free || self.bring_to_tenpai(seat, ids, known, pool, rng);
+        let (riichi, active) = (player.riichi != RiichiState::No, self.kyoku.active.has(seat));
+        let furiten = furiten || !active;
+        let barred = if furiten { KindSet::EMPTY } else { player.furiten.river() | self.let_pass(seat) };
+        let free = !riichi && active;
+        let fits = free || self.bring_to_tenpai(seat, ids, known, barred, pool, rng);
         self.find_waits(seat, false);
+        self.redeal_furiten(seat);
         fits
     }
 
+    /// A hand that was dealt again is furiten by what passed if it waits on it.
+    fn redeal_furiten(&mut self, seat: Seat) {
+        let passed = self.player(seat).waits & self.let_pass(seat);
+        let could = |kind| self.rules.furiten_pass_noyaku || self.wait_has_yaku(seat, kind);
+        let declined = passed.into_iter().any(could);
+        let player = &mut self.kyoku.players[seat.index()];
+        player.furiten.forget_passes();
+        if declined {
+            player.furiten.on_pass(player.riichi == RiichiState::Accepted);
+        }
+    }
+
+    /// The kinds on which a seat might have won by ron since its last discard, in riichi since that: not the tile on offer.
+    fn let_pass(&self, seat: Seat) -> KindSet {
+        let accepted = self.player(seat).riichi == RiichiState::Accepted;
+        let own = |event: &Event| match *event {
+            Event::Discard { seat: of, riichi, .. } => of == seat && (riichi || !accepted),
+            _ => false,
+        };
+        let first = self.history.iter().rposition(own).map_or(0, |place| place + 1);
+        let on_offer = matches!(self.phase, Phase::Claim(_)) as usize;
+        let passed = self.history.get(first..self.history.len() - on_offer).unwrap_or_default();
+        passed.iter().filter_map(|event| self.shown(event, seat)).map(Tile::kind).collect()
+    }
+
+    /// The tile on which `seat` might win by ron at this event.
+    fn shown(&self, event: &Event, seat: Seat) -> Option<Tile> {
+        match *event {
+            Event::Discard { seat: of, tile, .. } if of != seat => Some(tile),
+            Event::Nuki { seat: of, tile } if of != seat && self.rules.kita_ron => Some(tile),
+            Event::Meld { seat: of, meld } if of != seat && meld.kind() == MeldKind::Kakan => {
+                meld.tiles().last().copied()
+            }
+            _ => None,
+        }
+    }
+
     /// Swaps tiles with the pool, never raising shanten, until the hand is tenpai; the first `known` tiles stay. A tenpai hand
-    /// whose only waits are kinds of which it holds all four swaps any tile.
+    /// swaps any tile if it holds all four of each kind it waits on, or waits on one of `barred`.
     fn bring_to_tenpai(
         &mut self,
         seat: Seat,
         mut ids: Vec<u8>,
         known: usize,
+        barred: KindSet,
         pool: &mut [u8],
         rng: &mut Rng,
     ) -> bool {
@@ -151,7 +209,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         for _ in 0..MOST_SWAPS {
             let player = self.player(seat);
             let shape = self.waits_of(&player.hand, melds);
-            if !self.but_held(shape, &player.hand, &player.melds).is_empty() {
+            let waits = self.but_held(shape, &player.hand, &player.melds);
+            if !waits.is_empty() && !waits.meets(barred) {
                 return true;
             }
             let place = rng.below(pool.len() as u32) as usize;

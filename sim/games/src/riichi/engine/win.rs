@@ -36,7 +36,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
     pub(in crate::riichi) fn points_of_discard(&self, seat: Seat, tile: Tile) -> i32 {
         let player = self.player(seat);
         let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
-        if player.furiten.bars(player.waits) || !self.has_yaku(seat, tile.kind(), false, flags) {
+        let impossible = player.hand.count(tile.kind()) == 4 || player.furiten.bars(player.waits);
+        if impossible || !self.has_yaku(seat, tile.kind(), false, flags) {
             return 0;
         }
         let hand = player.hand.with(tile.kind());

@@ -1,0 +1,132 @@
+//! Agents that are kept from call to call, for single matches.
+
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::Error;
+use hyakuman_arena::single::SingleDecisions;
+use hyakuman_games::{Agent, AnyAgent, Game};
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+/// Agents by their specs: each is made when it is needed first, and used again by later calls, also for other matches. An agent
+/// whose file (a network) has changed is made anew.
+pub struct Agents {
+    roster: Roster,
+    known: Mutex<HashMap<(TypeId, String), Known>>,
+}
+
+/// An agent for one game.
+struct Known {
+    spec: Spec,
+    file: Option<PathBuf>,
+    stamp: Option<Stamp>,
+    /// Those that no call is using: each a [`Made`].
+    idle: Vec<Box<dyn Any + Send>>,
+}
+
+/// Time of the last change and size of a file.
+type Stamp = (SystemTime, u64);
+
+/// An agent that answers one decision at a time.
+enum Made<G: Game> {
+    Scalar(Box<dyn Agent<G>>),
+    Batched(SingleDecisions<G>),
+}
+
+/// An agent in use.
+pub(crate) struct Lent<G: Game> {
+    key: (TypeId, String),
+    stamp: Option<Stamp>,
+    made: Made<G>,
+    pub spec: Spec,
+}
+
+impl<G: Game> Lent<G> {
+    /// The agent, which decides for a seat that has made `decisions` decisions; [`Agent::begin`] comes next.
+    pub(crate) fn starting_at(&mut self, decisions: u32) -> &mut dyn Agent<G> {
+        match &mut self.made {
+            Made::Scalar(agent) => agent,
+            Made::Batched(agent) => {
+                agent.start_at(decisions);
+                agent
+            }
+        }
+    }
+
+    pub(crate) fn agent(&mut self) -> &mut dyn Agent<G> {
+        match &mut self.made {
+            Made::Scalar(agent) => agent,
+            Made::Batched(agent) => agent,
+        }
+    }
+}
+
+impl Agents {
+    /// The agents of a roster; none is made yet.
+    pub fn new(roster: Roster) -> Agents {
+        Agents { roster, known: Mutex::default() }
+    }
+
+    /// An agent that plays under these rules.
+    ///
+    /// # Errors
+    /// There is none of this spec for the game and its rules, or it cannot be made.
+    pub(crate) fn lend<G: Game>(&self, text: &str, rules: &G::Rules) -> Result<Lent<G>, Error> {
+        let key = (TypeId::of::<G>(), text.to_owned());
+        let (spec, stamp, idle) = self.known(&key)?;
+        self.roster.check_rules::<G>(&spec, rules)?;
+        let made = match idle.and_then(|made| made.downcast().ok()) {
+            Some(made) => *made,
+            None => match self.roster.agent::<G>(&spec)? {
+                AnyAgent::Scalar(agent) => Made::Scalar(agent),
+                AnyAgent::Batched(agent) => Made::Batched(SingleDecisions::new(agent)),
+            },
+        };
+        Ok(Lent { key, stamp, made, spec })
+    }
+
+    /// Takes back an agent that has not failed.
+    pub(crate) fn take_back<G: Game>(&self, lent: Lent<G>) {
+        let Lent { key, stamp, made, .. } = lent;
+        if let Some(known) = self.lock().get_mut(&key).filter(|known| known.stamp == stamp) {
+            known.idle.push(Box::new(made));
+        }
+    }
+
+    /// The spec of an agent, the stamp of its file, and one that is idle, if there is one of the file as it is now.
+    #[expect(clippy::type_complexity, reason = "what is known of an agent")]
+    fn known(
+        &self,
+        key: &(TypeId, String),
+    ) -> Result<(Spec, Option<Stamp>, Option<Box<dyn Any + Send>>), Error> {
+        let mut all = self.lock();
+        let known = match all.entry(key.clone()) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let spec = self.roster.spec(&key.1)?;
+                let file = self.roster.file(&spec);
+                entry.insert(Known { spec, file, stamp: None, idle: Vec::new() })
+            }
+        };
+        let stamp = known.file.as_deref().and_then(stamp);
+        if stamp != known.stamp {
+            // With its hash, a network in use elsewhere is not taken for it.
+            known.spec = self.roster.with_hash(self.roster.spec(&key.1)?);
+            known.stamp = stamp;
+            known.idle.clear();
+        }
+        Ok((known.spec.clone(), stamp, known.idle.pop()))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(TypeId, String), Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn stamp(file: &Path) -> Option<Stamp> {
+    let about = file.metadata().ok()?;
+    Some((about.modified().ok()?, about.len()))
+}

@@ -16,9 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from figures import difference, value
+from figures import difference, estimate, value
 from plot import forest
-from questions import ADAPTED, FITTED, GAMES, GAMES_OF_BETTER, GAMES_OF_FITTED, QUESTIONS, TUNE
+from questions import ADAPTED, FITTED, GAMES, GAMES_OF_FITTED, QUESTIONS, TUNE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
@@ -28,30 +28,27 @@ PAGE, PLOTS = Path("docs/rule-effects.md"), Path("docs/rule-effects")
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--share", type=float, default=1.0, help="part of the matches to play")
+    parser.add_argument("--threads", default="2", help="threads of each command")
     parser.add_argument("--print-only", action="store_true", help="play nothing: write the page from what is there")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     PLOTS.mkdir(parents=True, exist_ok=True)
-    results = {key: compare(*key, arms, options) for key, arms in tables().items()}
+    results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order()}
     parts = [section(question, results) for question in QUESTIONS]
-    adapted = adaptation(results, options)
-    PAGE.write_text("\n".join([*head(results), *contents(), *parts, adapted]))
+    adapted = adaptation(options)
+    PAGE.write_text("\n".join([*head(), *contents(), *parts, adapted]))
 
 
-def tables():
-    """The comparisons to play: for base and agents, the arms."""
-    found = {}
-    for question in QUESTIONS:
-        for agents in question.agents:
-            arms = found.setdefault((question.base, agents), [])
-            arms += [changes for _, changes in question.arms if changes not in arms]
-    return found
+def in_order():
+    """Every question with every table of agents; those that play fastest come first."""
+    pairs = [(question, agents) for question in QUESTIONS for agents in question.agents]
+    return sorted(pairs, key=lambda pair: -GAMES[pair[1]])
 
 
-def games(agents, share):
-    """The number of matches, of whole walls."""
-    count = GAMES_OF_BETTER if "," in agents else GAMES[agents]
-    return whole(count, share)
+def measured(question, agents, options):
+    """The comparison of a question's arms with its base, by these agents."""
+    arms = [changes for _, changes in question.arms]
+    return compare(f"{question.name} {agents}", question.base, agents, arms, whole(GAMES[agents], options.share), question.seed, options)
 
 
 def whole(count, share):
@@ -59,16 +56,14 @@ def whole(count, share):
     return max(1_200, int(count * share) // 12 * 12)
 
 
-def compare(base, agents, arms, options, file=None):
-    """The result of a comparison. It is played where it is not there yet. With a `file` it is one of the fitted agents."""
-    name = file or f"{base} {agents.replace(',', ' ')}"
-    result = WORK / f"{name}.json"
+def compare(name, base, agents, arms, count, seed, options):
+    """The result of a comparison. It is played where it is not there yet."""
+    result = WORK / f"{name.replace(',', ' ')}.json"
     if options.print_only:
         return json.loads(result.read_text())
     words = [word for changes in arms for word in ("--variant", " ".join(changes))]
-    count = whole(GAMES_OF_FITTED, options.share) if file else games(agents, options.share)
-    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), *words]
-    done = run([*command, "--state", str(WORK / f"{name}.state"), "--json"])
+    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), "--seed", str(seed), *words]
+    done = run([*command, "--threads", options.threads, "--state", str(result.with_suffix(".state")), "--json"])
     result.write_text(done)
     return json.loads(done)
 

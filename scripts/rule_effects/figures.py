@@ -69,8 +69,12 @@ def difference(factor, digits, both):
     found = both["difference"]
     if found is None:
         return "–"
+    if found.get("same") or found.get("few"):
+        never = none_seen(factor, digits, both)
+        if never:
+            return never
     if found.get("same"):
-        return none_seen(factor, digits, both) or "the same"
+        return "the same"
     if found.get("few"):
         return f"few ({found['events_changed']} walls)"
     if found["ci95"] is None:

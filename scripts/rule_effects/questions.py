@@ -9,6 +9,16 @@ EQUALS = [*STYLES, PLACEMENT]
 # One better player among three who know speed alone.
 BETTER = ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]
 
+STYLE_WORDS = {
+    UKEIRE: "for speed: the fewest draws to a win; calls early, folds to a riichi",
+    CLOSED: "the same discards, but never calls chi or pon",
+    VALUE: "for points: what a win is worth and what a discard may cost",
+    PLACEMENT: "as `value`, for final rank points: uma, oka and places count",
+    BETTER[0]: "one better player among three",
+    BETTER[1]: "the same",
+    "gari": "Toutenkou: for final points",
+    "fan": "Yangzhou mahjong: for fan",
+}
 # Matches under each ruleset, by the agents at the table.
 GAMES = {UKEIRE: 60_000, CLOSED: 40_000, VALUE: 12_000, PLACEMENT: 6_000, "gari": 60_000, "fan": 4_000}
 GAMES |= {BETTER[0]: 80_000, BETTER[1]: 40_000}
@@ -195,6 +205,7 @@ QUESTIONS = [
         "`ukeire` calls whenever that brings the hand nearer and a yaku remains: without open tanyao those calls are gone, and a kyoku in "
         "thirteen is drawn that was won. `value` and `placement` weigh each call against the closed hand and lose fewer wins. People would "
         "also choose other yaku from the first discard on, which no agent here does.",
+        agents=[UKEIRE, VALUE],
     ),
     Question(
         "start",
@@ -304,6 +315,7 @@ QUESTIONS = [
         [("the other end may", ["kuikae=BanSame"]), ("both may", ["kuikae=Free"])],
         [CALL, WON, WIN_POINTS, KYOKU],
         "Few calls differ.",
+        agents=[UKEIRE, VALUE],
     ),
     Question(
         "sanma-tsumo",
@@ -349,4 +361,18 @@ ADAPTED = [
     ("red-fives", "none", CALL),
     ("kuitan", "closed only", CALL),
     ("start", "20,000", BUST),
+]
+
+ADAPTATION_ASKS = [
+    f"Players learn a rule. `hyakuman tune` ([tune.md](tune.md)) fitted the options of `{FITTED}` to each of these rulesets, then the fitted",
+    "agent met the agent as it was on walls that the search had not played. Where that shows a gain, the fitted agent plays, otherwise the",
+    "agent as it was. Six intervals: one that barely excludes zero may be chance.\n",
+]
+ADAPTATION_CAUTION = [
+    "Read the first table with care. A search of 200 steps of 100 walls finds an option only if a tenth of its range is worth a quarter of a",
+    "rank point ([tune.md](tune.md#how-much-it-needs)); the options of the rows without a gain are as good as random, and those for 20,000",
+    "points are worse than the start. So no gain means that this search found none, not that `value` plays such rules well. Four numbers",
+    "are also all that can adapt: no agent here learns yaku that only other rules make worth playing for.\n",
+    "Red fives show what adapting can do: the two columns differ in sign. The effect on an agent that does not adapt is no forecast for",
+    "players who do.\n",
 ]

@@ -306,6 +306,7 @@ QUESTIONS = [
         [("nothing", ["nagashi=Off"]), ("a yakuman", ["nagashi=Yakuman"])],
         [NAGASHI, KYOKU, SPREAD],
         "No agent here plays for it.",
+        agents=[UKEIRE, CLOSED],
     ),
     Question(
         "kuikae",

@@ -19,6 +19,8 @@ def value(factor, digits, found, sign="", more=0):
 
     >>> value(100, 1, {"value": 0.1234, "ci95": [0.12, 0.1268]})
     '12.3 ± 0.3'
+    >>> value(100, 3, {"value": 0.00002, "ci95": [0.00001, 0.00005]})
+    '0.002 (0.001 to 0.005)'
     >>> value(100, 2, {"value": 0.0, "ci95": [0.0, 0.0004]})
     'none seen, below 0.04'
     """
@@ -31,7 +33,11 @@ def value(factor, digits, found, sign="", more=0):
         return f"none seen, below {high * factor:.{max(digits, digits_of(high * factor))}f}"
     half = (high - low) / 2 * factor
     digits = max(digits, digits_of(half)) + more
-    return f"{found['value'] * factor:{sign}.{digits}f} ± {half:.{digits}f}"
+    text = f"{found['value'] * factor:{sign}.{digits}f}"
+    middle = (low + high) / 2
+    if abs(middle - found["value"]) * factor > half / 10:  # a rare event: the value is not in the middle
+        return f"{text} ({low * factor:{sign}.{digits}f} to {high * factor:{sign}.{digits}f})"
+    return f"{text} ± {half:.{digits}f}"
 
 
 def digits_of(number):
@@ -76,11 +82,20 @@ def difference(factor, digits, both):
     if found.get("same"):
         return "the same"
     if found.get("few"):
-        return f"few ({found['events_changed']} walls)"
+        return few(found["events_changed"])
     if found["ci95"] is None:
         every = found.get("p") == 0  # the same change on all walls; otherwise fewer than ten walls changed
-        return f"**{value(factor, digits, found, '+')}**" if every else f"few ({found['walls_changed']} walls)"
+        return f"**{value(factor, digits, found, '+')}**" if every else few(found["walls_changed"])
     return with_interval(factor, digits, found)
+
+
+def few(walls):
+    """Too few walls changed.
+
+    >>> few(1)
+    'few (1 wall)'
+    """
+    return f"few ({walls} wall{'' if walls == 1 else 's'})"
 
 
 def none_seen(factor, digits, both):
@@ -95,6 +110,8 @@ def with_interval(factor, digits, found):
     apart = found["ci95"][0] > 0 or found["ci95"][1] < 0
     for more in range(9):
         text = value(factor, digits, found, "+", more)
+        if " ± " not in text:
+            break
         printed, half = map(float, text.split(" ± "))
         if (abs(printed) > half) == apart:
             break

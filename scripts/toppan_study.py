@@ -132,7 +132,7 @@ def main():
     page = f"""# Toppan: the dealer, and stacked dora
 
 Made by `scripts/toppan_study.py` with the agent `threshold`, which bets the middle amount, declares every yaku and deals
-as long as it can. ± is half of the 95 % confidence interval, with walls taken as independent.
+as long as it can. ± is half of the 95 % confidence interval, with deal sets (walls) taken as independent.
 
 ## The value of being the dealer
 

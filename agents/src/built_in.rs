@@ -1,6 +1,7 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::agent_file;
+use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::value::Style;
 use crate::{
@@ -12,6 +13,7 @@ use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
 use hyakuman_games::{Agent, AnyAgent, Game};
 use std::path::Path;
+use std::sync::Arc;
 
 /// All built-in agents, in the order of `hyakuman agents list`.
 pub(crate) fn entries() -> Vec<AgentEntry> {
@@ -50,13 +52,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
             .ignores_final_points(),
-        entry("placement", "value, but for final rank points instead of points: uma, oka and places count")
-            .option(DEPTH)
-            .option(RATES)
-            .styled()
-            .reads_file(RATES.name)
-            .plays_by(|options| value(options, 4).map(Placement::<4>::new).map(scalar::<Riichi<4>>))
-            .plays_by(|options| value(options, 3).map(Placement::<3>::new).map(scalar::<Riichi<3>>)),
+        placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
         entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "the most expected final points: discards, pon, folds; sets gari tiles aside, riichi, every win")
@@ -99,6 +95,24 @@ fn ukeire(options: &Options) -> Ukeire {
         riichi: options.is("riichi"),
         ..ukeire::Options::default()
     })
+}
+
+/// `placement` for four and three players; its remarks are rules without a fitted model of places.
+fn placement(entry: AgentEntry) -> AgentEntry {
+    let unfitted = Arc::new(Unfitted::default());
+    let [four, three] = [Arc::clone(&unfitted), Arc::clone(&unfitted)];
+    entry
+        .option(DEPTH)
+        .option(RATES)
+        .styled()
+        .reads_file(RATES.name)
+        .plays_by(move |options| {
+            value(options, 4).map(|value| scalar::<Riichi<4>>(Placement::<4>::new(value).noting(&four)))
+        })
+        .plays_by(move |options| {
+            value(options, 3).map(|value| scalar::<Riichi<3>>(Placement::<3>::new(value).noting(&three)))
+        })
+        .remarks(move || unfitted.remarks())
 }
 
 impl AgentEntry {

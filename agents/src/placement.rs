@@ -11,13 +11,15 @@ use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::riichi::{Riichi, RiichiRules, RiichiState, View};
 use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximises expected rank points.
 #[derive(Clone)]
 pub struct Placement<const N: usize> {
     value: Value,
     model: Option<Model<N>>,
+    unfitted: Arc<Unfitted>,
     /// The kyoku, by the number of deals, of which the ends were weighed.
     deal: u32,
     /// What the ends of that kyoku are worth.
@@ -25,6 +27,10 @@ pub struct Placement<const N: usize> {
     /// The other seats in riichi for which the stakes were computed.
     riichi: SeatSet,
 }
+
+/// Rules that agents met without a fit of the final places, in words.
+#[derive(Default)]
+pub(crate) struct Unfitted(Mutex<BTreeSet<String>>);
 
 /// The model of some rules.
 #[derive(Clone)]
@@ -38,7 +44,13 @@ struct Model<const N: usize> {
 impl<const N: usize> Placement<N> {
     /// With `value` as it plays apart from that.
     pub fn new(value: Value) -> Placement<N> {
-        Placement { value, model: None, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+        let unfitted = Arc::default();
+        Placement { value, model: None, unfitted, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+    }
+
+    /// The same; it notes there the rules for which its model of places is not fitted.
+    pub(crate) fn noting(self, unfitted: &Arc<Unfitted>) -> Placement<N> {
+        Placement { unfitted: Arc::clone(unfitted), ..self }
     }
 }
 
@@ -76,11 +88,39 @@ impl<const N: usize> Model<N> {
     }
 }
 
+impl Unfitted {
+    /// A sentence for users about each kind of match.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let kinds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sentence = |kind: &String| {
+            format!(
+                "placement has no model of final places fitted to {kind}: it used the normal model, which is less exact (docs/placement.md)"
+            )
+        };
+        kinds.iter().map(sentence).collect()
+    }
+
+    fn note(&self, rules: &RiichiRules) {
+        let RiichiRules { players, length_winds, start_points, target_points, wins_per_hand, .. } = rules;
+        let mut kind = format!(
+            "{players} players, length_winds = {length_winds}, start_points = {start_points}, target_points = {target_points}"
+        );
+        if *wins_per_hand > 1 {
+            kind += &format!(", wins_per_hand = {wins_per_hand}");
+        }
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
+    }
+}
+
 impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     fn begin(&mut self, rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
         self.deal = 0;
         if self.model.as_ref().is_none_or(|model| *model.rules != **rules) {
-            self.model = Some(Model::new(rules));
+            let model = Model::new(rules);
+            if !model.places.is_fitted() {
+                self.unfitted.note(rules);
+            }
+            self.model = Some(model);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What `placement` does in positions that `value` would play by points.
 
-use hyakuman_agents::{Placement, Value};
+use hyakuman_agents::{Placement, Roster, Value};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, MatchSeed, Seat, Wall};
 use hyakuman_games::common::match_state::MatchState;
@@ -8,7 +8,7 @@ use hyakuman_games::common::walls::{Walls, dealt};
 use hyakuman_games::playout::MatchInProgress;
 use hyakuman_games::riichi::rules::Tobi;
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, presets};
-use hyakuman_games::{Agent, AgentSeed, Game};
+use hyakuman_games::{Agent, AgentSeed, AnyAgent, Game};
 use std::sync::Arc;
 
 /// Who is asked.
@@ -114,4 +114,21 @@ fn a_place_is_defended_against_a_bust() {
     let scores = [6_000, 5_000, 40_000, 49_000];
     let [bust, none] = [Tobi::Below0, Tobi::Off].map(|tobi| cost_of_deal_in(scores, tobi));
     assert!(bust > 1.3 * none, "{bust} {none}");
+}
+
+/// The roster's agent says once for which rules its model of places is not fitted.
+#[test]
+fn unfitted_rules_are_a_remark() {
+    let roster = Roster::built_in();
+    let begin = |rules: RiichiRules| {
+        let agent = roster.agent::<Riichi>(&roster.spec("placement").expect("built in")).expect("an agent");
+        let AnyAgent::Scalar(mut agent) = agent else { panic!("it decides one by one") };
+        let seed = AgentSeed { of_match: MatchSeed { seed: 1, number: 0 }, seat: SEAT };
+        agent.begin(&Arc::new(rules), SEAT, seed);
+        roster.remarks()
+    };
+    assert_eq!(begin(presets::tenhou()), [""; 0]);
+    let short = || RiichiRules { start_points: 20_000, ..presets::tenhou() };
+    assert!(begin(short())[0].contains("start_points = 20000"));
+    assert_eq!(begin(short()).len(), 1);
 }

@@ -1,58 +1,117 @@
-"""Numbers with their intervals, as text."""
+"""Numbers of `hyakuman compare --json` with their intervals, as text. The names in the JSON are used here only."""
 
 import math
 
 
+def estimate(arm, measure):
+    """Base, variant and difference of a measure in an arm."""
+    if measure.kind == "resolution":
+        found = arm["resolution"]
+        sides = {side: found[side][measure.rate] for side in ("base", "variant")}
+        return sides | {"difference": found[f"{measure.rate}_difference"]}
+    rates = {"table": arm["table"], "agent": arm["by_agent"][0]["rates"]}
+    found = rates[measure.kind][measure.rate]
+    return found[0] if isinstance(found, list) else found  # a list: by seat
+
+
 def value(factor, digits, found, sign="", more=0):
-    """An estimate with half of its interval, which has at least one significant digit, plus `more` digits."""
+    """An estimate with half of its interval, which has at least one significant digit, plus `more` digits.
+
+    >>> value(100, 1, {"value": 0.1234, "ci95": [0.12, 0.1268]})
+    '12.3 ± 0.3'
+    >>> value(100, 3, {"value": 0.00002, "ci95": [0.00001, 0.00005]})
+    '0.002 (0.001 to 0.005)'
+    >>> value(100, 2, {"value": 0.0, "ci95": [0.0, 0.0004]})
+    'none seen, below 0.04'
+    """
     if found is None:
         return "–"
     if found["ci95"] is None:
         return f"{found['value'] * factor:{sign}.{digits}f}"
     low, high = found["ci95"]
+    if found["value"] == 0 and low == 0:
+        return f"none seen, below {high * factor:.{max(digits, digits_of(high * factor))}f}"
     half = (high - low) / 2 * factor
-    digits = max(digits, math.ceil(-math.log10(half))) + more
-    return f"{found['value'] * factor:{sign}.{digits}f} ± {half:.{digits}f}"
+    digits = max(digits, digits_of(half)) + more
+    text = f"{found['value'] * factor:{sign}.{digits}f}"
+    middle = (low + high) / 2
+    if abs(middle - found["value"]) * factor > half / 10:  # a rare event: the value is not in the middle
+        return f"{text} ({low * factor:{sign}.{digits}f} to {high * factor:{sign}.{digits}f})"
+    return f"{text} ± {half:.{digits}f}"
 
 
-def difference(factor, digits, found):
-    """The same for a difference, with a sign; bold if its interval excludes zero, unless it rests on few events. It has
-    enough digits for the printed numbers to show whether zero is excluded.
+def digits_of(number):
+    """Decimals that show the first significant digit of a number."""
+    return math.ceil(-math.log10(number))
 
-    >>> difference(1, 0, {"value": -3.1, "ci95": [-6.0, -0.2]})
+
+def difference(factor, digits, both):
+    """The difference of base and variant, with a sign; bold if its interval excludes zero. Words where there is no interval to
+    judge by. It has enough digits for the printed numbers to show whether zero is excluded.
+
+    >>> change = lambda low, high, value: {"difference": {"value": value, "ci95": [low, high]}}
+    >>> difference(1, 0, change(-6.0, -0.2, -3.1))
     '**-3.1 ± 2.9**'
-    >>> difference(1, 0, {"value": -3.04, "ci95": [-6.07, -0.01]})
+    >>> difference(1, 0, change(-6.07, -0.01, -3.04))
     '**-3.04 ± 3.03**'
-    >>> difference(1, 0, {"value": 2.6, "ci95": [-0.05, 5.25]})
+    >>> difference(1, 0, change(-0.05, 5.25, 2.6))
     '+3 ± 3'
-    >>> difference(1, 0, {"value": 2.51, "ci95": [-0.01, 5.03]})
-    '+3 ± 3'
-    >>> difference(1, 0, {"value": 5.5, "ci95": [-0.1, 11.1]})
-    '+6 ± 6'
-    >>> difference(1, 0, {"value": 4.5, "ci95": [-0.2, 9.2]})
+    >>> difference(1, 0, change(-0.2, 9.2, 4.5))
     '+4 ± 5'
-    >>> difference(1, 0, {"value": -191.0, "ci95": [-197.0, -185.0]})
+    >>> difference(1, 0, change(-197.0, -185.0, -191.0))
     '**-191 ± 6**'
-    >>> difference(100, 2, {"value": 0.00012, "ci95": [0.00002, 0.00042], "few": True})
-    '+0.01 -0.01 +0.03 (few)'
-    >>> difference(1, 1, {"value": 8.0, "ci95": None, "p": 0})
+    >>> difference(100, 2, {"difference": {"value": 0.00012, "ci95": None, "few": True, "events_changed": 7}})
+    'few (7 walls)'
+    >>> difference(1, 1, {"difference": {"value": 8.0, "ci95": None, "p": 0}})
     '**+8.0**'
-    >>> difference(1, 3, {"value": -0.004, "ci95": None, "p": None})
-    '-0.004'
+    >>> difference(1, 3, {"difference": {"value": -0.004, "ci95": None, "p": None, "walls_changed": 4}})
+    'few (4 walls)'
+    >>> difference(1, 3, {"difference": {"value": 0.0, "ci95": None, "same": True}})
+    'the same'
+    >>> none = {"value": 0.0, "ci95": [0.0, 0.0004]}
+    >>> difference(100, 2, {"base": none, "variant": none, "difference": {"value": 0.0, "ci95": None, "same": True}})
+    'none seen, below 0.04'
     """
+    found = both["difference"]
     if found is None:
         return "–"
-    if found["value"] == 0 and found["ci95"] is None:
-        return "0"
-    if found["ci95"] is None:
-        text = value(factor, digits, found, "+")
-        return f"**{text}**" if found.get("p") == 0 else text  # the same on all walls, or on fewer than ten
+    if found.get("same") or found.get("few"):
+        never = none_seen(factor, digits, both)
+        if never:
+            return never
+    if found.get("same"):
+        return "the same"
     if found.get("few"):
-        below, above = ((bound - found["value"]) * factor for bound in found["ci95"])
-        return f"{found['value'] * factor:+.{digits}f} {below:+.{digits}f} {above:+.{digits}f} (few)"
+        return few(found["events_changed"])
+    if found["ci95"] is None:
+        every = found.get("p") == 0  # the same change on all walls; otherwise fewer than ten walls changed
+        return f"**{value(factor, digits, found, '+')}**" if every else few(found["walls_changed"])
+    return with_interval(factor, digits, found)
+
+
+def few(walls):
+    """Too few walls changed.
+
+    >>> few(1)
+    'few (1 wall)'
+    """
+    return f"few ({walls} wall{'' if walls == 1 else 's'})"
+
+
+def none_seen(factor, digits, both):
+    """What base and variant say if the event never happened under either, else nothing."""
+    sides = [both.get(side) for side in ("base", "variant")]
+    never = all(side and side["value"] == 0 and side["ci95"] for side in sides)
+    return value(factor, digits, sides[0]) if never else None
+
+
+def with_interval(factor, digits, found):
+    """A difference with its interval."""
     apart = found["ci95"][0] > 0 or found["ci95"][1] < 0
     for more in range(9):
         text = value(factor, digits, found, "+", more)
+        if " ± " not in text:
+            break
         printed, half = map(float, text.split(" ± "))
         if (abs(printed) > half) == apart:
             break

@@ -2,19 +2,30 @@
 
 from dataclasses import dataclass, field
 
-# The same agent in every seat.
-UKEIRE, VALUE, PLACEMENT = "ukeire", "value", "placement"
-EQUALS = [UKEIRE, VALUE, PLACEMENT]
+# The same agent in every seat: open and fast, closed, by points, by final places.
+UKEIRE, CLOSED, VALUE, PLACEMENT = "ukeire", "ukeire:calls=false", "value", "placement"
+STYLES = [UKEIRE, CLOSED, VALUE]
+EQUALS = [*STYLES, PLACEMENT]
 # One better player among three who know speed alone.
-BETTER = {3: ["value,ukeire,ukeire", "placement,ukeire,ukeire"], 4: ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]}
+BETTER = ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]
 
-# Matches under each ruleset, by the first agent at the table; where all seats have it, a match costs more.
-GAMES = {"ukeire": 200_000, "value": 100_000, "placement": 30_000, "gari": 100_000, "fan": 20_000}
-GAMES_OF_BETTER = 200_000
+STYLE_WORDS = {
+    UKEIRE: "for speed: the fewest draws to a win; calls early, folds to a riichi",
+    CLOSED: "the same discards, but never calls chi or pon",
+    VALUE: "for points: what a win is worth and what a discard may cost",
+    PLACEMENT: "as `value`, for final rank points: uma, oka and places count",
+    BETTER[0]: "one better player among three",
+    BETTER[1]: "the same",
+    "gari": "Toutenkou: for final points",
+    "fan": "Yangzhou mahjong: for fan",
+}
+# Matches under each ruleset, by the agents at the table.
+GAMES = {UKEIRE: 60_000, CLOSED: 40_000, VALUE: 12_000, PLACEMENT: 6_000, "gari": 60_000, "fan": 4_000}
+GAMES |= {BETTER[0]: 80_000, BETTER[1]: 40_000}
 GAMES_OF_FITTED = 30_000
 # What is fitted to rules, to see what changes when agents adapt.
 FITTED = "value"
-TUNE = ["--steps", "200", "--walls", "100", "--held-out", "5000"]
+TUNE = ["--steps", "200", "--walls", "100", "--held-out", "5000", "--seed", "1"]
 
 
 @dataclass
@@ -46,25 +57,29 @@ COMEBACK = Measure("comebacks in the last kyoku, %", "table", "comeback", 100, 1
 LAST_FIRST = Measure("last to first, %", "table", "last_to_first", 100, 2)
 DOUBLE_RON = Measure("two rons, % of kyoku", "table", "double_ron", 100, 2)
 EXHAUSTIVE = Measure("exhaustive draws, %", "table", "exhaustive", 100, 1)
+NAGASHI = Measure("nagashi, % of kyoku", "table", "nagashi", 100, 3)
+TENPAI = Measure("tenpai at a draw, %", "agent", "tenpai", 100, 1)
 
 
 @dataclass
 class Question:
-    """A rule: `arms` are (words, changes), `measures` the columns; the plot shows the first one."""
+    """A rule: `arms` are (words, changes), `measures` the columns; the plot shows the first one. The seed makes the walls."""
 
     name: str
+    seed: int
     title: str
     asks: str
     arms: list
     measures: list
     caution: str
     base: str = "tenhou"
-    agents: list = field(default_factory=lambda: list(EQUALS))
+    agents: list = field(default_factory=lambda: list(STYLES))
 
 
 QUESTIONS = [
     Question(
         "uma",
+        101,
         "Uma",
         "Tenhou pays 20, 10, -10 and -20 by placement. What does another uma do to the better player?",
         [
@@ -77,23 +92,25 @@ QUESTIONS = [
         "second column: the difference between the players in standard deviations of a wall, on which the number of matches to tell "
         "them apart depends. `value` does not know the uma: its matches are those of the base, re-scored, and the effect has no "
         "noise from playing. `placement` knows it and plays other matches. Among equals a uma changes nobody's mean.",
-        agents=BETTER[4],
+        agents=BETTER,
     ),
     Question(
         "oka",
+        102,
         "Oka",
         "In Tenhou everybody starts with 25,000 of 30,000 points, and the first place gets the 20,000 that are missing. What if it does not?",
         [
             ("no oka (everybody's points count from 25,000)", ["oka_to_first=false", "reference_points=25000"]),
-            ("start and reference at 30,000", ["start_points=30000"]),
+            ("everybody starts with 30,000", ["start_points=30000", "target_points=35000"]),
         ],
         [RANK, EFFECT, VARIANCE],
         "The oka is a second uma for the first place. The second arm also makes busts rarer, because everybody has 5,000 points "
         "more: it is another match, not only another result.",
-        agents=BETTER[4],
+        agents=BETTER,
     ),
     Question(
         "sudden-death",
+        103,
         "Extension and sudden death",
         "If no player has 30,000 points after South 4, Tenhou adds the West round. It ends with the first kyoku after which a player has "
         "30,000 points, unless the dealer keeps the deal. What if there is no West round, if 30,000 points end the match even when the "
@@ -106,18 +123,22 @@ QUESTIONS = [
         [COMEBACK, EXTENSION, KYOKU, FIRST_SEAT],
         "Only matches that reach the extension can differ, a few in a hundred: the effect on these is many times that on the average. "
         "`ukeire` and `value` do not know that the match may go on; `placement` does.",
+        agents=EQUALS,
     ),
     Question(
         "tobi",
+        104,
         "Tobi",
         "In Tenhou a match ends when somebody has less than 0 points. What if it goes on, or ends at 0?",
         [("no bust", ["tobi=Off"]), ("bust at 0", ["tobi=AtOrBelow0"])],
         [BUST, KYOKU, SPREAD, FIRST_SEAT],
         "Without busts the matches that would have ended early go on with a player far behind: averages per kyoku then count more "
         "kyoku of lopsided matches. That shifts shares such as riichi without any change of style.",
+        agents=EQUALS,
     ),
     Question(
         "red-fives",
+        105,
         "Red fives",
         "Tenhou has one red five in each suit. What without them, or with two red fives of pinzu?",
         [("none", ["red_fives=[0,0,0]"]), ("four: two of pinzu", ["red_fives=[1,2,1]"])],
@@ -127,15 +148,18 @@ QUESTIONS = [
     ),
     Question(
         "agari-yame",
+        106,
         "Agari-yame and tenpai-yame",
         "A dealer who leads after a win, or tenpai at a draw, in the last kyoku ends the match. What if the match goes on?",
         [("never stops", ["agari_yame=Off", "tenpai_yame=Off"]), ("stops after wins only", ["tenpai_yame=Off"])],
         [KYOKU, FIRST_SEAT, COMEBACK, LAST_FIRST],
         "The rule acts only when the dealer of the last kyoku leads, who is always the player that was North at the start. Matches get "
         "longer without it, because a dealer who leads keeps the deal. `ukeire` and `value` do not know the rule.",
+        agents=EQUALS,
     ),
     Question(
         "honba",
+        107,
         "Honba",
         "Every repeated kyoku is worth 300 points more. What if it is worth nothing, or 1,500?",
         [("nothing", ["honba_ron=0", "honba_tsumo_each=0"]), ("1,500", ["honba_ron=1500", "honba_tsumo_each=500"])],
@@ -146,15 +170,21 @@ QUESTIONS = [
     ),
     Question(
         "aborts",
+        108,
         "Abortive draws",
         "Nine terminals and honors, four riichi, four winds and four kans abort a kyoku in Tenhou. What if they do not?",
-        [("none", ["abort_kyuushu=false", "abort_suufon=false", "abort_suucha=false", "abort_suukan=false"]), ("all but nine terminals", ["abort_kyuushu=false"])],
+        [
+            ("none", ["abort_kyuushu=false", "abort_suufon=false", "abort_suucha=false", "abort_suukan=false"]),
+            ("all but nine terminals", ["abort_kyuushu=false"]),
+            ("all but four riichi", ["abort_suucha=false"]),
+        ],
         [KYOKU, WON, EXHAUSTIVE, RIICHI],
         "All three agents abort with nine terminals whenever they can, so nearly all of the effect is that one abort. A player who "
         "goes for thirteen orphans instead sees less of it.",
     ),
     Question(
         "multi-ron",
+        109,
         "Several rons on one tile",
         "Two players may win on one tile in Tenhou, and three abort the kyoku. What if only the nearest wins, or all three?",
         [
@@ -167,6 +197,7 @@ QUESTIONS = [
     ),
     Question(
         "kuitan",
+        110,
         "Open tanyao",
         "Tanyao counts in an open hand. What if it does not?",
         [("closed only", ["kuitan=false"])],
@@ -174,9 +205,11 @@ QUESTIONS = [
         "`ukeire` calls whenever that brings the hand nearer and a yaku remains: without open tanyao those calls are gone, and a kyoku in "
         "thirteen is drawn that was won. `value` and `placement` weigh each call against the closed hand and lose fewer wins. People would "
         "also choose other yaku from the first discard on, which no agent here does.",
+        agents=[UKEIRE, VALUE],
     ),
     Question(
         "start",
+        111,
         "Starting points",
         "Everybody starts with 25,000 points. What with 20,000 or 35,000, the reference and the target as far above as before?",
         [
@@ -185,19 +218,109 @@ QUESTIONS = [
         ],
         [BUST, KYOKU, SPREAD, FIRST_SEAT],
         "Uma and oka are the same, so the effect is that of the distance to a bust. Scores spread more where fewer matches end early.",
+        agents=EQUALS,
     ),
     Question(
         "length",
+        112,
         "Length of the match",
         "A hanchan has two winds. What does a match of the East wind alone leave of the better player's gain?",
         [("East only", ["length_winds=1"]), ("a single kyoku", ["length_winds=0", "extension_winds=0"])],
         [RANK, EFFECT, KYOKU],
         "Twice as many kyoku do not double the gain, because placement decides more than points. Compare lengths per hour, not per "
         "match: the column of kyoku says how long a match takes.",
-        agents=BETTER[4],
+        agents=BETTER,
+    ),
+    Question(
+        "noten",
+        113,
+        "Noten payments",
+        "Players who are not tenpai at a draw pay 3,000 points in all. What if nothing is paid, or 6,000?",
+        [("nothing", ["noten={Pool=0}"]), ("6,000", ["noten={Pool=6000}"])],
+        [KYOKU, TENPAI, SPREAD, BUST],
+        "No agent here knows the amount.",
+    ),
+    Question(
+        "ippatsu-dora",
+        114,
+        "Ippatsu, ura dora, kan dora",
+        "Luck after the riichi and after a kan: ippatsu, the dora under the indicators, the indicators of kans. What without them?",
+        [
+            ("no ippatsu", ["ippatsu=false"]),
+            ("no ura dora", ["dora_ura=false", "dora_kan_ura=false"]),
+            ("no kan dora", ["dora_kan=false", "dora_kan_ura=false"]),
+            ("none of them", ["ippatsu=false", "dora_ura=false", "dora_kan=false", "dora_kan_ura=false"]),
+        ],
+        [WIN_POINTS, RIICHI, SPREAD, BUST],
+        "No agent here knows of them.",
+    ),
+    Question(
+        "renchan",
+        115,
+        "Renchan",
+        "A dealer who wins, or is tenpai at a draw, keeps the deal. What if only a win keeps it, or nothing does?",
+        [
+            ("a win only", ["renchan=Win", "tenpai_yame=Off"]),
+            ("never", ["renchan=None", "agari_yame=Off", "tenpai_yame=Off"]),
+        ],
+        [KYOKU, DEALER, FIRST_SEAT, BUST],
+        "A dealer who cannot keep the deal has nothing to stop.",
+    ),
+    Question(
+        "riichi-stick",
+        116,
+        "The riichi stick",
+        "A riichi costs 1,000 points until the next win. What if it costs nothing, or 2,000? And if sticks left at the end of the match "
+        "vanish instead of going to the first place?",
+        [
+            ("nothing", ["riichi_stick=0"]),
+            ("2,000", ["riichi_stick=2000", "riichi_min_score=2000"]),
+            ("leftover sticks vanish", ["leftover_sticks=Vanish"]),
+        ],
+        [RIICHI, CALL, KYOKU, VARIANCE],
+        "Only `value` weighs the stick.",
+    ),
+    Question(
+        "kiriage",
+        117,
+        "Kiriage mangan",
+        "30 fu 4 han and 60 fu 3 han are worth 7,700 (a dealer: 11,600) in Tenhou. What if they are a mangan?",
+        [("rounded up", ["kiriage=true"])],
+        [WIN_POINTS, RIICHI, SPREAD, BUST],
+        "The smallest of the rules here.",
+    ),
+    Question(
+        "two-han",
+        118,
+        "A minimum of two han",
+        "A win needs one yaku. What if it needs two han without dora, in every kyoku?",
+        [("two han", ["han_shibari=2"])],
+        [WON, CALL, RIICHI, WIN_POINTS],
+        "No agent here knows.",
+    ),
+    Question(
+        "nagashi",
+        119,
+        "Nagashi mangan",
+        "Whoever discards only terminals and honors, none of them called, is paid a mangan at the draw. What if nothing is paid, or a yakuman?",
+        [("nothing", ["nagashi=Off"]), ("a yakuman", ["nagashi=Yakuman"])],
+        [NAGASHI, KYOKU, SPREAD],
+        "No agent here plays for it.",
+        agents=[UKEIRE, CLOSED],
+    ),
+    Question(
+        "kuikae",
+        120,
+        "Kuikae",
+        "After a chi or pon the same tile, or the one at the other end of the run, may not be discarded. What if it may?",
+        [("the other end may", ["kuikae=BanSame"]), ("both may", ["kuikae=Free"])],
+        [CALL, WON, WIN_POINTS, KYOKU],
+        "Few calls differ.",
+        agents=[UKEIRE, VALUE],
     ),
     Question(
         "sanma-tsumo",
+        121,
         "Tsumo with three players",
         "In Tenhou's three-player game the share of the missing player is lost. What if the others pay it?",
         [("north's share is split", ["sanma_tsumo=SplitNorth"]), ("split evenly", ["sanma_tsumo=SplitEven"])],
@@ -208,6 +331,7 @@ QUESTIONS = [
     ),
     Question(
         "yangzhou-minimum",
+        122,
         "The minimum of Yangzhou mahjong",
         "The level sets the fans a hand needs to win, and their values. What does a higher level do?",
         [("13 fan", ["level=L13"]), ("18 fan", ["level=L18"])],
@@ -219,6 +343,7 @@ QUESTIONS = [
     ),
     Question(
         "toutenkou-noten",
+        123,
         "Payments at a draw in Toutenkou",
         "Players who are not tenpai at a draw pay 20 points in all. What if nothing is paid, or 40?",
         [("nothing", ["noten_total=0"]), ("40", ["noten_total=40"])],
@@ -237,4 +362,18 @@ ADAPTED = [
     ("red-fives", "none", CALL),
     ("kuitan", "closed only", CALL),
     ("start", "20,000", BUST),
+]
+
+ADAPTATION_ASKS = [
+    f"Players learn a rule. `hyakuman tune` ([tune.md](tune.md)) fitted the options of `{FITTED}` to each of these rulesets, then the fitted",
+    "agent met the agent as it was on walls that the search had not played. Where that shows a gain, the fitted agent plays, otherwise the",
+    "agent as it was. Six intervals: one that barely excludes zero may be chance.\n",
+]
+ADAPTATION_CAUTION = [
+    "Read the first table with care. A search of 200 steps of 100 walls finds an option only if a tenth of its range is worth a quarter of a",
+    "rank point ([tune.md](tune.md#how-much-it-needs)); the options of the rows without a gain are as good as random, and those for 20,000",
+    "points are worse than the start. So no gain means that this search found none, not that `value` plays such rules well. Four numbers",
+    "are also all that can adapt: no agent here learns yaku that only other rules make worth playing for.\n",
+    "Red fives show what adapting can do: the two columns differ in sign. The effect on an agent that does not adapt is no forecast for",
+    "players who do.\n",
 ]

@@ -5,7 +5,7 @@
 
 Each table of agents plays one comparison with all its rules (`hyakuman compare --json`), and an agent is fitted to some of
 the rules (`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
-matches. With the numbers of questions.py it takes some hours; `--share 0.05` plays a twentieth, for a first look.
+matches. With the numbers of questions.py it takes about two hours of two cores; `--share 0.05` plays a twentieth, for a first look.
 Needs only the standard library.
 """
 
@@ -16,9 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from figures import difference, value
+from figures import difference, estimate, value
 from plot import forest
-from questions import ADAPTED, FITTED, GAMES, GAMES_OF_BETTER, GAMES_OF_FITTED, QUESTIONS, TUNE
+from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, FITTED, GAMES, GAMES_OF_FITTED, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
@@ -28,30 +28,27 @@ PAGE, PLOTS = Path("docs/rule-effects.md"), Path("docs/rule-effects")
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--share", type=float, default=1.0, help="part of the matches to play")
+    parser.add_argument("--threads", default="2", help="threads of each command")
     parser.add_argument("--print-only", action="store_true", help="play nothing: write the page from what is there")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     PLOTS.mkdir(parents=True, exist_ok=True)
-    results = {key: compare(*key, arms, options) for key, arms in tables().items()}
+    results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order()}
     parts = [section(question, results) for question in QUESTIONS]
-    adapted = adaptation(results, options)
-    PAGE.write_text("\n".join([*head(results), *contents(), *parts, adapted]))
+    adapted = adaptation(options)
+    PAGE.write_text("\n".join([*head(), *contents(), *parts, adapted]))
 
 
-def tables():
-    """The comparisons to play: for base and agents, the arms."""
-    found = {}
-    for question in QUESTIONS:
-        for agents in question.agents:
-            arms = found.setdefault((question.base, agents), [])
-            arms += [changes for _, changes in question.arms if changes not in arms]
-    return found
+def in_order():
+    """Every question with every table of agents; those that play fastest come first."""
+    pairs = [(question, agents) for question in QUESTIONS for agents in question.agents]
+    return sorted(pairs, key=lambda pair: -GAMES[pair[1]])
 
 
-def games(agents, share):
-    """The number of matches, of whole walls."""
-    count = GAMES_OF_BETTER if "," in agents else GAMES[agents]
-    return whole(count, share)
+def measured(question, agents, options):
+    """The comparison of a question's arms with its base, by these agents."""
+    arms = [changes for _, changes in question.arms]
+    return compare(f"{question.name} {agents}", question.base, agents, arms, whole(GAMES[agents], options.share), question.seed, options)
 
 
 def whole(count, share):
@@ -59,16 +56,14 @@ def whole(count, share):
     return max(1_200, int(count * share) // 12 * 12)
 
 
-def compare(base, agents, arms, options, file=None):
-    """The result of a comparison. It is played where it is not there yet. With a `file` it is one of the fitted agents."""
-    name = file or f"{base} {agents.replace(',', ' ')}"
-    result = WORK / f"{name}.json"
+def compare(name, base, agents, arms, count, seed, options):
+    """The result of a comparison. It is played where it is not there yet."""
+    result = WORK / f"{name.replace(',', ' ')}.json"
     if options.print_only:
         return json.loads(result.read_text())
     words = [word for changes in arms for word in ("--variant", " ".join(changes))]
-    count = whole(GAMES_OF_FITTED, options.share) if file else games(agents, options.share)
-    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), *words]
-    done = run([*command, "--state", str(WORK / f"{name}.state"), "--json"])
+    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), "--seed", str(seed), *words]
+    done = run([*command, "--threads", options.threads, "--state", str(result.with_suffix(".state")), "--json"])
     result.write_text(done)
     return json.loads(done)
 
@@ -82,36 +77,30 @@ def run(command):
     return done.stdout
 
 
-def arm_of(results, base, agents, changes):
-    """The result of an arm."""
-    arms = tables()[base, agents]
-    return results[base, agents]["arms"][arms.index(changes)]
-
-
-def estimate(arm, measure):
-    """Base, variant and difference of a measure."""
-    if measure.kind == "resolution":
-        found = arm["resolution"]
-        sides = {side: found[side][measure.rate] for side in ("base", "variant")}
-        return sides | {"difference": found[f"{measure.rate}_difference"]}
-    rates = {"table": arm["table"], "agent": arm["by_agent"][0]["rates"]}
-    return rates[measure.kind][measure.rate]
-
-
-def head(results):
+def head():
     """What the page is."""
     yield "# What rules do to the game\n"
     yield "Made by `scripts/rule_effects/run.py`; its questions are in `scripts/rule_effects/questions.py`. Every ruleset is played on the"
-    yield "same walls as its base, by the same agents (seed 1, `hyakuman compare`). Under a base are the differences that a change makes, in the"
-    yield "same unit (for shares: percentage points). ± is half of the 95 % confidence interval. A difference is bold if its interval excludes"
-    yield "zero: of twenty changes without any effect, one on average would be bold, too. [metrics.md](metrics.md) defines the measures.\n"
-    yield "Riichi rules are played by three agents: `ukeire` considers speed only, `value` points and danger, and `placement` also what each"
-    yield "final place is worth under the rules ([agents.md](agents.md)). If all three show the same effect, it hardly depends on the style of"
-    yield "play. If they do not, players of another style may see another effect.\n"
-    yield "Matches under each ruleset:\n"
-    counts = [["base", "agents", "matches"], ["---", "---", "---:"]]
-    counts += [[f"`{base}`", f"`{short(agents)}`", f"{one['games']:,}"] for (base, agents), one in results.items()]
-    yield table_of(counts) + "\n"
+    yield "same deal sets (*walls*: each a numbered set of deals of a match) as its base, by the same agents: `hyakuman compare`. Each question has"
+    yield "its own seed, so its walls are not those of any other. Under a base are the differences that a change makes, in the same unit (for"
+    yield "shares: percentage points). ± is half of the 95 % confidence interval. [metrics.md](metrics.md) defines the measures,"
+    yield "[compare.md](compare.md) shows how to ask a question of your own.\n"
+    yield "| in a cell | meaning |"
+    yield "| --- | --- |"
+    yield "| **bold** | the interval excludes zero; about 1 in 20 differences with no real effect is bold by chance, some ten on this page |"
+    yield "| few (7 walls) | the change added or took away such events on so few walls that it cannot be judged |"
+    yield "| the same | no difference on any wall |"
+    yield "| none seen, below 0.04 | it never happened; the upper end of the interval |"
+    yield "| re-scored | the matches of the base with other final points: these agents do not look at them |\n"
+    yield "| agent | plays | matches under each ruleset |"
+    yield "| --- | --- | ---: |"
+    for agents, words in STYLE_WORDS.items():
+        yield f"| `{short(agents)}` | {words} | {whole(GAMES[agents], 1):,} |"
+    yield "\nThese are four styles, but two ways to choose discards: that of `ukeire`, and that of `value`, which `placement` shares"
+    yield "([agents.md](agents.md)). If all agents show the same effect, two ways of building a hand show it, and people may still differ."
+    yield "No agent plans for a yaku because a rule makes it worth more.\n"
+    yield "† `placement` knows the chances of the final places from matches that start with 25,000 points, need 30,000 to end, and last one or"
+    yield "two winds. Here they come from a coarser model ([placement.md](placement.md#model)).\n"
 
 
 def contents():
@@ -131,26 +120,58 @@ def anchor(title):
 
 def section(question, results):
     """A question with its plot, its table and its caution."""
-    main_measure = question.measures[0]
-    rows, lines = [], [["", "agents", *(measure.name for measure in question.measures)]]
+    arms = {agents: results[question.name, agents]["arms"] for agents in question.agents}
+    lines = [["", "agents", *(measure.name for measure in question.measures)]]
     lines.append(["---"] * len(lines[0]))
-    for agents in question.agents:
-        arm = arm_of(results, question.base, agents, question.arms[0][1])
-        cells = [value(measure.factor, measure.digits, estimate(arm, measure)["base"]) for measure in question.measures]
-        lines.append([f"`{question.base}`", f"`{short(agents)}`", *cells])
-    for words, changes in question.arms:
-        plotted = []
-        for agents in question.agents:
-            arm = arm_of(results, question.base, agents, changes)
-            cells = [difference(m.factor, m.digits, estimate(arm, m)["difference"]) for m in question.measures]
-            rescored = " (re-scored)" if arm["rescored"] else ""
-            lines.append([f"{words}: `{' '.join(changes)}`", f"`{short(agents)}`{rescored}", *cells])
-            plotted.append((short(agents), estimate(arm, main_measure)["difference"], cells[0]))
-        rows.append((words, plotted))
-    file = PLOTS / f"{question.name}.svg"
-    file.write_text(forest(f"{question.title}: change in {main_measure.name}", rows, main_measure.factor))
-    picture = f"![{question.title}: change in {main_measure.name}](rule-effects/{question.name}.svg)"
-    return f"## {question.title}\n\n{question.asks}\n\n{picture}\n\n{table_of(lines)}\n\n{question.caution}\n"
+    lines += rows_of(f"`{question.base}`", arms, 0, question, lambda measure, both: value(measure.factor, measure.digits, both["base"]))
+    for at, (words, changes) in enumerate(question.arms):
+        label = f"{words}: `{' '.join(changes)}`"
+        lines += rows_of(label, arms, at, question, lambda measure, both: difference(measure.factor, measure.digits, both), changes)
+    title = f"{question.title}: change in {question.measures[0].name}"
+    (PLOTS / f"{question.name}.svg").write_text(plot(title, question, arms))
+    picture = f"![{title}](rule-effects/{question.name}.svg)"
+    asks = f"{question.asks} (Seed {question.seed}.)"
+    return f"## {question.title}\n\n{asks}\n\n{picture}\n\n{table_of(lines)}\n\n{question.caution}\n"
+
+
+def rows_of(label, arms, at, question, cell, changes=None):
+    """A row for each table of agents; one row for those whose cells are the same words."""
+    merged = {}
+    for agents, of_agents in arms.items():
+        cells = tuple(cell(measure, estimate(of_agents[at], measure)) for measure in question.measures)
+        merged.setdefault(cells, []).append(name_of(agents, changes, of_agents[at]))
+    return [[label, ", ".join(names), *cells] for cells, names in merged.items()]
+
+
+def name_of(agents, changes, arm):
+    """Agents in a row, with what a reader must know of them there."""
+    rescored = " (re-scored)" if changes and arm["rescored"] else ""
+    return f"`{short(agents)}`{' †' if PLACEMENT in agents and unfitted(changes) else ''}{rescored}"
+
+
+def unfitted(changes):
+    """Whether changes of Tenhou's rules take away the fit of `placement`.
+
+    >>> unfitted(["start_points=20000"]), unfitted(["uma=[90,0,0,-90]"]), unfitted(None)
+    (True, False, False)
+    """
+    return any(change.startswith(("start_points=", "target_points=", "length_winds=0")) for change in changes or [])
+
+
+def plot(title, question, arms):
+    """The first measure of the question."""
+    measure = question.measures[0]
+    rows = []
+    for at, (words, _) in enumerate(question.arms):
+        found = [(short(agents), estimate(of_agents[at], measure)) for agents, of_agents in arms.items()]
+        rows.append((words, [(name, judged(both), difference(measure.factor, measure.digits, both)) for name, both in found]))
+    return forest(title, rows, measure.factor)
+
+
+def judged(both):
+    """A difference that can be judged, to be drawn."""
+    found = both["difference"]
+    return None if not found or found.get("same") or found.get("few") else found
 
 
 def short(agents):
@@ -163,43 +184,36 @@ def short(agents):
     return f"{first}, {len(others)} {others[0]}" if others else first
 
 
-def adaptation(results, options):
+def adaptation(options):
     """Effects on an agent as it is, and on the agent fitted to each ruleset."""
     by_name = {question.name: question for question in QUESTIONS}
     rules = [(by_name[name], words, dict(by_name[name].arms)[words], measure) for name, words, measure in ADAPTED]
     base = rules[0][0].base
-    arms = [changes for _, _, changes, _ in rules]
     fitted = WORK / "fitted.json"
-    searches = [tune(base, changes, fitted, options) for changes in [[], *arms]]
-    spec = f"tuned:file={fitted}"
-    adapted = compare(base, spec, arms, options, f"{base} tuned {FITTED}")
-    plain = compare(base, FITTED, arms, options, f"{base} {FITTED} as it is")
+    searches = [tune(base, changes, fitted, options) for changes in [[], *(changes for _, _, changes, _ in rules)]]
+    names = [f"`{base}`", *(f"{question.title}: {words}" for question, words, _, _ in rules)]
+    gained = [rule for rule, search in zip(rules, searches[1:]) if search["gained"]]
+    arms = [changes for _, _, changes, _ in gained]
+    count = whole(GAMES_OF_FITTED, options.share)
+    both = [compare(f"adapted {agent}", base, spec, arms, count, 1, options) for agent, spec in (("no", FITTED), ("yes", f"tuned:file={fitted}"))]
+    effects = [["rules", "measure", f"`{FITTED}` as it is", f"`{FITTED}` fitted to each ruleset"], ["---"] * 4]
+    for (question, words, changes, measure), one, other in zip(gained, *(result["arms"] for result in both)):
+        cells = [difference(measure.factor, measure.digits, estimate(arm, measure)) for arm in (one, other)]
+        effects.append([f"{question.title}: {words} (`{' '.join(changes)}`)", measure.name, *cells])
+    return "\n".join(["## When agents adapt\n", *ADAPTATION_ASKS, table_of(searched(names, searches)) + "\n",
+        f"The effect under play that was fitted differs from that above only where a fitted agent plays ({count:,} matches each):\n",
+        table_of(effects) + "\n", *ADAPTATION_CAUTION])
+
+
+def searched(names, searches):
+    """The table of the searches."""
     options_of = [option["option"] for option in searches[0]["options"]]
     found = [["rules", *options_of, "gain, rank points a match", "played by"], ["---"] * (len(options_of) + 3)]
-    names = [f"`{base}`", *(f"{question.title}: {words}" for question, words, _, _ in rules)]
     for words, search in zip(names, searches):
-        gain = "–" if search["gain"] is None else difference(1, 2, search["gain"])
+        gain = "–" if search["gain"] is None else difference(1, 2, {"difference": search["gain"]})
         chosen = search["after"] if search["gained"] else search["before"]
         found.append([words, *(f"{option['after']:g}" for option in search["options"]), gain, f"`{chosen}`"])
-    rows, effects = [], [["rules", "measure", f"`{FITTED}` as it is", f"`{FITTED}` fitted to each ruleset"], ["---"] * 4]
-    for (question, words, changes, measure), one, other in zip(rules, plain["arms"], adapted["arms"]):
-        pair = [estimate(arm, measure)["difference"] for arm in (one, other)]
-        cells = [difference(measure.factor, measure.digits, found_here) for found_here in pair]
-        effects.append([f"{question.title}: {words} (`{' '.join(changes)}`)", measure.name, *cells])
-    lines = [
-        "## When agents adapt\n",
-        f"The options of `{FITTED}` were fitted to each of these rulesets by `hyakuman tune` ([tune.md](tune.md)), then the fitted agent met the",
-        "agent as it was on walls that the search had not played. Where that shows a gain, the fitted agent plays, otherwise the agent as it",
-        "was. Of six such intervals one that barely excludes zero may be chance.\n",
-        table_of(found) + "\n",
-        f"The same effects with `{FITTED}` in every seat as it is, and with the agents fitted to the base and to each ruleset"
-        f" ({adapted['games']:,} matches each):\n",
-        table_of(effects) + "\n",
-        f"Where a search finds no gain, `{FITTED}` plays the rules well as it is: it computes its choices from the points that the rules pay.",
-        "Where it does, the two columns may differ even in sign: the effect on an agent that does not adapt is no forecast for players who do.",
-        "`placement` above adapts to places and points by itself. No agent here learns yaku that only other rules make worth playing for.\n",
-    ]
-    return "\n".join(lines)
+    return found
 
 
 def tune(base, changes, fitted, options):
@@ -209,7 +223,7 @@ def tune(base, changes, fitted, options):
     if not result.exists():
         words = [word for change in changes for word in ("--set", change)]
         state = ["--state", str(WORK / f"tune {FITTED} {name}.state")]
-        result.write_text(run([PROGRAM, "tune", FITTED, "--rules", base, *words, *TUNE, *state, "--out", str(fitted), "--json"]))
+        result.write_text(run([PROGRAM, "tune", FITTED, "--rules", base, *words, *TUNE, *state, "--threads", options.threads, "--out", str(fitted), "--json"]))
     return json.loads(result.read_text())
 
 

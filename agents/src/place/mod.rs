@@ -67,6 +67,11 @@ impl<const N: usize> PlaceModel<N> {
         PlaceModel { rules: rules.clone(), pairs, orders: Orders::new(), bonus }
     }
 
+    /// Whether the chances are those of a fit to matches of such rules, not of the normal model.
+    pub fn is_fitted(&self) -> bool {
+        matches!(self.pairs, Pairs::Fitted(_))
+    }
+
     /// The chance of each final place, from the first to the last, of an absolute seat. If the match is over, one of them is 1,
     /// or seats with equal scores share their places where they share their uma.
     #[inline]

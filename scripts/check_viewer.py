@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names.
+"""Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names; and the
+pages of `run`, `compare` and `report`, on a phone.
 
 Each page steps through its whole match (`#selftest`) and says what went wrong: script errors, violations of its content
 security policy, missing words; anything else on the browser's console counts, too. The final scores on the page are compared with
@@ -166,13 +167,51 @@ def check_games(browser, hyakuman, folder, out):
         run(hyakuman, "show", folder / game, "--match", "1", "--format", "html", "--out", page)
         record = json.loads(run(hyakuman, "show", folder / game, "--match", "1", "--json"))
         check_match(browser, page, record["score"])
-        for look in [check_cards, check_payments, check_words]:
+        for look in [check_cards, check_payments, check_words, check_tabs]:
             look(browser, page)
         if out:
             pictures(browser, page, out)
     check_hands(browser, folder / "tenhou.html")
     check_dark(browser, folder / "tenhou.html")
     check_shura(browser, folder / "shura.html")
+
+
+def check_width(browser, page, link=""):
+    """On a phone nothing is cut off: what is wider than the screen scrolls within its own box. No text of several Chinese or
+    Japanese characters has a line for each."""
+    browser.open(page.as_uri() + link, PHONE)
+    wide = browser.evaluate("""(() => {
+        const scrolls = element => element && (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+        const out = ({ left, right, width }) => width && (left < -1 || right > innerWidth + 1);
+        const cut = [...document.querySelectorAll("body *")].filter(element => out(element.getBoundingClientRect()) && !scrolls(element.parentElement));
+        const thin = [...document.querySelectorAll("td, th, li span, dd")].filter(({ innerText, offsetWidth, offsetHeight }) =>
+            /[\\u3040-\\u9fff]{3}/.test(innerText) && offsetWidth && offsetHeight > 3 * offsetWidth);
+        return [...cut, ...thin].map(element => `${element.tagName}: ${element.textContent.slice(0, 40)}`).slice(0, 5);
+    })()""")
+    expect(not wide and browser.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), page, f"cut off or broken on a phone: {wide}")
+
+
+def check_tabs(browser, page):
+    """The tabs on a phone, in both languages; the match with all its columns."""
+    for lang in ("en", "ja"):
+        for tab in ("decision", "moments", "summary"):
+            check_width(browser, page, f"#tab={tab}&lang={lang}")
+        hidden = browser.evaluate("[...document.querySelectorAll('#content .scroll')].map(box => box.scrollWidth - box.clientWidth).filter(more => more > 0)")
+        expect(not hidden, page, f"columns of the match are beyond the screen: {hidden}")
+
+
+def check_tables(browser, hyakuman, folder, out):
+    """The pages with tables and plots."""
+    pages = [folder / f"table-{name}.html" for name in ("run", "arms", "compare", "report")]
+    run(hyakuman, "run", "--agents", "ukeire,shanten,random,ukeire:fold=false", "--games", "80", "--metrics", "--html", pages[0])
+    run(hyakuman, "compare", "--vary", "tobi=[Off,AtOrBelow0]", "--games", "80", "--html", pages[1])
+    run(hyakuman, "compare", "--set", "kuitan=false", "--games", "80", "--html", pages[2])
+    run(hyakuman, "report", folder / "tenhou", "--out", pages[3])
+    for page in pages:
+        check_width(browser, page)
+        expect("deal sets (walls)" in browser.evaluate("document.body.innerText"), page, "no number of deal sets")
+        if out:
+            (out / f"{page.stem}-phone.png").write_bytes(browser.picture())
 
 
 def check_hostile(browser, hyakuman, folder):
@@ -195,6 +234,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
         check_games(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
         check_hostile(browser, hyakuman, pathlib.Path(folder))
+        check_tables(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
         if browser.errors:
             sys.exit(f"the browser says {browser.errors}")
 

@@ -79,7 +79,7 @@ class Browser:
             self.errors.append(params["entry"]["text"])
 
     def open(self, url, size=DESKTOP, dark=False):
-        """Opens a page of a match in a window of this size; a small one is a phone."""
+        """Opens a page in a window of this size; a small one is a phone. A page with a script says when it is ready."""
         phone = min(size) < 600
         self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=phone)
         self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
@@ -88,7 +88,8 @@ class Browser:
         self.loaded = False
         self.call("Page.navigate", url=url)
         until = time.monotonic() + 60
-        while not (self.evaluate("document.body?.dataset.ready === ''") and self.loaded):
+        ready = "location.href !== 'about:blank' && document.body && (!document.scripts.length || document.body.dataset.ready === '')"
+        while not (self.evaluate(ready) and self.loaded):
             if time.monotonic() > until:
                 raise RuntimeError(f"{url} does not load")
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -1,6 +1,6 @@
 //! Formats numbers and estimates for people.
 
-use crate::interval::Estimate;
+use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::measure::{Measure, Unit};
 use crate::paired::{Difference, Effect};
 use crate::resolution::Resampled;
@@ -48,6 +48,29 @@ pub fn resampled(found: &Resampled, decimals: usize) -> String {
     };
     let bounds = found.interval.map(|bounds| bounds.map(number));
     bounds.map_or(number(found.value), |[low, high]| format!("{} ({low} to {high})", number(found.value)))
+}
+
+/// A number of walls with its interval, in words where it is below [`FEWEST_CLUSTERS`]: so few have no interval of their own.
+pub fn walls_needed(found: &Resampled) -> String {
+    let few = FEWEST_CLUSTERS as f64;
+    let Resampled { value, interval } = *found;
+    let high = interval.map_or(value, |[_, high]| high);
+    if value >= few {
+        return resampled(
+            &Resampled { value, interval: interval.map(|[low, high]| [low.max(few), high]) },
+            0,
+        );
+    }
+    let few = format!("fewer than {FEWEST_CLUSTERS}");
+    if high < FEWEST_CLUSTERS as f64 {
+        return few;
+    }
+    let high = if high.is_finite() {
+        format!("at most {}", grouped(high, 0))
+    } else {
+        "or without limit".to_owned()
+    };
+    format!("{few} ({high})")
 }
 
 /// A p value with two digits; below 0.0001 as a bound.
@@ -169,6 +192,18 @@ mod tests {
         ] {
             assert_eq!(grouped(value, decimals), text);
         }
+    }
+
+    #[test]
+    fn few_walls_are_said_in_words() {
+        let found = |value, interval| walls_needed(&Resampled { value, interval });
+        assert_eq!(found(0.2, Some([0.1, 0.6])), "fewer than 10");
+        assert_eq!(found(0.2, None), "fewer than 10");
+        assert_eq!(found(8.0, Some([3.0, 25.0])), "fewer than 10 (at most 25)");
+        assert_eq!(found(8.0, Some([3.0, f64::INFINITY])), "fewer than 10 (or without limit)");
+        assert_eq!(found(14.0, Some([6.0, 40.0])), "14 (10 to 40)");
+        assert_eq!(found(1_234.0, None), "1,234");
+        assert_eq!(found(f64::INFINITY, Some([50.0, f64::INFINITY])), "unlimited (50 to unlimited)");
     }
 
     #[test]

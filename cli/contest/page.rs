@@ -4,6 +4,7 @@ use super::Report;
 use crate::run::report::figures::{grouped, label, matches, paragraph, resampled, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
+use hyakuman_analysis::figures;
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
@@ -184,7 +185,7 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
         None => " No interval is shown for fewer than ten walls, or if all are alike",
         Some(_) => "",
     };
-    let [observed, one] = [walls_needed, walls_for_one].map(|walls| resampled(walls, 0));
+    let [observed, one] = [walls_needed, walls_for_one].map(figures::walls_needed);
     let (deviation, effect, power) = (resampled(deviation, 2), resampled(effect, 3), 100.0 * POWER);
     paragraph(&format!(
         "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \

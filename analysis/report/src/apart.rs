@@ -1,6 +1,6 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
-use hyakuman_analysis::figures::{resampled, shown};
+use hyakuman_analysis::figures::{resampled, shown, walls_needed};
 use hyakuman_analysis::{Estimate, Level, Resampled, Unit};
 use hyakuman_arena::compare::Compared;
 
@@ -24,21 +24,22 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let found = compared.arms.iter().map(|arm| arm.effects.metrics.resolution.as_ref());
     let found: Vec<_> = found.collect::<Option<_>>()?;
     let base = &found.first()?[0];
-    let cell = |found: Option<Resampled>, decimals| {
+    let cell = |found: Option<Resampled>, words: &dyn Fn(&Resampled) -> String| {
         let interval = |found: Resampled| found.interval.filter(|_| compared.level == Level::Fixed);
-        let text = found.map(|found| resampled(&Resampled { interval: interval(found), ..found }, decimals));
+        let text = found.map(|found| words(&Resampled { interval: interval(found), ..found }));
         [text.unwrap_or_else(|| "–".to_owned()), String::new()]
     };
-    let effects = found.iter().map(|[_, arm]| cell(arm.effect_less(base), 3));
-    let needed = found.iter().map(|[_, arm]| cell(arm.walls_needed(), 0));
+    let effect = |found: &Resampled| resampled(found, 3);
+    let effects = found.iter().map(|[_, arm]| cell(arm.effect_less(base), &effect));
+    let needed = found.iter().map(|[_, arm]| cell(arm.walls_needed(), &walls_needed));
     Some([
         Column {
             head: "effect of a wall",
-            cells: [cell(base.effect(), 3)].into_iter().chain(effects).collect(),
+            cells: [cell(base.effect(), &effect)].into_iter().chain(effects).collect(),
         },
         Column {
             head: "walls needed",
-            cells: [cell(base.walls_needed(), 0)].into_iter().chain(needed).collect(),
+            cells: [cell(base.walls_needed(), &walls_needed)].into_iter().chain(needed).collect(),
         },
     ])
 }

@@ -80,7 +80,7 @@ impl ComparisonPage<'_> {
                 "matches",
                 format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0)),
             ),
-            ("walls", grouped(compared.walls as f64, 0)),
+            ("deal sets (walls)", grouped(compared.walls as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.seating.to_owned()),
         ];

@@ -90,6 +90,7 @@ impl<'a> RunPage<'a> {
         list.extend([
             ("agents", self.lineup.names().join(" | ")),
             ("matches", grouped(self.stats.games() as f64, 0)),
+            ("deal sets (walls)", grouped(self.stats.walls() as f64, 0)),
             ("seed", self.seed.to_string()),
             ("seating", self.lineup.seating().to_owned()),
         ]);

@@ -160,6 +160,11 @@ impl Stats {
         self.matches.total(MatchCount::Matches as usize)
     }
 
+    /// Walls played, each in all its rotations.
+    pub fn walls(&self) -> u64 {
+        self.matches.estimates().filter_map(|(_, found)| found).map(|found| found.clusters).max().unwrap_or(0)
+    }
+
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
         self.matches.total(MatchCount::Decisions as usize)

@@ -266,7 +266,7 @@ function kyokuRows(jump) {
     html("td", {}, kyoku.e ? endName(kyoku.e) : say("log")),
     ...(kyoku.e ? kyoku.e.d.map(delta => html("td", { class: "number " + (delta < 0 ? "down" : delta > 0 ? "up" : "quiet") }, delta ? signed(delta) : "·")) : []));
   const heads = [say("kyoku"), "", ...DATA.kyoku[0].b.map((_, seat) => html("span", {}, ...player(seat)))];
-  return html("div", { class: "scroll" }, html("table", { class: "changes" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))), html("tbody", {}, ...DATA.kyoku.map(row))));
+  return html("div", { class: "scroll" }, html("table", { class: "changes course" }, html("thead", {}, html("tr", {}, ...heads.map(word => html("th", {}, word)))), html("tbody", {}, ...DATA.kyoku.map(row))));
 }
 
 function summaryPanel(jump) {

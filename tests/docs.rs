@@ -1,7 +1,10 @@
-//! What the pages list is what there is: yaku, rulesets, agents.
+//! What the pages list is what there is: yaku, rulesets, agents, options of commands.
 
+use assert_cmd::Command;
 use hyakuman::games::registry::rulesets;
 use hyakuman::games::riichi::yaku::YAKU;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// docs/output.md has the name of each yaku of riichi mahjong, with its han where it is no yakuman.
 #[test]
@@ -29,4 +32,38 @@ fn every_agent_is_on_its_page() {
         let line = format!("| `{}` | ", entry.name);
         assert!(page.contains(&line), "docs/agents.md has no line for the agent `{}`", entry.name);
     }
+}
+
+/// Every option of a command line in a page is in the help of its command.
+#[test]
+fn every_option_on_a_page_exists() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let pages = std::fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|name| name == "md"));
+    let mut helps = BTreeMap::new();
+    for page in pages.chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")]) {
+        let text = std::fs::read_to_string(&page).unwrap().replace("\\\n", " ");
+        for line in text.lines().filter_map(|line| line.strip_prefix("hyakuman ")) {
+            let line = line.split(" # ").next().unwrap();
+            let help = helps.entry(command(line)).or_insert_with_key(|words| help(words));
+            for option in line.split_whitespace().filter(|word| word.starts_with("--")) {
+                let known = help.split_whitespace().any(|word| word == option);
+                assert!(known, "{}: hyakuman {line}: there is no {option}", page.display());
+            }
+        }
+    }
+    assert!(helps.len() > 10, "only {} commands were found on the pages", helps.len());
+}
+
+/// The command of a line, with its second word where it has one.
+fn command(line: &str) -> Vec<String> {
+    let words = line.split_whitespace().map(|word| word.trim_end_matches(';').to_owned());
+    let nested = ["rules", "agents", "planes"].iter().any(|name| line.starts_with(name));
+    words.take(if nested { 2 } else { 1 }).collect()
+}
+
+fn help(words: &[String]) -> String {
+    let done = Command::cargo_bin("hyakuman").unwrap().args(words).arg("--help").output().unwrap();
+    assert!(done.status.success(), "hyakuman {words:?} --help fails");
+    String::from_utf8(done.stdout).unwrap()
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use hyakuman_arena::threads;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::ruleset::{RulesError, Ruleset, Source};
+use hyakuman_games::ruleset::{RulesError, Source};
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
 use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};

@@ -1,10 +1,12 @@
 //! What the pages list, and messages advise, is what there is: yaku, rulesets, agents, options.
 
+use assert_cmd::Command;
 use hyakuman::games::registry::rulesets;
 use hyakuman::games::riichi::yaku::YAKU;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// docs/output.md has the name of each yaku of riichi mahjong, with its han where it is no yakuman.
 #[test]
@@ -43,12 +45,6 @@ fn options(text: &str) -> BTreeSet<String> {
     names.filter(|name| name.len() > 2).collect()
 }
 
-fn help(command: &[&str]) -> String {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(command).arg("--help").output().expect("help");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
 /// The sources of a folder, without tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -63,8 +59,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn messages_advise_options_that_exist() {
     let mut known = options("--release --features --config --test"); // of cargo
-    known.extend(options(&help(&[])));
-    let page = help(&[]);
+    known.extend(options(&help::<&str>(&[])));
+    let page = help::<&str>(&[]);
     let (_, commands) = page.split_once("Commands:").expect("a list of commands");
     let commands = commands.split_once("Options:").expect("its end").0;
     let names =
@@ -83,4 +79,38 @@ fn messages_advise_options_that_exist() {
         let unknown: Vec<String> = options(&lines.join("\n")).difference(&known).cloned().collect();
         assert!(unknown.is_empty(), "{} names {unknown:?}, which no command has", path.display());
     }
+}
+
+/// Every option of a command line in a page is in the help of its command.
+#[test]
+fn every_option_on_a_page_exists() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let pages = std::fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|name| name == "md"));
+    let mut helps = BTreeMap::new();
+    for page in pages.chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")]) {
+        let text = std::fs::read_to_string(&page).unwrap().replace("\\\n", " ");
+        for line in text.lines().filter_map(|line| line.strip_prefix("hyakuman ")) {
+            let line = line.split(" # ").next().unwrap();
+            let help = helps.entry(command(line)).or_insert_with_key(|words| help(words));
+            for option in line.split_whitespace().filter(|word| word.starts_with("--")) {
+                let known = help.split_whitespace().any(|word| word == option);
+                assert!(known, "{}: hyakuman {line}: there is no {option}", page.display());
+            }
+        }
+    }
+    assert!(helps.len() > 10, "only {} commands were found on the pages", helps.len());
+}
+
+/// The command of a line, with its second word where it has one.
+fn command(line: &str) -> Vec<String> {
+    let words = line.split_whitespace().map(|word| word.trim_end_matches(';').to_owned());
+    let nested = ["rules", "agents", "planes"].iter().any(|name| line.starts_with(name));
+    words.take(if nested { 2 } else { 1 }).collect()
+}
+
+fn help<W: AsRef<OsStr> + Debug>(words: &[W]) -> String {
+    let done = Command::cargo_bin("hyakuman").unwrap().args(words).arg("--help").output().unwrap();
+    assert!(done.status.success(), "hyakuman {words:?} --help fails");
+    String::from_utf8(done.stdout).unwrap()
 }

@@ -92,9 +92,11 @@ def difference(factor, digits, both):
 def few(walls):
     """Too few walls changed.
 
-    >>> few(1)
-    'few (1 wall)'
+    >>> few(1), few(0)
+    ('few (1 wall)', 'the same events')
     """
+    if walls == 0:
+        return "the same events"
     return f"few ({walls} wall{'' if walls == 1 else 's'})"
 
 

@@ -3,9 +3,9 @@
 
     cargo build --release && scripts/rule_effects/run.py
 
-Each table of agents plays one comparison with all its rules (`hyakuman compare --json`), and an agent is fitted to some of
-the rules (`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
-matches. With the numbers of questions.py it takes about two hours of two cores; `--share 0.05` plays a twentieth, for a first look.
+Each question is played by each of its tables of agents (`hyakuman compare --json`), and an agent is fitted to some of the rules
+(`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
+matches. With the numbers of questions.py it takes some 75 minutes on two idle cores; `--share 0.05` plays a twentieth, for a first look.
 Needs only the standard library.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from figures import difference, estimate, value
 from plot import forest
-from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, FITTED, GAMES, GAMES_OF_FITTED, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
+from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTED, GAMES, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
@@ -87,20 +87,21 @@ def head():
     yield "[compare.md](compare.md) shows how to ask a question of your own.\n"
     yield "| in a cell | meaning |"
     yield "| --- | --- |"
-    yield "| **bold** | the interval excludes zero; about 1 in 20 differences with no real effect is bold by chance, some ten on this page |"
+    yield "| **bold** | the interval excludes zero; about 1 in 20 differences with no real effect is bold by chance |"
     yield "| few (7 walls) | the change added or took away such events on so few walls that it cannot be judged |"
     yield "| the same | no difference on any wall |"
+    yield "| the same events | none was added or taken away; only the number of kyoku or hands differs |"
     yield "| none seen, below 0.04 | it never happened; the upper end of the interval |"
     yield "| re-scored | the matches of the base with other final points: these agents do not look at them |\n"
     yield "| agent | plays | matches under each ruleset |"
     yield "| --- | --- | ---: |"
     for agents, words in STYLE_WORDS.items():
         yield f"| `{short(agents)}` | {words} | {whole(GAMES[agents], 1):,} |"
-    yield "\nThese are four styles, but two ways to choose discards: that of `ukeire`, and that of `value`, which `placement` shares"
+    yield "\nThe first four are four styles, but two ways to choose discards: that of `ukeire`, and that of `value`, which `placement` shares"
     yield "([agents.md](agents.md)). If all agents show the same effect, two ways of building a hand show it, and people may still differ."
     yield "No agent plans for a yaku because a rule makes it worth more.\n"
-    yield "† `placement` knows the chances of the final places from matches that start with 25,000 points, need 30,000 to end, and last one or"
-    yield "two winds. Here they come from a coarser model ([placement.md](placement.md#model)).\n"
+    yield "† in a row: `placement` knows the chances of the final places from matches that start with 25,000 points, need 30,000 to end, and last"
+    yield "one or two winds. Under these rules it plays by a coarser model ([placement.md](placement.md#model)).\n"
 
 
 def contents():
@@ -114,8 +115,10 @@ def anchor(title):
 
     >>> anchor("Agari-yame and tenpai-yame")
     'agari-yame-and-tenpai-yame'
+    >>> anchor("Ippatsu, ura dora")
+    'ippatsu-ura-dora'
     """
-    return title.lower().replace(" ", "-")
+    return title.lower().replace(",", "").replace(" ", "-")
 
 
 def section(question, results):
@@ -127,11 +130,9 @@ def section(question, results):
     for at, (words, changes) in enumerate(question.arms):
         label = f"{words}: `{' '.join(changes)}`"
         lines += rows_of(label, arms, at, question, lambda measure, both: difference(measure.factor, measure.digits, both), changes)
-    title = f"{question.title}: change in {question.measures[0].name}"
-    (PLOTS / f"{question.name}.svg").write_text(plot(title, question, arms))
-    picture = f"![{title}](rule-effects/{question.name}.svg)"
     asks = f"{question.asks} (Seed {question.seed}.)"
-    return f"## {question.title}\n\n{asks}\n\n{picture}\n\n{table_of(lines)}\n\n{question.caution}\n"
+    parts = [f"## {question.title}", asks, *pictures(question, arms), table_of(lines), question.caution]
+    return "\n\n".join(parts) + "\n"
 
 
 def rows_of(label, arms, at, question, cell, changes=None):
@@ -158,14 +159,17 @@ def unfitted(changes):
     return any(change.startswith(("start_points=", "target_points=", "length_winds=0")) for change in changes or [])
 
 
-def plot(title, question, arms):
-    """The first measure of the question."""
+def pictures(question, arms):
+    """A plot of the first measure of the question; none if there is nothing to judge."""
     measure = question.measures[0]
+    title = f"{question.title}: change in {measure.name}"
     rows = []
     for at, (words, _) in enumerate(question.arms):
         found = [(short(agents), estimate(of_agents[at], measure)) for agents, of_agents in arms.items()]
         rows.append((words, [(name, judged(both), difference(measure.factor, measure.digits, both)) for name, both in found]))
-    return forest(title, rows, measure.factor)
+    if any(found for _, lines in rows for _, found, _ in lines):
+        (PLOTS / f"{question.name}.svg").write_text(forest(title, rows, measure.factor))
+        yield f"![{title}](rule-effects/{question.name}.svg)"
 
 
 def judged(both):
@@ -185,45 +189,43 @@ def short(agents):
 
 
 def adaptation(options):
-    """Effects on an agent as it is, and on the agent fitted to each ruleset."""
+    """Searches for options that play a ruleset better, and what is left of a gain on fresh walls."""
     by_name = {question.name: question for question in QUESTIONS}
-    rules = [(by_name[name], words, dict(by_name[name].arms)[words], measure) for name, words, measure in ADAPTED]
-    base = rules[0][0].base
-    fitted = WORK / "fitted.json"
-    searches = [tune(base, changes, fitted, options) for changes in [[], *(changes for _, _, changes, _ in rules)]]
-    names = [f"`{base}`", *(f"{question.title}: {words}" for question, words, _, _ in rules)]
-    gained = [rule for rule, search in zip(rules, searches[1:]) if search["gained"]]
-    arms = [changes for _, _, changes, _ in gained]
-    count = whole(GAMES_OF_FITTED, options.share)
-    both = [compare(f"adapted {agent}", base, spec, arms, count, 1, options) for agent, spec in (("no", FITTED), ("yes", f"tuned:file={fitted}"))]
-    effects = [["rules", "measure", f"`{FITTED}` as it is", f"`{FITTED}` fitted to each ruleset"], ["---"] * 4]
-    for (question, words, changes, measure), one, other in zip(gained, *(result["arms"] for result in both)):
-        cells = [difference(measure.factor, measure.digits, estimate(arm, measure)) for arm in (one, other)]
-        effects.append([f"{question.title}: {words} (`{' '.join(changes)}`)", measure.name, *cells])
-    return "\n".join(["## When agents adapt\n", *ADAPTATION_ASKS, table_of(searched(names, searches)) + "\n",
-        f"The effect under play that was fitted differs from that above only where a fitted agent plays ({count:,} matches each):\n",
-        table_of(effects) + "\n", *ADAPTATION_CAUTION])
+    rules = [("`tenhou`", [])]
+    rules += [(f"{by_name[name].title}: {words}", dict(by_name[name].arms)[words]) for name, words in ADAPTED]
+    lines = []
+    for words, changes in rules:
+        search = tune(changes, options)
+        again = again_on_fresh_walls(search, changes, options) if search["gained"] else None
+        cells = [difference(1, 2, {"difference": gain}) for gain in (search["gain"], again)]
+        lines.append([words, *(f"{option['after']:g}" for option in search["options"]), *cells])
+    heads = ["rules", *(option["option"] for option in search["options"]), "gain, rank points a match", "again, on fresh walls"]
+    table = table_of([heads, ["---"] * len(heads), *lines])
+    return "\n".join(["## When agents adapt\n", *ADAPTATION_ASKS, table + "\n", *ADAPTATION_CAUTION])
 
 
-def searched(names, searches):
-    """The table of the searches."""
-    options_of = [option["option"] for option in searches[0]["options"]]
-    found = [["rules", *options_of, "gain, rank points a match", "played by"], ["---"] * (len(options_of) + 3)]
-    for words, search in zip(names, searches):
-        gain = "–" if search["gain"] is None else difference(1, 2, {"difference": search["gain"]})
-        chosen = search["after"] if search["gained"] else search["before"]
-        found.append([words, *(f"{option['after']:g}" for option in search["options"]), gain, f"`{chosen}`"])
-    return found
-
-
-def tune(base, changes, fitted, options):
+def tune(changes, options):
     """The result of fitting the agent to rules."""
-    name = " ".join([base, *changes]).replace("/", " ")
-    result = WORK / f"tune {FITTED} {name}.json"
+    return kept(f"tune {FITTED} {' '.join(['tenhou', *changes])}", ["tune", FITTED, *sets(changes), *TUNE], options)
+
+
+def again_on_fresh_walls(search, changes, options):
+    """The gain of a fitted agent in a match of its own."""
+    command = ["match", search["after"], search["before"], *sets(changes), *AGAIN]
+    return kept(f"again {FITTED} {' '.join(changes)}", command, options)["pairs"][0]["difference"]
+
+
+def sets(changes):
+    """The changes as options."""
+    return [word for change in changes for word in ("--set", change)]
+
+
+def kept(name, command, options):
+    """The result of a command, from its file if it was played before."""
+    result = WORK / f"{name}.json"
     if not result.exists():
-        words = [word for change in changes for word in ("--set", change)]
-        state = ["--state", str(WORK / f"tune {FITTED} {name}.state")]
-        result.write_text(run([PROGRAM, "tune", FITTED, "--rules", base, *words, *TUNE, *state, "--threads", options.threads, "--out", str(fitted), "--json"]))
+        state = ["--state", str(WORK / f"{name}.state")]
+        result.write_text(run([PROGRAM, *command, *state, "--threads", options.threads, "--json"]))
     return json.loads(result.read_text())
 
 

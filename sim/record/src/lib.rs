@@ -38,6 +38,7 @@ pub mod hashing;
 mod held;
 pub mod lock;
 pub mod manifest;
+mod page_check;
 mod page_reader;
 mod pages;
 pub mod part;

@@ -53,7 +53,7 @@ pub mod table_file;
 mod thrift;
 pub mod verify;
 
-pub use error::{AGAIN, RecordError, WRITE_AGAIN};
+pub use error::{AGAIN, RecordError, WRITE_AGAIN, quoted};
 pub use file::{TableStats, TableWriter};
 pub use folder::Folder;
 pub use lock::Lock;

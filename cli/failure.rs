@@ -3,7 +3,7 @@
 use anyhow::Error;
 use hyakuman_agents::SpecError;
 use hyakuman_arena::Kind;
-use hyakuman_core::excerpt::escaped;
+use hyakuman_core::plain::plain;
 use hyakuman_games::ruleset::RulesError;
 use hyakuman_record::RecordError;
 use std::fmt;
@@ -38,23 +38,25 @@ fn sentence(error: &Error) -> String {
     format!("{what}{error:#}")
 }
 
-/// Writes `error: …` for each line of the message, control characters escaped, and returns the exit code.
+/// Writes `error: …` for each line of the message, as [`shown`], and returns the exit code.
 pub fn report(message: &str, code: u8) -> ExitCode {
-    let mut err = io::stderr().lock();
-    for line in message.lines() {
-        let _ = writeln!(err, "error: {}", escaped(line));
-    }
+    message.lines().for_each(|line| say(&format!("error: {line}")));
     ExitCode::from(code)
 }
 
-/// Writes `warning: …` on one line, control characters escaped.
+/// A line of a message: it may quote a file, which has anything in it, of any length.
+pub fn shown(line: &str) -> String {
+    plain(line, 4_000)
+}
+
+/// Writes `warning: …` on one line, as [`shown`].
 pub fn warn(message: &str) {
     say(&format!("warning: {message}"));
 }
 
-/// Writes a line on standard error, control characters escaped.
+/// Writes a line on standard error, as [`shown`].
 pub fn say(message: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", escaped(message));
+    let _ = writeln!(io::stderr().lock(), "{}", shown(message));
 }
 
 fn exit_code(error: &Error) -> u8 {

@@ -4,6 +4,7 @@
 //! parts are played again, from the table `replays` if there is one, otherwise by the agents, and must give the same
 //! files and statistics.
 
+use crate::failure::shown;
 use crate::folder;
 use crate::number;
 use crate::watch::Watch;
@@ -76,14 +77,14 @@ impl VerifyArgs {
     }
 }
 
-/// One line per finding. File names and contents are escaped: they come from outside.
+/// One line per finding.
 fn write_text(args: &VerifyArgs, verdict: &Verdict, out: &mut impl Write) -> Result<()> {
     let Verdict { findings, notes, parts, played } = verdict;
     for finding in findings {
-        writeln!(out, "{}", escaped(&finding.to_string()))?;
+        writeln!(out, "{}", shown(&finding.to_string()))?;
     }
     for note in notes {
-        writeln!(out, "note: {}", escaped(&note.to_string()))?;
+        writeln!(out, "note: {}", shown(&note.to_string()))?;
     }
     let dir = escaped(&args.dir.display().to_string());
     if !findings.is_empty() {

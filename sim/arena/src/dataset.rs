@@ -14,7 +14,7 @@ use hyakuman_games::rows::{About, Table};
 use hyakuman_games::ruleset::{Described, Row, Source, value_text};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
-use hyakuman_record::{Dataset, Plan};
+use hyakuman_record::{Dataset, Plan, quoted};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
@@ -131,8 +131,9 @@ impl Recipe {
     pub fn of(run: &Run) -> Result<Recipe, Error> {
         let recipe = serde_json::from_value::<Recipe>(run.identity.clone());
         refuse_newer(&run.identity["version"])?;
-        let recipe = recipe
-            .map_err(|error| Error::Failed(format!("its manifest does not describe a run: {error}")))?;
+        let recipe = recipe.map_err(|error| {
+            Error::Failed(format!("its manifest does not describe a run: {}", quoted(&error)))
+        })?;
         let tables = run.tables.iter().map(|name| {
             let unknown = || Error::Usage(format!("it has a table {name}, which this program does not know"));
             Table::from_name(name).ok_or_else(unknown)

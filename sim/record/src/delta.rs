@@ -5,6 +5,8 @@
 
 /// Values that share a minimum difference.
 const BLOCK: usize = 128;
+/// Most values of a block of another writer.
+const MOST_IN_BLOCK: u64 = 1 << 16;
 /// Values that share a bit width.
 const MINI: usize = 32;
 
@@ -52,6 +54,53 @@ fn pack(values: &[u32; MINI], bits: u32, out: &mut Vec<u8>) {
     out.extend_from_slice(&packed[..filled * 4]);
 }
 
+/// Whether a page of any writer has this number of values, with every block whole.
+pub(crate) fn is_whole(mut page: &[u8], values: usize) -> bool {
+    let mut number = || take_varint(&mut page);
+    let Some([block, minis, count, _first]) = collect([(); 4].map(|()| number())) else { return false };
+    if count != values as u64
+        || count == 0
+        || block > MOST_IN_BLOCK
+        || !block.is_multiple_of(minis.max(1))
+        || minis == 0
+    {
+        return false;
+    }
+    let (mini, mut left) = (block / minis, count - 1);
+    while left > 0 {
+        let Some(_least) = take_varint(&mut page) else { return false };
+        let Some((bits, rest)) = page.split_at_checked(minis as usize) else { return false };
+        page = rest;
+        for &bits in bits {
+            if left == 0 {
+                break; // what follows the last value has no meaning
+            }
+            let length = usize::from(bits) * mini as usize / 8;
+            // The last values of a page need not fill their place.
+            let needed = (u64::from(bits) * left.min(mini)).div_ceil(8) as usize;
+            if bits > 64 || page.len() < needed {
+                return false;
+            }
+            page = page.get(length..).unwrap_or_default();
+            left -= left.min(mini);
+        }
+    }
+    true
+}
+
+fn collect<const N: usize>(numbers: [Option<u64>; N]) -> Option<[u64; N]> {
+    numbers.iter().all(Option::is_some).then(|| numbers.map(Option::unwrap_or_default))
+}
+
+/// The next number, of at most ten bytes.
+pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
+    let length = 1 + bytes.iter().take(10).position(|byte| byte & 128 == 0)?;
+    let (number, rest) = bytes.split_at(length);
+    *bytes = rest;
+    let add = |sum: u64, (at, byte): (usize, &u8)| sum | u64::from(byte & 127).wrapping_shl(7 * at as u32);
+    Some(number.iter().enumerate().fold(0, add))
+}
+
 fn zigzag(value: i32, out: &mut Vec<u8>) {
     let value = i64::from(value);
     varint(((value << 1) ^ (value >> 63)) as u64, out);
@@ -84,6 +133,23 @@ mod tests {
         assert_eq!(packed[..10], [128, 1, 4, 8, 14, 3, 2, 0, 0, 0]);
         // Differences -2 -2 -2 1 1 1 1 are 0 0 0 3 3 3 3 above the minimum, two bits each.
         assert_eq!(packed[10..], [0b1100_0000, 0b0011_1111, 0, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn only_whole_pages_are_whole() {
+        for count in [1, 2, 31, 128, 129, 130, 300] {
+            let values: Vec<i32> =
+                (0..count).map(|at: i32| at.wrapping_mul(0x9e37_79b9_u32 as i32)).collect();
+            let page = encoded(&values);
+            assert!(is_whole(&page, values.len()), "{count}");
+            assert!(!is_whole(&page, values.len() + 1) && !is_whole(&page, values.len() - 1), "{count}");
+            assert!(
+                (0..page.len().min(60)).all(|length| !is_whole(&page[..length], values.len())),
+                "{count}"
+            );
+        }
+        let endless = [&[128, 1, 4, 2, 0][..], &[255; 40]].concat();
+        assert!(!is_whole(&endless, 2) && !is_whole(&[0, 0, 1, 0], 1) && !is_whole(&[], 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Errors of reading and writing a data set. Each message names the path and says what to do.
 
 use crate::schema::KNOWN;
+use hyakuman_core::plain::plain;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -209,6 +210,11 @@ impl std::error::Error for RecordError {}
 /// Adds the operation and path to an error of the operating system.
 pub(crate) fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> RecordError {
     move |source| RecordError::Io { doing, path: path.to_owned(), source }
+}
+
+/// What is wrong with JSON. The parser quotes any text that it did not expect, however long.
+pub fn quoted(error: &serde_json::Error) -> String {
+    plain(&error.to_string(), 300)
 }
 
 /// A file that does not have the expected content.

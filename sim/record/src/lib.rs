@@ -38,6 +38,7 @@ pub mod hashing;
 mod held;
 pub mod lock;
 pub mod manifest;
+mod page_check;
 mod page_reader;
 mod pages;
 pub mod part;
@@ -52,7 +53,7 @@ pub mod table_file;
 mod thrift;
 pub mod verify;
 
-pub use error::{AGAIN, RecordError, WRITE_AGAIN};
+pub use error::{AGAIN, RecordError, WRITE_AGAIN, quoted};
 pub use file::{TableStats, TableWriter};
 pub use folder::Folder;
 pub use lock::Lock;

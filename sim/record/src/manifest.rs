@@ -1,7 +1,7 @@
 //! The manifest of a data set. It is written last, so if it exists, the data set is complete.
 
 use crate::bounded;
-use crate::error::{RecordError, WRITE_AGAIN, damaged};
+use crate::error::{RecordError, WRITE_AGAIN, damaged, quoted};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
@@ -260,5 +260,5 @@ fn check_size(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8], what: &str) -> Result<T, RecordError> {
-    serde_json::from_slice(bytes).map_err(|error| damaged(path, format!("is not {what}: {error}")))
+    serde_json::from_slice(bytes).map_err(|error| damaged(path, format!("is not {what}: {}", quoted(&error))))
 }

@@ -1,6 +1,7 @@
 //! The pages of a column chunk in a file that may come from anywhere: the size that a page claims is checked before memory is
 //! taken for it, and no page grows beyond it.
 
+use crate::page_check;
 use crate::thrift::{Compact, Field};
 use bytes::Bytes;
 use hyakuman_core::column::CellType;
@@ -32,8 +33,12 @@ pub(crate) struct Pages {
     /// Where the next page begins, and where the last one ends.
     at: u64,
     end: u64,
+    /// Bytes of a cell; `None` if they differ.
+    cell: Option<usize>,
     /// Most bytes of a page.
     most: u64,
+    /// Whether a dictionary has been read.
+    has_dictionary: bool,
     /// `None` if pages are not compressed.
     decompressor: Option<Decompressor<'static>>,
 }
@@ -66,7 +71,8 @@ impl Pages {
             Compression::ZSTD(_) => Some(Decompressor::new()?),
             other => return Err(wrong(&format!("a column is compressed by {other}, and no table is"))),
         };
-        Ok(Pages { file: Arc::clone(file), at: first as u64, end, most: most(cell_type), decompressor })
+        let (file, at, cell, most) = (Arc::clone(file), first as u64, cell_type.bytes(), most(cell_type));
+        Ok(Pages { file, at, end, cell, most, has_dictionary: false, decompressor })
     }
 
     /// The head and the bytes of the next page.
@@ -83,6 +89,21 @@ impl Pages {
         self.at = begin + compressed;
         let bytes = self.file.get_bytes(begin, compressed as usize)?;
         Ok((head, self.plain(bytes, size as usize)?))
+    }
+
+    /// Refuses a page that the library cannot decode.
+    fn check(&mut self, page: &Page) -> Result<()> {
+        match page {
+            Page::DictionaryPage { .. } if self.has_dictionary => {
+                return Err(wrong("a column has two dictionaries"));
+            }
+            Page::DictionaryPage { .. } => self.has_dictionary = true,
+            _ if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary => {
+                return Err(wrong("a page needs a dictionary, and there is none"));
+            }
+            _ => {}
+        }
+        page_check::check(page, self.cell)
     }
 
     /// The bytes of a page before compression, of which there are `size`.
@@ -134,7 +155,6 @@ impl Head {
     fn page(&self, buf: Bytes) -> Result<Page> {
         let encoding = match self.encoding {
             0 => Encoding::PLAIN,
-            3 => Encoding::RLE,
             5 => Encoding::DELTA_BINARY_PACKED,
             2 | 8 => Encoding::RLE_DICTIONARY,
             9 => Encoding::BYTE_STREAM_SPLIT,
@@ -167,7 +187,9 @@ impl PageReader for Pages {
             return Ok(None);
         }
         let (head, bytes) = self.read()?;
-        head.page(bytes).map(Some)
+        let page = head.page(bytes)?;
+        self.check(&page)?;
+        Ok(Some(page))
     }
 
     fn peek_next_page(&mut self) -> Result<Option<PageMetadata>> {
@@ -241,7 +263,7 @@ mod tests {
     fn pages_are_read_as_they_were_written() {
         let cells = [7; 40];
         let (first, second) =
-            (dictionary(packed(&cells), 10), data(packed(&[1, 2, 3]), 3, Encoding::RLE_DICTIONARY));
+            (dictionary(packed(&cells), 10), data(packed(&[1, 6, 0]), 3, Encoding::RLE_DICTIONARY));
         let read: Vec<Page> =
             pages(CellType::I32, vec![(first, 40), (second, 3)]).map(Result::unwrap).collect();
         let [
@@ -251,7 +273,7 @@ mod tests {
         else {
             panic!("{read:?}")
         };
-        assert_eq!((&buf[..], &other[..], *encoding), (&cells[..], &[1, 2, 3][..], Encoding::RLE_DICTIONARY));
+        assert_eq!((&buf[..], &other[..], *encoding), (&cells[..], &[1, 6, 0][..], Encoding::RLE_DICTIONARY));
     }
 
     /// No memory is taken for what a page claims, and a page that holds more than it claims is not unpacked.

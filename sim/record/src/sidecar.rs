@@ -2,7 +2,7 @@
 
 use crate::atomic;
 use crate::bounded;
-use crate::error::{RecordError, WRITE_AGAIN, damaged};
+use crate::error::{RecordError, WRITE_AGAIN, damaged, quoted};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::manifest::Run;
@@ -86,7 +86,8 @@ impl Sidecar {
     pub(crate) fn read(path: &Path) -> Result<Option<Sidecar>, RecordError> {
         let Some(bytes) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
         let sidecar: Sidecar = serde_json::from_slice(&bytes).map_err(|error| {
-            let what = format!("is not a sidecar of a part: {error}; remove it, then {WRITE_AGAIN}");
+            let what =
+                format!("is not a sidecar of a part: {}; remove it, then {WRITE_AGAIN}", quoted(&error));
             damaged(path, what)
         })?;
         if sidecar.sha256.is_some() && json(&sidecar) != bytes {

@@ -6,7 +6,7 @@
 use crate::error::{Error, Within};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_games::ruleset::Described;
-use hyakuman_record::{Lock, atomic, lock, regular};
+use hyakuman_record::{Lock, atomic, lock, quoted, regular};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -99,8 +99,9 @@ impl FittedAgents {
                 path.display()
             ))),
             Err(error) => Err(Error::Usage(format!(
-                "{}: this is not a file that `hyakuman tune --out` wrote: {error}",
-                path.display()
+                "{}: this is not a file that `hyakuman tune --out` wrote: {}",
+                path.display(),
+                quoted(&error)
             ))),
         }
     }

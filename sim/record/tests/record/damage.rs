@@ -47,7 +47,7 @@ fn a_manifest_that_was_edited() {
         assert!(text.contains("\"tiny\""), "{text}");
         fs::write(path, text.replace("\"tiny\"", "\"tidy\"")).unwrap();
     }
-    let sentence = "does not hold what was written: run with --resume to write it anew";
+    let sentence = "does not hold what was written: run the command that wrote it again (`run` and `expand` with --resume)";
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
     assert_eq!(error, format!("{} {sentence}", manifest.display()));
@@ -73,7 +73,7 @@ fn an_identity_with_more_in_it() {
     let written = fs::read_to_string(&path).unwrap();
     for changed in [written.clone() + " ", written.replacen('{', "{\"more\": 1,", 1)] {
         fs::write(&path, changed).unwrap();
-        let sentence = "does not hold what was written: run with --resume to write it anew";
+        let sentence = "does not hold what was written: run the command that wrote it again (`run` and `expand` with --resume)";
         assert_eq!(found(dir.path()), [format!("parts/run.json {sentence}")]);
         drop(Folder::start(dir.path(), plan(), true, Shard::WHOLE).unwrap());
         assert_eq!(fs::read_to_string(&path).unwrap(), written);
@@ -176,8 +176,8 @@ fn columns_that_this_program_would_not_write() {
 fn a_run_that_is_not_complete_is_no_data_set() {
     let dir = tempfile::tempdir().unwrap();
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
-    let sentence =
-        "does not exist: the run is not complete (go on with --resume), or this folder is not a data set";
+    let sentence = "does not exist: this folder is not a data set, or the run is not complete: run the command that wrote it again \
+         (`run` and `expand` with --resume)";
     assert_eq!(error, format!("{} {sentence}", dir.path().join("manifest.json").display()));
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
 }

@@ -155,7 +155,7 @@ class Dataset:
             needed = None if self._filter.wants_all else sorted({"match", *self._filter.columns})
             self._counts = [len(self._read(*group, needed)["match"]) for group in self._groups]
         index, of = self.shard
-        rows = sum(self._counts[place] for place in self._order(self.epoch)[0][index::of])
+        rows: int = sum(self._counts[place] for place in self._order(self.epoch)[0][index::of])
         return rows // self.batch_size if self.drop_last else -(-rows // self.batch_size)
 
     def __repr__(self) -> str:
